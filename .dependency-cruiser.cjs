@@ -1,0 +1,33 @@
+/** Imports point downwards only, and never in a circle. The layers from the roof to the ground: */
+const layers = [
+  "^graphs/|^bench/|^src/cli/",
+  "^src/index",
+  "^src/scenario/",
+  "^src/modes/",
+  "^src/nodes/",
+  "^src/policies/",
+  "^src/(prompts|models)/",
+  "^src/parsing/",
+  "^src/transcript/",
+  "^src/state/",
+  "^src/(domain/|errors)",
+];
+
+module.exports = {
+  forbidden: [
+    { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
+    { name: "not-to-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+    ...layers.map((layer, index) => ({
+      name: `only-downwards-from-${index}`,
+      severity: "error",
+      from: { path: layer },
+      to: { path: layers.slice(0, index).join("|") || "^$" },
+    })),
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { extensions: [".ts", ".js"], exportsFields: ["exports"], conditionNames: ["import", "types"] },
+  },
+};

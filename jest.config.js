@@ -1,0 +1,11 @@
+/** Tests run as the ES modules they are: what is tested is what is shipped. */
+export default {
+  testEnvironment: "node",
+  roots: ["<rootDir>/test"],
+  extensionsToTreatAsEsm: [".ts"],
+  moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
+  transform: {
+    "^.+\\.ts$": ["@swc/jest", { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, sourceMaps: "inline" }],
+  },
+  testTimeout: 30_000,
+};

@@ -1,0 +1,33 @@
+/** Bids: how much each candidate wants the floor, with everything that was answered on the way to it. */
+
+/** One answer to "how much do you want the floor?". */
+export interface BidAttempt {
+  /** What the model answered, to the letter. */
+  readonly answer: string;
+  /** Why the answer could not be read; null when it could. */
+  readonly problem: BidProblem | null;
+}
+
+/** Why an answer holds no readable bid. */
+export type BidProblem = "no-bid" | "several-bids" | "not-an-integer" | "out-of-scale";
+
+/** One participant's part in one auction. */
+export interface Bid {
+  readonly turn: number;
+  /** The bidder's place in the cast, from 0. */
+  readonly seat: number;
+  readonly participant: string;
+  /**
+   * `bid`: the model named a number. `random`: drawn, no model was asked. `abstained`: the model answered that it
+   * wants to pass. `unreadable`: none of its answers could be read; counts 0.
+   */
+  readonly outcome: "bid" | "random" | "abstained" | "unreadable";
+  readonly value: number;
+  /** Every answer in the order given; empty for a random bid. */
+  readonly attempts: readonly BidAttempt[];
+}
+
+/** Whether the bid says what its owner wants, and not only that an answer was missing. */
+export function isMeant(bid: Bid): boolean {
+  return bid.outcome === "bid" || bid.outcome === "random";
+}

@@ -1,0 +1,40 @@
+/** Decisions: the record of how each turn's speaker was found. Nothing about a choice is silent. */
+import type { Bid } from "./bid.js";
+
+/** A participant that could not be chosen this turn, and why. */
+export interface Exclusion {
+  readonly participant: string;
+  /** `spoke-last`: `selection.repeat` forbids two turns running. `abstained`: it passed, and others did not. */
+  readonly reason: "spoke-last" | "abstained";
+}
+
+/** What one candidate's bid was worth to the rule, and how that came about. */
+export interface Score {
+  readonly participant: string;
+  /** The bid itself; 0 where there was none to read. */
+  readonly bid: number;
+  /** Points for turns waited. */
+  readonly aging: number;
+  /** What was taken off: the owner's recent mean bid. */
+  readonly centre: number;
+  /** bid + aging - centre */
+  readonly total: number;
+}
+
+/** How one turn's speaker was found. */
+export interface Decision {
+  readonly turn: number;
+  /** The rule that chose, such as `highest-bid`. */
+  readonly rule: string;
+  /** Who could be chosen, in seat order. */
+  readonly candidates: readonly string[];
+  readonly excluded: readonly Exclusion[];
+  readonly bids: readonly Bid[];
+  readonly scores: readonly Score[];
+  /** Who shared the highest score; the speaker alone where nobody did. */
+  readonly tied: readonly string[];
+  /** The number in [0, 1) that broke the tie, or that the rule drew; null when nothing was left to chance. */
+  readonly draw: number | null;
+  /** Who got the floor. */
+  readonly speaker: string;
+}

@@ -1,0 +1,54 @@
+/** What a running conversation tells on LangGraph's `custom` stream. A user interface needs nothing else. */
+import type { Bid } from "./bid.js";
+import type { Decision } from "./decision.js";
+import type { Participant } from "./participant.js";
+import type { StopReason } from "./stop-reason.js";
+
+export type RostrumEvent =
+  /** The cast and the seed are settled; the conversation is about to open. */
+  | {
+      readonly type: "scene-set";
+      readonly topic: string;
+      readonly participants: readonly Participant[];
+      readonly seed: number;
+      readonly maxTurns: number;
+    }
+  /** Something could not be prepared and the plain text was used instead. */
+  | { readonly type: "warning"; readonly warning: Warning }
+  /** The moderator's opening message. */
+  | { readonly type: "opening"; readonly speaker: string; readonly text: string }
+  /** A bid is in. Bids of one turn come in whatever order the models answer. */
+  | { readonly type: "bid"; readonly turn: number; readonly bid: Bid }
+  /** The floor is given. */
+  | { readonly type: "decision"; readonly turn: number; readonly decision: Decision }
+  /** A participant begins to speak. `attempt` is over 1 when a broken call is made again: drop what came before. */
+  | { readonly type: "speech-begins"; readonly turn: number; readonly speaker: string; readonly attempt: number }
+  /** The next piece of the speech, as the model gives it. */
+  | { readonly type: "speech-piece"; readonly turn: number; readonly speaker: string; readonly text: string }
+  /** The speech is complete. `text` is what enters the conversation. */
+  | {
+      readonly type: "speech-ends";
+      readonly turn: number;
+      readonly speaker: string;
+      readonly text: string;
+      /** Words in English, characters in Chinese. */
+      readonly words: number;
+    }
+  /** A number was drawn to decide whether to stop: it stops when `draw < probability`. */
+  | {
+      readonly type: "stop-draw";
+      readonly turn: number;
+      readonly probability: number;
+      readonly draw: number;
+      readonly stops: boolean;
+    }
+  /** The conversation is over. */
+  | { readonly type: "stopped"; readonly turn: number; readonly reason: StopReason };
+
+/** Something that went another way than asked, kept in the state. */
+export interface Warning {
+  readonly purpose: "describe-participant" | "sharpen-topic";
+  /** Whose description it was; the empty string for the topic. */
+  readonly participant: string;
+  readonly reason: string;
+}

@@ -1,0 +1,45 @@
+/** Public messages: LangChain messages that carry, in one typed place, where they stand in the conversation. */
+import type { BaseMessage } from "@langchain/core/messages";
+import { memoize } from "./memoize.js";
+
+/** Where a public message stands. Kept in its `additional_kwargs.rostrum`, which every serializer carries along. */
+export interface MessagePlace {
+  /** `opening` is the moderator's first message, `speech` a participant's turn. */
+  readonly kind: "opening" | "speech";
+  /** The turn it is; 0 for the opening message. */
+  readonly turn: number;
+  /** When it was said, in ISO 8601. */
+  readonly time: string;
+  /** The id of the message it answers, or null. */
+  readonly replyingTo: string | null;
+}
+
+/** A public message as prompts and transcripts show it. */
+export interface Line {
+  readonly speaker: string;
+  readonly text: string;
+}
+
+/** A message's place, or undefined for a message that somebody else put into the conversation. */
+export function placeOf(message: BaseMessage): MessagePlace | undefined {
+  return message.additional_kwargs["rostrum"] as MessagePlace | undefined;
+}
+
+/** Who said it. Messages without a name are labelled by their type. */
+export function speakerOf(message: BaseMessage): string {
+  return message.name || { human: "User", ai: "Assistant" }[message.type as string] || message.type;
+}
+
+/**
+ * The message as prompts and transcripts show it. Remembered, because every prompt needs it and LangChain takes long to put
+ * a message's text together.
+ */
+export const lineOf = memoize((message: BaseMessage): Line => ({ speaker: speakerOf(message), text: message.text }));
+
+/** `wanted`, or that with a number behind it where a message handed in has it already: a second use would replace it. */
+export function freshId(messages: readonly BaseMessage[], wanted: string): string {
+  const taken = new Set(messages.map(({ id }) => id));
+  let id = wanted;
+  for (let number = 2; taken.has(id); number += 1) id = `${wanted}.${number}`;
+  return id;
+}

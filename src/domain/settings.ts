@@ -1,0 +1,47 @@
+/** How a conversation is run: who may be chosen, when it ends, how much of it a prompt holds. */
+import type { AnswerFormat, Scale } from "./brief.js";
+
+/** How bids are asked for. */
+export interface BiddingSettings {
+  /** What a bid measures: `contradiction`, `urge`, or a text of one's own. */
+  readonly criterion: string;
+  readonly scale: Scale;
+  /** `tag` asks for `<7>` in text, `structured` uses the provider's structured output. */
+  readonly answer: AnswerFormat;
+  /** How often one participant is asked for one bid before it counts as unreadable. */
+  readonly attempts: number;
+}
+
+/** How bids become a speaker. */
+export interface SelectionSettings {
+  /** May the last speaker get the floor again at once? */
+  readonly repeat: "allow" | "forbid";
+  /** Points added to a bid for every turn its owner has waited. */
+  readonly aging: number;
+  /** Over how many of its owner's last bids the mean is taken that a bid is counted against; 0 for none. */
+  readonly centre: number;
+}
+
+/** When a conversation ends, besides `maxTurns`. */
+export interface StoppingSettings {
+  /** `any`: the first condition that holds ends it. `all`: every condition given must hold at once. */
+  readonly combine: "any" | "all";
+  /** Holds from this turn on. */
+  readonly turns?: number | undefined;
+  /** Holds when the latest speech contains this phrase, whatever its case. */
+  readonly phrase?: string | undefined;
+  /** Holds when every bid of the last `turns` auctions is at or under `threshold`. */
+  readonly silence?: { readonly threshold: number; readonly turns: number } | undefined;
+  /** Holds with this probability after every turn. */
+  readonly probability?: number | undefined;
+}
+
+/** How much of the conversation a prompt holds. */
+export interface MemorySettings {
+  /** `all` of it, the last `turns`, or as many of the last messages as fit into `tokens`. */
+  readonly window: "all" | "turns" | "tokens";
+  /** For `turns`: how many messages. */
+  readonly turns: number;
+  /** For `tokens`: the size, estimated at 4 letters or 1 Chinese character a token. */
+  readonly tokens: number;
+}

@@ -1,0 +1,17 @@
+/** Why a conversation ended, with the numbers that decided it. */
+export type StopReason =
+  | { readonly kind: "turns"; readonly turn: number; readonly limit: number }
+  | { readonly kind: "phrase"; readonly turn: number; readonly phrase: string; readonly speaker: string }
+  /** Every bid of the last `turns` auctions was at or under `threshold`; `highest` is the highest among them. */
+  | {
+      readonly kind: "silence";
+      readonly turn: number;
+      readonly turns: number;
+      readonly threshold: number;
+      readonly highest: number;
+    }
+  | { readonly kind: "bernoulli"; readonly turn: number; readonly probability: number; readonly draw: number }
+  /** Several conditions that had to hold together. */
+  | { readonly kind: "all"; readonly turn: number; readonly reasons: readonly StopReason[] }
+  /** A condition of the caller's own. */
+  | { readonly kind: "custom"; readonly turn: number; readonly description: string };

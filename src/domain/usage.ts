@@ -1,0 +1,45 @@
+/** What a conversation cost: calls and tokens by purpose, participant and model. */
+import type { Purpose } from "./brief.js";
+
+export interface UsageRow {
+  readonly purpose: Purpose;
+  /** Whose call it was; the empty string for the moderator's. */
+  readonly participant: string;
+  readonly model: string;
+  /** Calls made, repeated ones included. */
+  readonly calls: number;
+  /** Calls whose tokens the provider did not report; the token counts leave them out. */
+  readonly uncounted: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/** What is added up in a row. */
+export type UsageTotals = Pick<UsageRow, "calls" | "uncounted" | "inputTokens" | "outputTokens">;
+
+const isSameRow = (left: UsageRow, right: UsageRow) =>
+  left.purpose === right.purpose && left.participant === right.participant && left.model === right.model;
+
+const add = (left: UsageTotals, right: UsageTotals): UsageTotals => ({
+  calls: left.calls + right.calls,
+  uncounted: left.uncounted + right.uncounted,
+  inputTokens: left.inputTokens + right.inputTokens,
+  outputTokens: left.outputTokens + right.outputTokens,
+});
+
+/** Adds rows to a table of usage, one row for each purpose, participant and model. */
+export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]): UsageRow[] {
+  const sums = [...table];
+  for (const row of rows) {
+    const at = sums.findIndex((known) => isSameRow(known, row));
+    const known = sums[at];
+    if (known) sums[at] = { ...known, ...add(known, row) };
+    else sums.push(row);
+  }
+  return sums;
+}
+
+/** The sum of some rows, such as those of one purpose. */
+export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
+  return rows.reduce<UsageTotals>(add, { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 });
+}

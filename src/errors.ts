@@ -1,0 +1,69 @@
+/** Every error that Rostrum raises on purpose, told apart by `code`. */
+import type { UsageRow } from "./domain/usage.js";
+
+/** What went wrong. A closed list, so that callers can switch over it. */
+export type RostrumErrorCode =
+  /** An input field, option or scenario does not fit. `problems` lists what is wrong. */
+  | "invalid-input"
+  /** A scenario file cannot be read or is not YAML. */
+  | "invalid-scenario"
+  /** A model's name is not of the form `provider:name`, or the provider does not exist. */
+  | "unknown-model"
+  /** The provider's key is not in the environment. */
+  | "missing-key"
+  /** The provider's package is not installed. */
+  | "missing-package"
+  /** A model call failed, after the retries that were worth making. */
+  | "model-call-failed"
+  /** A selection rule chose somebody who is no candidate. */
+  | "invalid-selection";
+
+/** One thing that is wrong with an input. */
+export interface InputProblem {
+  /** The field as a path, such as `participants[1].name`. */
+  readonly field: string;
+  /** What is wrong and what is allowed. */
+  readonly message: string;
+}
+
+/** What an error knows besides its message. */
+export interface RostrumErrorDetails {
+  readonly cause?: unknown;
+  readonly problems?: readonly InputProblem[];
+  /** What the failed call was for. */
+  readonly purpose?: string;
+  /** Whose call failed. */
+  readonly participant?: string;
+  readonly turn?: number;
+  /** The model that was called. */
+  readonly model?: string;
+  /** What the failed calls cost. */
+  readonly usage?: UsageRow;
+}
+
+const marker = Symbol.for("rostrum.error");
+
+export class RostrumError extends Error {
+  readonly [marker] = true;
+  override readonly name = "RostrumError";
+
+  constructor(
+    readonly code: RostrumErrorCode,
+    message: string,
+    readonly details: RostrumErrorDetails = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+  }
+
+  /** Whether `value` is one of these errors, also when it comes from another copy of the package. */
+  static isInstance(value: unknown): value is RostrumError {
+    return typeof value === "object" && value !== null && (value as { [marker]?: unknown })[marker] === true;
+  }
+}
+
+/** An `invalid-input` error that lists everything that is wrong. */
+export function invalidInput(problems: readonly InputProblem[]): RostrumError {
+  return new RostrumError("invalid-input", problems.map(({ field, message }) => `${field}: ${message}`).join("\n"), {
+    problems,
+  });
+}

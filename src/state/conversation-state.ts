@@ -1,0 +1,92 @@
+/** The shared typed state: what every mode reads and writes. */
+import { MessagesValue, ReducedValue, StateSchema } from "@langchain/langgraph";
+import { z } from "zod";
+import type { Bid } from "../domain/bid.js";
+import type { Decision } from "../domain/decision.js";
+import type { Warning } from "../domain/events.js";
+import type { StopReason } from "../domain/stop-reason.js";
+import { addUsage, type UsageRow } from "../domain/usage.js";
+import { invalidInput } from "../errors.js";
+import { biddingFields } from "./fields.js";
+import { problemsOf } from "./problems.js";
+
+/** A channel that starts empty and that `reducer` adds to. */
+function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
+  const list = z.custom<Item[]>();
+  return new ReducedValue(
+    list.default(() => []),
+    { inputSchema: list, reducer, jsonSchemaExtra: { type: "array", description } },
+  );
+}
+
+/** Keeps the bids of the latest auction only, in seat order, so that the order in which they arrive leaves no trace. */
+function collectBids(current: Bid[], update: Bid[]): Bid[] {
+  const turn = update.reduce((latest, bid) => Math.max(latest, bid.turn), current[0]?.turn ?? 0);
+  const added = update.filter((bid) => bid.turn === turn);
+  const kept = current.filter((bid) => bid.turn === turn && !added.some(({ seat }) => seat === bid.seat));
+  return [...kept, ...added].sort((left, right) => left.seat - right.seat);
+}
+
+/** What a conversation was opened with. */
+export interface Opening {
+  /** The topic as it was given. */
+  readonly topic: string;
+  /** The topic as the moderator put it. */
+  readonly question: string;
+}
+
+/** Makes a field that refuses a bad value with one error that names the field and what is allowed. */
+function checked<Schema extends z.ZodType>(field: string, schema: Schema): Schema {
+  const standard = schema["~standard"];
+  const validate = (value: unknown) => {
+    const result = schema.safeParse(value, { reportInput: true });
+    if (result.success) return { value: result.data };
+    throw invalidInput(problemsOf(result.error, schema, { at: [field] }));
+  };
+  // LangGraph uses nothing of a field but its standard interface.
+  return { "~standard": { ...standard, jsonSchema: standard.jsonSchema, validate } } as unknown as Schema;
+}
+
+function checkedFields<Fields extends Record<string, z.ZodType>>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, checked(name, field)])) as Fields;
+}
+
+/** What happens in a conversation; written by nodes only. */
+const courseFields = {
+  turn: z.int().min(0).default(0).meta({ description: "Turns so far." }),
+  opening: z
+    .custom<Opening | null>()
+    .default(null)
+    .meta({ description: "The topic that was opened, and the question it was opened with." }),
+  turnAtStart: z.int().min(0).default(0).meta({ description: "The turn at which the current run began." }),
+  bids: collected<Bid>("The latest auction.", collectBids),
+  nextSpeaker: z.string().default("").meta({ description: "Who has the floor; empty between turns." }),
+  decisions: collected<Decision>("How each turn's speaker was found.", (current, update) => [...current, ...update]),
+  usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
+  warnings: collected<Warning>("What went another way than asked.", (current, update) => [...current, ...update]),
+  stopReason: z
+    .custom<StopReason | null>()
+    .default(null)
+    .meta({ description: "Why the conversation ended; null while it runs." }),
+};
+
+/**
+ * LangGraph's API server leaves out a graph's context schema when its state schema shows `getInputJsonSchema`, and Studio
+ * then has no form for model and temperature. Hiding that one property from `in` gives both forms; calling it still works.
+ */
+function showingContext<Schema extends object>(schema: Schema): Schema {
+  return new Proxy(schema, { has: (target, key) => key !== "getInputJsonSchema" && Reflect.has(target, key) });
+}
+
+const inputFields = { ...checkedFields(biddingFields), messages: MessagesValue };
+
+/** What a conversation may be started with. */
+export const ConversationInput = showingContext(new StateSchema(inputFields));
+
+export const ConversationState = showingContext(new StateSchema({ ...inputFields, ...courseFields }));
+
+/** The state as nodes read it. */
+export type Conversation = typeof ConversationState.State;
+
+/** What a node may return. */
+export type ConversationUpdate = typeof ConversationState.Update;
