@@ -1,0 +1,44 @@
+/**
+ * Rostrum: who speaks next among language-model agents.
+ * @module
+ */
+
+// domain
+export type { Bid, BidAttempt, BidProblem } from "./domain/bid.js";
+export type { Brief, Purpose, Scale } from "./domain/brief.js";
+export { draw, pick } from "./domain/chance.js";
+export type { Decision, Exclusion, Score } from "./domain/decision.js";
+export type { RostrumEvent, Warning } from "./domain/events.js";
+export type { Language } from "./domain/language.js";
+export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./domain/message.js";
+export type { Participant } from "./domain/participant.js";
+export type { BiddingSettings, MemorySettings, SelectionSettings, StoppingSettings } from "./domain/settings.js";
+export type { StopReason } from "./domain/stop-reason.js";
+export { totalUsage, type UsageRow, type UsageTotals } from "./domain/usage.js";
+// errors
+export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "./errors.js";
+
+// models
+export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
+export { RehearsalModel } from "./models/rehearsal/rehearsal-model.js";
+// modes
+export { createBidding } from "./modes/bidding.js";
+export type { ConversationOptions } from "./modes/options.js";
+// policies
+export { highestBid } from "./policies/selection/highest-bid.js";
+export type { Auction, Candidate, Selection, SelectSpeaker } from "./policies/selection/policy.js";
+export { afterTurns } from "./policies/stopping/after-turns.js";
+export { byProbability } from "./policies/stopping/by-probability.js";
+export { allOf, anyOf } from "./policies/stopping/combine.js";
+export { onPhrase } from "./policies/stopping/on-phrase.js";
+export { onSilence } from "./policies/stopping/on-silence.js";
+export type { Progress, StopCondition } from "./policies/stopping/policy.js";
+// prompts
+export type { PromptCatalog } from "./prompts/catalog.js";
+export { catalogs } from "./prompts/catalogs.js";
+// state
+export type { RunContext } from "./state/context.js";
+export type { Conversation, ConversationUpdate } from "./state/conversation-state.js";
+// transcripts
+export { readLines } from "./transcript/read.js";
+export { renderLines } from "./transcript/render.js";

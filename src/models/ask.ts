@@ -1,0 +1,130 @@
+/** The one way to ask a model: chooses it, keeps the limits, counts the cost, explains failures. */
+import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
+import type { z } from "zod";
+import type { Brief } from "../domain/brief.js";
+import type { Participant } from "../domain/participant.js";
+import type { UsageRow } from "../domain/usage.js";
+import { RostrumError } from "../errors.js";
+import { stripThinking } from "../parsing/strip-thinking.js";
+import type { RunContext } from "../state/context.js";
+import { EmptyAnswerError, explainFailure } from "./call-failure.js";
+import { callWithin } from "./call-policy.js";
+import type { ChooseModel } from "./choose-model.js";
+import { RehearsalModel } from "./rehearsal/rehearsal-model.js";
+import type { ResolvedModel } from "./resolved-model.js";
+import { UsageMeter } from "./usage-meter.js";
+
+/** What is asked: as data, and in words. */
+export interface Question {
+  readonly brief: Brief;
+  readonly messages: readonly BaseMessage[];
+}
+
+/** The run that a question belongs to. */
+export interface Run {
+  readonly context: RunContext;
+  /** Aborted when the run is cancelled or a call beside this one has failed. */
+  readonly signal: AbortSignal;
+}
+
+export interface Answer {
+  readonly text: string;
+  readonly usage: UsageRow;
+}
+
+/** Hears a speech as it comes. */
+export interface Listener {
+  /** A try begins; over 1 when the one before broke off and its pieces are void. */
+  attempt(number: number): void;
+  piece(text: string): Promise<void> | void;
+}
+
+type CallOptions = { signal: AbortSignal; tags: string[]; runName: string; brief?: Brief };
+
+/** Keeps a call's tokens out of the `messages` stream: what is public there, the speaking node puts there itself. */
+const unheard = ["langsmith:nostream"];
+
+function optionsFor(brief: Brief, { model }: ResolvedModel, signal: AbortSignal): CallOptions {
+  const common = { signal, tags: unheard, runName: brief.purpose };
+  // The rehearsal cannot read prompts: it is given the data that they were made from.
+  return RehearsalModel.isInstance(model) ? { ...common, brief } : common;
+}
+
+const participantOf = (brief: Brief): Participant | undefined => ("self" in brief ? brief.self : undefined);
+
+/** Asks models on behalf of the nodes. */
+export class Asker {
+  constructor(private readonly chooseModel: ChooseModel) {}
+
+  /** The whole answer as text. */
+  text(question: Question, run: Run): Promise<Answer> {
+    return this.ask(question, run, async ({ model }, options, meter) => {
+      const message = await model.invoke([...question.messages], options);
+      meter.count(message);
+      return message.text;
+    });
+  }
+
+  /** An answer in the provider's structured form, as JSON text; what was answered instead where the form was not kept. */
+  structured(question: Question, schema: z.ZodObject, run: Run): Promise<Answer> {
+    return this.ask(question, run, async ({ model }, options, meter) => {
+      const asking = model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" });
+      try {
+        const { raw, parsed } = await asking.invoke([...question.messages], options);
+        meter.count(raw);
+        return parsed ? JSON.stringify(parsed) : raw.text;
+      } catch (error) {
+        // Some clients throw where an answer is not the JSON that was asked for: that is an answer too, an unreadable one.
+        if (error instanceof SyntaxError) return error.message;
+        throw error;
+      }
+    });
+  }
+
+  /** The answer as it comes, without what a reasoning model thinks aloud. Never empty. */
+  stream(question: Question, run: Run, listener: Listener): Promise<Answer> {
+    return this.ask(question, run, async ({ model }, options, meter, attempt) => {
+      listener.attempt(attempt);
+      let answer = "";
+      let told = "";
+      for await (const chunk of await model.stream([...question.messages], options)) {
+        meter.count(chunk as AIMessageChunk);
+        answer += chunk.text;
+        const visible = mayBeThinking(answer) ? "" : stripThinking(answer);
+        if (visible.length > told.length) {
+          await listener.piece(visible.slice(told.length));
+          told = visible;
+        }
+      }
+      if (told === "") throw new EmptyAnswerError();
+      return told;
+    });
+  }
+
+  private async ask(
+    { brief }: Question,
+    { context, signal: step }: Run,
+    call: (model: ResolvedModel, options: CallOptions, meter: UsageMeter, attempt: number) => Promise<string>,
+  ): Promise<Answer> {
+    const participant = participantOf(brief);
+    const resolved = await this.chooseModel({ purpose: brief.purpose, participant }, context);
+    const meter = new UsageMeter();
+    const usage = () => meter.row(brief.purpose, participant?.name ?? "", resolved.label);
+    try {
+      const text = await callWithin(context, step, (attempt, signal) => {
+        meter.begin();
+        return call(resolved, optionsFor(brief, resolved, signal), meter, attempt);
+      });
+      return { text, usage: usage() };
+    } catch (error) {
+      if (step.aborted || RostrumError.isInstance(error)) throw error;
+      throw explainFailure(error, brief, resolved, usage());
+    }
+  }
+}
+
+/** Whether what has come so far may yet turn out to be the beginning of a block of thinking. */
+function mayBeThinking(answer: string): boolean {
+  const start = answer.trimStart().toLowerCase();
+  return "<thinking>".startsWith(start) || "<think>".startsWith(start);
+}

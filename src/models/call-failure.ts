@@ -1,0 +1,112 @@
+/** Why a model call failed, whether trying again can help, and what a person is told about it. */
+import { isTaskCancelledError } from "cockatiel";
+import type { Brief } from "../domain/brief.js";
+import type { UsageRow } from "../domain/usage.js";
+import { RostrumError } from "../errors.js";
+import type { ResolvedModel } from "./resolved-model.js";
+
+/** A model answered with nothing at all. */
+export class EmptyAnswerError extends Error {
+  override readonly name = "EmptyAnswerError";
+  constructor() {
+    super("the answer was empty");
+  }
+}
+
+/** An error and all that caused it, outermost first. */
+function chainOf(error: unknown): object[] {
+  const chain: object[] = [];
+  for (let at = error; typeof at === "object" && at !== null && !chain.includes(at); at = (at as Error).cause)
+    chain.push(at);
+  return chain;
+}
+
+function fieldOf(error: unknown, field: string): unknown {
+  for (const each of chainOf(error)) if (field in each) return (each as Record<string, unknown>)[field];
+  return undefined;
+}
+
+const connectionCodes = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EPIPE",
+  "EHOSTUNREACH",
+]);
+const connectionNames = new Set(["APIConnectionError", "APIConnectionTimeoutError"]);
+
+/** Whether no answer came at all: the address is wrong, or nobody listens there. */
+function isUnreachable(error: unknown): boolean {
+  return chainOf(error).some((each) => {
+    const { code, name } = each as { code?: unknown; name?: string };
+    return (
+      connectionCodes.has(String(code)) ||
+      [name, each.constructor.name].some((known) => connectionNames.has(`${known}`))
+    );
+  });
+}
+
+/** Overload, a broken line or a slow answer may pass; a refused key or a request that is too long will not. */
+export function isWorthRetrying(error: unknown): boolean {
+  if (isTaskCancelledError(error) || error instanceof EmptyAnswerError) return true;
+  const status = fieldOf(error, "status");
+  if (typeof status === "number") return status === 408 || status === 409 || status === 429 || status >= 500;
+  const text = chainOf(error)
+    .map((each) => String((each as Error).message))
+    .join(" ");
+  return isUnreachable(error) || /terminated|premature close|socket hang up|fetch failed|timed? ?out/i.test(text);
+}
+
+const purposes: Readonly<Record<Brief["purpose"], string>> = {
+  bid: "bid",
+  speech: "speech",
+  "describe-participant": "description",
+  "sharpen-topic": "opening question",
+};
+
+/** Keys may be echoed by a server's complaint; they must not go further. */
+function withoutKeys(text: string): string {
+  const keys = Object.entries(process.env).filter(
+    ([name, value]) => /_API_KEY$/.test(name) && value && value.length > 7,
+  );
+  return keys.reduce((shown, [name, value]) => shown.split(value as string).join(`[${name}]`), text);
+}
+
+function innermostReason(error: unknown): string {
+  const messages = chainOf(error)
+    .map((each) => (each as Error).message)
+    .filter(Boolean);
+  const coded = fieldOf(error, "code");
+  const reason = messages.at(-1) || (typeof coded === "string" ? coded : "") || String(error);
+  return withoutKeys(reason.split("\n")[0] ?? reason);
+}
+
+/** The error that a failed call ends in: whose call, for what, where it went, and how to go on. */
+export function explainFailure(
+  error: unknown,
+  brief: Brief,
+  { label, endpoint }: ResolvedModel,
+  usage: UsageRow,
+): RostrumError {
+  const participant = "self" in brief ? brief.self.name : undefined;
+  const whose = participant ? `${participant}'s ${purposes[brief.purpose]}` : `the ${purposes[brief.purpose]}`;
+  const when = brief.turn > 0 ? ` in turn ${brief.turn}` : "";
+  const from = endpoint && (endpoint.variable ? ` (set by ${endpoint.variable})` : " (OPENAI_BASE_URL sets another)");
+  const where = endpoint ? ` at ${endpoint.address}${from}` : "";
+  const what = isUnreachable(error) ? "could not be reached" : "failed";
+  return new RostrumError(
+    "model-call-failed",
+    `${label}${where} ${what} when asked for ${whose}${when}: ${innermostReason(error)}. ` +
+      "What was said so far is kept: mend the cause, then run the same thread again to go on from here.",
+    {
+      cause: error,
+      purpose: brief.purpose,
+      turn: brief.turn,
+      model: label,
+      usage,
+      ...(participant && { participant }),
+    },
+  );
+}

@@ -1,0 +1,55 @@
+/** How a model call is made to last: a time limit for each try, more tries where they can help, a limit on calls at once. */
+import {
+  bulkhead,
+  ExponentialBackoff,
+  handleWhen,
+  type IPolicy,
+  noop,
+  retry,
+  TimeoutStrategy,
+  timeout,
+  wrap,
+} from "cockatiel";
+import { isWorthRetrying } from "./call-failure.js";
+
+/** One model call's time limit where the run sets none, in milliseconds. */
+const defaultTimeoutMs = 120_000;
+
+/** Tries after the first. */
+const retries = 3;
+
+/** The limits on calls at once, one for each step of each run: only there do calls run together. */
+const limits = new WeakMap<AbortSignal, IPolicy>();
+
+function limitOf(maxConcurrency: number | undefined, step: AbortSignal): IPolicy {
+  if (maxConcurrency === undefined) return noop;
+  const limit = limits.get(step) ?? bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
+  limits.set(step, limit);
+  return limit;
+}
+
+/** What a call policy depends on. */
+export interface CallLimits {
+  readonly timeoutMs?: number | undefined;
+  readonly maxConcurrency?: number | undefined;
+}
+
+/** A try, given the number it has (from 1) and a signal that is aborted when its time is up. */
+type Try<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
+
+/** Makes a call within the limits. `step` is the signal of the graph step that the call belongs to. */
+export function callWithin<Result>(limitsGiven: CallLimits, step: AbortSignal, attempt: Try<Result>): Promise<Result> {
+  const patient = retry(
+    handleWhen((error) => !step.aborted && isWorthRetrying(error)),
+    { maxAttempts: retries, backoff: new ExponentialBackoff({ initialDelay: 300, maxDelay: 8000 }) },
+  );
+  const timed = timeout(limitsGiven.timeoutMs ?? defaultTimeoutMs, {
+    strategy: TimeoutStrategy.Aggressive,
+    abortOnReturn: false,
+  });
+  let tries = 0;
+  return wrap(patient, limitOf(limitsGiven.maxConcurrency, step), timed).execute(({ signal }) => {
+    tries += 1;
+    return attempt(tries, signal);
+  }, step);
+}

@@ -1,0 +1,61 @@
+/** Which model answers which call. */
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { Purpose } from "../domain/brief.js";
+import type { RunContext } from "../state/context.js";
+import { defaultModelName, resolveModel } from "./model-source.js";
+import { describeModel, type ResolvedModel } from "./resolved-model.js";
+
+/** A LangChain chat model, or the name of one as `provider:name`. */
+export type ModelSpec = BaseChatModel | string;
+
+/** Models for some calls only. */
+export interface ModelAssignments {
+  /** By what the call is for: `bid`, `speech`, `describe-participant`, `sharpen-topic`. */
+  readonly byPurpose?: Partial<Record<Purpose, ModelSpec>>;
+  /** By the name of the participant that the call is made for. */
+  readonly byParticipant?: Readonly<Record<string, ModelSpec>>;
+}
+
+/** The models that a conversation was made with in code. */
+export interface ModelChoice {
+  /** For all calls that nothing below names a model for. */
+  readonly model?: ModelSpec | undefined;
+  readonly models?: ModelAssignments | undefined;
+}
+
+/** What a call is for and for whom. */
+export interface CallFor {
+  readonly purpose: Purpose;
+  /** The participant's name and its own `model` field; undefined for the moderator's calls. */
+  readonly participant?: { readonly name: string; readonly model: string } | undefined;
+}
+
+/**
+ * What is nearer to the call wins: its purpose for bids (that is what cheaper bid models are for), then the participant's own
+ * model, then the purpose, then the run's model, then the one given in code, then the environment's.
+ */
+function specFor({ purpose, participant }: CallFor, { model, models }: ModelChoice, context: RunContext): ModelSpec {
+  const own = participant && (models?.byParticipant?.[participant.name] ?? (participant.model || undefined));
+  const forPurpose = models?.byPurpose?.[purpose];
+  const forBids = purpose === "bid" ? (context.bidModel ?? forPurpose) : undefined;
+  return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName();
+}
+
+/** Finds the model for a call. Models made from names are made once per name and temperature. */
+export type ChooseModel = (call: CallFor, context: RunContext) => Promise<ResolvedModel>;
+
+export function createModelChooser(choice: ModelChoice): ChooseModel {
+  const made = new Map<string, Promise<ResolvedModel>>();
+  return (call, context) => {
+    const spec = specFor(call, choice, context);
+    if (typeof spec !== "string") return Promise.resolve(describeModel(spec));
+    const key = JSON.stringify([spec, context.temperature]);
+    const known = made.get(key);
+    if (known) return known;
+    const resolving = resolveModel(spec, { temperature: context.temperature });
+    made.set(key, resolving);
+    // A name that cannot be resolved now may be later, once a key is set.
+    resolving.catch(() => made.delete(key));
+    return resolving;
+  };
+}

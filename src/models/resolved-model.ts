@@ -1,0 +1,23 @@
+/** A chat model with what errors and bills call it. */
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+
+/** Where a model's calls go, and what decided so. */
+export interface Endpoint {
+  readonly address: string;
+  /** The environment variable that the address came from; undefined for the provider's own address. */
+  readonly variable: string | undefined;
+}
+
+export interface ResolvedModel {
+  readonly model: BaseChatModel;
+  /** Such as `openai:gpt-4.1-mini`; a model object's own name for one that the caller made. */
+  readonly label: string;
+  readonly endpoint?: Endpoint;
+}
+
+/** The same for a model object that the caller made. */
+export function describeModel(model: BaseChatModel): ResolvedModel {
+  const named = model as { model?: unknown; modelName?: unknown };
+  const name = [named.model, named.modelName].find((value) => typeof value === "string" && value !== "");
+  return { model, label: typeof name === "string" ? name : model._llmType() };
+}

@@ -1,0 +1,24 @@
+/** The beginning of every mode's builder: a `StateGraph` over the shared state, which knows how many steps it may take. */
+import { type AnnotationRoot, type BaseChannel, StateGraph } from "@langchain/langgraph";
+import { contextSchema, type RunContext } from "../state/context.js";
+import { ConversationInput, ConversationState } from "../state/conversation-state.js";
+import { maxTurnLimit } from "../state/fields.js";
+
+/** Enough steps for the longest conversation of any mode; LangGraph's default of 25 would end one after six turns. */
+const recursionLimit = maxTurnLimit * 8;
+
+/** LangGraph's types make every field of a zod context schema required; this keeps the optional ones optional. */
+type OptionalContext = AnnotationRoot<{ [Field in keyof RunContext]: BaseChannel<RunContext[Field]> }>;
+
+/** A builder without nodes. What it compiles to needs no `recursionLimit` from its caller. */
+export function conversationGraph() {
+  const builder = new StateGraph({
+    state: ConversationState,
+    input: ConversationInput,
+    context: contextSchema as unknown as OptionalContext,
+  });
+  const compile = builder.compile.bind(builder);
+  builder.compile = ((...options: Parameters<typeof compile>) =>
+    compile(...options).withConfig({ recursionLimit })) as typeof builder.compile;
+  return builder;
+}

@@ -1,0 +1,41 @@
+/** What nodes are given to work with, and what they all need to know of a run. */
+import { setMaxListeners } from "node:events";
+import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import type { RostrumEvent } from "../domain/events.js";
+import type { Asker, Run } from "../models/ask.js";
+import type { PromptCatalog } from "../prompts/catalog.js";
+import { catalogs } from "../prompts/catalogs.js";
+import { readContext } from "../state/context.js";
+import type { Conversation } from "../state/conversation-state.js";
+
+export interface NodeKit {
+  readonly asker: Asker;
+  /** Prompts that replace those of the conversation's language. */
+  readonly prompts: Partial<PromptCatalog>;
+  readonly clock: () => Date;
+}
+
+export type NodeConfig = LangGraphRunnableConfig;
+
+/** The run as the asker needs it. */
+export function runOf(config: NodeConfig): Run {
+  const signal = config.signal ?? new AbortController().signal;
+  // Every call listens for cancellation; a fan-out of more than ten is no leak.
+  setMaxListeners(0, signal);
+  return { context: readContext(config), signal };
+}
+
+/** Tells whoever watches the `custom` stream. */
+export function tell(config: NodeConfig, event: RostrumEvent): void {
+  config.writer?.(event);
+}
+
+export function promptsFor({ prompts }: NodeKit, { language }: Pick<Conversation, "language">): PromptCatalog {
+  return { ...catalogs[language], ...prompts };
+}
+
+/** The conversation's seed, which `set-scene` has settled. */
+export function seedOf({ seed }: Pick<Conversation, "seed">): number {
+  if (seed === undefined) throw new Error("the conversation has no seed: set-scene did not run");
+  return seed;
+}

@@ -1,0 +1,84 @@
+/** Writes what a conversation can do without: descriptions of the cast, and one sharp question made of the topic. */
+import type { Brief } from "../domain/brief.js";
+import type { Warning } from "../domain/events.js";
+import type { Participant } from "../domain/participant.js";
+import type { UsageRow } from "../domain/usage.js";
+import { RostrumError } from "../errors.js";
+import { stripThinking } from "../parsing/strip-thinking.js";
+import { composePrompt } from "../prompts/compose.js";
+import type { Conversation } from "../state/conversation-state.js";
+import { type NodeConfig, type NodeKit, promptsFor, runOf } from "./node-kit.js";
+import { sceneOf } from "./scene.js";
+
+type PreparationBrief = Extract<Brief, { purpose: Warning["purpose"] }>;
+
+/** A text that was written, or the plain one in its place and the reason. */
+interface Prepared {
+  readonly text: string;
+  readonly usage: readonly UsageRow[];
+  readonly warnings: readonly Warning[];
+}
+
+/** What the scene is set with. */
+export interface Preparation {
+  readonly question: string;
+  readonly participants: Participant[];
+  readonly usage: UsageRow[];
+  readonly warnings: Warning[];
+}
+
+const asGiven = (text: string): Prepared => ({ text, usage: [], warnings: [] });
+
+/** A topic that is a question already needs no sharpening. */
+const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
+
+/** Asks for a text. A failure is recorded and falls back to the plain text: the conversation can go on without. */
+async function write(
+  kit: NodeKit,
+  state: Conversation,
+  brief: PreparationBrief,
+  plain: string,
+  config: NodeConfig,
+): Promise<Prepared> {
+  const run = runOf(config);
+  const participant = "self" in brief ? brief.self.name : "";
+  const fallback = (reason: string, usage: readonly UsageRow[]): Prepared => ({
+    text: plain,
+    usage,
+    warnings: [{ purpose: brief.purpose, participant, reason }],
+  });
+  try {
+    const { text, usage } = await kit.asker.text(
+      { brief, messages: composePrompt(promptsFor(kit, state), brief) },
+      run,
+    );
+    const written = stripThinking(text);
+    return written === "" ? fallback("the answer was empty", [usage]) : { text: written, usage: [usage], warnings: [] };
+  } catch (error) {
+    // A wrong key or model would fail every turn as well: better to hear of it at once, in full.
+    if (run.signal.aborted || !RostrumError.isInstance(error) || error.code !== "model-call-failed") throw error;
+    return fallback(error.message, error.details.usage ? [error.details.usage] : []);
+  }
+}
+
+/** Writes what is missing, all at once; what was given stays as it is. */
+export async function prepare(kit: NodeKit, state: Conversation, config: NodeConfig): Promise<Preparation> {
+  const scene = { ...sceneOf({ ...state, opening: null }), turn: 0 };
+  const [question, ...descriptions] = await Promise.all([
+    isQuestion(state.topic)
+      ? asGiven(state.topic)
+      : write(kit, state, { ...scene, purpose: "sharpen-topic" }, state.topic, config),
+    ...state.participants.map((self) =>
+      self.description || self.instructions
+        ? asGiven(self.description)
+        : write(kit, state, { ...scene, purpose: "describe-participant", self }, "", config),
+    ),
+  ]);
+  const all = [question, ...descriptions];
+  return {
+    question: question.text,
+    participants: state.participants.map((self, seat) => ({ ...self, description: descriptions[seat]?.text ?? "" })),
+    usage: all.flatMap(({ usage }) => usage),
+    warnings: all.flatMap(({ warnings }) => warnings),
+  };
+}

@@ -1,0 +1,48 @@
+/** Opens the conversation: settles the seed and the cast, and puts the question. On a thread that has ended it goes on. */
+import { HumanMessage } from "@langchain/core/messages";
+import { freshSeed } from "../domain/chance.js";
+import { freshId } from "../domain/message.js";
+import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
+import { type NodeConfig, type NodeKit, promptsFor, tell } from "./node-kit.js";
+import { type Preparation, prepare } from "./prepare.js";
+
+/** The message that opens the conversation; none where the topic is open already, or a conversation was handed in. */
+function openingMessages(
+  { messages, opening, topic, turn }: Conversation,
+  question: string,
+  speaker: string,
+  now: Date,
+) {
+  if (opening ? opening.topic === topic : messages.length > 0) return [];
+  const place = { kind: "opening", turn, time: now.toISOString(), replyingTo: null } as const;
+  const id = freshId(messages, turn === 0 ? "opening" : `opening-${turn}`);
+  return [new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } })];
+}
+
+export function createSetScene(kit: NodeKit) {
+  return async function setScene(given: Conversation, config: NodeConfig): Promise<ConversationUpdate> {
+    const { moderator } = promptsFor(kit, given);
+    const state = { ...given, seed: given.seed ?? freshSeed() };
+    const { topic, participants } = state;
+    const plain: Preparation = { question: topic, participants, usage: [], warnings: [] };
+    const scene = state.prepare ? await prepare(kit, state, config) : plain;
+    const messages = openingMessages(state, scene.question, moderator, kit.clock());
+
+    const { seed, maxTurns } = state;
+    tell(config, { type: "scene-set", topic, participants: scene.participants, seed, maxTurns });
+    for (const warning of scene.warnings) tell(config, { type: "warning", warning });
+    for (const { text } of messages) tell(config, { type: "opening", speaker: moderator, text });
+
+    return {
+      seed,
+      messages,
+      participants: scene.participants,
+      opening: { topic, question: scene.question },
+      turnAtStart: state.turn,
+      stopReason: null,
+      nextSpeaker: "",
+      usage: scene.usage,
+      warnings: scene.warnings,
+    };
+  };
+}

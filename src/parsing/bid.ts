@@ -1,0 +1,66 @@
+/** Reads a bid out of a model's answer. Only the model's own tag counts, never one that it quotes. */
+import type { BidProblem } from "../domain/bid.js";
+import type { Scale } from "../domain/brief.js";
+import { stripThinking } from "./strip-thinking.js";
+
+/** `value` null means that the participant passes. */
+export type BidReading =
+  | { readonly ok: true; readonly value: number | null }
+  | { readonly ok: false; readonly problem: BidProblem };
+
+/** `<7>`, `<bid>7</bid>`, `<pass>`; the number is checked later, so that a bad one can be named. */
+const tag = /<\s*(?:bid\s*>\s*([^<>]*?)\s*<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
+
+/** Pairs of quotation marks. Straight single ones only where they cannot be apostrophes. */
+const quotations = [
+  /"[^"\n]*"/g,
+  /“[^”]*”/g,
+  /„[^“”]*[“”]/g,
+  /«[^»]*»/g,
+  /‘[^’]*’/g,
+  /「[^」]*」/g,
+  /『[^』]*』/g,
+  /(?<!\w)'[^'\n]*'(?!\w)/g,
+];
+
+/** Lines that a model marks as quoted. */
+const quotedLine = /^\s*>.*$/gm;
+
+function isQuotedWhole(text: string): boolean {
+  return quotations.some((quotation) => new RegExp(`^(?:${quotation.source})$`).test(text));
+}
+
+/** What the model says in its own voice: the answer without what it quotes. An answer that is one quotation stays. */
+function ownWords(answer: string): string {
+  const text = stripThinking(answer).normalize("NFKC");
+  if (isQuotedWhole(text)) return text;
+  return [quotedLine, ...quotations].reduce((rest, quotation) => rest.replace(quotation, " "), text);
+}
+
+/** Whether a number is a bid on the scale. */
+export function checkBid(value: number, { min, max }: Scale): BidReading {
+  if (!Number.isInteger(value)) return { ok: false, problem: "not-an-integer" };
+  return value >= min && value <= max ? { ok: true, value } : { ok: false, problem: "out-of-scale" };
+}
+
+/**
+ * Reads `<7>` or `<bid>7</bid>` (also in full-width characters) with any text around it. The same tag twice is one
+ * bid; two different ones are none, since nobody can tell which was meant. `<pass>` passes.
+ */
+export function parseBid(answer: string, scale: Scale): BidReading {
+  const written = new Set(
+    [...ownWords(answer).matchAll(tag)].map(([, long, short]) => (long ?? short ?? "").toLowerCase()),
+  );
+  const [bid] = written;
+  if (bid === undefined) return { ok: false, problem: "no-bid" };
+  if (written.size > 1) return { ok: false, problem: "several-bids" };
+  if (bid === "pass") return { ok: true, value: null };
+  return /^[+-]?\d+$/.test(bid) ? checkBid(Number(bid), scale) : { ok: false, problem: "not-an-integer" };
+}
+
+/** Reads a structured answer, `{ "bid": 7 }`; `null` passes. Anything else is no bid. */
+export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
+  if (typeof answer !== "object" || answer === null || !("bid" in answer)) return { ok: false, problem: "no-bid" };
+  if (answer.bid === null) return { ok: true, value: null };
+  return typeof answer.bid === "number" ? checkBid(answer.bid, scale) : { ok: false, problem: "not-an-integer" };
+}

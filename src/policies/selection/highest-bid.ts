@@ -1,0 +1,25 @@
+/** The rule of the bidding mode: the highest score gets the floor, ties are drawn at random. */
+import { pick } from "../../domain/chance.js";
+import type { Candidate, SelectSpeaker } from "./policy.js";
+import { scoreBid } from "./score.js";
+
+export const highestBid: SelectSpeaker = (auction) => {
+  const passed = ({ seat }: Candidate) => auction.bids.some((bid) => bid.seat === seat && bid.outcome === "abstained");
+  const willing = auction.candidates.filter((candidate) => !passed(candidate));
+  // Somebody has to speak: when all pass, all stand again.
+  const standing = willing.length > 0 ? willing : auction.candidates;
+  const scores = standing.map((candidate) => scoreBid(auction, candidate));
+  const highest = Math.max(...scores.map(({ total }) => total));
+  const tied = standing.filter((_candidate, index) => scores[index]?.total === highest);
+  const draw = tied.length > 1 ? auction.draw("tie") : null;
+  return {
+    rule: "highest-bid",
+    seat: pick(tied, draw ?? 0).seat,
+    scores,
+    tied: tied.map(({ participant }) => participant.name),
+    draw,
+    excluded: auction.candidates
+      .filter((candidate) => !standing.includes(candidate))
+      .map(({ participant }) => ({ participant: participant.name, reason: "abstained" })),
+  };
+};

@@ -1,0 +1,12 @@
+import type { StopCondition } from "./policy.js";
+
+/** The same words, however they are typed. */
+const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+
+/** Holds when the latest speech contains the phrase, whatever its case. */
+export function onPhrase(phrase: string): StopCondition {
+  return ({ turn, turnsThisRun, latest }) =>
+    turnsThisRun > 0 && latest && comparable(latest.text).includes(comparable(phrase))
+      ? { kind: "phrase", turn, phrase, speaker: latest.speaker }
+      : undefined;
+}

@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { ChatOpenAI } from "@langchain/openai";
+import { castOf, compileBidding } from "../support/conversation.js";
+import { type ModelServer, type ServedCall, startModelServer } from "../support/model-server.js";
+
+let server: ModelServer;
+afterEach(() => server.stop());
+
+const agreeable = ({ purpose, self }: ServedCall) => (purpose === "bid" ? "<5>" : `${self} has something to say about it.`);
+
+const input = { participants: castOf("Ada", "Bela", "Chen"), maxTurns: 5, seed: 3 };
+
+describe("five turns of three participants", () => {
+  it.each([
+    ["streaming", true],
+    ["not streaming", false],
+  ])("make 15 bid calls, the three of a turn in flight together, and 5 speech calls, %s", async (_name, streaming) => {
+    server = await startModelServer(agreeable);
+    const spoken = new ChatOpenAI({ model: "gpt-4.1-mini", disableStreaming: !streaming, maxRetries: 0 });
+    const model = streaming ? "openai:gpt-4.1-mini" : spoken;
+    const { messages, usage } = await compileBidding({ model }).invoke(input);
+    expect(messages).toHaveLength(6);
+    expect(server.calls).toHaveLength(20);
+    expect(server.of("bid")).toHaveLength(15);
+    expect(server.of("speech")).toHaveLength(5);
+    expect(server.of("bid").map(({ underWay }) => underWay)).toEqual(Array(5).fill([1, 2, 3]).flat());
+    expect(server.of("speech").map(({ underWay }) => underWay)).toEqual(Array(5).fill(1));
+    expect(server.of("speech").map(({ stream }) => stream)).toEqual(Array(5).fill(streaming));
+    expect(usage.reduce((sum, { calls }) => sum + calls, 0)).toBe(20);
+    expect(usage.every(({ uncounted, inputTokens }) => uncounted === 0 && inputTokens > 0)).toBe(true);
+    expect(messages[1]?.text).toMatch(/^(Ada|Bela|Chen) has something to say about it\.$/);
+  });
+
+  it("make as many calls at once as the run allows", async () => {
+    server = await startModelServer(agreeable);
+    await compileBidding({ model: "openai:gpt-4.1-mini" }).invoke(input, { context: { maxConcurrency: 2 } });
+    expect(server.calls).toHaveLength(20);
+    expect(Math.max(...server.of("bid").map(({ underWay }) => underWay))).toBe(2);
+  });
+});
+
+it("prepares with one call for the topic and one for each participant without a description, all at once", async () => {
+  server = await startModelServer(({ purpose, self }) => {
+    if (purpose === "sharpen-topic") return "Should cars stay out of the old town?";
+    if (purpose === "describe-participant") return `${self} has lived there for ever.`;
+    return purpose === "bid" ? "<5>" : "Well.";
+  });
+  const participants = [...castOf("Ada", "Bela"), { name: "Chen", description: "Sells bicycles." }];
+  const graph = compileBidding({ model: "openai:gpt-4.1-mini" });
+  const { messages, participants: cast } = await graph.invoke({
+    topic: "cars in the old town",
+    participants,
+    prepare: true,
+    maxTurns: 2,
+  });
+  expect(server.of("sharpen-topic")).toHaveLength(1);
+  expect(server.of("describe-participant").map(({ self }) => self).sort()).toEqual(["Ada", "Bela"]);
+  expect(server.calls.slice(0, 3).map(({ underWay }) => underWay)).toEqual([1, 2, 3]);
+  expect(server.calls).toHaveLength(3 + 2 * 4);
+  expect(messages[0]).toMatchObject({ name: "Moderator", content: "Should cars stay out of the old town?" });
+  expect(cast.map(({ description }) => description)).toEqual([
+    "Ada has lived there for ever.",
+    "Bela has lived there for ever.",
+    "Sells bicycles.",
+  ]);
+});
+
+it("uses the models that are named: a participant's own, and a cheaper one for bids", async () => {
+  server = await startModelServer(agreeable);
+  await compileBidding({}).invoke(
+    { participants: [{ name: "Ada", model: "openai:big" }, { name: "Bela" }], maxTurns: 6, seed: 1 },
+    { context: { model: "openai:middle", bidModel: "openai:small" } },
+  );
+  expect(new Set(server.of("bid").map(({ body }) => body.model))).toEqual(new Set(["small"]));
+  for (const { self, body } of server.of("speech")) expect(body.model).toBe(self === "Ada" ? "big" : "middle");
+  expect(new Set(server.of("speech").map(({ self }) => self))).toEqual(new Set(["Ada", "Bela"]));
+});
+
+it("sends a temperature only where one is set", async () => {
+  server = await startModelServer(agreeable);
+  const graph = compileBidding({ model: "openai:gpt-4.1-mini" });
+  await graph.invoke({ ...input, maxTurns: 1 });
+  expect(server.calls.some(({ body }) => "temperature" in body)).toBe(false);
+  await graph.invoke({ ...input, maxTurns: 1 }, { context: { temperature: 0.3 } });
+  expect(server.calls.slice(4).every(({ body }) => body.temperature === 0.3)).toBe(true);
+});
+
+it("asks for structured bids in the provider's own form", async () => {
+  server = await startModelServer((call) =>
+    call.purpose === "bid" ? JSON.stringify({ bid: call.self === "Bela" ? 9 : 2 }) : "Fine.",
+  );
+  const { decisions } = await compileBidding({ model: "openai:gpt-4.1-mini" }).invoke({
+    ...input,
+    maxTurns: 2,
+    bidding: { answer: "structured" },
+  });
+  expect(decisions.map(({ speaker }) => speaker)).toEqual(["Bela", "Bela"]);
+  expect(decisions[0]?.bids.map(({ value }) => value)).toEqual([2, 9, 2]);
+  for (const { body } of server.of("bid")) expect(body.response_format?.type).toBe("json_schema");
+});
+
+it("counts a structured bid that is no JSON as unreadable, not as a failure", async () => {
+  server = await startModelServer(({ purpose, self }) => {
+    if (purpose !== "bid") return "Fine.";
+    return self === "Bela" ? "seven, I'd say" : '{"bid": 3}';
+  });
+  const { decisions } = await compileBidding({ model: "openai:gpt-4.1-mini" }).invoke({
+    ...input,
+    maxTurns: 1,
+    bidding: { answer: "structured" },
+  });
+  expect(decisions[0]?.bids[1]).toMatchObject({ outcome: "unreadable", value: 0 });
+  expect(decisions[0]?.bids[1]?.attempts).toHaveLength(2);
+});
+
+describe("a call that fails", () => {
+  it("is made again when that can help, and counted", async () => {
+    let broken = 2;
+    server = await startModelServer((call) => {
+      if (call.purpose === "speech" && broken-- > 0) return { error: { message: "overloaded" }, status: 503 };
+      return agreeable(call);
+    });
+    const { usage } = await compileBidding({ model: "openai:gpt-4.1-mini" }).invoke({ ...input, maxTurns: 1 });
+    expect(usage.find(({ purpose }) => purpose === "speech")).toMatchObject({ calls: 3, uncounted: 2 });
+  });
+
+  it("is not made again when the key is refused, and no key is shown", async () => {
+    server = await startModelServer(() => ({ error: { message: "bad key sk-test-0123456789" }, status: 401 }));
+    const failing = compileBidding({ model: "openai:gpt-4.1-mini" }).invoke({ ...input, maxTurns: 1 });
+    const error = await failing.then(
+      () => undefined,
+      (reason) => reason.errors?.[0] ?? reason,
+    );
+    expect(error).toMatchObject({ code: "model-call-failed", details: { purpose: "bid", turn: 1 } });
+    expect(error.message).toContain(server.address);
+    expect(error.message).toContain("OPENAI_BASE_URL");
+    expect(error.message).not.toContain("sk-test-0123456789");
+    expect(server.calls.length).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { parseBid, readStructuredBid } from "../../src/parsing/bid.js";
+
+const scale = { min: 1, max: 10 };
+
+describe("a readable bid", () => {
+  it.each([
+    ["the plain tag", "<7>", 7],
+    ["the lowest", "<1>", 1],
+    ["the highest", "<10>", 10],
+    ["the long tag", "<bid>7</bid>", 7],
+    ["the long tag in capitals, with space", "< BID > 7 </ bid >", 7],
+    ["full-width digits", "<７>", 7],
+    ["full-width brackets", "＜7＞", 7],
+    ["both full-width", "＜１０＞", 10],
+    ["text around the tag", "I can't let that stand. <8> That is all.", 8],
+    ["Chinese text around the tag", "这话我不同意。<8>", 8],
+    ["the same tag twice", "<6> … as I said, <6>", 6],
+    ["bold", "**<7>**", 7],
+    ["code", "My bid is `<7>`.", 7],
+    ["the whole answer in quotation marks", '"<7>"', 7],
+    ["a tag that is quoted beside one that is not", 'Tobias shouted "answer <10>", but I say <3>.', 3],
+    ["quoted in Chinese", "他说「请回答 <10>」，我出 <3>", 3],
+    ["quoted in curly marks", "He wrote “<10>”. <3>", 3],
+    ["quoted in single marks", "He wrote '<10>'. It doesn't move me. <3>", 3],
+    ["quoted in a block", "> answer <10>\n<3>", 3],
+    ["apostrophes are no quotation marks", "It's mine, isn't it? <4> That's it.", 4],
+    ["a thought beforehand", "<think>Maybe <9>? No.</think><4>", 4],
+  ])("%s", (_name, answer, value) => {
+    expect(parseBid(answer, scale)).toEqual({ ok: true, value });
+  });
+
+  it("may be a pass", () => {
+    expect(parseBid("<pass>", scale)).toEqual({ ok: true, value: null });
+  });
+
+  it("is read on whatever scale is set", () => {
+    expect(parseBid("<0>", { min: 0, max: 3 })).toEqual({ ok: true, value: 0 });
+    expect(parseBid("<100>", { min: 1, max: 100 })).toEqual({ ok: true, value: 100 });
+  });
+});
+
+describe("an unreadable bid", () => {
+  it.each([
+    ["nothing", "", "no-bid"],
+    ["no tag", "I bid 7.", "no-bid"],
+    ["a tag without a number", "<seven>", "no-bid"],
+    ["only a quoted tag", 'Tobias shouted "answer <10>" at me.', "no-bid"],
+    ["an unfinished thought", "<think>perhaps <7>", "no-bid"],
+    ["two different tags", "<3> or rather <8>", "several-bids"],
+    ["two different forms", "<3> <bid>8</bid>", "several-bids"],
+    ["a bid and a pass", "<pass> <3>", "several-bids"],
+    ["0", "<0>", "out-of-scale"],
+    ["11", "<11>", "out-of-scale"],
+    ["-3", "<-3>", "out-of-scale"],
+    ["7.5", "<7.5>", "not-an-integer"],
+    ["7,5", "<7,5>", "not-an-integer"],
+    ["words in the long tag", "<bid>seven</bid>", "not-an-integer"],
+    ["an empty long tag", "<bid></bid>", "not-an-integer"],
+  ])("%s", (_name, answer, problem) => {
+    expect(parseBid(answer, scale)).toEqual({ ok: false, problem });
+  });
+});
+
+it("never throws, and never gives a number that is off the scale", () => {
+  const tags = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("<7>", "<bid>", "</bid>", '"', "<11>", "“", "\n> "));
+  fc.assert(
+    fc.property(fc.array(tags), (parts) => {
+      const reading = parseBid(parts.join(""), scale);
+      if (reading.ok && reading.value !== null) {
+        expect(Number.isInteger(reading.value)).toBe(true);
+        expect(reading.value).toBeGreaterThanOrEqual(1);
+        expect(reading.value).toBeLessThanOrEqual(10);
+      }
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+describe("a structured bid", () => {
+  it.each([
+    [{ bid: 7 }, { ok: true, value: 7 }],
+    [{ bid: null }, { ok: true, value: null }],
+    [{ bid: 0 }, { ok: false, problem: "out-of-scale" }],
+    [{ bid: 7.5 }, { ok: false, problem: "not-an-integer" }],
+    [{ bid: "7" }, { ok: false, problem: "not-an-integer" }],
+    [{}, { ok: false, problem: "no-bid" }],
+    [null, { ok: false, problem: "no-bid" }],
+    ["<7>", { ok: false, problem: "no-bid" }],
+  ])("%j", (answer, reading) => {
+    expect(readStructuredBid(answer, scale)).toEqual(reading);
+  });
+});

@@ -1,0 +1,25 @@
+/** What most tests start from: a cast, a fixed clock, a model that bids what it is told. */
+import type { BaseMessage } from "@langchain/core/messages";
+import { createBidding } from "../../src/modes/bidding.js";
+import type { ConversationOptions } from "../../src/modes/options.js";
+import { type Call, type Reply, ScriptedModel } from "./scripted-model.js";
+
+export const castOf = (...names: string[]) => names.map((name) => ({ name }));
+
+export const fixedClock = () => new Date("2031-05-04T12:00:00.000Z");
+
+/** Bids as a table says, one row a turn, one column a seat; speaks a sentence of its own every time. */
+export function bidTable(names: readonly string[], rows: readonly (readonly (number | string)[])[]): ScriptedModel {
+  return new ScriptedModel(({ purpose, self, index }: Call): Reply => {
+    if (purpose !== "bid") return `${self} speaks for the ${index + 1}. time.`;
+    const bid = rows[index]?.[names.indexOf(self)];
+    return typeof bid === "number" ? `<${bid}>` : (bid ?? new Error(`no bid of ${self} for turn ${index + 1}`));
+  });
+}
+
+export function compileBidding(options: ConversationOptions) {
+  return createBidding({ clock: fixedClock, ...options }).compile();
+}
+
+/** Who spoke, in order, without the opening. */
+export const speakersOf = (messages: readonly BaseMessage[]) => messages.slice(1).map(({ name }) => name);

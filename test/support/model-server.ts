@@ -1,0 +1,63 @@
+/** A real HTTP server that speaks OpenAI's protocol, on loopback and a free port; the environment points to it. */
+import { type ChatCompletionRequest, LLMock } from "@copilotkit/aimock";
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import type { Call } from "./scripted-model.js";
+import { readPrompt } from "./scripted-model.js";
+
+export interface ServedCall extends Omit<Call, "index" | "messages"> {
+  readonly stream: boolean;
+  readonly body: ChatCompletionRequest;
+  /** How many calls were under way when this one arrived, itself included. */
+  readonly underWay: number;
+}
+
+export interface ServerReply {
+  readonly content?: string;
+  readonly error?: { readonly message: string };
+  readonly status?: number;
+}
+
+function messagesOf({ messages }: ChatCompletionRequest): BaseMessage[] {
+  return messages.map(({ role, content }) => {
+    const text = String(content);
+    if (role === "system") return new SystemMessage(text);
+    return role === "assistant" ? new AIMessage(text) : new HumanMessage(text);
+  });
+}
+
+const environment = ["OPENAI_BASE_URL", "OPENAI_API_KEY", "ROSTRUM_MODEL"] as const;
+
+/** Serves `reply`, after `delayMs`, until stopped; then the environment is as it was before. */
+export async function startModelServer(reply: (call: ServedCall) => string | ServerReply, { delayMs = 20 } = {}) {
+  const calls: ServedCall[] = [];
+  let underWay = 0;
+  const server = new LLMock({ host: "127.0.0.1", port: 0, chunkSize: 5 });
+  server.on({}, async (body) => {
+    underWay += 1;
+    const call = { ...readPrompt(messagesOf(body)), stream: body.stream === true, body, underWay };
+    calls.push(call);
+    await new Promise((resolve) => setTimeout(resolve, delayMs));
+    underWay -= 1;
+    const answer = reply(call);
+    return (typeof answer === "string" ? { content: answer } : answer) as { content: string };
+  });
+  await server.start();
+  const before = environment.map((name) => [name, process.env[name]] as const);
+  const address = `${server.url}/v1`;
+  process.env["OPENAI_BASE_URL"] = address;
+  process.env["OPENAI_API_KEY"] = "sk-test-0123456789";
+  delete process.env["ROSTRUM_MODEL"];
+  return {
+    address,
+    calls,
+    of: (purpose: Call["purpose"]) => calls.filter((call) => call.purpose === purpose),
+    async stop() {
+      for (const [name, value] of before)
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      await server.stop();
+    },
+  };
+}
+
+export type ModelServer = Awaited<ReturnType<typeof startModelServer>>;
