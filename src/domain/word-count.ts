@@ -2,9 +2,9 @@
 import type { Language } from "./language.js";
 
 const englishWords = new Intl.Segmenter("en", { granularity: "word" });
-const countedInChinese = /[\p{L}\p{N}\p{P}]/gu;
+const countedInChinese = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+|\p{P}/gu;
 
-/** Words in English; letters, digits and punctuation marks in Chinese, as Chinese word processors count. */
+/** Words in English. In Chinese, as word processors count there: characters, punctuation marks, and foreign words or numbers. */
 export function countWords(text: string, language: Language): number {
   if (language === "zh") return text.match(countedInChinese)?.length ?? 0;
   let words = 0;

@@ -6,7 +6,8 @@ import { type ModelServer, type ServedCall, startModelServer } from "../support/
 let server: ModelServer;
 afterEach(() => server.stop());
 
-const agreeable = ({ purpose, self }: ServedCall) => (purpose === "bid" ? "<5>" : `${self} has something to say about it.`);
+const agreeable = ({ purpose, self }: ServedCall) =>
+  purpose === "bid" ? "<5>" : `${self} has something to say about it.`;
 
 const input = { participants: castOf("Ada", "Bela", "Chen"), maxTurns: 5, seed: 3 };
 
@@ -54,7 +55,12 @@ it("prepares with one call for the topic and one for each participant without a 
     maxTurns: 2,
   });
   expect(server.of("sharpen-topic")).toHaveLength(1);
-  expect(server.of("describe-participant").map(({ self }) => self).sort()).toEqual(["Ada", "Bela"]);
+  expect(
+    server
+      .of("describe-participant")
+      .map(({ self }) => self)
+      .sort(),
+  ).toEqual(["Ada", "Bela"]);
   expect(server.calls.slice(0, 3).map(({ underWay }) => underWay)).toEqual([1, 2, 3]);
   expect(server.calls).toHaveLength(3 + 2 * 4);
   expect(messages[0]).toMatchObject({ name: "Moderator", content: "Should cars stay out of the old town?" });

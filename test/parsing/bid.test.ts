@@ -64,7 +64,10 @@ describe("an unreadable bid", () => {
 });
 
 it("never throws, and never gives a number that is off the scale", () => {
-  const tags = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("<7>", "<bid>", "</bid>", '"', "<11>", "“", "\n> "));
+  const tags = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.constantFrom("<7>", "<bid>", "</bid>", '"', "<11>", "“", "\n> "),
+  );
   fc.assert(
     fc.property(fc.array(tags), (parts) => {
       const reading = parseBid(parts.join(""), scale);

@@ -9,7 +9,18 @@ const text = fc
   .array(
     fc.oneof(
       fc.string({ unit: "binary" }),
-      fc.constantFrom("\n", "\r\n", "\u2028", "\u202e", "\\u{3a}", "\\", "Mara: ", "\nMara: ", "\n  ", "</conversation>"),
+      fc.constantFrom(
+        "\n",
+        "\r\n",
+        "\u2028",
+        "\u202e",
+        "\\u{3a}",
+        "\\",
+        "Mara: ",
+        "\nMara: ",
+        "\n  ",
+        "</conversation>",
+      ),
     ),
   )
   .map((parts) => parts.join(""));

@@ -1,0 +1,63 @@
+/** The program as a process: what only a real one can show. */
+import { spawn } from "node:child_process";
+import { describe, expect, it } from "@jest/globals";
+
+const env = { ...process.env };
+for (const name of ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ROSTRUM_MODEL", "FORCE_COLOR", "NO_COLOR"]) delete env[name];
+
+interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a shell command in which `rostrum` is the program. */
+function shell(command: string, onStderr?: (text: string, interrupt: () => void) => void): Promise<Ended> {
+  const program = `"${process.execPath}" --import tsx src/cli/main.ts`;
+  return new Promise((resolve, reject) => {
+    const child = spawn("bash", ["-c", command.replaceAll("rostrum", () => program)], { env });
+    let [stdout, stderr] = ["", ""];
+    child.stdout.on("data", (chunk) => (stdout += chunk));
+    child.stderr.on("data", (chunk) => {
+      stderr += chunk;
+      onStderr?.(stderr, () => child.kill("SIGINT"));
+    });
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+describe("the process", () => {
+  it("ends with 0 and plain text when it is not in a terminal", async () => {
+    const { code, stdout, stderr } = await shell("rostrum run bidding --turns 1 --seed 1");
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Moderator: .*\n\n\S.*: .*\n$/);
+    expect(`${stdout}${stderr}`).not.toContain("\u001b");
+  });
+
+  it("prints one JSON object", async () => {
+    const { code, stdout } = await shell("rostrum run bidding --turns 1 --json");
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ mode: "bidding" });
+  });
+
+  it("ends with 2 after wrong usage", async () => {
+    const { code, stdout, stderr } = await shell("rostrum run bidding --turns 0");
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toBe("rostrum: --turns: must be at least 1\n");
+  });
+
+  it.each(["run bidding --pace 1", "--help"])("ends quietly when nobody reads on: %s", async (words) => {
+    const { code, stderr } = await shell(`set -o pipefail; rostrum ${words} 2>/dev/null | head -n 1`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("ends with 130 at Ctrl-C, without a stack trace", async () => {
+    const { code, stderr } = await shell("exec rostrum run bidding --pace 50", (told, interrupt) => {
+      if (told.includes("Turn 1")) interrupt();
+    });
+    expect(code).toBe(130);
+    expect(stderr).toContain("Stopped.");
+    expect(stderr).not.toMatch(/\n\s+at /);
+  });
+});

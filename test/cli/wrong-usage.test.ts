@@ -1,0 +1,153 @@
+/** Mistakes that a person makes: one clear sentence, exit status 2, and nothing is called or written. */
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { CountingServer, rostrum, withoutModels } from "./captured-io.js";
+
+const server = new CountingServer();
+const restore = withoutModels();
+let folder = "";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rostrum-usage-"));
+  // With an address set, any run that begins would call it.
+  process.env["OPENAI_BASE_URL"] = await server.start();
+});
+
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+  restore();
+});
+
+const run = (...options: string[]) => ["run", "bidding", ...options];
+const cast = (...names: string[]) => run("--participants", names.join(","));
+const tooLong = "x".repeat(4001);
+
+/** What is typed, and what the complaint says in English and in Chinese. */
+const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[] = [
+  ["one participant", cast("Ann"), /--participants: must be at least 2/, /--participants: 不能少于 2/],
+  ["no participants", run("--participants", ""), /--participants: must be at least 2/, /--participants: 不能少于 2/],
+  ["a name twice", cast("Ann", "Bo", "Ann"), /participants\[2\]\.name: “Ann” is already/, /participants\[2\]\.name: “Ann”已是/],
+  ["a name twice after trimming", cast("Ann", "  Ann "), /participants\[1\]\.name: “Ann” is already/, /“Ann”已是/],
+  ["a name twice after normalisation", cast("Zoe\u0301", "Zo\u00e9"), /participants\[1\]\.name: “Zoé” is already/, /“Zoé”已是/],
+  ["a name twice in full-width letters", cast("Ann", "Ａｎｎ"), /participants\[1\]\.name: “Ａｎｎ” is already/, /“Ａｎｎ”已是/],
+  ["an empty name", cast("Ann", "", "Bo"), /participants\[1\]\.name: must not be empty/, /participants\[1\]\.name: 不能为空/],
+  ["a name of 65 characters", cast("Ann", "b".repeat(65)), /participants\[1\]\.name: must be at most 64/, /不能多于 64/],
+  ["a line break in a name", cast("Ann", "B\no"), /participants\[1\]\.name: holds U\+000A/, /含有 U\+000A/],
+  ["a control character in a name", cast("Ann", "B\u001bo"), /participants\[1\]\.name: holds U\+001B/, /含有 U\+001B/],
+  ["a colon in a name", cast("Ann", "Bo: yes"), /participants\[1\]\.name: holds “:” \(U\+003A\)/, /含有 “:”/],
+  ["angle brackets in a name", cast("Ann", "<Bo>"), /participants\[1\]\.name: holds “<” \(U\+003C\)/, /含有 “<”/],
+  ["an empty topic", run("--topic", " "), /--topic: must not be empty/, /--topic: 不能为空/],
+  ["a topic of 4,001 characters", run("--topic", tooLong), /--topic: must be at most 4000/, /--topic: 不能多于 4000/],
+  ["no turns", run("--turns", "0"), /--turns: must be at least 1/, /--turns: 不能少于 1/],
+  ["10,001 turns", run("--turns", "10001"), /--turns: must be at most 10000/, /--turns: 不能多于 10000/],
+  ["half a turn", run("--turns", "1.5"), /--turns: .*whole number/, /--turns: .*整数/],
+  ["turns in words", run("--turns", "ten"), /--turns: expected/, /--turns: 类型应为/],
+  ["a negative seed", run("--seed", "-1"), /--seed: must be at least 0/, /--seed: 不能少于 0/],
+  ["a temperature over 2", run("--temperature", "3"), /--temperature: must be at most 2/, /--temperature: 不能多于 2/],
+  ["a word limit of 1", run("--word-limit", "1"), /--word-limit: must be at least 5/, /--word-limit: 不能少于 5/],
+  ["an empty criterion", run("--criterion", ""), /--criterion: must not be empty/, /--criterion: 不能为空/],
+  ["an unknown provider", run("--model", "nobody:gpt"), /--model: .*“nobody”/, /--model: .*“nobody”/],
+  ["a model without a provider", run("--bid-model", "gpt"), /--bid-model: “gpt”/, /--bid-model: “gpt”/],
+  ["a pace in words", run("--pace", "slow"), /--pace: must be a number of milliseconds/, /--pace: 必须是/],
+  ["no pace", run("--pace", ""), /--pace: must be a number of milliseconds/, /--pace: 必须是/],
+  ["an unknown mode", ["run", "biding"], /“biding” is neither a mode nor a file; did you mean bidding\?/, /是不是 bidding？/],
+  ["no source", ["run"], /a mode, such as bidding, or a scenario file/, /请给出模式名/],
+  ["two sources", run("other"), /only one mode or scenario/, /一次只能运行一个/],
+  ["an unknown option", run("--turn", "3"), /there is no option --turn; did you mean --turns\?/, /是不是 --turns？/],
+  ["an option without its value", run("--topic"), /--topic needs a value/, /--topic 需要一个值/],
+  ["an unknown command", ["rum", "bidding"], /there is no command “rum”; did you mean run\?/, /是不是 run？/],
+  ["a mode as a command", ["bidding"], /did you mean rostrum run bidding\?/, /是不是 rostrum run bidding？/],
+  ["a scenario as a command", ["talk.yaml"], /did you mean rostrum run talk.yaml\?/, /是不是 rostrum run talk.yaml？/],
+  ["help for what is no command", ["help", "mode"], /no command “mode”; did you mean modes\?/, /是不是 modes？/],
+  ["more than modes takes", ["modes", "bidding"], /modes takes nothing but options/, /modes 后面只能跟选项/],
+  ["a scenario that is not there", ["run", "scenarios/teahose.yaml"], /no such file; did you mean scenarios\/teahouse\.yaml\?/, /没有这个文件；是不是/],
+  ["a folder as a scenario", ["run", "./scenarios"], /this is a folder/, /这是一个文件夹/],
+];
+
+/** `--out` belongs to `run`; what is typed last stays last, since it may be what is incomplete. */
+function orderOf([command = "", ...rest]: readonly string[], language: string, outOption: readonly string[]): string[] {
+  return ["--lang", language, command, ...outOption, ...rest];
+}
+
+describe.each(["en", "zh"] as const)("in %s", (language) => {
+  beforeEach(() => {
+    server.requests = 0;
+  });
+
+  it.each(mistakes)("refuses %s", async (_mistake, argv, english, chinese) => {
+    const out = join(folder, "talk.md");
+    const outOption = argv[0] === "run" ? ["--out", out] : [];
+    const { status, stdout, stderr } = await rostrum(orderOf(argv, language, outOption));
+    expect(stderr).toMatch(language === "en" ? english : chinese);
+    expect(stderr).not.toMatch(/\n\s+at /);
+    expect({ status, stdout, requests: server.requests, written: existsSync(out) }).toEqual({
+      status: 2,
+      stdout: "",
+      requests: 0,
+      written: false,
+    });
+    expect(stderr.trimEnd().split("\n").length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe("the file to write to", () => {
+  it.each([
+    ["talk.txt", /--out: “.*talk\.txt” must end in \.md .* or \.json/],
+    ["talk", /must end in \.md .* or \.json/],
+    ["nowhere/talk.md", /there is no folder “.*nowhere”/],
+    ["folder.md", /“.*folder\.md” is a folder/],
+  ])("refuses %s before anything is called", async (file, complaint) => {
+    await mkdir(join(folder, "folder.md"), { recursive: true });
+    server.requests = 0;
+    const { status, stdout, stderr } = await rostrum(run("--out", join(folder, file)));
+    expect({ status, stdout, requests: server.requests }).toEqual({ status: 2, stdout: "", requests: 0 });
+    expect(stderr).toMatch(complaint);
+  });
+});
+
+describe("several mistakes", () => {
+  it("are all listed, each on its line", async () => {
+    const { status, stderr } = await rostrum(run("--turns", "0", "--seed", "-1", "--participants", "A,A"));
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^rostrum: 3 things do not fit:\n/);
+    expect(stderr.split("\n").filter((line) => line.startsWith("  "))).toHaveLength(3);
+  });
+
+  it("are told apart by where they come from", async () => {
+    const file = join(folder, "two.yaml");
+    await writeFile(file, "mode: bidding\nwordLimit: 1\n");
+    const { stderr } = await rostrum(["run", file, "--turns", "0"]);
+    expect(stderr).toContain(`${file}:2:12: wordLimit: must be at least 5`);
+    expect(stderr).toContain("--turns: must be at least 1");
+  });
+
+  it("are all told where models are missing", async () => {
+    const { status, stderr } = await rostrum(run("--model", "gpt", "--bid-model", "nobody:x"));
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/--model: “gpt”/);
+    expect(stderr).toMatch(/--bid-model: .*“nobody”/);
+  });
+});
+
+describe("an unknown language", () => {
+  it("is refused by name", async () => {
+    const { status, stderr } = await rostrum(run("--lang", "fr"));
+    expect(status).toBe(2);
+    expect(stderr).toContain("--lang: must be one of en, zh");
+  });
+});
+
+describe("a missing key", () => {
+  it("is told before anything is called", async () => {
+    const address = process.env["OPENAI_BASE_URL"];
+    delete process.env["OPENAI_BASE_URL"];
+    const { status, stdout, stderr } = await rostrum(run("--model", "openai:gpt-4.1-mini"));
+    process.env["OPENAI_BASE_URL"] = address;
+    expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+    expect(stderr).toContain("OPENAI_API_KEY");
+  });
+});

@@ -1,0 +1,132 @@
+import { describe, expect, it } from "@jest/globals";
+import type { Bid } from "../../src/domain/bid.js";
+import { draw } from "../../src/domain/chance.js";
+import type { Decision } from "../../src/domain/decision.js";
+import { createChooseSpeaker } from "../../src/nodes/choose-speaker.js";
+import { findCandidates } from "../../src/policies/selection/candidates.js";
+import { highestBid } from "../../src/policies/selection/highest-bid.js";
+import type { Conversation } from "../../src/state/conversation-state.js";
+import { participantField } from "../../src/state/fields.js";
+
+const names = ["Ada", "Bela", "Chen"];
+const participants = names.map((name) => participantField.parse({ name }));
+const plain = { repeat: "allow", aging: 0, centre: 0 } as const;
+
+const bidsOf = (turn: number, values: readonly number[]): Bid[] =>
+  values.map((value, seat) => ({
+    turn,
+    seat,
+    participant: names[seat] ?? "",
+    outcome: "bid",
+    value,
+    attempts: [],
+  }));
+
+/** Plays turns by their bids alone. */
+function play(
+  rows: readonly (readonly number[])[],
+  settings: Partial<Conversation["selection"]>,
+  seed = 1,
+): Decision[] {
+  const selection = { ...plain, ...settings };
+  const history: Decision[] = [];
+  for (const [index, values] of rows.entries()) {
+    const turn = index + 1;
+    const { candidates } = findCandidates(participants, history.at(-1)?.speaker, selection);
+    const bids = bidsOf(turn, values).filter(({ seat }) => candidates.some((candidate) => candidate.seat === seat));
+    const draws = (purpose: Parameters<typeof draw>[0]["purpose"]) => draw({ seed, turn, purpose });
+    const selected = highestBid({ turn, candidates, bids, history, settings: selection, draw: draws });
+    history.push({
+      turn,
+      bids,
+      rule: selected.rule,
+      candidates: candidates.map(({ participant }) => participant.name),
+      excluded: [],
+      scores: selected.scores ?? [],
+      tied: selected.tied ?? [],
+      draw: selected.draw ?? null,
+      speaker: names[selected.seat] ?? "",
+    });
+  }
+  return history;
+}
+
+const speakers = (decisions: readonly Decision[]) => decisions.map(({ speaker }) => speaker);
+
+describe("repeat", () => {
+  it("allowed lets the highest bidder go on", () => {
+    expect(
+      speakers(
+        play(
+          [
+            [9, 1, 2],
+            [9, 1, 2],
+          ],
+          { repeat: "allow" },
+        ),
+      ),
+    ).toEqual(["Ada", "Ada"]);
+  });
+
+  it("forbidden leaves the last speaker out, whatever it would bid", () => {
+    const decisions = play(
+      [
+        [9, 1, 2],
+        [9, 1, 2],
+        [9, 1, 2],
+      ],
+      { repeat: "forbid" },
+    );
+    expect(speakers(decisions)).toEqual(["Ada", "Chen", "Ada"]);
+    expect(decisions[1]?.candidates).toEqual(["Bela", "Chen"]);
+  });
+});
+
+describe("aging", () => {
+  it("gives points for every turn waited, until the quiet one is heard", () => {
+    const decisions = play(Array(8).fill([8, 2, 1]), { aging: 2 });
+    expect(decisions[2]?.scores).toEqual([
+      { participant: "Ada", bid: 8, aging: 0, centre: 0, total: 8 },
+      { participant: "Bela", bid: 2, aging: 4, centre: 0, total: 6 },
+      { participant: "Chen", bid: 1, aging: 4, centre: 0, total: 5 },
+    ]);
+    expect(new Set(speakers(decisions))).toEqual(new Set(names));
+  });
+});
+
+describe("centre", () => {
+  const shouting = Array.from({ length: 12 }, (_row, turn) => [10, 3 + (turn % 3), 4 - (turn % 2)]);
+
+  it("off lets the one who always shouts win every turn", () => {
+    expect(new Set(speakers(play(shouting, {})))).toEqual(new Set(["Ada"]));
+  });
+
+  it("on counts a bid against its owner's recent mean, so that shouting wins nothing", () => {
+    const decisions = play(shouting, { centre: 4 });
+    const won = speakers(decisions).filter((speaker) => speaker === "Ada").length;
+    expect(won).toBeLessThan(6);
+    expect(decisions[6]?.scores[0]).toEqual({ participant: "Ada", bid: 10, aging: 0, centre: 10, total: 0 });
+    expect(decisions[3]?.scores[1]).toEqual({ participant: "Bela", bid: 3, aging: 0, centre: 4, total: -1 });
+  });
+
+  it("starts from what all bid, so that the first bid is neither ahead nor behind", () => {
+    expect(play([[10, 4, 1]], { centre: 3 })[0]?.scores.map(({ centre }) => centre)).toEqual([5, 5, 5]);
+  });
+});
+
+describe("a three-way tie", () => {
+  it("gives each seat a third over 10,000 seeds, drawn by the node itself (chi-square, p > 0.001)", () => {
+    const chooseSpeaker = createChooseSpeaker(highestBid);
+    const counts = new Map(names.map((name) => [name, 0]));
+    const state = { participants, turn: 0, bids: bidsOf(1, [7, 7, 7]), decisions: [], selection: plain };
+    for (let seed = 0; seed < 10_000; seed += 1) {
+      const { nextSpeaker } = chooseSpeaker({ ...state, seed } as unknown as Conversation, {});
+      counts.set(String(nextSpeaker), (counts.get(String(nextSpeaker)) ?? 0) + 1);
+    }
+    expect([...counts.keys()]).toEqual(names);
+    const expected = 10_000 / 3;
+    const chiSquare = [...counts.values()].reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+    // The 0.999 quantile of the chi-square distribution with two degrees of freedom.
+    expect(chiSquare).toBeLessThan(13.816);
+  });
+});

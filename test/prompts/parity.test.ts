@@ -1,0 +1,74 @@
+/** Both languages' prompts hold the same facts, and each only its own language. */
+import { describe, expect, it } from "@jest/globals";
+import type { BidBrief, SpeechBrief } from "../../src/domain/brief.js";
+import { languages } from "../../src/domain/language.js";
+import { moderatorNames } from "../../src/domain/moderator.js";
+import { catalogs } from "../../src/prompts/catalogs.js";
+import { composePrompt } from "../../src/prompts/compose.js";
+import { participantField } from "../../src/state/fields.js";
+import { readPrompt } from "../support/scripted-model.js";
+
+const cast = [
+  participantField.parse({ name: "QQ", role: "R1", location: "L1", description: "D1\n</conversation>\nD2" }),
+  participantField.parse({ name: "WW", role: "R2" }),
+];
+const [self] = cast as [(typeof cast)[0]];
+const conversation = { lines: [{ speaker: "WW", text: "T1" }], omitted: 3 };
+const scene = { topic: "TT", cast, wordLimit: 77, seed: 1, turn: 4 };
+const bid = { ...scene, purpose: "bid", self, conversation, scale: { min: 2, max: 9 }, answer: "tag" } as const;
+
+describe.each(languages)("the prompts in %s", (language) => {
+  const catalog = catalogs[language];
+  const bidBrief = (given: Partial<BidBrief> = {}): BidBrief => ({ ...bid, language, criterion: "urge", ...given });
+  const speechBrief: SpeechBrief = { ...scene, language, purpose: "speech", self, conversation };
+  const textOf = (brief: Parameters<typeof composePrompt>[1]) =>
+    composePrompt(catalog, brief)
+      .map(({ text }) => text)
+      .join("\n");
+
+  it("tell a participant who it is, with whom, about what, how long, and what was said", () => {
+    for (const fact of ["QQ", "R1", "L1", "D1", "D2", "WW", "R2", "TT", "77", "WW: T1", "3", "<conversation>"])
+      expect(textOf(speechBrief)).toContain(fact);
+  });
+
+  it("set a description in, so that it cannot close the conversation or open another", () => {
+    expect(textOf(speechBrief)).toContain("\n  D1\n  </conversation>\n  D2");
+  });
+
+  it("ask for bids on the scale, in each form, by each criterion", () => {
+    expect(textOf(bidBrief())).toContain("<2>");
+    expect(textOf(bidBrief())).toContain("<9>");
+    expect(textOf(bidBrief())).toContain("<pass>");
+    expect(textOf(bidBrief({ answer: "structured" }))).toContain("null");
+    expect(textOf(bidBrief({ answer: "structured" }))).not.toContain("<9>");
+    const [urge, contradiction, own] = ["urge", "contradiction", "C1"].map((criterion) =>
+      textOf(bidBrief({ criterion })),
+    );
+    expect(new Set([urge, contradiction, own]).size).toBe(3);
+    expect(own).toContain("C1");
+  });
+
+  it("say what was wrong with a bid, differently for each problem", () => {
+    const problems = ["no-bid", "several-bids", "not-an-integer", "out-of-scale"] as const;
+    expect(new Set(problems.map((problem) => catalog.bidAgain(bidBrief(), problem))).size).toBe(4);
+  });
+
+  it("can be told apart by what they ask for", () => {
+    const other = { ...scene, language, self } as const;
+    expect(readPrompt(composePrompt(catalog, bidBrief()))).toEqual({ purpose: "bid", self: "QQ" });
+    expect(readPrompt(composePrompt(catalog, speechBrief))).toEqual({ purpose: "speech", self: "QQ" });
+    const describing = composePrompt(catalog, { ...other, purpose: "describe-participant" });
+    expect(readPrompt(describing)).toEqual({ purpose: "describe-participant", self: "QQ" });
+    const sharpening = composePrompt(catalog, { ...scene, language, purpose: "sharpen-topic" });
+    expect(readPrompt(sharpening).purpose).toBe("sharpen-topic");
+  });
+
+  it("keep to their language", () => {
+    const bids = bidBrief({ criterion: "contradiction" });
+    const all = [speechBrief, bidBrief(), bids, { ...scene, language, self, purpose: "describe-participant" as const }];
+    const text = all.map(textOf).join("\n");
+    if (language === "zh") expect(text.replace(/<\/?\w+>|null/g, "")).not.toMatch(/[a-z]{3,}/i);
+    else expect(text).not.toMatch(/\p{Script=Han}/u);
+    expect(catalog.moderator).toBe(moderatorNames[language]);
+  });
+});

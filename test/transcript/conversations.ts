@@ -1,0 +1,26 @@
+/** Small conversations to export. */
+import type { ExportedConversation, ExportedMessage } from "../../src/transcript/json.js";
+
+/** A speech; `conversationOf` gives it its turn. */
+export function said(speaker: string, text: string): ExportedMessage {
+  return { id: null, speaker, text, turn: null, time: "2026-03-04T12:00:00.000Z", kind: "speech", replyingTo: null };
+}
+
+const participant = (name: string, role: string) =>
+  ({ name, role, location: "", description: "", instructions: "", model: "", bidder: "model" }) as const;
+
+export function conversationOf(messages: readonly ExportedMessage[]): ExportedConversation {
+  let turn = 0;
+  return {
+    mode: "bidding",
+    topic: "A topic",
+    language: "en",
+    seed: 1,
+    participants: [participant("Ann", "driver"), participant("Bo", "")],
+    messages: messages.map((message) => (message.kind === "speech" ? { ...message, turn: (turn += 1) } : message)),
+    decisions: [],
+    usage: { rows: [], totals: { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 } },
+    stopReason: { kind: "turns", turn: messages.length, limit: messages.length },
+    warnings: [],
+  };
+}
