@@ -9,7 +9,7 @@ import { stripThinking } from "../parsing/strip-thinking.js";
 import type { RunContext } from "../state/context.js";
 import { EmptyAnswerError, explainFailure } from "./call-failure.js";
 import { callWithin } from "./call-policy.js";
-import type { ChooseModel } from "./choose-model.js";
+import type { CallFor, ChooseModel } from "./choose-model.js";
 import { RehearsalModel } from "./rehearsal/rehearsal-model.js";
 import type { ResolvedModel } from "./resolved-model.js";
 import { UsageMeter } from "./usage-meter.js";
@@ -25,6 +25,8 @@ export interface Run {
   readonly context: RunContext;
   /** Aborted when the run is cancelled or a call beside this one has failed. */
   readonly signal: AbortSignal;
+  /** The thread that keeps the conversation; undefined where nothing is kept. */
+  readonly thread?: string | undefined;
 }
 
 export interface Answer {
@@ -101,9 +103,14 @@ export class Asker {
     });
   }
 
+  /** Finds the models of these calls, so that a wrong name or a missing key shows before anything is said. */
+  async checkModels(calls: readonly CallFor[], context: RunContext): Promise<void> {
+    for (const call of calls) await this.chooseModel(call, context);
+  }
+
   private async ask(
     { brief }: Question,
-    { context, signal: step }: Run,
+    { context, signal: step, thread }: Run,
     call: (model: ResolvedModel, options: CallOptions, meter: UsageMeter, attempt: number) => Promise<string>,
   ): Promise<Answer> {
     const participant = participantOf(brief);
@@ -118,7 +125,7 @@ export class Asker {
       return { text, usage: usage() };
     } catch (error) {
       if (step.aborted || RostrumError.isInstance(error)) throw error;
-      throw explainFailure(error, brief, resolved, usage());
+      throw explainFailure(error, brief, resolved, { usage: usage(), thread });
     }
   }
 }

@@ -3,6 +3,7 @@ import { isTaskCancelledError } from "cockatiel";
 import type { Brief } from "../domain/brief.js";
 import type { UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
+import { failureWords } from "./failure-words.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 /** A model answered with nothing at all. */
@@ -59,13 +60,6 @@ export function isWorthRetrying(error: unknown): boolean {
   return isUnreachable(error) || /terminated|premature close|socket hang up|fetch failed|timed? ?out/i.test(text);
 }
 
-const purposes: Readonly<Record<Brief["purpose"], string>> = {
-  bid: "bid",
-  speech: "speech",
-  "describe-participant": "description",
-  "sharpen-topic": "opening question",
-};
-
 /** Keys may be echoed by a server's complaint; they must not go further. */
 function withoutKeys(text: string): string {
   const keys = Object.entries(process.env).filter(
@@ -80,33 +74,25 @@ function innermostReason(error: unknown): string {
     .filter(Boolean);
   const coded = fieldOf(error, "code");
   const reason = messages.at(-1) || (typeof coded === "string" ? coded : "") || String(error);
-  return withoutKeys(reason.split("\n")[0] ?? reason);
+  // The sentence it becomes part of has a full stop of its own.
+  return withoutKeys(reason.split("\n")[0] ?? reason).replace(/[.。]$/, "");
 }
 
 /** The error that a failed call ends in: whose call, for what, where it went, and how to go on. */
 export function explainFailure(
   error: unknown,
   brief: Brief,
-  { label, endpoint }: ResolvedModel,
-  usage: UsageRow,
+  { label: model, endpoint }: ResolvedModel,
+  { usage, thread }: { usage: UsageRow; thread: string | undefined },
 ): RostrumError {
-  const participant = "self" in brief ? brief.self.name : undefined;
-  const whose = participant ? `${participant}'s ${purposes[brief.purpose]}` : `the ${purposes[brief.purpose]}`;
-  const when = brief.turn > 0 ? ` in turn ${brief.turn}` : "";
-  const from = endpoint && (endpoint.variable ? ` (set by ${endpoint.variable})` : " (OPENAI_BASE_URL sets another)");
-  const where = endpoint ? ` at ${endpoint.address}${from}` : "";
-  const what = isUnreachable(error) ? "could not be reached" : "failed";
-  return new RostrumError(
-    "model-call-failed",
-    `${label}${where} ${what} when asked for ${whose}${when}: ${innermostReason(error)}. ` +
-      "What was said so far is kept: mend the cause, then run the same thread again to go on from here.",
-    {
-      cause: error,
-      purpose: brief.purpose,
-      turn: brief.turn,
-      model: label,
-      usage,
-      ...(participant && { participant }),
-    },
-  );
+  const reason = innermostReason(error);
+  const failure = { brief, model, endpoint, isUnreachable: isUnreachable(error), reason, thread };
+  return new RostrumError("model-call-failed", failureWords[brief.language](failure), {
+    cause: error,
+    purpose: brief.purpose,
+    turn: brief.turn,
+    model,
+    usage,
+    ...("self" in brief ? { participant: brief.self.name } : {}),
+  });
 }

@@ -9,6 +9,7 @@ import { type BidReading, parseBid, readStructuredBid } from "../parsing/bid.js"
 import { remember } from "../policies/memory/remember.js";
 import { composeBidAgain } from "../prompts/compose.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
+import { firstFailureOnly } from "./first-failure.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, seedOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { readSharedState } from "./shared-state.js";
@@ -83,7 +84,8 @@ export function createBidCollection(kit: NodeKit) {
     const ask = () => {
       const conversation = remember(state.messages, state.memory);
       const brief = { ...sceneOf(state), purpose: "bid", self, turn, conversation, criterion, scale, answer } as const;
-      return askForBid(brief, state, runOf(config));
+      const run = runOf(config);
+      return firstFailureOnly(run.signal, () => askForBid(brief, state, run));
     };
     const { usage, ...reading } = self.bidder === "random" ? random() : await ask();
     const bid: Bid = { turn, seat, participant: self.name, ...reading };

@@ -22,7 +22,8 @@ export function runOf(config: NodeConfig): Run {
   const signal = config.signal ?? new AbortController().signal;
   // Every call listens for cancellation; a fan-out of more than ten is no leak.
   setMaxListeners(0, signal);
-  return { context: readContext(config), signal };
+  const thread: unknown = config.configurable?.["thread_id"];
+  return { context: readContext(config), signal, thread: typeof thread === "string" ? thread : undefined };
 }
 
 /** Tells whoever watches the `custom` stream. */

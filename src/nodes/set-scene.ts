@@ -3,7 +3,7 @@ import { HumanMessage } from "@langchain/core/messages";
 import { freshSeed } from "../domain/chance.js";
 import { freshId } from "../domain/message.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { type NodeConfig, type NodeKit, promptsFor, tell } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { type Preparation, prepare } from "./prepare.js";
 
 /** The message that opens the conversation; none where the topic is open already, or a conversation was handed in. */
@@ -19,9 +19,17 @@ function openingMessages(
   return [new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } })];
 }
 
+/** A model that cannot be had must not show only when its owner's turn comes. */
+async function checkModels(kit: NodeKit, { participants }: Conversation, config: NodeConfig): Promise<void> {
+  const purposes = ["bid", "speech"] as const;
+  const calls = participants.flatMap((participant) => purposes.map((purpose) => ({ purpose, participant })));
+  await kit.asker.checkModels(calls, runOf(config).context);
+}
+
 export function createSetScene(kit: NodeKit) {
   return async function setScene(given: Conversation, config: NodeConfig): Promise<ConversationUpdate> {
     const { moderator } = promptsFor(kit, given);
+    await checkModels(kit, given, config);
     const state = { ...given, seed: given.seed ?? freshSeed() };
     const { topic, participants } = state;
     const plain: Preparation = { question: topic, participants, usage: [], warnings: [] };

@@ -38,7 +38,7 @@ function ownWords(answer: string): string {
 }
 
 /** Whether a number is a bid on the scale. */
-export function checkBid(value: number, { min, max }: Scale): BidReading {
+function checkBid(value: number, { min, max }: Scale): BidReading {
   if (!Number.isInteger(value)) return { ok: false, problem: "not-an-integer" };
   return value >= min && value <= max ? { ok: true, value } : { ok: false, problem: "out-of-scale" };
 }

@@ -3,7 +3,7 @@ import type { BidProblem } from "../domain/bid.js";
 import type { BidBrief, DescribeBrief, Remembered, SharpenBrief, SpeechBrief } from "../domain/brief.js";
 
 /** A prompt of its own: the system message, and the request. */
-export interface Request {
+interface Request {
   readonly system: string;
   readonly request: string;
 }

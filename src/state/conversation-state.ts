@@ -28,7 +28,7 @@ function collectBids(current: Bid[], update: Bid[]): Bid[] {
 }
 
 /** What a conversation was opened with. */
-export interface Opening {
+interface Opening {
   /** The topic as it was given. */
   readonly topic: string;
   /** The topic as the moderator put it. */

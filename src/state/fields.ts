@@ -173,7 +173,7 @@ const memory = z
   .prefault({}) satisfies z.ZodType<MemorySettings, unknown>;
 
 /** The fields that every mode takes. */
-export const commonFields = {
+const commonFields = {
   topic: z.string().trim().min(1).max(4000).default(examples.en.topic).meta({
     title: "Topic",
     description: "What the conversation is about, best as a question. The moderator opens with it.",

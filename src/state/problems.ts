@@ -4,19 +4,32 @@ import type { z } from "zod";
 import type { Language } from "../domain/language.js";
 import { maxNameLength } from "../domain/name.js";
 import type { InputProblem } from "../errors.js";
-import { shapeAt } from "./schema-shape.js";
+import { type Bounds, boundsAt, shapeAt } from "./schema-shape.js";
 
 type Issue = z.core.$ZodIssue;
-type Say = (issue: Issue) => string;
+/** An issue with the bounds that its field has, which the issue itself tells only one of. */
+type Say = (issue: Issue, bounds: Bounds) => string;
 
 const units = {
-  en: { string: "characters", array: "entries", number: "", int: "" },
-  zh: { string: "个字符", array: "项", number: "", int: "" },
+  en: { string: " characters", array: " entries" },
+  zh: { string: "个字符", array: "项" },
 };
 
-function unitOf(origin: string, language: Language): string {
-  return units[language][origin as "string"] ?? "";
-}
+const typeNames = {
+  en: {
+    string: "a text",
+    array: "a list",
+    object: "a mapping of fields",
+    boolean: "true or false",
+    number: "a number",
+    int: "a whole number",
+  },
+  zh: { string: "文本", array: "列表", object: "字段的映射", boolean: "true 或 false", number: "数字", int: "整数" },
+};
+
+const unitOf = (origin: string, language: Language): string => units[language][origin as "string"] ?? "";
+
+const typeName = (type: string, language: Language): string => typeNames[language][type as "string"] ?? type;
 
 /** A character as a person can look it up: itself where it shows, and its code point. */
 function showCharacter(character: string): string {
@@ -24,16 +37,19 @@ function showCharacter(character: string): string {
   return /[\p{C}\p{Z}]/u.test(character) ? code : `“${character}” (${code})`;
 }
 
-const english: Say = (issue) => {
+const english: Say = (issue, { lowest, highest }) => {
   switch (issue.code) {
     case "too_small":
-      if (issue.origin === "string") return "must not be empty";
-      return `must be at least ${issue.minimum} ${unitOf(issue.origin, "en")}`.trimEnd();
-    case "too_big":
-      return `must be at most ${issue.maximum} ${unitOf(issue.origin, "en")}`.trimEnd();
+    case "too_big": {
+      const unit = unitOf(issue.origin, "en");
+      if (issue.code === "too_small" && issue.origin === "string") return "must not be empty";
+      if (lowest !== undefined && highest !== undefined) return `must be from ${lowest} to ${highest}${unit}`;
+      return issue.code === "too_small"
+        ? `must be at least ${issue.minimum}${unit}`
+        : `must be at most ${issue.maximum}${unit}`;
+    }
     case "invalid_type":
-      if (issue.input === undefined) return `is missing; expected ${issue.expected}`;
-      return `expected ${issue.expected === "int" ? "a whole number" : issue.expected}`;
+      return `${issue.input === undefined ? "is missing; it " : ""}must be ${typeName(issue.expected, "en")}`;
     case "invalid_value":
       return `must be one of ${issue.values.join(", ")}`;
     case "custom":
@@ -43,16 +59,17 @@ const english: Say = (issue) => {
   }
 };
 
-const chinese: Say = (issue) => {
+const chinese: Say = (issue, { lowest, highest }) => {
   switch (issue.code) {
     case "too_small":
-      if (issue.origin === "string") return "不能为空";
-      return `不能少于 ${issue.minimum} ${unitOf(issue.origin, "zh")}`.trimEnd();
-    case "too_big":
-      return `不能多于 ${issue.maximum} ${unitOf(issue.origin, "zh")}`.trimEnd();
+    case "too_big": {
+      const unit = unitOf(issue.origin, "zh");
+      if (issue.code === "too_small" && issue.origin === "string") return "不能为空";
+      if (lowest !== undefined && highest !== undefined) return `须在 ${lowest} 到 ${highest} ${unit}之间`;
+      return issue.code === "too_small" ? `不能少于 ${issue.minimum}${unit}` : `不能多于 ${issue.maximum}${unit}`;
+    }
     case "invalid_type":
-      if (issue.input === undefined) return `缺少；类型应为 ${issue.expected}`;
-      return `类型应为 ${issue.expected === "int" ? "整数" : issue.expected}`;
+      return `${issue.input === undefined ? "缺少；" : ""}须为${typeName(issue.expected, "zh")}`;
     case "invalid_value":
       return `只能是 ${issue.values.join("、")} 之一`;
     case "custom":
@@ -89,13 +106,14 @@ function showPath(path: readonly PropertyKey[]): string {
   );
 }
 
-/** The known name nearest to `unknown`, where it is near enough to be a slip. */
+/** The known name nearest to `unknown`, where it is near enough to be a slip: a few letters off, or a part of the name. */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
-  const ranked = known
-    .map((name) => ({ name, steps: distance(unknown.toLowerCase(), name.toLowerCase()) }))
-    .sort((left, right) => left.steps - right.steps);
-  const [best] = ranked;
-  return best && best.steps <= Math.max(2, Math.ceil(unknown.length / 2)) ? best.name : undefined;
+  const wanted = unknown.toLowerCase();
+  const tolerance = Math.max(1, Math.floor(unknown.length * 0.4));
+  const stepsTo = (name: string) =>
+    wanted.length > 3 && name.toLowerCase().includes(wanted) ? 1 : distance(wanted, name.toLowerCase());
+  const [best] = known.map((name) => ({ name, steps: stepsTo(name) })).sort((left, right) => left.steps - right.steps);
+  return best && best.steps <= tolerance ? best.name : undefined;
 }
 
 function unknownField(key: string, known: readonly string[], language: Language): string {
@@ -120,6 +138,8 @@ export function problemsOf(
         message: unknownField(key, known, language),
       }));
     }
-    return [{ field: showPath(path), message: (language === "zh" ? chinese : english)(issue) }];
+    return [
+      { field: showPath(path), message: (language === "zh" ? chinese : english)(issue, boundsAt(schema, issue.path)) },
+    ];
   });
 }

@@ -7,6 +7,7 @@ import { main } from "../../src/cli/main.js";
 
 class Captured extends Writable {
   text = "";
+  onText: (text: string) => void = () => {};
 
   constructor(
     readonly isTTY: boolean,
@@ -18,6 +19,7 @@ class Captured extends Writable {
   override _write(chunk: string | Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString();
     done();
+    this.onText(this.text);
   }
 }
 
@@ -28,8 +30,8 @@ export interface Setting {
   readonly columns?: number;
   readonly stdin?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Called with what presses Ctrl-C. */
-  readonly interruptible?: (interrupt: () => void) => void;
+  /** Presses Ctrl-C as soon as stderr holds this. */
+  readonly interruptAt?: string;
 }
 
 export interface Ended {
@@ -48,8 +50,11 @@ export async function rostrum(argv: readonly string[], setting: Setting = {}): P
     stdout: stdout as unknown as Output,
     stderr: stderr as unknown as Output,
     env: setting.env ?? {},
+    quit: () => {},
     onInterrupt(listener) {
-      setting.interruptible?.(listener);
+      stderr.onText = (text) => {
+        if (setting.interruptAt !== undefined && text.includes(setting.interruptAt)) listener();
+      };
       return () => {};
     },
   };

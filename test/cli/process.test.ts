@@ -44,7 +44,7 @@ describe("the process", () => {
   it("ends with 2 after wrong usage", async () => {
     const { code, stdout, stderr } = await shell("rostrum run bidding --turns 0");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toBe("rostrum: --turns: must be at least 1\n");
+    expect(stderr).toBe("rostrum: --turns: must be from 1 to 10000\n");
   });
 
   it.each(["run bidding --pace 1", "--help"])("ends quietly when nobody reads on: %s", async (words) => {

@@ -125,7 +125,8 @@ describe("--out", () => {
 });
 
 describe("options and scenarios", () => {
-  const scenario = "mode: bidding\ntitle: A title\nlanguage: zh\nmaxTurns: 2\nparticipants: [{name: 甲}, {name: 乙}]\nseed: 4\n";
+  const scenario =
+    "mode: bidding\ntitle: A title\nlanguage: zh\nmaxTurns: 2\nparticipants: [{name: 甲}, {name: 乙}]\nseed: 4\n";
 
   it("takes a scenario from standard input, in its own language", async () => {
     const { status, stdout, stderr } = await rostrum(["run", "-"], { stdin: scenario });
@@ -136,18 +137,41 @@ describe("options and scenarios", () => {
   });
 
   it("puts options before the scenario's fields", async () => {
-    const options = ["--turns", "1", "--lang", "en", "--topic", "Tea or coffee?", "--participants", "Ann、Bo，Cy", "--json"];
-    const { stdout } = await rostrum(["run", "-", ...options, "--criterion", "urge", "--word-limit", "20"], { stdin: scenario });
+    const options = [
+      "--turns",
+      "1",
+      "--lang",
+      "en",
+      "--topic",
+      "Tea or coffee?",
+      "--participants",
+      "Ann、Bo，Cy",
+      "--json",
+    ];
+    const { stdout } = await rostrum(["run", "-", ...options, "--criterion", "urge", "--word-limit", "20"], {
+      stdin: scenario,
+    });
     const { topic, language, participants, messages, seed } = parse(stdout);
-    expect({ topic, language, seed, turns: messages.length - 1 }).toEqual({ topic: "Tea or coffee?", language: "en", seed: 4, turns: 1 });
-    expect(participants.map(({ name, description }) => [name, description])).toEqual([["Ann", ""], ["Bo", ""], ["Cy", ""]]);
+    expect({ topic, language, seed, turns: messages.length - 1 }).toEqual({
+      topic: "Tea or coffee?",
+      language: "en",
+      seed: 4,
+      turns: 1,
+    });
+    expect(participants.map(({ name, description }) => [name, description])).toEqual([
+      ["Ann", ""],
+      ["Bo", ""],
+      ["Cy", ""],
+    ]);
   });
 
   it("prepares the cast on request", async () => {
     const { stdout } = await rostrum([...short, "--prepare", "--participants", "Ann,Bo", "--topic", "Tea", "--json"]);
     const { participants, usage } = parse(stdout);
     expect(participants.every(({ description }) => description !== "")).toBe(true);
-    expect(usage.rows.map(({ purpose }) => purpose)).toEqual(expect.arrayContaining(["describe-participant", "sharpen-topic"]));
+    expect(usage.rows.map(({ purpose }) => purpose)).toEqual(
+      expect.arrayContaining(["describe-participant", "sharpen-topic"]),
+    );
   });
 
   it("runs the Chinese example for --lang zh", async () => {
@@ -182,13 +206,14 @@ describe("when a call fails", () => {
 describe("Ctrl-C", () => {
   it("ends with 130 and keeps the turns that are complete", async () => {
     const file = join(folder, "stopped.json");
-    let press = () => {};
-    const running = rostrum(["run", "bidding", "--pace", "20", "--out", file], { interruptible: (interrupt) => (press = interrupt) });
-    setTimeout(() => press(), 700);
-    const { status, stderr } = await running;
+    const { status, stderr } = await rostrum([...short, "--out", file], { interruptAt: "Turn 3" });
     expect(status).toBe(130);
-    expect(stderr).toContain("Stopped.");
-    expect(JSON.parse(await readFile(file, "utf8"))).toMatchObject({ stopReason: null });
+    expect(stderr).toContain("Stopped.\nBroken off after 2 turns.");
+    const { messages, stopReason } = parse(await readFile(file, "utf8"));
+    expect({ kinds: messages.map(({ kind }) => kind), stopReason }).toEqual({
+      kinds: ["opening", "speech", "speech"],
+      stopReason: null,
+    });
   });
 });
 
@@ -197,12 +222,12 @@ describe("in a terminal", () => {
   const unpaced = [...short, "--pace", "0"];
 
   it("has colours, unless NO_COLOR is set", async () => {
-    const escape = /\u001b\[\d+m/;
-    expect((await rostrum(unpaced, terminal)).stdout).toMatch(escape);
+    const colour = /\u001b\[\d+m/;
+    expect((await rostrum(unpaced, terminal)).stdout).toMatch(colour);
     const plain = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
-    expect(plain.stdout).not.toMatch(escape);
-    expect(plain.stderr).not.toMatch(escape);
-    expect((await rostrum(unpaced, { env: { FORCE_COLOR: "1" } })).stderr).toMatch(escape);
+    expect(plain.stdout).not.toMatch(colour);
+    expect(plain.stderr).not.toMatch(colour);
+    expect((await rostrum(unpaced, { env: { FORCE_COLOR: "1" } })).stderr).toMatch(colour);
   });
 
   it.each([80, 120])("keeps within %i columns", async (columns) => {
@@ -215,7 +240,12 @@ describe("in a terminal", () => {
   it("says how many bids are in, and takes it back", async () => {
     const { stderr } = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
     expect(stderr).toContain("\r\u001b[2K  2 of 3 bids in");
-    expect(stderr.split("bids in").slice(1).every((after) => after.startsWith("\r\u001b[2K"))).toBe(true);
+    expect(
+      stderr
+        .split("bids in")
+        .slice(1)
+        .every((after) => after.startsWith("\r\u001b[2K")),
+    ).toBe(true);
   });
 
   it("shows the topic once", async () => {
@@ -236,7 +266,12 @@ describe("help, modes and version", () => {
   });
 
   it("speaks Chinese wherever --lang zh stands", async () => {
-    for (const argv of [["--lang", "zh"], ["--lang=zh"], ["run", "--help", "--lang", "zh"], ["--lang", "zh", "run", "--help"]])
+    for (const argv of [
+      ["--lang", "zh"],
+      ["--lang=zh"],
+      ["run", "--help", "--lang", "zh"],
+      ["--lang", "zh", "run", "--help"],
+    ])
       expect((await rostrum(argv)).stdout).toMatch(/^用法: rostrum/);
     expect((await rostrum(["modes", "--lang", "zh"])).stdout).toMatch(/^bidding +\p{Script=Han}/u);
   });

@@ -30,31 +30,76 @@ const tooLong = "x".repeat(4001);
 const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[] = [
   ["one participant", cast("Ann"), /--participants: must be at least 2/, /--participants: 不能少于 2/],
   ["no participants", run("--participants", ""), /--participants: must be at least 2/, /--participants: 不能少于 2/],
-  ["a name twice", cast("Ann", "Bo", "Ann"), /participants\[2\]\.name: “Ann” is already/, /participants\[2\]\.name: “Ann”已是/],
+  [
+    "a name twice",
+    cast("Ann", "Bo", "Ann"),
+    /participants\[2\]\.name: “Ann” is already/,
+    /participants\[2\]\.name: “Ann”已是/,
+  ],
   ["a name twice after trimming", cast("Ann", "  Ann "), /participants\[1\]\.name: “Ann” is already/, /“Ann”已是/],
-  ["a name twice after normalisation", cast("Zoe\u0301", "Zo\u00e9"), /participants\[1\]\.name: “Zoé” is already/, /“Zoé”已是/],
-  ["a name twice in full-width letters", cast("Ann", "Ａｎｎ"), /participants\[1\]\.name: “Ａｎｎ” is already/, /“Ａｎｎ”已是/],
-  ["an empty name", cast("Ann", "", "Bo"), /participants\[1\]\.name: must not be empty/, /participants\[1\]\.name: 不能为空/],
-  ["a name of 65 characters", cast("Ann", "b".repeat(65)), /participants\[1\]\.name: must be at most 64/, /不能多于 64/],
+  [
+    "a name twice after normalisation",
+    cast("Zoe\u0301", "Zo\u00e9"),
+    /participants\[1\]\.name: “Zoé” is already/,
+    /“Zoé”已是/,
+  ],
+  [
+    "a name twice in full-width letters",
+    cast("Ann", "Ａｎｎ"),
+    /participants\[1\]\.name: “Ａｎｎ” is already/,
+    /“Ａｎｎ”已是/,
+  ],
+  [
+    "an empty name",
+    cast("Ann", "", "Bo"),
+    /participants\[1\]\.name: must not be empty/,
+    /participants\[1\]\.name: 不能为空/,
+  ],
+  [
+    "a name of 65 characters",
+    cast("Ann", "b".repeat(65)),
+    /participants\[1\]\.name: must be at most 64/,
+    /不能多于 64/,
+  ],
   ["a line break in a name", cast("Ann", "B\no"), /participants\[1\]\.name: holds U\+000A/, /含有 U\+000A/],
   ["a control character in a name", cast("Ann", "B\u001bo"), /participants\[1\]\.name: holds U\+001B/, /含有 U\+001B/],
   ["a colon in a name", cast("Ann", "Bo: yes"), /participants\[1\]\.name: holds “:” \(U\+003A\)/, /含有 “:”/],
   ["angle brackets in a name", cast("Ann", "<Bo>"), /participants\[1\]\.name: holds “<” \(U\+003C\)/, /含有 “<”/],
   ["an empty topic", run("--topic", " "), /--topic: must not be empty/, /--topic: 不能为空/],
   ["a topic of 4,001 characters", run("--topic", tooLong), /--topic: must be at most 4000/, /--topic: 不能多于 4000/],
-  ["no turns", run("--turns", "0"), /--turns: must be at least 1/, /--turns: 不能少于 1/],
-  ["10,001 turns", run("--turns", "10001"), /--turns: must be at most 10000/, /--turns: 不能多于 10000/],
+  ["no turns", run("--turns", "0"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
+  ["10,001 turns", run("--turns", "10001"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   ["half a turn", run("--turns", "1.5"), /--turns: .*whole number/, /--turns: .*整数/],
-  ["turns in words", run("--turns", "ten"), /--turns: expected/, /--turns: 类型应为/],
-  ["a negative seed", run("--seed", "-1"), /--seed: must be at least 0/, /--seed: 不能少于 0/],
-  ["a temperature over 2", run("--temperature", "3"), /--temperature: must be at most 2/, /--temperature: 不能多于 2/],
-  ["a word limit of 1", run("--word-limit", "1"), /--word-limit: must be at least 5/, /--word-limit: 不能少于 5/],
+  ["turns in words", run("--turns", "ten"), /--turns: must be a number$/m, /--turns: 须为数字$/m],
+  [
+    "a negative seed",
+    run("--seed", "-1"),
+    /--seed: must be from 0 to 4294967295$/m,
+    /--seed: 须在 0 到 4294967295 之间$/m,
+  ],
+  [
+    "a temperature over 2",
+    run("--temperature", "3"),
+    /--temperature: must be from 0 to 2$/m,
+    /--temperature: 须在 0 到 2 之间$/m,
+  ],
+  [
+    "a word limit of 1",
+    run("--word-limit", "1"),
+    /--word-limit: must be from 5 to 2000$/m,
+    /--word-limit: 须在 5 到 2000 之间$/m,
+  ],
   ["an empty criterion", run("--criterion", ""), /--criterion: must not be empty/, /--criterion: 不能为空/],
   ["an unknown provider", run("--model", "nobody:gpt"), /--model: .*“nobody”/, /--model: .*“nobody”/],
   ["a model without a provider", run("--bid-model", "gpt"), /--bid-model: “gpt”/, /--bid-model: “gpt”/],
   ["a pace in words", run("--pace", "slow"), /--pace: must be a number of milliseconds/, /--pace: 必须是/],
   ["no pace", run("--pace", ""), /--pace: must be a number of milliseconds/, /--pace: 必须是/],
-  ["an unknown mode", ["run", "biding"], /“biding” is neither a mode nor a file; did you mean bidding\?/, /是不是 bidding？/],
+  [
+    "an unknown mode",
+    ["run", "biding"],
+    /“biding” is neither a mode nor a file; did you mean bidding\?/,
+    /是不是 bidding？/,
+  ],
   ["no source", ["run"], /a mode, such as bidding, or a scenario file/, /请给出模式名/],
   ["two sources", run("other"), /only one mode or scenario/, /一次只能运行一个/],
   ["an unknown option", run("--turn", "3"), /there is no option --turn; did you mean --turns\?/, /是不是 --turns？/],
@@ -64,7 +109,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["a scenario as a command", ["talk.yaml"], /did you mean rostrum run talk.yaml\?/, /是不是 rostrum run talk.yaml？/],
   ["help for what is no command", ["help", "mode"], /no command “mode”; did you mean modes\?/, /是不是 modes？/],
   ["more than modes takes", ["modes", "bidding"], /modes takes nothing but options/, /modes 后面只能跟选项/],
-  ["a scenario that is not there", ["run", "scenarios/teahose.yaml"], /no such file; did you mean scenarios\/teahouse\.yaml\?/, /没有这个文件；是不是/],
+  [
+    "a scenario that is not there",
+    ["run", "scenarios/teahose.yaml"],
+    /no such file; did you mean scenarios\/teahouse\.yaml\?/,
+    /没有这个文件；是不是/,
+  ],
   ["a folder as a scenario", ["run", "./scenarios"], /this is a folder/, /这是一个文件夹/],
 ];
 
@@ -121,8 +171,8 @@ describe("several mistakes", () => {
     const file = join(folder, "two.yaml");
     await writeFile(file, "mode: bidding\nwordLimit: 1\n");
     const { stderr } = await rostrum(["run", file, "--turns", "0"]);
-    expect(stderr).toContain(`${file}:2:12: wordLimit: must be at least 5`);
-    expect(stderr).toContain("--turns: must be at least 1");
+    expect(stderr).toContain(`${file}:2:12: wordLimit: must be from 5 to 2000`);
+    expect(stderr).toContain("--turns: must be from 1 to 10000");
   });
 
   it("are all told where models are missing", async () => {

@@ -70,7 +70,9 @@ it("is the same after a call failed and the thread was run again", async () => {
   await expect(graph.invoke(input, thread)).rejects.toMatchObject({
     code: "model-call-failed",
     details: { purpose: "bid", participant: "Chen", turn: 4 },
-    message: expect.stringMatching(/Chen's bid in turn 4.*no money left.*run the same thread again/s),
+    message: expect.stringMatching(
+      /Chen's bid in turn 4: no money left\. The thread “one” keeps what was said: invoke it again/,
+    ),
   });
   expect((await graph.getState(thread)).values.messages).toHaveLength(4);
   failing = false;

@@ -62,12 +62,12 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ],
   ["an empty topic", { topic: "  " }, /^topic: must not be empty$/],
   ["a topic of 4,001 characters", { topic: "x".repeat(4001) }, /^topic: must be at most 4000 characters$/],
-  ["no turns", { maxTurns: 0 }, /^maxTurns: must be at least 1$/],
-  ["10,001 turns", { maxTurns: 10_001 }, /^maxTurns: must be at most 10000$/],
-  ["half a turn", { maxTurns: 1.5 }, /^maxTurns: expected a whole number$/],
-  ["turns in words", { maxTurns: "ten" }, /^maxTurns: expected number$/],
-  ["a probability over 1", { stopping: { probability: 1.1 } }, /^stopping\.probability: must be at most 1$/],
-  ["a probability under 0", { stopping: { probability: -0.1 } }, /^stopping\.probability: must be at least 0$/],
+  ["no turns", { maxTurns: 0 }, /^maxTurns: must be from 1 to 10000$/],
+  ["10,001 turns", { maxTurns: 10_001 }, /^maxTurns: must be from 1 to 10000$/],
+  ["half a turn", { maxTurns: 1.5 }, /^maxTurns: must be a whole number$/],
+  ["turns in words", { maxTurns: "ten" }, /^maxTurns: must be a number$/],
+  ["a probability over 1", { stopping: { probability: 1.1 } }, /^stopping\.probability: must be from 0 to 1$/],
+  ["a probability under 0", { stopping: { probability: -0.1 } }, /^stopping\.probability: must be from 0 to 1$/],
   [
     "a scale upside down",
     { bidding: { scale: { min: 5, max: 5 } } },
@@ -79,7 +79,7 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
     /^bidding\.critereon: unknown field; did you mean criterion\?$/,
   ],
   ["another language", { language: "fr" }, /^language: must be one of en, zh$/],
-  ["a negative seed", { seed: -1 }, /^seed: must be at least 0$/],
+  ["a negative seed", { seed: -1 }, /^seed: must be from 0 to 4294967295$/],
 ];
 
 describe("the graph refuses", () => {
@@ -126,6 +126,6 @@ describe("the context", () => {
   });
 
   it("names the field that is wrong", () => {
-    expect(() => readContext({ context: { temperature: 3 } })).toThrow("temperature: must be at most 2");
+    expect(() => readContext({ context: { temperature: 3 } })).toThrow("temperature: must be from 0 to 2");
   });
 });

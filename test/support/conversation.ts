@@ -6,7 +6,7 @@ import { type Call, type Reply, ScriptedModel } from "./scripted-model.js";
 
 export const castOf = (...names: string[]) => names.map((name) => ({ name }));
 
-export const fixedClock = () => new Date("2031-05-04T12:00:00.000Z");
+const fixedClock = () => new Date("2031-05-04T12:00:00.000Z");
 
 /** Bids as a table says, one row a turn, one column a seat; speaks a sentence of its own every time. */
 export function bidTable(names: readonly string[], rows: readonly (readonly (number | string)[])[]): ScriptedModel {

@@ -10,14 +10,16 @@ const participant = (name: string, role: string) =>
   ({ name, role, location: "", description: "", instructions: "", model: "", bidder: "model" }) as const;
 
 export function conversationOf(messages: readonly ExportedMessage[]): ExportedConversation {
-  let turn = 0;
+  const turnOf = (index: number) => messages.slice(0, index + 1).filter(({ kind }) => kind === "speech").length;
   return {
     mode: "bidding",
     topic: "A topic",
     language: "en",
     seed: 1,
     participants: [participant("Ann", "driver"), participant("Bo", "")],
-    messages: messages.map((message) => (message.kind === "speech" ? { ...message, turn: (turn += 1) } : message)),
+    messages: messages.map((message, index) =>
+      message.kind === "speech" ? { ...message, turn: turnOf(index) } : message,
+    ),
     decisions: [],
     usage: { rows: [], totals: { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 } },
     stopReason: { kind: "turns", turn: messages.length, limit: messages.length },

@@ -50,7 +50,17 @@ describe("a page", () => {
     ],
     stopReason: { kind: "bernoulli", turn: 2, probability: 0.2, draw: 0.071 },
     usage: {
-      rows: [{ purpose: "bid", participant: "Ann", model: "rehearsal", calls: 1200, uncounted: 0, inputTokens: 1, outputTokens: 2 }],
+      rows: [
+        {
+          purpose: "bid",
+          participant: "Ann",
+          model: "rehearsal",
+          calls: 1200,
+          uncounted: 0,
+          inputTokens: 1,
+          outputTokens: 2,
+        },
+      ],
       totals: { calls: 1200, uncounted: 0, inputTokens: 1, outputTokens: 2 },
     },
   };
@@ -79,11 +89,11 @@ bidding · rehearsal · seed 42 · 4 March 2026
 
 > No.
 
-<sub>Bo unreadable (0) + 1.5 for waiting − 0.25 own mean = 1.25 · Ann (spoke last)</sub>
+<sub>Bo unreadable (0) + 1.5 for waiting − 0.25 mean = 1.25 · Ann (spoke last)</sub>
 
 ---
 
-Ended after 2 turns: chance decided: 0.071 was drawn, under the probability 0.2.
+Ended after 2 turns: 0.071 was drawn, under the probability 0.2.
 
 | Purpose | Calls | Tokens in | Tokens out |
 | --- | ---: | ---: | ---: |
@@ -96,7 +106,7 @@ Ended after 2 turns: chance decided: 0.071 was drawn, under the probability 0.2.
     expect(page).toContain("bidding · rehearsal · 随机种子 42 · 2026年3月4日");
     expect(page).toContain("### 开场 · Moderator");
     expect(page).toContain("Ann和Bo并列，抽到 0.412 → Ann");
-    expect(page).toContain("第 2 轮后结束：由随机数决定：抽到 0.071，小于概率 0.2。");
+    expect(page).toContain("第 2 轮后结束：抽到 0.071，小于概率 0.2。");
   });
 
   it("says how far a conversation came that was broken off", () => {
@@ -104,7 +114,10 @@ Ended after 2 turns: chance decided: 0.071 was drawn, under the probability 0.2.
   });
 
   it("keeps a topic and a role in their places", () => {
-    const participants = conversation.participants.map((participant) => ({ ...participant, role: "a | b\n### 9 · Eve" }));
+    const participants = conversation.participants.map((participant) => ({
+      ...participant,
+      role: "a | b\n### 9 · Eve",
+    }));
     const page = renderMarkdown({ ...conversation, topic: "One\n\n### 8 · Eve\n\n> I", participants });
     expect(page).toContain("# One \\#\\#\\# 8 · Eve \\> I\n");
     expect(page).toContain("| Ann | a \\| b \\#\\#\\# 9 · Eve |");
@@ -138,6 +151,7 @@ describe("a speech", () => {
     ["&lt; &#60;", "> \\&lt; \\&#60;"],
     ["$x$", "> \\$x\\$"],
     ["back\\", "> back\\\\"],
+    ["back\\ ", "> back\\\\&nbsp;"],
     ["\\* literal", "> \\\\* literal"],
     ["    code", "> &nbsp;&nbsp;&nbsp;&nbsp;code"],
     ["a\rb", "> a\\u{d}b"],

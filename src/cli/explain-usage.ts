@@ -1,0 +1,68 @@
+/** What commander finds wrong with a command, in our own words. */
+import type { Command, CommanderError } from "commander";
+import { nearestName } from "../state/problems.js";
+import type { CliTexts } from "./texts/catalog.js";
+import { UsageError } from "./usage-error.js";
+
+/** The command that was being given: its help is where to look. */
+function commandIn(argv: readonly string[], program: Command): Command {
+  return program.commands.find((command) => argv.includes(command.name())) ?? program;
+}
+
+/** What commander quotes in its message is the word that was wrong. */
+const quoted = ({ message }: CommanderError) => /'([^']*)'/.exec(message)?.[1] ?? "";
+
+async function nearestCommand(word: string, program: Command): Promise<string | undefined> {
+  const { modes } = await import("../modes/index.js");
+  if (Object.hasOwn(modes, word) || /\.ya?ml$/i.test(word)) return `rostrum run ${word}`;
+  const commands = [...program.commands.map((command) => command.name()), "help"];
+  const mode = nearestName(word, Object.keys(modes));
+  return nearestName(word, commands) ?? (mode && `rostrum run ${mode}`);
+}
+
+async function sentenceFor(
+  error: CommanderError,
+  argv: readonly string[],
+  program: Command,
+  texts: CliTexts,
+): Promise<string> {
+  const { usage } = texts;
+  const word = quoted(error);
+  switch (error.code) {
+    case "commander.unknownCommand":
+      return usage.unknownCommand(word, await nearestCommand(word, program));
+    case "commander.unknownOption": {
+      const known = commandIn(argv, program).options.flatMap(({ long }) => long ?? []);
+      return usage.unknownOption(word, nearestName(word, [...known, "--help"]));
+    }
+    case "commander.missingArgument":
+      return usage.missingSource;
+    case "commander.optionMissingArgument":
+      return usage.missingValue(word.split(" ")[0] ?? word);
+    case "commander.excessArguments":
+      return argv.includes("run") ? usage.tooManySources : usage.noArguments(commandIn(argv, program).name());
+    case "commander.help": {
+      const sought = argv[argv.indexOf("help") + 1] ?? "";
+      return usage.unknownCommand(
+        sought,
+        nearestName(
+          sought,
+          program.commands.map((command) => command.name()),
+        ),
+      );
+    }
+    default:
+      return error.message;
+  }
+}
+
+export async function explainUsage(
+  error: CommanderError,
+  argv: readonly string[],
+  program: Command,
+  texts: CliTexts,
+): Promise<UsageError> {
+  const command = commandIn(argv, program);
+  const name = command === program ? program.name() : `${program.name()} ${command.name()}`;
+  return new UsageError(`${await sentenceFor(error, argv, program, texts)}\n${texts.usage.seeHelp(name)}`);
+}

@@ -1,0 +1,62 @@
+/** Resolves every model that a run names before it begins, so that a wrong name or a missing key costs nothing. */
+import type { Participant } from "../domain/participant.js";
+import { type InputProblem, RostrumError } from "../errors.js";
+import { defaultModelName, resolveModel } from "../models/model-source.js";
+import type { Scenario } from "../scenario/scenario.js";
+import type { RunOptions } from "./options.js";
+import { UsageError } from "./usage-error.js";
+
+/** A model's name and what named it. */
+interface ModelUse {
+  readonly name: string;
+  readonly field: string;
+}
+
+/** The models of a run. */
+export interface RunModels {
+  /** Who speaks where a participant has no model of its own. */
+  readonly speaking: string;
+  readonly bidding: string | undefined;
+  readonly byParticipant: ReadonlyMap<string, string>;
+}
+
+export function modelsOf({ context, input }: Scenario): RunModels {
+  const participants = (input["participants"] ?? []) as readonly Participant[];
+  return {
+    speaking: context.model ?? defaultModelName(),
+    bidding: context.bidModel,
+    byParticipant: new Map(participants.flatMap(({ name, model }) => (model ? [[name, model]] : []))),
+  };
+}
+
+function usesOf(scenario: Scenario, options: RunOptions): ModelUse[] {
+  const { speaking, bidding } = modelsOf(scenario);
+  const field =
+    options.model !== undefined ? "--model" : scenario.context.model !== undefined ? "model" : "ROSTRUM_MODEL";
+  const bidField = options.bidModel !== undefined ? "--bid-model" : "bidModel";
+  const participants = (scenario.input["participants"] ?? []) as readonly Participant[];
+  return [
+    { name: speaking, field },
+    ...(bidding === undefined ? [] : [{ name: bidding, field: bidField }]),
+    ...participants.flatMap(({ model }, seat) =>
+      model ? [{ name: model, field: `participants[${seat}].model` }] : [],
+    ),
+  ];
+}
+
+/** Throws a UsageError that lists every model that cannot be had. */
+export async function checkModels(scenario: Scenario, options: RunOptions): Promise<void> {
+  const problems: InputProblem[] = [];
+  const seen = new Set<string>();
+  for (const { name, field } of usesOf(scenario, options)) {
+    if (seen.has(name)) continue;
+    seen.add(name);
+    try {
+      await resolveModel(name, { temperature: scenario.context.temperature });
+    } catch (error) {
+      if (!RostrumError.isInstance(error)) throw error;
+      problems.push({ field, message: error.message });
+    }
+  }
+  if (problems.length > 0) throw new UsageError(problems.map(({ message }) => message).join("\n"), problems);
+}

@@ -1,0 +1,62 @@
+/** Who follows a run: what is shown depends on where it goes and for whom. */
+import type { Scenario } from "../scenario/scenario.js";
+import { transcriptWords } from "../transcript/words/in-language.js";
+import type { Io } from "./io.js";
+import type { RunModels } from "./model-check.js";
+import type { RunOptions } from "./options.js";
+import { coloursFor } from "./terminal/colours.js";
+import type { Observer } from "./terminal/observer.js";
+import { Progress } from "./terminal/progress.js";
+import { ProgressLines } from "./terminal/progress-lines.js";
+import { SpeechLines } from "./terminal/speech-lines.js";
+import { SpeechTerminal } from "./terminal/speech-terminal.js";
+import { cliTexts } from "./texts/in-language.js";
+
+/** Cells in a line where the stream does not know. */
+const usualWidth = 80;
+
+export function widthOf(io: Io): number {
+  return Math.max(40, io.stderr.columns || io.stdout.columns || usualWidth);
+}
+
+function speechObserver({ input }: Scenario, { quiet }: RunOptions, io: Io): Observer {
+  if (!io.stdout.isTTY) return new SpeechLines(io.stdout);
+  const texts = cliTexts(input["language"] === "zh" ? "zh" : "en").run;
+  const topicIsShown = io.stderr.isTTY === true && !quiet;
+  return new SpeechTerminal({ out: io.stdout, colours: coloursFor(io.stdout, io.env), texts, topicIsShown });
+}
+
+/** The part of the settings that the display follows, where the mode has them. */
+interface ShownSettings {
+  readonly language: "en" | "zh";
+  readonly selection?: { readonly repeat?: string };
+  readonly bidding?: { readonly scale?: { readonly max?: number } };
+}
+
+function progressObserver(scenario: Scenario, models: RunModels, options: RunOptions, io: Io): Observer[] {
+  if (options.quiet) return [];
+  const { language, selection, bidding } = scenario.input as unknown as ShownSettings;
+  const texts = cliTexts(language).run;
+  if (options.json) return [new ProgressLines(io.stderr, texts)];
+  return [
+    new Progress({
+      out: io.stderr,
+      mode: scenario.mode,
+      title: scenario.title,
+      model: models.speaking,
+      bidModel: models.bidding,
+      width: widthOf(io),
+      colours: coloursFor(io.stderr, io.env),
+      words: transcriptWords(language),
+      texts,
+      highestBid: bidding?.scale?.max ?? 10,
+      sitsOut: selection?.repeat === "forbid",
+    }),
+  ];
+}
+
+/** Speeches first, so that what follows a speech is told after it. */
+export function observersFor(scenario: Scenario, models: RunModels, options: RunOptions, io: Io): Observer[] {
+  const speeches = options.json ? [] : [speechObserver(scenario, options, io)];
+  return [...speeches, ...progressObserver(scenario, models, options, io)];
+}

@@ -1,0 +1,63 @@
+/** The options of `run`, and the scenario fields that they stand for. */
+import type { Override } from "../scenario/scenario.js";
+import type { OptionName } from "./texts/catalog.js";
+
+/** Options as commander hands them over: texts, but for the switches. */
+export interface RunOptions {
+  readonly topic?: string;
+  readonly participants?: string;
+  readonly turns?: string;
+  readonly seed?: string;
+  readonly model?: string;
+  readonly bidModel?: string;
+  readonly temperature?: string;
+  readonly lang?: string;
+  readonly wordLimit?: string;
+  readonly prepare?: boolean;
+  readonly criterion?: string;
+  readonly pace?: string;
+  readonly json?: boolean;
+  readonly out?: string;
+  readonly quiet?: boolean;
+  readonly verbose?: boolean;
+}
+
+/** A number where the text is one; the text itself otherwise, for the field's own check to refuse. */
+const toNumber = (text: string): unknown => (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : text);
+
+/** Names with commas between them, also those of Chinese. */
+const toCast = (text: string): unknown =>
+  text.trim() === "" ? [] : text.split(/[,，、]/).map((name) => ({ name: name.trim() }));
+
+const asGiven = (value: unknown): unknown => value;
+
+/** How an option is written, and which field it sets. */
+export interface OptionField {
+  readonly option: OptionName & keyof RunOptions;
+  readonly flag: string;
+  /** What stands for the value in help; nothing for a switch. */
+  readonly value?: string;
+  readonly path: readonly [string, ...string[]];
+  read(value: never): unknown;
+}
+
+export const optionFields: readonly OptionField[] = [
+  { option: "topic", flag: "--topic", value: "TEXT", path: ["topic"], read: asGiven },
+  { option: "participants", flag: "--participants", value: "A,B,C", path: ["participants"], read: toCast },
+  { option: "turns", flag: "--turns", value: "N", path: ["maxTurns"], read: toNumber },
+  { option: "seed", flag: "--seed", value: "N", path: ["seed"], read: toNumber },
+  { option: "lang", flag: "--lang", value: "LANGUAGE", path: ["language"], read: asGiven },
+  { option: "model", flag: "--model", value: "NAME", path: ["model"], read: asGiven },
+  { option: "bidModel", flag: "--bid-model", value: "NAME", path: ["bidModel"], read: asGiven },
+  { option: "temperature", flag: "--temperature", value: "T", path: ["temperature"], read: toNumber },
+  { option: "wordLimit", flag: "--word-limit", value: "N", path: ["wordLimit"], read: toNumber },
+  { option: "prepare", flag: "--prepare", path: ["prepare"], read: asGiven },
+  { option: "criterion", flag: "--criterion", value: "TEXT", path: ["bidding", "criterion"], read: asGiven },
+];
+
+/** What the options put before a scenario's own fields. */
+export function overridesOf(options: RunOptions): Override[] {
+  return optionFields.flatMap(({ option, flag, path, read }) =>
+    options[option] === undefined ? [] : [{ path, value: read(options[option] as never), name: flag }],
+  );
+}

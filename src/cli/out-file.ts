@@ -1,0 +1,54 @@
+/** The file that `--out` names: checked before anything runs, written whole or not at all. */
+import { randomUUID } from "node:crypto";
+import { constants } from "node:fs";
+import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import type { ExportedConversation } from "../transcript/json.js";
+import { renderMarkdown } from "../transcript/markdown.js";
+import type { UsageTexts } from "./texts/catalog.js";
+import { UsageError } from "./usage-error.js";
+
+type Format = (conversation: ExportedConversation, title: string | undefined) => string;
+
+const formats: Readonly<Record<string, Format>> = {
+  ".md": (conversation, title) => renderMarkdown(conversation, { title }),
+  ".json": (conversation) => `${JSON.stringify(conversation, null, 2)}\n`,
+};
+
+const formatOf = (file: string): Format | undefined => formats[extname(file).toLowerCase()];
+
+const ifThere = <Value>(promise: Promise<Value>) => promise.catch(() => undefined);
+
+/** Throws a UsageError where the file could not be written. */
+export async function checkOutFile(file: string, texts: UsageTexts): Promise<void> {
+  const refuse = (message: string) => new UsageError(`--out: ${message}`);
+  const isFolder = (path: string) => ifThere(stat(path)).then((found) => found?.isDirectory() === true);
+  if (await isFolder(file)) throw refuse(texts.outIsFolder(file));
+  if (!formatOf(file)) throw refuse(texts.outExtension(file));
+  const folder = dirname(file);
+  if (!(await isFolder(folder))) throw refuse(texts.outNoFolder(folder));
+  const isThere = (await ifThere(stat(file))) !== undefined;
+  for (const path of isThere ? [folder, file] : [folder])
+    await access(path, constants.W_OK).catch(() => {
+      throw refuse(texts.outNotWritable(file));
+    });
+}
+
+/** Writes beside the file and then moves over it, so that nobody ever sees half a transcript. */
+export async function writeOutFile(
+  file: string,
+  conversation: ExportedConversation,
+  title: string | undefined,
+): Promise<void> {
+  const text = formatOf(file)?.(conversation, title) ?? "";
+  // Where the name is a link, what it points to is replaced, not the link.
+  const target = (await ifThere(realpath(file))) ?? file;
+  const beside = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`);
+  try {
+    await writeFile(beside, text, { flag: "wx" });
+    await rename(beside, target);
+  } catch (error) {
+    await rm(beside, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,92 @@
+/** The commands, their options and their help, in the language that `--lang` asks for. */
+import { Command, Option } from "commander";
+import type { Language } from "../domain/language.js";
+import type { ExitStatus } from "./exit-status.js";
+import type { Io } from "./io.js";
+import { optionFields, type RunOptions } from "./options.js";
+import type { CliTexts, OptionName } from "./texts/catalog.js";
+import { cliTexts } from "./texts/in-language.js";
+import { readVersion } from "./version.js";
+
+const helpWidth = 100;
+
+/** Options that set no field of the scenario. */
+const outputOptions: readonly { flag: string; option: OptionName }[] = [
+  { flag: "--pace <MS>", option: "pace" },
+  { flag: "--json", option: "json" },
+  { flag: "--out <FILE>", option: "out" },
+  { flag: "--quiet", option: "quiet" },
+  { flag: "--verbose", option: "verbose" },
+];
+
+function describeHelp(command: Command, { help }: CliTexts, io: Io): Command {
+  return command
+    .helpOption("-h, --help", help.options.help)
+    .configureHelp({
+      styleTitle: (title: string) => help.titles[title] ?? title,
+    })
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      // Complaints are told by whoever catches them, in their own words and language.
+      writeErr: () => {},
+      getOutHelpWidth: () => Math.min(helpWidth, io.stdout.columns || helpWidth),
+    })
+    .exitOverride();
+}
+
+/** `--lang` may stand before the command or after it. */
+const langOption = ({ help }: CliTexts) => new Option("--lang <LANGUAGE>", help.options.lang);
+
+function runCommand(
+  texts: CliTexts,
+  io: Io,
+  finish: (status: ExitStatus) => void,
+  asked: Language | undefined,
+): Command {
+  const { help } = texts;
+  const command = describeHelp(new Command("run"), texts, io)
+    .description(help.run)
+    .argument("<source>", help.source)
+    .usage(help.runUsage)
+    .addHelpText("after", help.runEpilogue);
+  for (const { flag, value, option } of optionFields)
+    command.addOption(
+      option === "lang" ? langOption(texts) : new Option(value ? `${flag} <${value}>` : flag, help.options[option]),
+    );
+  for (const { flag, option } of outputOptions) command.option(flag, help.options[option]);
+  return command.action(async (source: string, _options: unknown, called: Command) => {
+    const { run } = await import("./run.js");
+    finish(await run(source, called.optsWithGlobals<RunOptions>(), io, asked));
+  });
+}
+
+function modesCommand(
+  texts: CliTexts,
+  io: Io,
+  finish: (status: ExitStatus) => void,
+  asked: Language | undefined,
+): Command {
+  return describeHelp(new Command("modes"), texts, io)
+    .description(texts.help.modes)
+    .usage(texts.help.modesUsage)
+    .addOption(langOption(texts))
+    .action(async () => {
+      const { listModes } = await import("./modes.js");
+      finish(listModes(io, asked ?? "en"));
+    });
+}
+
+/** `finish` is told how the command ended. */
+export function createProgram(io: Io, asked: Language | undefined, finish: (status: ExitStatus) => void): Command {
+  const texts = cliTexts(asked ?? "en");
+  const { help } = texts;
+  return describeHelp(new Command("rostrum"), texts, io)
+    .description(help.program)
+    .usage(help.programUsage)
+    .version(readVersion(), "-V, --version", help.options.version)
+    .addOption(langOption(texts))
+    .helpCommand("help [command]", help.help)
+    .addHelpText("after", help.programEpilogue)
+    .addCommand(runCommand(texts, io, finish, asked))
+    .addCommand(modesCommand(texts, io, finish, asked));
+}

@@ -1,0 +1,29 @@
+/** The command that runs a conversation again. */
+import { optionFields, type RunOptions } from "./options.js";
+
+/** A word as a shell takes it for one. */
+function quote(word: string): string {
+  return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** How the program was called: by its name, or through npm in a clone. */
+function programName({ npm_lifecycle_event: script }: Readonly<Record<string, string | undefined>>): string {
+  if (script === undefined) return "rostrum";
+  return script === "npx" ? "npx rostrum" : "npm run -s rostrum --";
+}
+
+/** The same source and settings, with the seed that was used. Where it is written to is left out. */
+export function repeatCommand(
+  source: string,
+  options: RunOptions,
+  seed: number,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  const settings: RunOptions = { ...options, seed: String(seed) };
+  const words = optionFields.flatMap(({ option, flag, value }) => {
+    const given = settings[option];
+    if (given === undefined || given === false) return [];
+    return value === undefined ? [flag] : [flag, String(given)];
+  });
+  return `${programName(env)} run ${[source, ...words].map(quote).join(" ")}`;
+}

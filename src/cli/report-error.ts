@@ -1,0 +1,76 @@
+/** Says on stderr what went wrong, and with which exit status the command ends. */
+import { inspect } from "node:util";
+import stringWidth from "string-width";
+import { type InputProblem, RostrumError, type RostrumErrorCode } from "../errors.js";
+import { placeOf } from "../scenario/scenario-error.js";
+import { type ExitStatus, exitStatus } from "./exit-status.js";
+import type { Io } from "./io.js";
+import { coloursFor } from "./terminal/colours.js";
+import { wrapText } from "./terminal/line-wrapper.js";
+import { safeText } from "./terminal/safe-text.js";
+import type { CliTexts } from "./texts/catalog.js";
+import { UsageError } from "./usage-error.js";
+
+/** What a user can put right in the command or the scenario. */
+const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
+  "invalid-input",
+  "invalid-scenario",
+  "unknown-model",
+  "missing-key",
+  "missing-package",
+]);
+
+/** The error that says most: several calls that fail together come wrapped in one. */
+function unwrap(error: unknown): unknown {
+  if (error instanceof AggregateError)
+    return unwrap(error.errors.find((each) => RostrumError.isInstance(unwrap(each))) ?? error.errors[0] ?? error);
+  if (RostrumError.isInstance(error) || !(error instanceof Error) || error.cause === undefined) return error;
+  const cause = unwrap(error.cause);
+  return RostrumError.isInstance(cause) ? cause : error;
+}
+
+function showProblem(problem: InputProblem): string {
+  const place = placeOf(problem);
+  return [place, problem.field, problem.message].filter(Boolean).join(": ");
+}
+
+function showProblems(problems: readonly InputProblem[], { usage }: CliTexts): string {
+  const [first, ...others] = problems.map(showProblem);
+  if (others.length === 0) return first ?? "";
+  return [usage.severalProblems(problems.length), ...problems.map((problem) => `  ${showProblem(problem)}`)].join("\n");
+}
+
+function describe(error: unknown, texts: CliTexts): { message: string; status: ExitStatus } {
+  if (error instanceof UsageError) {
+    const message = error.problems.length > 0 ? showProblems(error.problems, texts) : error.message;
+    return { message, status: exitStatus.wrongUsage };
+  }
+  if (RostrumError.isInstance(error)) {
+    const { problems } = error.details;
+    const message = problems && problems.length > 0 ? showProblems(problems, texts) : error.message;
+    return { message, status: wrongUsage.has(error.code) ? exitStatus.wrongUsage : exitStatus.failed };
+  }
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return { message: texts.run.unexpected(reason), status: exitStatus.failed };
+}
+
+/** Lines that are too long for a terminal, wrapped at words. Others, such as those that point at a column, stay whole. */
+function fitLines(message: string, { stderr }: Io): string {
+  const width = stderr.isTTY ? stderr.columns || 80 : Number.POSITIVE_INFINITY;
+  const lines = message.split("\n").map((line) => {
+    const indent = /^ */.exec(line)?.[0] ?? "";
+    return stringWidth(line) > width ? wrapText(line, { width, indent }) : line;
+  });
+  return lines.join("\n");
+}
+
+const label = "rostrum:";
+
+export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose: boolean): ExitStatus {
+  const root = unwrap(error);
+  const { message, status } = describe(root, texts);
+  const shown = fitLines(`${label} ${safeText(message)}`, io).slice(label.length);
+  io.stderr.write(`${coloursFor(io.stderr, io.env).red(label)}${shown}\n`);
+  if (isVerbose) io.stderr.write(`${safeText(inspect(root))}\n`);
+  return status;
+}

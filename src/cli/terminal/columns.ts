@@ -1,0 +1,40 @@
+/** Text in columns. Widths are counted as terminals do: a Chinese character takes two cells. */
+import stringWidth from "string-width";
+
+export function padEnd(text: string, width: number): string {
+  return text + " ".repeat(Math.max(0, width - stringWidth(text)));
+}
+
+export function padStart(text: string, width: number): string {
+  return " ".repeat(Math.max(0, width - stringWidth(text))) + text;
+}
+
+export function widest(texts: readonly string[]): number {
+  return texts.reduce((width, text) => Math.max(width, stringWidth(text)), 0);
+}
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+
+export function splitGraphemes(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
+}
+
+/** The text, or its beginning and “…” where it is wider than `width`. */
+export function truncate(text: string, width: number): string {
+  if (stringWidth(text) <= width) return text;
+  let shown = "";
+  for (const grapheme of splitGraphemes(text)) {
+    if (stringWidth(shown + grapheme) > width - 1) break;
+    shown += grapheme;
+  }
+  return `${shown.trimEnd()}…`;
+}
+
+/** Rows of cells, the first column to the left and the others to the right. */
+export function alignTable(rows: readonly (readonly string[])[], indent = "  "): string[] {
+  const widths = (rows[0] ?? []).map((_cell, column) => widest(rows.map((row) => row[column] ?? "")));
+  return rows.map((row) => {
+    const cells = row.map((cell, column) => (column === 0 ? padEnd : padStart)(cell, widths[column] ?? 0));
+    return `${indent}${cells.join("  ")}`.trimEnd();
+  });
+}

@@ -1,0 +1,11 @@
+/** Whoever follows a conversation while it runs. */
+import type { RostrumEvent } from "../../domain/events.js";
+
+export interface Observer {
+  /** Takes away what must not be mixed with what others are about to write. */
+  makeWay?(): void;
+  /** Something happened. */
+  see(event: RostrumEvent): void;
+  /** Nothing more will come: the conversation is over, or broke off. */
+  close(): void;
+}

@@ -1,0 +1,82 @@
+/** Everything about a running conversation but what is said: header, auctions, draws. Goes to stderr. */
+import type { Decision } from "../../domain/decision.js";
+import type { RostrumEvent } from "../../domain/events.js";
+import type { Output } from "../io.js";
+import { auctionChart } from "./auction-chart.js";
+import { type HeaderOptions, headerLines } from "./header.js";
+import type { Observer } from "./observer.js";
+import { safeLine } from "./safe-text.js";
+import { StatusLine } from "./status-line.js";
+
+export interface ProgressOptions extends HeaderOptions {
+  readonly out: Output;
+  /** The bid that fills a bar. */
+  readonly highestBid: number;
+  /** Whether the last speaker is left out of the next auction. */
+  readonly sitsOut: boolean;
+}
+
+export class Progress implements Observer {
+  private readonly status: StatusLine;
+  private names: string[] = [];
+  private arrived = 0;
+  private expected = 0;
+
+  constructor(private readonly options: ProgressOptions) {
+    this.status = new StatusLine(options.out, options.colours);
+    this.status.show(options.texts.preparing);
+  }
+
+  makeWay(): void {
+    this.status.clear();
+  }
+
+  see(event: RostrumEvent): void {
+    const { colours, texts, words } = this.options;
+    switch (event.type) {
+      case "scene-set":
+        this.names = event.participants.map(({ name }) => name);
+        this.write(headerLines(event, this.options));
+        break;
+      case "opening":
+        this.awaitBids();
+        break;
+      case "warning":
+        this.write([colours.dim(`  ${safeLine(words.warning(event.warning))}`), ""]);
+        break;
+      case "bid":
+        this.arrived += 1;
+        this.status.show(texts.bidsIn(this.arrived, this.expected));
+        break;
+      case "decision":
+        this.showAuction(event.turn, event.decision);
+        break;
+      case "speech-ends":
+        this.awaitBids(event.speaker);
+        break;
+      case "stop-draw":
+        this.write([colours.dim(`  ${texts.stopDraw(event.draw, event.probability, event.stops)}`), ""]);
+        break;
+    }
+  }
+
+  close(): void {
+    this.status.clear();
+  }
+
+  private showAuction(turn: number, decision: Decision): void {
+    const chart = auctionChart(decision, { ...this.options, names: this.names });
+    this.write([this.options.colours.dim(this.options.texts.turnHeading(turn)), ...chart, ""]);
+  }
+
+  private awaitBids(lastSpeaker?: string): void {
+    const sitsOut = this.options.sitsOut && lastSpeaker !== undefined && this.names.includes(lastSpeaker);
+    this.arrived = 0;
+    this.expected = this.names.length - (sitsOut ? 1 : 0);
+    this.status.show(this.options.texts.bidsIn(0, this.expected));
+  }
+
+  private write(lines: readonly string[]): void {
+    this.options.out.write(`${lines.join("\n")}\n`);
+  }
+}

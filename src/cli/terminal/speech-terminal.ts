@@ -1,0 +1,69 @@
+/** Shows speeches in a terminal, as they come: the name on a line of its own, the words set in below it. */
+import type { RostrumEvent } from "../../domain/events.js";
+import type { Output } from "../io.js";
+import type { RunTexts } from "../texts/catalog.js";
+import type { Colours } from "./colours.js";
+import { LineWrapper } from "./line-wrapper.js";
+import type { Observer } from "./observer.js";
+import { safeLine } from "./safe-text.js";
+
+const indent = "  ";
+/** Longer lines are hard to read. */
+const widestText = 100;
+
+export interface SpeechTerminalOptions {
+  readonly out: Output;
+  readonly colours: Colours;
+  readonly texts: RunTexts;
+  /** Whether the header, on the same terminal, shows the topic already: then it does not open the conversation again. */
+  readonly topicIsShown: boolean;
+}
+
+export class SpeechTerminal implements Observer {
+  private names: string[] = [];
+  private topic = "";
+  private open: LineWrapper | undefined;
+
+  constructor(private readonly options: SpeechTerminalOptions) {}
+
+  see(event: RostrumEvent): void {
+    if (event.type === "scene-set") {
+      this.names = event.participants.map(({ name }) => name);
+      this.topic = event.topic;
+    } else if (event.type === "opening") this.showOpening(event.speaker, event.text);
+    else if (event.type === "speech-begins") this.begin(event.speaker, event.attempt);
+    else if (event.type === "speech-piece") this.open?.feed(event.text);
+    else if (event.type === "speech-ends") this.endSpeech();
+  }
+
+  close(): void {
+    this.endSpeech();
+  }
+
+  private showOpening(speaker: string, text: string): void {
+    if (this.options.topicIsShown && text === this.topic) return;
+    this.begin(speaker, 1);
+    this.open?.feed(text);
+    this.endSpeech();
+  }
+
+  private begin(speaker: string, attempt: number): void {
+    const { out, colours, texts } = this.options;
+    if (attempt > 1) {
+      this.open?.end();
+      out.write(`${indent}${colours.dim(texts.speaksAgain(safeLine(speaker)))}\n`);
+    } else {
+      const paint = colours.seat(this.names.indexOf(speaker));
+      out.write(`${colours.bold(paint(safeLine(speaker)))}\n`);
+    }
+    const width = Math.min(out.columns || 80, widestText);
+    this.open = new LineWrapper({ width, indent, write: (text) => out.write(text) });
+  }
+
+  private endSpeech(): void {
+    if (!this.open) return;
+    this.open.end();
+    this.open = undefined;
+    this.options.out.write("\n");
+  }
+}

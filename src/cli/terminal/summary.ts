@@ -1,0 +1,87 @@
+/** The end of a run: why it ended, who spoke how much, what it cost, and how to have it again. */
+import { totalUsage, type UsageRow } from "../../domain/usage.js";
+import { countWords } from "../../domain/word-count.js";
+import { endInWords } from "../../transcript/in-words.js";
+import type { ExportedConversation } from "../../transcript/json.js";
+import type { TranscriptWords } from "../../transcript/words/catalog.js";
+import { transcriptWords } from "../../transcript/words/in-language.js";
+import type { RunTexts } from "../texts/catalog.js";
+import type { Colours } from "./colours.js";
+import { alignTable } from "./columns.js";
+import { wrapText } from "./line-wrapper.js";
+import { safeLine } from "./safe-text.js";
+
+export interface SummaryOptions {
+  readonly elapsedMs: number;
+  /** The command that runs this conversation again. */
+  readonly repeat: string;
+  /** Whether the same answers are sure to come. */
+  readonly isRepeatExact: boolean;
+  readonly width: number;
+  readonly colours: Colours;
+  readonly texts: RunTexts;
+}
+
+/** A large cast's table shows those who spoke most. */
+const mostSpeakers = 20;
+
+function speakerTable(conversation: ExportedConversation, texts: RunTexts, words: TranscriptWords): string[][] {
+  const rows = conversation.participants.map(({ name }) => {
+    const said = conversation.messages.filter(({ kind, speaker }) => kind === "speech" && speaker === name);
+    const length = said.reduce((sum, { text }) => sum + countWords(text, conversation.language), 0);
+    return { name, turns: said.length, length };
+  });
+  const shown =
+    rows.length > mostSpeakers
+      ? [...rows].sort((left, right) => right.turns - left.turns).slice(0, mostSpeakers)
+      : rows;
+  return [
+    [words.columns.participant, texts.turnsColumn, texts.wordsColumn],
+    ...shown.map(({ name, turns, length }) => [safeLine(name), words.number(turns), words.number(length)]),
+  ];
+}
+
+function usageTable(rows: readonly UsageRow[], { columns, purposes, number }: TranscriptWords): string[][] {
+  const line = (label: string, some: readonly UsageRow[]) => {
+    const { calls, inputTokens, outputTokens } = totalUsage(some);
+    return [label, number(calls), number(inputTokens), number(outputTokens)];
+  };
+  const used = [...new Set(rows.map(({ purpose }) => purpose))];
+  const lines = used.map((purpose) =>
+    line(
+      purposes[purpose],
+      rows.filter((row) => row.purpose === purpose),
+    ),
+  );
+  return [
+    [columns.purpose, columns.calls, columns.inputTokens, columns.outputTokens],
+    ...lines,
+    ...(lines.length > 1 ? [line(columns.total, rows)] : []),
+  ];
+}
+
+export function summaryLines(conversation: ExportedConversation, options: SummaryOptions): string[] {
+  const { colours, texts, width } = options;
+  const words = transcriptWords(conversation.language);
+  const { usage, seed } = conversation;
+  const table = (rows: string[][]) => {
+    const [head = "", ...lines] = alignTable(rows);
+    return [colours.dim(head), ...lines];
+  };
+  const { uncounted } = usage.totals;
+  return [
+    colours.bold(wrapText(safeLine(endInWords(conversation, words)), { width, indent: "" })),
+    "",
+    ...table(speakerTable(conversation, texts, words)),
+    ...(usage.rows.length === 0 ? [] : ["", ...table(usageTable(usage.rows, words))]),
+    ...(uncounted === 0 ? [] : [colours.dim(`  ${words.uncounted(uncounted)}`)]),
+    "",
+    colours.dim(
+      [`  ${texts.elapsed(options.elapsedMs / 1000)}`, seed === null ? "" : words.seed(seed)]
+        .filter(Boolean)
+        .join(" · "),
+    ),
+    `  ${texts.repeat(options.isRepeatExact)}`,
+    `  ${options.repeat}`,
+  ];
+}

@@ -1,0 +1,88 @@
+/** What the command line says. Each language has all of it. */
+
+/** Names of options, as they are typed. */
+export type OptionName =
+  | "topic"
+  | "participants"
+  | "turns"
+  | "seed"
+  | "model"
+  | "bidModel"
+  | "temperature"
+  | "lang"
+  | "wordLimit"
+  | "prepare"
+  | "criterion"
+  | "pace"
+  | "json"
+  | "out"
+  | "quiet"
+  | "verbose"
+  | "version"
+  | "help";
+
+interface HelpTexts {
+  readonly program: string;
+  /** What follows each command's name in its usage line. */
+  readonly programUsage: string;
+  readonly runUsage: string;
+  readonly modesUsage: string;
+  readonly run: string;
+  readonly modes: string;
+  readonly help: string;
+  readonly source: string;
+  readonly options: Readonly<Record<OptionName, string>>;
+  /** Titles of the parts of a help page, by what commander calls them. */
+  readonly titles: Readonly<Record<string, string>>;
+  readonly programEpilogue: string;
+  readonly runEpilogue: string;
+}
+
+/** Mistakes in the command itself. */
+export interface UsageTexts {
+  unknownCommand(command: string, nearest?: string): string;
+  unknownOption(option: string, nearest?: string): string;
+  missingSource: string;
+  missingValue(option: string): string;
+  tooManySources: string;
+  noArguments(command: string): string;
+  seeHelp(command: string): string;
+  severalProblems(count: number): string;
+  unknownSource(source: string, nearest?: string): string;
+  notInMode(mode: string): string;
+  outExtension(file: string): string;
+  outNoFolder(folder: string): string;
+  outIsFolder(file: string): string;
+  outNotWritable(file: string): string;
+  pace: string;
+}
+
+export interface RunTexts {
+  readingStandardInput: string;
+  preparing: string;
+  bidsIn(arrived: number, expected: number): string;
+  atMostTurns(turns: number): string;
+  bidModel(name: string): string;
+  speaksAgain(speaker: string): string;
+  moreCandidates(count: number): string;
+  stopDraw(draw: number, probability: number, stops: boolean): string;
+  turnHeading(turn: number): string;
+  /** One short line a turn. */
+  turnLine(turn: number, speaker: string): string;
+  turnsColumn: string;
+  wordsColumn: string;
+  elapsed(seconds: number): string;
+  /** `exactly` when the same answers are sure to come again. */
+  repeat(exactly: boolean): string;
+  written(file: string): string;
+  notWritten(file: string): string;
+  writeFailed(file: string, reason: string): string;
+  interrupted: string;
+  unexpected(reason: string): string;
+}
+
+export interface CliTexts {
+  readonly help: HelpTexts;
+  readonly usage: UsageTexts;
+  readonly run: RunTexts;
+}

@@ -1,0 +1,103 @@
+/** The command line in English. */
+import type { CliTexts } from "./catalog.js";
+
+const orNearest = (nearest: string | undefined) => (nearest ? `; did you mean ${nearest}?` : "");
+
+export const english: CliTexts = {
+  help: {
+    program: "Decides who speaks next among language-model agents.",
+    run: "Run a conversation, from a mode's name or from a scenario file.",
+    modes: "List the ways of deciding who speaks.",
+    help: "Show help for a command.",
+    programUsage: "<command> [options]",
+    runUsage: "<mode | scenario.yaml | -> [options]",
+    modesUsage: "[options]",
+    source: "a mode (see: rostrum modes), a YAML file, or - for standard input",
+    options: {
+      topic: "what the conversation is about, best as a question",
+      participants: "who takes part, names with commas between them",
+      turns: "end after this many turns",
+      seed: "settles all chance: ties, draws, the rehearsal",
+      model: "who speaks: provider:name, or rehearsal (no network)",
+      bidModel: "a cheaper model for bids",
+      temperature: "0 to 2; sent only when set here",
+      lang: "en or zh: prompts, speeches and these texts",
+      wordLimit: "how long a speech may be, in words (Chinese: characters)",
+      prepare: "let the model describe the cast and sharpen the topic",
+      criterion: "what a bid measures: contradiction, urge, or your own words",
+      pace: "pause between the pieces of a rehearsed speech",
+      json: "print one JSON object, and nothing else, on stdout",
+      out: "also write the transcript to FILE (.md or .json)",
+      quiet: "no progress on stderr",
+      verbose: "show where in the program an error arose",
+      version: "print the version",
+      help: "show this help",
+    },
+    titles: {
+      "Usage:": "Usage:",
+      "Arguments:": "Arguments:",
+      "Options:": "Options:",
+      "Commands:": "Commands:",
+    },
+    programEpilogue: `
+Examples:
+  rostrum run bidding
+  rostrum run bidding --topic "Should robots referee football?" --participants "Ada,Bo,Chen"
+  rostrum run scenarios/observatory.yaml --out talk.md
+  rostrum run bidding --lang zh
+
+Without a key a rehearsal runs offline. For a language model, set OPENAI_API_KEY (and OPENAI_BASE_URL
+for another server that speaks OpenAI's protocol), or name a model with --model or ROSTRUM_MODEL.`,
+    runEpilogue: `
+Options go before what the scenario says. Speeches go to stdout, everything else to stderr.
+Exit status: 0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.
+
+Examples:
+  rostrum run bidding --turns 6 --seed 42
+  rostrum run bidding --participants "Ada,Bo,Chen" --prepare --model openai:gpt-4.1-mini
+  rostrum run scenarios/lighthouse-keeper.yaml --json > talk.json
+  cat scenario.yaml | rostrum run - --out talk.md`,
+  },
+  usage: {
+    unknownCommand: (command, nearest) => `there is no command “${command}”${orNearest(nearest)}`,
+    unknownOption: (option, nearest) => `there is no option ${option}${orNearest(nearest)}`,
+    missingSource: "what is to be run is missing: a mode, such as bidding, or a scenario file",
+    missingValue: (option) => `${option} needs a value`,
+    noArguments: (command) => `${command} takes nothing but options`,
+    tooManySources: "only one mode or scenario can be run at a time; put values with spaces in quotes",
+    seeHelp: (command) => `See: ${command} --help`,
+    severalProblems: (count) => `${count} things do not fit:`,
+    unknownSource: (source, nearest) =>
+      `“${source}” is neither a mode nor a file${nearest ? orNearest(nearest) : "; rostrum modes lists the modes"}`,
+    notInMode: (mode) => `the mode ${mode} has no such setting`,
+    outExtension: (file) => `“${file}” must end in .md (to read) or .json (for programs)`,
+    outNoFolder: (folder) => `there is no folder “${folder}”`,
+    outIsFolder: (file) => `“${file}” is a folder; name a file`,
+    outNotWritable: (file) => `“${file}” cannot be written: permission denied`,
+    pace: "must be a number of milliseconds from 0 to 10000",
+  },
+  run: {
+    readingStandardInput: "Reading a scenario from the keyboard; end it with Ctrl-D.",
+    preparing: "setting the scene …",
+    bidsIn: (arrived, expected) => `${arrived} of ${expected} bids in`,
+    atMostTurns: (turns) => `at most ${turns} ${turns === 1 ? "turn" : "turns"}`,
+    bidModel: (name) => `bids: ${name}`,
+    speaksAgain: (speaker) => `(the answer broke off; ${speaker} starts again)`,
+    moreCandidates: (count) => `and ${count} more, none of them higher`,
+    stopDraw: (draw, probability, stops) =>
+      stops
+        ? `drawn ${draw.toFixed(3)}, under ${probability}: the conversation ends`
+        : `drawn ${draw.toFixed(3)}, not under ${probability}: the conversation goes on`,
+    turnHeading: (turn) => `Turn ${turn}`,
+    turnLine: (turn, speaker) => `turn ${turn}: ${speaker}`,
+    turnsColumn: "Turns",
+    wordsColumn: "Words",
+    elapsed: (seconds) => `${seconds.toFixed(1)} s`,
+    repeat: (exactly) => (exactly ? "The same conversation again:" : "Again, with the same draws:"),
+    written: (file) => `Written to ${file}`,
+    notWritten: (file) => `Nothing was written to ${file}.`,
+    writeFailed: (file, reason) => `${file} could not be written: ${reason}`,
+    interrupted: "Stopped.",
+    unexpected: (reason) => `something unexpected went wrong: ${reason} (--verbose shows where)`,
+  },
+};

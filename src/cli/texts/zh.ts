@@ -1,0 +1,102 @@
+/** The command line in Chinese. */
+import type { CliTexts } from "./catalog.js";
+
+const orNearest = (nearest: string | undefined) => (nearest ? `；是不是 ${nearest}？` : "");
+
+export const chinese: CliTexts = {
+  help: {
+    program: "决定多个语言模型智能体中下一个由谁发言。",
+    run: "运行一场对话，可给出模式名或场景文件。",
+    modes: "列出决定发言者的各种模式。",
+    help: "显示某个命令的帮助。",
+    programUsage: "<命令> [选项]",
+    runUsage: "<模式 | 场景.yaml | -> [选项]",
+    modesUsage: "[选项]",
+    source: "模式名（见 rostrum modes）、YAML 文件，或用 - 表示标准输入",
+    options: {
+      topic: "对话的议题，最好是一个问题",
+      participants: "参与者的名字，用逗号或顿号分隔",
+      turns: "到这么多轮后结束",
+      seed: "决定一切随机：并列抽签、停止抽签、排演",
+      model: "发言的模型：provider:name，或 rehearsal（不联网）",
+      bidModel: "出价用的较便宜的模型",
+      temperature: "0 到 2；设置了才会发送",
+      lang: "en 或 zh：提示词、发言与界面的语言",
+      wordLimit: "每次发言的长度上限，中文按字符计，英文按词计",
+      prepare: "让模型撰写人物简介，并把议题改写成一个问题",
+      criterion: "出价的依据：contradiction、urge 或自己写的一句话",
+      pace: "排演时每段文字之间的停顿，单位毫秒",
+      json: "在标准输出只打印一个 JSON 对象",
+      out: "同时把记录写入文件（.md 或 .json）",
+      quiet: "不在标准错误输出显示进度",
+      verbose: "出错时显示程序内的位置",
+      version: "显示版本号",
+      help: "显示这份帮助",
+    },
+    titles: {
+      "Usage:": "用法:",
+      "Arguments:": "参数:",
+      "Options:": "选项:",
+      "Commands:": "命令:",
+    },
+    programEpilogue: `
+示例：
+  rostrum run bidding --lang zh
+  rostrum run bidding --lang zh --topic "机器人该不该当足球裁判？" --participants "小艾、老薄、阿辰"
+  rostrum run scenarios/teahouse.yaml --out talk.md
+
+没有密钥时会离线排演。要用语言模型，请设置 OPENAI_API_KEY（使用其他兼容 OpenAI 协议的服务时再设
+OPENAI_BASE_URL），或用 --model 或 ROSTRUM_MODEL 指定模型。`,
+    runEpilogue: `
+选项优先于场景文件里的设置。发言写到标准输出，其余内容写到标准错误输出。
+退出状态：0 完成，1 失败，2 用法有误，130 被 Ctrl-C 停止。
+
+示例：
+  rostrum run bidding --lang zh --turns 6 --seed 42
+  rostrum run bidding --lang zh --participants "小艾、老薄、阿辰" --prepare --model openai:gpt-4.1-mini
+  rostrum run scenarios/teahouse.yaml --json > talk.json
+  cat scenario.yaml | rostrum run - --out talk.md`,
+  },
+  usage: {
+    unknownCommand: (command, nearest) => `没有“${command}”这个命令${orNearest(nearest)}`,
+    unknownOption: (option, nearest) => `没有 ${option} 这个选项${orNearest(nearest)}`,
+    missingSource: "没有说明要运行什么：请给出模式名（例如 bidding）或场景文件",
+    missingValue: (option) => `${option} 需要一个值`,
+    noArguments: (command) => `${command} 后面只能跟选项`,
+    tooManySources: "一次只能运行一个模式或场景；含空格的值要加引号",
+    seeHelp: (command) => `参见：${command} --help --lang zh`,
+    severalProblems: (count) => `有 ${count} 处不符合要求：`,
+    unknownSource: (source, nearest) =>
+      `“${source}”既不是模式，也不是文件${nearest ? orNearest(nearest) : "；用 rostrum modes 查看所有模式"}`,
+    notInMode: (mode) => `${mode} 模式没有这项设置`,
+    outExtension: (file) => `“${file}”必须以 .md（供阅读）或 .json（供程序使用）结尾`,
+    outNoFolder: (folder) => `没有“${folder}”这个文件夹`,
+    outIsFolder: (file) => `“${file}”是文件夹；请写文件名`,
+    outNotWritable: (file) => `没有权限写入“${file}”`,
+    pace: "必须是 0 到 10000 之间的毫秒数",
+  },
+  run: {
+    readingStandardInput: "正在从键盘读取场景，按 Ctrl-D 结束。",
+    preparing: "正在准备 …",
+    bidsIn: (arrived, expected) => `已收到 ${arrived}/${expected} 个出价`,
+    atMostTurns: (turns) => `最多 ${turns} 轮`,
+    bidModel: (name) => `出价：${name}`,
+    speaksAgain: (speaker) => `（回答中断，${speaker}重新发言）`,
+    moreCandidates: (count) => `还有 ${count} 位，都不比上面的高`,
+    stopDraw: (draw, probability, stops) =>
+      stops
+        ? `抽到 ${draw.toFixed(3)}，小于 ${probability}：对话结束`
+        : `抽到 ${draw.toFixed(3)}，不小于 ${probability}：对话继续`,
+    turnHeading: (turn) => `第 ${turn} 轮`,
+    turnLine: (turn, speaker) => `第 ${turn} 轮：${speaker}`,
+    turnsColumn: "轮数",
+    wordsColumn: "字数",
+    elapsed: (seconds) => `用时 ${seconds.toFixed(1)} 秒`,
+    repeat: (exactly) => (exactly ? "重现这场对话：" : "用同样的抽签再来一次："),
+    written: (file) => `已写入 ${file}`,
+    notWritten: (file) => `没有写入 ${file}。`,
+    writeFailed: (file, reason) => `无法写入 ${file}：${reason}`,
+    interrupted: "已停止。",
+    unexpected: (reason) => `发生了意外错误：${reason}（用 --verbose 查看位置）`,
+  },
+};

@@ -1,0 +1,14 @@
+/** A command that was written wrong: ends with exit status 2 before anything is done. */
+import type { InputProblem } from "../errors.js";
+
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+
+  constructor(
+    message: string,
+    /** Everything that is wrong, where it is more than the message. */
+    readonly problems: readonly InputProblem[] = [],
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,48 @@
+/** What a person is told about a failed call, in the language of the conversation. */
+import type { Brief } from "../domain/brief.js";
+import type { Language } from "../domain/language.js";
+import type { Endpoint } from "./resolved-model.js";
+
+/** What is known of a failed call. */
+interface Failure {
+  readonly brief: Brief;
+  readonly model: string;
+  readonly endpoint: Endpoint | undefined;
+  /** No answer came at all. */
+  readonly isUnreachable: boolean;
+  readonly reason: string;
+  /** The thread that keeps the conversation; undefined where nothing is kept. */
+  readonly thread: string | undefined;
+}
+
+type Words = (failure: Failure) => string;
+
+const selfOf = (brief: Brief) => ("self" in brief ? brief.self.name : "");
+
+const english: Words = ({ brief, model, endpoint, isUnreachable, reason, thread }) => {
+  const whats = {
+    bid: "bid",
+    speech: "speech",
+    "describe-participant": "description",
+    "sharpen-topic": "opening question",
+  };
+  const whose = selfOf(brief) ? `${selfOf(brief)}'s` : "the";
+  const turn = brief.turn > 0 ? ` in turn ${brief.turn}` : "";
+  const source = endpoint?.variable ? `set by ${endpoint.variable}` : "OPENAI_BASE_URL sets another";
+  const where = endpoint ? ` at ${endpoint.address} (${source})` : "";
+  const kept =
+    thread === undefined ? "" : ` The thread “${thread}” keeps what was said: invoke it again with null to go on.`;
+  return `${model}${where} ${isUnreachable ? "could not be reached" : "failed"} when asked for ${whose} ${whats[brief.purpose]}${turn}: ${reason}.${kept}`;
+};
+
+const chinese: Words = ({ brief, model, endpoint, isUnreachable, reason, thread }) => {
+  const whats = { bid: "出价", speech: "发言", "describe-participant": "人物介绍", "sharpen-topic": "开场问题" };
+  const whose = selfOf(brief) ? `${selfOf(brief)}的` : "";
+  const turn = brief.turn > 0 ? `第 ${brief.turn} 轮` : "";
+  const source = endpoint?.variable ? `由 ${endpoint.variable} 设定` : "可用 OPENAI_BASE_URL 改成别的地址";
+  const where = endpoint ? `（${endpoint.address}，${source}）` : "";
+  const kept = thread === undefined ? "" : `已说的话保存在线程“${thread}”里：用 null 再次调用即可继续。`;
+  return `向 ${model}${where}请求${turn}${whose}${whats[brief.purpose]}时${isUnreachable ? "连接不上" : "失败"}：${reason}。${kept}`;
+};
+
+export const failureWords: Readonly<Record<Language, Words>> = { en: english, zh: chinese };

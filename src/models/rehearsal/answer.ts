@@ -1,0 +1,23 @@
+/**
+ * The rehearsal: answers whatever a model would be asked, without one. It decides from the brief's data alone, so that
+ * the same brief always gets the same answer.
+ */
+import type { Brief } from "../../domain/brief.js";
+import { bid } from "./bid.js";
+import { describe } from "./describe.js";
+import { sharpen } from "./sharpen.js";
+import { speech } from "./speech.js";
+
+/** The answer to a brief, as a model would write it. */
+export function rehearse(brief: Brief): string {
+  switch (brief.purpose) {
+    case "bid":
+      return bid(brief);
+    case "speech":
+      return speech(brief);
+    case "describe-participant":
+      return describe(brief);
+    case "sharpen-topic":
+      return sharpen(brief);
+  }
+}

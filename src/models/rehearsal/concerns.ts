@@ -1,0 +1,83 @@
+/** What each participant cares about, and which concern a remark belongs to. */
+import type { Brief } from "../../domain/brief.js";
+import type { Participant } from "../../domain/participant.js";
+import { keywordsOf } from "./keywords.js";
+import { chanceInDebate, seatOf, shuffled } from "./luck.js";
+import { type ConcernName, type ConcernTexts, concernNames } from "./phrases.js";
+import { longestFragment } from "./template.js";
+import { phrasesOf } from "./texts.js";
+
+/** Concerns that anybody may have about any topic; the others need something that points to them. */
+const commonConcerns: readonly ConcernName[] = [
+  "money",
+  "maintenance",
+  "safety",
+  "time",
+  "jobs",
+  "fairness",
+  "evidence",
+  "people",
+  "trust",
+  "tradition",
+  "freedom",
+];
+
+const patterns = new Map(concernNames.map((name) => [name, patternOf(keywordsOf[name])]));
+
+function patternOf(keywords: string): RegExp {
+  const words = keywords.split(" ");
+  const latin = words.filter((word) => /^\p{Script=Latin}/u.test(word));
+  const chinese = words.filter((word) => !latin.includes(word));
+  return new RegExp(`\\b(?:${latin.join("|")})|${chinese.join("|")}`, "giu");
+}
+
+function keywordCount(text: string, name: ConcernName): number {
+  return text.slice(0, 4000).match(patterns.get(name) as RegExp)?.length ?? 0;
+}
+
+/** Keywords that a person's own words hold; role and place tell more than the description. */
+function affinity({ role, location, description, instructions }: Participant, name: ConcernName, brief: Brief): number {
+  const story = `${description}\n${instructions}`;
+  const points = phrasesOf[brief.language].concerns[name].points.filter((point) => story.includes(point));
+  return 4 * keywordCount(`${role}\n${location}`, name) + 10 * points.length + keywordCount(story, name);
+}
+
+/** The two or three concerns of a participant, strongest first; the same for the whole debate. */
+export function concernsOf(participant: Participant, brief: Brief): ConcernName[] {
+  const seat = seatOf(brief, participant.name);
+  const own = concernNames
+    .map((name) => ({ name, score: affinity(participant, name, brief) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, 3)
+    .map(({ name }) => name);
+  const others = concernFallback(brief).filter((name) => !own.includes(name));
+  const start = (seat * 3) % others.length;
+  const wanted = chanceInDebate(brief, seat, "concerns") < 0.4 ? 2 : 3;
+  return [...own, ...others.slice(start), ...others].slice(0, Math.max(own.length, wanted));
+}
+
+/** Concerns for whoever has none or has said all about them: those that the topic suggests, then the common ones. */
+export function concernFallback(brief: Brief): ConcernName[] {
+  const suggested = concernNames.filter((name) => keywordCount(brief.topic, name) > 0);
+  return shuffled([...new Set([...suggested, ...commonConcerns])], brief, "concerns");
+}
+
+/** The concern that a remark ends on: by the last known argument in it, else by its words, else none. */
+export function concernIn(text: string, brief: Brief): ConcernName | undefined {
+  const spoken = text.toLowerCase();
+  const { concerns } = phrasesOf[brief.language];
+  const known = concernNames
+    .map((name) => ({ name, place: lastPlace(spoken, concerns[name]) }))
+    .reduce((one, other) => (other.place > one.place ? other : one));
+  if (known.place >= 0) return known.name;
+  const counted = concernNames.map((name) => ({ name, count: keywordCount(text, name) }));
+  const best = counted.reduce((one, other) => (other.count > one.count ? other : one));
+  return best.count > 0 ? best.name : undefined;
+}
+
+/** Where the last of a concern's arguments and questions stands in a remark in lower case, or -1. */
+function lastPlace(spoken: string, texts: ConcernTexts): number {
+  const all = [texts.for, texts.against, texts.unsure, texts.questions].flat();
+  return Math.max(...all.map((text) => spoken.lastIndexOf(longestFragment(text))));
+}

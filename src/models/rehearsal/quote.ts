@@ -1,0 +1,73 @@
+/** A short stretch of what somebody said, word for word: the surest way to show that one has listened. */
+import type { SpeechBrief } from "../../domain/brief.js";
+import { countWords } from "../../domain/word-count.js";
+import { concernNames } from "./phrases.js";
+import { phrasesOf } from "./texts.js";
+
+/** A quotation is a clause of a length that can be said in passing. */
+const lengths = { en: { min: 3, max: 14 }, zh: { min: 5, max: 18 } } as const;
+
+/** Clauses that begin so lean on another one and read badly alone. */
+const dependent =
+  /^(?:when|whenever|once|before|after|until|unless|half|not|if|as|on|with|about|to|in|for|but|and|or|although|though|because|since|whatever|which|who|that|than|where|while|so|then|yet|however|well|yes|no)\b|^(?:说到|谈|关于|回到|不管|就拿|放到|论起|撇开|可|但|而|因为|所以|如果|要是|要真是|那|也|还|就|才|哪怕|偏偏|只是)/iu;
+
+/** A clause of `text`, or undefined when it holds none that would stand alone. `chance` picks among several. */
+export function quoteFrom(text: string, brief: SpeechBrief, chance: number): string | undefined {
+  // Gestures, others' words and questions are not what somebody holds.
+  const own = text.replace(/“[^”]*”|"[^"]*"|「[^」]*」|\*[^*]*\*/gu, "\n").replace(/[^.!?。！？\n]*[?？]/gu, "\n");
+  const known = brief.conversation.lines.slice(-20).map((line) => line.text);
+  const { min, max } = lengths[brief.language];
+  const clauses = own
+    .split(/[,.;:!?，。；：！？、—…()（）[\]{}<>`*"“”\n]+/u)
+    .map((clause) => clause.trim())
+    // What is granted only to be taken back in the next breath is not what somebody holds.
+    .filter(
+      (_, index, all) =>
+        !/^(?:but|yet|and yet|though|can one)\b|^(?:可|但|却|偏偏|只是|不等于|未必|顶多)/iu.test(all[index + 1] ?? ""),
+    )
+    .filter((clause) => {
+      const length = countWords(clause, brief.language);
+      return length >= min && length <= max && clause.length <= 90 && !dependent.test(clause);
+    })
+    .filter((clause) => !brief.cast.some(({ name }) => name && clause.includes(name)))
+    .filter((clause) => !known.some((line) => line.includes(`“${clause}”`)));
+  const arguing = clauses.filter((clause) => isArgument(clause, brief));
+  const choices = arguing.length > 0 ? arguing : clauses.filter((clause) => !isCourtesy(clause, brief));
+  return choices[Math.floor(chance * choices.length)];
+}
+
+/** Part of one of the rehearsal's own arguments: worth more than the courtesies around it. */
+function isArgument(clause: string, brief: SpeechBrief): boolean {
+  const spoken = clause.toLowerCase();
+  const { concerns } = phrasesOf[brief.language];
+  return concernNames.some((name) =>
+    [concerns[name].for, concerns[name].against, concerns[name].unsure]
+      .flat()
+      .some((text) => text.toLowerCase().includes(spoken)),
+  );
+}
+
+/** Part of a reaction, a closing or another turn of phrase of the rehearsal's. */
+function isCourtesy(clause: string, brief: SpeechBrief): boolean {
+  const phrases = phrasesOf[brief.language];
+  const spoken = clause.toLowerCase();
+  return [
+    ...Object.values(phrases.answers).flat(),
+    ...phrases.openings,
+    ...phrases.roleRemarks,
+    ...phrases.concessions,
+    ...phrases.questions,
+    ...phrases.challenges,
+    ...Object.values(phrases.positions).flat(),
+    ...phrases.leadIns,
+  ].some((text: string) => {
+    const template = text.toLowerCase();
+    const fragments = template.split(/\{\w+\}|[,，]/).map((fragment) => fragment.trim());
+    return template.includes(spoken) || fragments.some((fragment) => isTelling(fragment) && spoken.includes(fragment));
+  });
+}
+
+/** Long enough not to be in a sentence by accident; a Chinese character says as much as a short word. */
+function isTelling(fragment: string): boolean {
+  return fragment.length > (/\p{Script=Han}/u.test(fragment) ? 2 : 5);
+}

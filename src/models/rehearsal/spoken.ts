@@ -1,0 +1,47 @@
+/** Names, roles and articles as they can be said in a sentence. */
+import type { Brief } from "../../domain/brief.js";
+import type { Language } from "../../domain/language.js";
+import type { Participant } from "../../domain/participant.js";
+import { phrasesOf } from "./texts.js";
+
+/** A name without what would make a label, a gesture or a quotation of it. */
+export function spokenName(name: string, language: Language): string {
+  const plain = name
+    .replace(/[:：*“”"{}<>[\]\p{C}]/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return /[\p{L}\p{N}]/u.test(plain) && plain.length <= 40 ? plain : phrasesOf[language].stranger;
+}
+
+/** How one addresses somebody: by first name where that is enough, as colleagues do. */
+export function addressOf(name: string, { cast, language }: Pick<Brief, "cast" | "language">): string {
+  const [first = "", ...rest] = name.trim().split(/\s+/);
+  const isGivenName = rest.length > 0 && /^\p{Lu}[\p{Ll}\p{M}'’-]{2,}$/u.test(first) && !titles.test(first);
+  const isUnique = cast.filter((other) => other.name.split(/\s+/)[0] === first).length === 1;
+  return spokenName(isGivenName && isUnique ? first : name, language);
+}
+
+const titles =
+  /^(?:Mrs|Miss|Doctor|Prof|Professor|Judge|Captain|Mayor|President|Minister|General|Sir|Lady|Lord|Dame|Father|Mother|Sister|Brother|Aunt|Uncle|Old|Young|Little|The|Agent|Speaker|Participant)$/;
+
+/** The role, if it's a short one that fits into a sentence. */
+export function spokenRole({ role }: Participant): string | undefined {
+  const plain = role.replace(/^(?:an?|the)\s+/iu, "").trim();
+  const usable = /^\p{L}[\p{L}\p{M}\p{N}'’ -]{1,39}$/u.test(plain) && plain.split(/\s+/).length <= 5;
+  return usable && !/\b(?:opposes|supports|against|favou?r|who)\b|反对|支持|赞成/iu.test(plain) ? plain : undefined;
+}
+
+/** Whether the role is a living that one has learned, not something that one simply is. */
+export function isTrade(role: string): boolean {
+  return !/学生|家长|居民|市民|妈妈|爸爸|父亲|母亲|孩子|顾客|老人|邻居|爱好者|志愿者|乘客|患者|代表|粉丝|\b(?:student|pupil|parent|mother|father|resident|citizen|child|teenager|customer|neighbou?r|fan|passenger|patient|voter|user|critic|sceptic|skeptic|optimist|pessimist)\b/iu.test(
+    role,
+  );
+}
+
+/** A noun with its indefinite article, chosen by sound as far as spelling shows it. */
+export function withArticle(noun: string): string {
+  const vowelSound =
+    /^(?:[FHLMNRSX](?=[A-Z])|(?=[aeiou]|hon(?:est|ou?r)|hour|heir)(?!uni(?!n|m)|use|usu|util|eu|ewe|one\b|once))/u;
+  const spoken = /^\p{Lu}\p{Ll}/u.test(noun) ? noun.toLowerCase() : noun;
+  return `${vowelSound.test(spoken) || /^[AEIO][A-Z]/u.test(spoken) ? "an" : "a"} ${noun}`;
+}

@@ -1,0 +1,147 @@
+/** English topics: finds the nouns by the words between them, as there is no dictionary here to look them up in. */
+import { gerundOf, orders, verbs } from "./verbs-en.js";
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+const articles = words("a an the our their his her its my your every all some any these those");
+const modals = words("should shall can could may might must will would ought");
+const openers = words(
+  `whether if is are was were do does did has have had what how why when where who whose which should shall can could
+  may might must will would`,
+);
+const pronouns = words("we they i you he she it one people everyone everybody anyone nobody somebody");
+/** Words that end a phrase: they join phrases or say when, where and how. */
+const joints = words(
+  `and or but nor yet so if whether than as that this in on at by for from to with without into onto over under about
+  against between among through during before after until since because while not no yes n't be been being am is are
+  was were do does did done has have had having what how why when where who whom whose which again ever never always
+  still really also just only now today tomorrow tonight soon far much many more most less least very too rather
+  instead else there here then once let's lets discuss debate please consider question topic matter issue should shall
+  can could may might must will would ought we they i you he she it us them me him`,
+);
+/** Adjectives that end a question ("make buses free") and are no part of the noun before them. */
+const predicates = words(
+  `free legal illegal mandatory compulsory obligatory optional banned allowed forbidden useful useless good bad better
+  best worse worth right wrong fair unfair necessary safe dangerous possible impossible great early late open closed
+  longer shorter together alone back away up down off out paid`,
+);
+
+const longestPhrase = 5;
+
+/** What a question or a noun phrase is about: first the act in question, then what it is done to and by whom. */
+export function englishSubjects(sentence: string): string[] {
+  const chunks = sentence
+    .split(/[,;:!?.()[\]"“”«»\n]|\s[-–—]+\s|—/u)
+    .map((chunk) => chunk.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’&+/-]*/gu) ?? []);
+  const isTitle = chunks.flat().filter((word) => /^\p{Lu}/u.test(word)).length > chunks.flat().length / 2;
+  const tokens = chunks.map((chunk, index) => (index === 0 && !isTitle ? withSmallStart(chunk) : chunk));
+  const found = tokens.map(partsOf);
+  return [
+    ...found.flatMap(wholeOf),
+    ...found.flatMap(({ act }) => (act ? [act] : [])),
+    ...found.flatMap(({ afterVerb }) => afterVerb),
+    ...found.flatMap(({ act, beforeVerb }) => (act && beforeVerb.length === 1 ? [] : beforeVerb)),
+  ];
+}
+
+/** Who does what as one short noun: "robots owning property". */
+function wholeOf({ act, beforeVerb }: Parts): string[] {
+  const whole = act && beforeVerb.length === 1 ? `${beforeVerb[0]} ${act}` : "";
+  return whole && whole.split(" ").length <= longestPhrase ? [whole] : [];
+}
+
+interface Parts {
+  readonly act: string | undefined;
+  readonly beforeVerb: readonly string[];
+  readonly afterVerb: readonly string[];
+}
+
+function partsOf(tokens: readonly string[]): Parts {
+  const verbAt = verbPlace(tokens);
+  if (verbAt < 0) return { act: undefined, beforeVerb: nounPhrases(tokens), afterVerb: [] };
+  const verb = (tokens[verbAt] as string).toLowerCase();
+  const rest = tokens.slice(verbAt + 1);
+  return {
+    act: actOf(verb, rest),
+    beforeVerb: nounPhrases(tokens.slice(0, verbAt)),
+    afterVerb: nounPhrases(rest),
+  };
+}
+
+/** Where the question's main verb stands, or -1. Only a question or an order is taken to have one. */
+function verbPlace(tokens: readonly string[]): number {
+  const lower = tokens.map((token) => token.toLowerCase());
+  const [first = ""] = lower;
+  if (orders.has(first) && lower.length > 1) return 0;
+  if (!openers.has(first) && !lower.some((token) => modals.has(token))) return -1;
+  for (let index = 1; index < lower.length; index += 1) {
+    const token = lower[index] as string;
+    const before = lower[index - 1] as string;
+    if (joints.has(token) || articles.has(token) || articles.has(before)) continue;
+    const subjectEnded = pronouns.has(before) || before === "to" || (modals.has(before) && index > 1);
+    if ((subjectEnded && !predicates.has(token)) || verbs.has(token)) return index;
+  }
+  return -1;
+}
+
+/** The act as a noun: "running night trains", cut where the question turns to something else. */
+function actOf(verb: string, rest: readonly string[]): string | undefined {
+  const end = rest.findIndex((token) =>
+    ["and", "or", "if", "when", "while", "because", "but"].includes(token.toLowerCase()),
+  );
+  const object = rest.slice(0, end < 0 ? rest.length : end).map(inOurMouth);
+  while (object.length > 0 && (joints.has(object.at(-1) as string) || articles.has(object.at(-1) as string)))
+    object.pop();
+  if (object.length > 6 || !verbs.has(verb)) return undefined;
+  return [gerundOf(verb), ...object].join(" ");
+}
+
+/** Runs of words between joints, each with its article. */
+function nounPhrases(tokens: readonly string[]): string[] {
+  const runs: string[][] = [[]];
+  tokens.forEach((token, index) => {
+    const lower = token.toLowerCase();
+    const run = runs.at(-1) as string[];
+    if (lower === "of" && run.length > 0 && index < tokens.length - 1) run.push(token);
+    else if (joints.has(lower) || verbIn(lower, tokens[index - 1])) runs.push([]);
+    else if (articles.has(lower) && run.at(-1) !== "of") runs.push([inOurMouth(token)]);
+    else run.push(inOurMouth(token));
+  });
+  return runs
+    .map(trimmed)
+    .filter((run) => run.length <= longestPhrase && isNoun(run))
+    .map((run) => run.join(" "));
+}
+
+/** A verb right after "to". */
+function verbIn(lower: string, before: string | undefined): boolean {
+  return before?.toLowerCase() === "to" && verbs.has(lower);
+}
+
+function trimmed(run: readonly string[]): string[] {
+  const kept = [...run];
+  while (kept.length > 1 && isPredicate(kept.at(-1) as string)) kept.pop();
+  if (kept.at(-1) === "of") kept.pop();
+  if (kept.length > longestPhrase && !kept.includes("of")) kept.splice(0, kept.length - longestPhrase);
+  return kept;
+}
+
+function isPredicate(word: string): boolean {
+  return predicates.has(word.toLowerCase()) || /.{3}(?:able|ible|ful|ous)$/i.test(word);
+}
+
+function isNoun(run: readonly string[]): boolean {
+  const nouns = run.filter((token) => !articles.has(token.toLowerCase()));
+  return nouns.join("").length > 1 && !(nouns.length === 1 && isPredicate(nouns[0] as string));
+}
+
+/** Whose it is depends on who speaks; only "our" stays true in everybody's mouth. */
+function inOurMouth(token: string): string {
+  return ["my", "your", "their", "his", "her", "its"].includes(token.toLowerCase()) ? "the" : token;
+}
+
+/** Without the capital that only the start of a sentence gave it, as far as that can be told. */
+function withSmallStart(tokens: readonly string[]): string[] {
+  const [first = "", ...rest] = tokens;
+  const isPlain = /^\p{Lu}\p{Ll}+$/u.test(first) && (rest.length > 0 || first.endsWith("s"));
+  return [isPlain || /^[AI]$/.test(first) ? first.toLowerCase() : first, ...rest];
+}

@@ -1,0 +1,105 @@
+/** Checks what a scenario says, wherever it was said: in a file or in options. Strict at every level. */
+import { z } from "zod";
+import { type Language, languages } from "../domain/language.js";
+import { type InputProblem, invalidInput } from "../errors.js";
+import { contextSchema, type RunContext } from "../state/context.js";
+import { problemsOf } from "../state/problems.js";
+import { modeProblem } from "./mode-problem.js";
+import type { ScenarioDocument } from "./parse-document.js";
+import type { Override, Scenario, ScenarioMode, ScenarioOptions } from "./scenario.js";
+import { type LocatedProblem, type Position, showPosition } from "./scenario-error.js";
+
+const title = z.string().trim().min(1).max(200).optional();
+
+/** The fields with the overrides put in, without a change to either. */
+function withOverrides(
+  fields: Readonly<Record<string, unknown>>,
+  overrides: readonly Override[],
+): Record<string, unknown> {
+  const put = (into: unknown, [key, ...rest]: readonly string[], value: unknown): unknown => {
+    if (key === undefined) return value;
+    const record = typeof into === "object" && into !== null && !Array.isArray(into) ? into : {};
+    return { ...record, [key]: put((record as Record<string, unknown>)[key], rest, value) };
+  };
+  let merged: unknown = fields;
+  for (const { path, value } of overrides) merged = put(merged, path, value);
+  return merged as Record<string, unknown>;
+}
+
+/** Where a value comes from: an option, or a place in the file. */
+type Origin = { readonly option: Override } | { readonly position: Position } | undefined;
+type FindOrigin = (path: readonly PropertyKey[], wanted: "name" | "value") => Origin;
+
+const byPosition = (left: Origin, right: Origin): number => {
+  if (!left || !right || !("position" in left) || !("position" in right)) return 0;
+  return left.position.line - right.position.line || left.position.column - right.position.column;
+};
+
+/** Everything that is wrong, in the order of the file, each with its place. */
+function locateProblems(
+  error: z.ZodError,
+  schema: z.ZodType,
+  { language, file, findOrigin }: { language: Language; file: string; findOrigin: FindOrigin },
+): InputProblem[] {
+  const located = error.issues.flatMap((issue) => {
+    const unknown = issue.code === "unrecognized_keys" ? issue.keys : undefined;
+    return problemsOf(new z.ZodError([issue]), schema, { language }).map((problem, index) => {
+      const path = unknown ? [...issue.path, unknown[index] ?? ""] : issue.path;
+      return { problem, path, origin: findOrigin(path, unknown ? "name" : "value") };
+    });
+  });
+  return located
+    .sort((left, right) => byPosition(left.origin, right.origin))
+    .map(({ problem, path, origin }) => withPlace(problem, path, origin, file));
+}
+
+function withPlace(
+  problem: InputProblem,
+  path: readonly PropertyKey[],
+  origin: Origin,
+  file: string,
+): InputProblem | LocatedProblem {
+  if (!origin) return problem;
+  if ("position" in origin) return { ...problem, place: showPosition(file, origin.position) };
+  // An option that gives the whole value is all that its user knows of the field.
+  const { option } = origin;
+  return option.path.length === path.length ? { ...problem, field: option.name } : { ...problem, place: option.name };
+}
+
+/** Checks the fields of a scenario, wherever they come from. Throws `invalid-input` with everything that is wrong. */
+export function checkScenario(
+  { fields, locate }: { fields: Readonly<Record<string, unknown>>; locate?: ScenarioDocument["locate"] },
+  { modes, file = "scenario", overrides = [], language }: ScenarioOptions,
+): Scenario {
+  const merged = withOverrides(fields, overrides);
+  const spoken = language ?? languages.find((each) => each === merged["language"]) ?? "en";
+  const findOrigin: FindOrigin = (path, wanted) => {
+    const option = overrides.find((each) => each.path.every((key, index) => path[index] === key));
+    return option ? { option } : locate && { position: locate(path, wanted) };
+  };
+
+  const wrongMode = modeProblem(merged["mode"], Object.keys(modes), spoken);
+  const mode = modes[String(merged["mode"])];
+  if (wrongMode !== undefined || mode === undefined)
+    throw invalidInput([
+      withPlace({ field: "mode", message: String(wrongMode) }, ["mode"], findOrigin(["mode"], "value"), file),
+    ]);
+
+  const schema = z.strictObject({ mode: z.string(), title, ...mode.fields, ...contextSchema.shape });
+  const checked = schema.safeParse(merged, { reportInput: true });
+  if (!checked.success)
+    throw invalidInput(locateProblems(checked.error, schema, { language: spoken, file, findOrigin }));
+  return sortFields(checked.data as Record<string, unknown>, mode.fields);
+}
+
+/** Parts the conversation's own fields from those that say how it is run. */
+function sortFields(values: Record<string, unknown>, fields: ScenarioMode["fields"]): Scenario {
+  const only = (names: readonly string[]) =>
+    Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]));
+  return {
+    mode: String(values["mode"]),
+    title: values["title"] as string | undefined,
+    input: only(Object.keys(fields)),
+    context: only(Object.keys(contextSchema.shape)) as RunContext,
+  };
+}

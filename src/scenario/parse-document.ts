@@ -1,0 +1,93 @@
+/** From a YAML text to plain values that know where they were written. */
+import stringWidth from "string-width";
+import { type Document, isMap, isNode, LineCounter, parseDocument, type YAMLError } from "yaml";
+import type { Language } from "../domain/language.js";
+import { escapeText } from "../transcript/escape.js";
+import { invalidScenario, type Position, showPosition } from "./scenario-error.js";
+import { complain } from "./yaml-complaints.js";
+import { lostAlias, nodeAt } from "./yaml-nodes.js";
+
+/** What a scenario file says. */
+export interface ScenarioDocument {
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** Where the value at a path stands, or the name of the field; the nearest place above it where there is none. */
+  locate(path: readonly PropertyKey[], wanted?: "name" | "value"): Position;
+}
+
+/** What a text is called in errors, and the language they are in. */
+export interface Reading {
+  readonly file: string;
+  readonly language: Language;
+}
+
+const sentences = {
+  en: {
+    empty: "the file is empty; a scenario has at least “mode: bidding”",
+    notMapping: "a scenario is a list of fields, such as “mode: bidding”",
+    aliases: "the aliases (*name) unfold into too much",
+    deep: "the values are nested too deeply",
+  },
+  zh: {
+    empty: "文件是空的；场景至少要写“mode: bidding”",
+    notMapping: "场景由一个个字段组成，例如“mode: bidding”",
+    aliases: "别名（*name）展开后过大",
+    deep: "嵌套太深",
+  },
+};
+
+/** The line in question with a mark under the column. */
+function showLine(text: string, { line, column }: Position): string {
+  const source = text.split(/\r?\n/)[line - 1] ?? "";
+  const before = escapeText(source.slice(0, column - 1)).replaceAll("\t", " ");
+  const shown = escapeText(source).replaceAll("\t", " ");
+  return shown.trim() === "" || shown.length > 200 ? "" : `\n  ${shown}\n  ${" ".repeat(stringWidth(before))}^`;
+}
+
+/** Reads one YAML document. Throws `invalid-scenario` with file, line and column. */
+export function parseScenarioDocument(text: string, { file, language }: Reading): ScenarioDocument {
+  const lines = new LineCounter();
+  const positionOf = (offset: number): Position => {
+    const { line, col } = lines.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const refuse = (message: string, position: Position, cause?: unknown) =>
+    invalidScenario(`${showPosition(file, position)}: ${message}${showLine(text, position)}`, cause);
+  const say = sentences[language];
+  const top = { line: 1, column: 1 };
+
+  const document = parseOrRefuse(text, lines, () => refuse(say.deep, top));
+  const wrong: YAMLError | undefined = document.errors[0] ?? document.warnings[0];
+  // What is missing at the end of a text is missing after its last line, not after the empty one that follows.
+  const end = text.trimEnd().length;
+  if (wrong)
+    throw refuse(complain(wrong.code, wrong.message, language), positionOf(Math.min(wrong.pos[0], end)), wrong);
+  const lost = lostAlias(document);
+  if (lost !== undefined) throw refuse(complain("BAD_ALIAS", "", language), positionOf(lost));
+  if (document.contents === null) throw refuse(say.empty, top);
+  if (!isMap(document.contents)) throw refuse(say.notMapping, positionOf(document.contents.range?.[0] ?? 0));
+
+  return {
+    fields: unfold(document, (cause) => refuse(cause instanceof ReferenceError ? say.aliases : say.deep, top, cause)),
+    locate(path, wanted = "value") {
+      const node = nodeAt(document, path, wanted);
+      return positionOf((isNode(node) && node.range?.[0]) || 0);
+    },
+  };
+}
+
+function parseOrRefuse(text: string, lineCounter: LineCounter, refuse: () => Error) {
+  try {
+    return parseDocument(text, { lineCounter, prettyErrors: false });
+  } catch {
+    throw refuse();
+  }
+}
+
+/** The document as plain values. Refuses aliases that multiply. */
+function unfold(document: Document, refuse: (cause: unknown) => Error): Record<string, unknown> {
+  try {
+    return document.toJS() as Record<string, unknown>;
+  } catch (cause) {
+    throw refuse(cause);
+  }
+}

@@ -1,0 +1,27 @@
+/** Errors about scenarios, and where in the file they are. */
+import { type InputProblem, RostrumError } from "../errors.js";
+
+/** A place in a text, counted from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A problem that knows where its value was written. */
+export interface LocatedProblem extends InputProblem {
+  /** `debate.yaml:12:5`, or the option that gave the value, such as `--turns`. */
+  readonly place: string;
+}
+
+export function placeOf(problem: InputProblem): string | undefined {
+  return (problem as Partial<LocatedProblem>).place;
+}
+
+export function showPosition(file: string, { line, column }: Position): string {
+  return `${file}:${line}:${column}`;
+}
+
+/** The file cannot be read, or it is not YAML. */
+export function invalidScenario(message: string, cause?: unknown): RostrumError {
+  return new RostrumError("invalid-scenario", message, cause === undefined ? {} : { cause });
+}

@@ -1,0 +1,23 @@
+/** Choices and endings in words, put together from a language's catalog. */
+import { type Bid, isMeant } from "../domain/bid.js";
+import type { Decision } from "../domain/decision.js";
+import type { ExportedConversation } from "./json.js";
+import type { TranscriptWords } from "./words/catalog.js";
+
+/** What somebody bid, without the name: `7`, `4 drawn`, `unreadable (0)`. */
+export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): string {
+  return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
+}
+
+/** What the bids alone do not say about a choice; the empty string where they say it all. */
+export function howWon({ tied, draw, speaker, rule, bids }: Decision, words: TranscriptWords): string {
+  if (tied.length > 1 && draw !== null) return words.tie(tied, draw, speaker);
+  return bids.length === 0 || draw !== null ? words.chosen(rule, speaker, draw) : "";
+}
+
+/** Why the conversation ended, or how far it came. */
+export function endInWords({ stopReason, messages }: ExportedConversation, words: TranscriptWords): string {
+  return stopReason
+    ? words.stopped(stopReason)
+    : words.interrupted(messages.filter(({ kind }) => kind === "speech").length);
+}

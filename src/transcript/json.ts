@@ -1,0 +1,78 @@
+/** A conversation as one plain object: what `--json` prints, and what every other export is made from. */
+import type { BaseMessage } from "@langchain/core/messages";
+import type { Decision } from "../domain/decision.js";
+import type { Warning } from "../domain/events.js";
+import type { Language } from "../domain/language.js";
+import { lineOf, type MessagePlace, placeOf } from "../domain/message.js";
+import type { Participant } from "../domain/participant.js";
+import type { StopReason } from "../domain/stop-reason.js";
+import { totalUsage, type UsageRow, type UsageTotals } from "../domain/usage.js";
+
+/** One public message. */
+export interface ExportedMessage {
+  readonly id: string | null;
+  readonly speaker: string;
+  readonly text: string;
+  /** 0 for the opening message; null for a message that was put in from outside. */
+  readonly turn: number | null;
+  /** When it was said, in ISO 8601. */
+  readonly time: string | null;
+  readonly kind: MessagePlace["kind"] | "other";
+  /** The id of the message it answers. */
+  readonly replyingTo: string | null;
+}
+
+/** A whole conversation. */
+export interface ExportedConversation {
+  readonly mode: string;
+  readonly topic: string;
+  readonly language: Language;
+  readonly seed: number | null;
+  readonly participants: readonly Participant[];
+  readonly messages: readonly ExportedMessage[];
+  readonly decisions: readonly Decision[];
+  readonly usage: { readonly rows: readonly UsageRow[]; readonly totals: UsageTotals };
+  /** Null for a conversation that was broken off. */
+  readonly stopReason: StopReason | null;
+  readonly warnings: readonly Warning[];
+}
+
+/** What an export needs of a conversation's state, whatever the mode. */
+export interface ExportableState {
+  readonly topic: string;
+  readonly language: Language;
+  readonly seed?: number | undefined;
+  readonly participants: readonly Participant[];
+  readonly messages: readonly BaseMessage[];
+  readonly decisions: readonly Decision[];
+  readonly usage: readonly UsageRow[];
+  readonly stopReason: StopReason | null;
+  readonly warnings: readonly Warning[];
+}
+
+function exportMessage(message: BaseMessage): ExportedMessage {
+  const place = placeOf(message);
+  return {
+    id: message.id ?? null,
+    ...lineOf(message),
+    turn: place?.turn ?? null,
+    time: place?.time ?? null,
+    kind: place?.kind ?? "other",
+    replyingTo: place?.replyingTo ?? null,
+  };
+}
+
+export function exportConversation(mode: string, state: ExportableState): ExportedConversation {
+  return {
+    mode,
+    topic: state.topic,
+    language: state.language,
+    seed: state.seed ?? null,
+    participants: state.participants,
+    messages: state.messages.map(exportMessage),
+    decisions: state.decisions,
+    usage: { rows: state.usage, totals: totalUsage(state.usage) },
+    stopReason: state.stopReason,
+    warnings: state.warnings,
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * Makes a text stand in Markdown as it was said: whatever would become a heading, list, table, link, image, HTML, formula or
+ * code is escaped; emphasis, such as *gestures*, is left alive. Reversible, and ordinary prose stays as it is.
+ */
+import { escapeLabel, escapeText, unescapeText } from "./escape.js";
+
+/** A backslash that would escape what follows it (an entity where that is outer space), or break the line. */
+const backslash = /\\(?=[!-/:-@[-`{-~]|[ \t]*$)/;
+/** Code; images and links; HTML; entities; formulas. A dollar before a digit is money. */
+const inline = /`|!(?=\[)|\](?=[([:])|<(?=[A-Za-z/!?])|&(?=#|[A-Za-z][A-Za-z0-9]*;)|\$(?!\d)/;
+/** Headings and quotes, lists, rules and underlines, fences, tables. */
+const lineStart = /^(?:#(?=#{0,5}(?:\s|$))|>|[-+*](?=\s|$)|[-=*_](?=[\s\-=*_:|]*$)|~(?=~~)|\||:(?=-))/;
+const special = new RegExp([backslash, inline, lineStart].map(({ source }) => source).join("|"), "g");
+/** The point after a list's number. */
+const numbered = /^(\d{1,9})([.)])(?=\s|$)/;
+/** Space at the ends of a line, which Markdown drops or makes code of. */
+const outerSpace = /^[ \t]+|[ \t]+$/g;
+
+const entities: Readonly<Record<string, string>> = { "&nbsp;": " ", "&#9;": "\t" };
+const showSpace = (space: string) => [...space].map((each) => (each === " " ? "&nbsp;" : "&#9;")).join("");
+
+/** One line of a text, as Markdown that shows it. */
+function escapeLine(line: string): string {
+  const safe = line.replace(special, (character) => `\\${character}`);
+  return safe.replace(numbered, "$1\\$2").replace(outerSpace, showSpace);
+}
+
+/** The lines of a text, each as Markdown that shows it. */
+export function escapeMarkdownLines(text: string): string[] {
+  return escapeText(text).split("\n").map(escapeLine);
+}
+
+/** The line that was escaped. */
+function unescapeMarkdownLine(line: string): string {
+  return line.replace(
+    /\\([!-/:-@[-`{-~])|&nbsp;|&#9;/g,
+    (found, escaped?: string) => escaped ?? entities[found] ?? found,
+  );
+}
+
+/** The text whose escaped lines these are. */
+export function unescapeMarkdownLines(lines: readonly string[]): string {
+  return unescapeText(lines.map(unescapeMarkdownLine).join("\n"));
+}
+
+/** Every mark that means something to Markdown, of a text that is on one line. */
+const escapeMarks = (line: string) => line.replace(/[\\`*_[\]<>#|&~$]/g, (character) => `\\${character}`);
+
+/** A text inside a paragraph, a heading or a table cell: on one line, and nothing in it alive. */
+export function escapeMarkdownPhrase(text: string): string {
+  return escapeMarks(escapeText(text.replace(/\s*\n\s*/g, " ")));
+}
+
+/** A speaker's name in a heading. Other than a phrase it can be read back. */
+export function escapeMarkdownLabel(label: string): string {
+  return escapeMarks(escapeLabel(label));
+}
+
+export function unescapeMarkdownLabel(label: string): string {
+  return unescapeMarkdownLines([label]);
+}

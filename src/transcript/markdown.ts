@@ -1,0 +1,106 @@
+/**
+ * A conversation as a Markdown page. Every turn is a heading and a block quote, and nothing that is said can leave its quote,
+ * so that no speech passes for another turn: `readMarkdown` gives back the same speakers and texts.
+ */
+import type { Decision } from "../domain/decision.js";
+import type { Participant } from "../domain/participant.js";
+import { totalUsage, type UsageRow } from "../domain/usage.js";
+import { bidInWords, endInWords, howWon } from "./in-words.js";
+import type { ExportedConversation, ExportedMessage } from "./json.js";
+import { escapeMarkdownLabel, escapeMarkdownLines, escapeMarkdownPhrase } from "./markdown-escape.js";
+import { type Column, markdownTable } from "./markdown-table.js";
+import type { TranscriptWords } from "./words/catalog.js";
+import { transcriptWords } from "./words/in-language.js";
+
+export interface MarkdownOptions {
+  /** Heads the page. Default: the topic. */
+  readonly title?: string | undefined;
+  /** When the conversation took place. Default: when its first message was said. */
+  readonly date?: Date | undefined;
+}
+
+/** A text as a block quote. Two spaces at the end keep a line break that a reader would otherwise not see. */
+function quote(text: string): string {
+  const lines = escapeMarkdownLines(text);
+  const isBroken = (index: number) => lines[index] !== "" && (lines[index + 1] ?? "") !== "";
+  return lines.map((line, index) => (line === "" ? ">" : `> ${line}${isBroken(index) ? "  " : ""}`)).join("\n");
+}
+
+function castTable(participants: readonly Participant[], { columns }: TranscriptWords): string {
+  const optional = (["role", "location", "description"] as const).filter((field) =>
+    participants.some((each) => each[field]),
+  );
+  const shown: Column<Participant>[] = (["name", ...optional] as const).map((field) => ({
+    heading: columns[field === "name" ? "participant" : field],
+    cell: (participant) => participant[field],
+  }));
+  return markdownTable(shown, participants);
+}
+
+function settingsLine(conversation: ExportedConversation, words: TranscriptWords, date: Date | undefined): string {
+  const models = [...new Set(conversation.usage.rows.map(({ model }) => model))];
+  const seed = conversation.seed === null ? "" : words.seed(conversation.seed);
+  const parts = [conversation.mode, ...models, seed, date ? words.date(date) : ""];
+  return parts.filter(Boolean).map(escapeMarkdownPhrase).join(" · ");
+}
+
+/** How the floor was won, in one line. */
+function floorLine(decision: Decision, words: TranscriptWords): string {
+  const scoreOf = (name: string) => decision.scores.find(({ participant }) => participant === name);
+  const bids = decision.bids.map((bid) => {
+    const score = scoreOf(bid.participant);
+    return [bid.participant, bidInWords(bid, words), score ? words.score(score) : ""].filter(Boolean).join(" ");
+  });
+  const absent = decision.excluded
+    .filter(({ participant }) => !decision.bids.some((bid) => bid.participant === participant))
+    .map((exclusion) => `${exclusion.participant} (${words.exclusion(exclusion)})`);
+  return [...bids, ...absent, howWon(decision, words)].filter(Boolean).map(escapeMarkdownPhrase).join(" · ");
+}
+
+function turnBlock(message: ExportedMessage, decision: Decision | undefined, words: TranscriptWords): string {
+  const { kind, turn, speaker, text } = message;
+  const place = kind === "opening" ? words.opening : String(turn ?? "–");
+  const blocks = [`### ${place} · ${escapeMarkdownLabel(speaker)}`.trimEnd(), quote(text)];
+  if (decision) blocks.push(`<sub>${floorLine(decision, words)}</sub>`);
+  return blocks.join("\n\n");
+}
+
+function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string {
+  const { columns, purposes, number } = words;
+  const purposesUsed = [...new Set(rows.map(({ purpose }) => purpose))];
+  const sums = purposesUsed.map((purpose) => ({
+    label: purposes[purpose],
+    ...totalUsage(rows.filter((row) => row.purpose === purpose)),
+  }));
+  const table = markdownTable(
+    [
+      { heading: columns.purpose, cell: (row) => row.label },
+      { heading: columns.calls, align: "right", cell: (row) => number(row.calls) },
+      { heading: columns.inputTokens, align: "right", cell: (row) => number(row.inputTokens) },
+      { heading: columns.outputTokens, align: "right", cell: (row) => number(row.outputTokens) },
+    ],
+    [...sums, ...(sums.length > 1 ? [{ label: columns.total, ...totalUsage(rows) }] : [])],
+  );
+  const { uncounted } = totalUsage(rows);
+  return uncounted === 0 ? table : `${table}\n\n<sub>${words.uncounted(uncounted)}</sub>`;
+}
+
+export function renderMarkdown(conversation: ExportedConversation, options: MarkdownOptions = {}): string {
+  const words = transcriptWords(conversation.language);
+  const { messages, decisions, participants, usage, topic, warnings } = conversation;
+  const begun = messages[0]?.time;
+  const date = options.date ?? (begun ? new Date(begun) : undefined);
+  const decisionOf = ({ kind, turn }: ExportedMessage) =>
+    kind === "speech" ? decisions.find((decision) => decision.turn === turn) : undefined;
+  const blocks = [
+    `# ${escapeMarkdownPhrase(options.title || topic)}`,
+    settingsLine(conversation, words, date),
+    castTable(participants, words),
+    ...warnings.map((warning) => `<sub>${escapeMarkdownPhrase(words.warning(warning))}</sub>`),
+    ...messages.map((message) => turnBlock(message, decisionOf(message), words)),
+    "---",
+    escapeMarkdownPhrase(endInWords(conversation, words)),
+    ...(usage.rows.length === 0 ? [] : [usageTable(usage.rows, words)]),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}

@@ -1,0 +1,51 @@
+/** What transcripts and terminals say about a conversation. Each language has all of it. */
+import type { Bid } from "../../domain/bid.js";
+import type { Purpose } from "../../domain/brief.js";
+import type { Exclusion, Score } from "../../domain/decision.js";
+import type { Warning } from "../../domain/events.js";
+import type { StopReason } from "../../domain/stop-reason.js";
+
+/** Headings of the small tables. */
+interface ColumnWords {
+  readonly participant: string;
+  readonly role: string;
+  readonly location: string;
+  readonly description: string;
+  readonly purpose: string;
+  readonly calls: string;
+  readonly inputTokens: string;
+  readonly outputTokens: string;
+  readonly total: string;
+}
+
+export interface TranscriptWords {
+  /** Between a label and what it labels. */
+  readonly colon: string;
+  readonly columns: ColumnWords;
+  readonly purposes: Readonly<Record<Purpose, string>>;
+  /** Heads the message that opens the conversation. */
+  readonly opening: string;
+  readonly usage: string;
+  number(value: number): string;
+  /** A number that was drawn from [0, 1). */
+  draw(value: number): string;
+  list(names: readonly string[]): string;
+  seed(seed: number): string;
+  date(time: Date): string;
+  /** What an outcome adds to the number that was bid, or what stands in place of one. */
+  readonly outcomes: Readonly<Record<Bid["outcome"], string>>;
+  /** What aging and centre made of the bid that stands before it; the empty string where they did not. */
+  score(score: Score): string;
+  exclusion(exclusion: Exclusion): string;
+  /** How the floor was given where the bids alone do not say it. */
+  tie(tied: readonly string[], draw: number, speaker: string): string;
+  /** A rule of another kind, with the number it drew, if it drew one. */
+  chosen(rule: string, speaker: string, draw: number | null): string;
+  /** The whole sentence that says why the conversation ended. */
+  stopped(reason: StopReason): string;
+  /** For a conversation that was broken off after so many turns. */
+  interrupted(turns: number): string;
+  warning(warning: Warning): string;
+  /** Calls whose tokens nobody counted. */
+  uncounted(calls: number): string;
+}

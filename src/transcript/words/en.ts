@@ -1,0 +1,75 @@
+/** The English words of transcripts. */
+import type { StopReason } from "../../domain/stop-reason.js";
+import type { TranscriptWords } from "./catalog.js";
+
+const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+const names = new Intl.ListFormat("en-GB", { type: "conjunction" });
+const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+
+const number = (value: number) => numbers.format(value).replace("-", "−");
+const draw = (value: number) => value.toFixed(3);
+const count = (many: number, one: string) => `${number(many)} ${one}${many === 1 ? "" : "s"}`;
+
+/** What held, without saying that the conversation ended. */
+function held(reason: StopReason): string {
+  switch (reason.kind) {
+    case "turns":
+      return `the limit was ${number(reason.limit)}`;
+    case "phrase":
+      return `${reason.speaker} said “${reason.phrase}”`;
+    case "silence":
+      return `nobody wanted the floor (no bid in the last ${count(reason.turns, "auction")} was over ${number(reason.threshold)}; the highest was ${number(reason.highest)})`;
+    case "bernoulli":
+      return `${draw(reason.draw)} was drawn, under the probability ${number(reason.probability)}`;
+    case "all":
+      return reason.reasons.map(held).join("; and ");
+    case "custom":
+      return reason.description;
+  }
+}
+
+export const english: TranscriptWords = {
+  colon: ": ",
+  columns: {
+    participant: "Participant",
+    role: "Role",
+    location: "Location",
+    description: "Description",
+    purpose: "Purpose",
+    calls: "Calls",
+    inputTokens: "Tokens in",
+    outputTokens: "Tokens out",
+    total: "Total",
+  },
+  purposes: {
+    bid: "Bids",
+    speech: "Speeches",
+    "describe-participant": "Descriptions",
+    "sharpen-topic": "Opening question",
+  },
+  opening: "Opening",
+  usage: "Usage",
+  number,
+  draw,
+  list: (items) => names.format(items),
+  seed: (seed) => `seed ${seed}`,
+  date: (time) => dates.format(time),
+  outcomes: { bid: "", random: "drawn", abstained: "pass", unreadable: "unreadable (0)" },
+  score({ aging, centre, total }) {
+    if (aging === 0 && centre === 0) return "";
+    const waited = aging === 0 ? "" : `+ ${number(aging)} for waiting `;
+    const mean = centre === 0 ? "" : `− ${number(centre)} mean `;
+    return `${waited}${mean}= ${number(total)}`;
+  },
+  exclusion: ({ reason }) => (reason === "spoke-last" ? "spoke last" : "pass"),
+  tie: (tied, drawn, speaker) => `tie between ${names.format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
+  chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
+  stopped: (reason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
+  interrupted: (turns) =>
+    turns === 0 ? "Broken off before the first turn." : `Broken off after ${count(turns, "turn")}.`,
+  warning: ({ purpose, participant, reason }) =>
+    purpose === "sharpen-topic"
+      ? `The topic stays as it was given: ${reason}`
+      : `${participant} stays without a description: ${reason}`,
+  uncounted: (calls) => `the provider did not report the tokens of ${count(calls, "call")}`,
+};

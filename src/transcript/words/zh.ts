@@ -1,0 +1,76 @@
+/** The Chinese words of transcripts. */
+import type { StopReason } from "../../domain/stop-reason.js";
+import type { TranscriptWords } from "./catalog.js";
+
+const numbers = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 3 });
+const dates = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long" });
+
+const number = (value: number) => numbers.format(value).replace("-", "−");
+const draw = (value: number) => value.toFixed(3);
+
+/** A、B和C, which Intl would write with one more mark. */
+function list(items: readonly string[]): string {
+  if (items.length < 2) return items.join("");
+  return `${items.slice(0, -1).join("、")}和${items.at(-1)}`;
+}
+
+/** What held, without saying that the conversation ended. */
+function held(reason: StopReason): string {
+  switch (reason.kind) {
+    case "turns":
+      return `上限是 ${number(reason.limit)} 轮`;
+    case "phrase":
+      return `${reason.speaker}说出了“${reason.phrase}”`;
+    case "silence":
+      return `没有人想发言（最近 ${number(reason.turns)} 次竞价的出价都不高于 ${number(reason.threshold)}，最高为 ${number(reason.highest)}）`;
+    case "bernoulli":
+      return `抽到 ${draw(reason.draw)}，小于概率 ${number(reason.probability)}`;
+    case "all":
+      return reason.reasons.map(held).join("；并且");
+    case "custom":
+      return reason.description;
+  }
+}
+
+export const chinese: TranscriptWords = {
+  colon: "：",
+  columns: {
+    participant: "参与者",
+    role: "身份",
+    location: "所在地",
+    description: "简介",
+    purpose: "用途",
+    calls: "调用次数",
+    inputTokens: "输入词元",
+    outputTokens: "输出词元",
+    total: "合计",
+  },
+  purposes: {
+    bid: "出价",
+    speech: "发言",
+    "describe-participant": "人物简介",
+    "sharpen-topic": "开场问题",
+  },
+  opening: "开场",
+  usage: "用量",
+  number,
+  draw,
+  list,
+  seed: (seed) => `随机种子 ${seed}`,
+  date: (time) => dates.format(time),
+  outcomes: { bid: "", random: "随机", abstained: "放弃", unreadable: "无法识别（0）" },
+  score({ aging, centre, total }) {
+    if (aging === 0 && centre === 0) return "";
+    const waited = aging === 0 ? "" : `+ 等待 ${number(aging)} `;
+    const mean = centre === 0 ? "" : `− 均值 ${number(centre)} `;
+    return `${waited}${mean}= ${number(total)}`;
+  },
+  exclusion: ({ reason }) => (reason === "spoke-last" ? "刚发过言" : "放弃"),
+  tie: (tied, drawn, speaker) => `${list(tied)}并列，抽到 ${draw(drawn)} → ${speaker}`,
+  chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `，抽到 ${draw(drawn)}`} → ${speaker}`,
+  stopped: (reason) => `第 ${number(reason.turn)} 轮后结束：${held(reason)}。`,
+  interrupted: (turns) => (turns === 0 ? "第一轮之前中断。" : `第 ${number(turns)} 轮后中断。`),
+  warning: ({ purpose, participant, reason }) =>
+    purpose === "sharpen-topic" ? `议题保持原样：${reason}` : `${participant}没有人物简介：${reason}`,
+  uncounted: (calls) => `服务方没有报告其中 ${number(calls)} 次调用的词元数`,
+};

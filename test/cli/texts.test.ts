@@ -1,0 +1,55 @@
+/** The command line says everything in both languages. */
+import { existsSync } from "node:fs";
+import { describe, expect, it } from "@jest/globals";
+import { cliTexts, languageIn } from "../../src/cli/texts/in-language.js";
+import { transcriptWords } from "../../src/transcript/words/in-language.js";
+
+/** Every text by its path; functions are called with something harmless. */
+function textsIn(value: unknown, path = ""): [string, string][] {
+  if (typeof value === "string") return [[path, value]];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
+}
+
+/** Names that are the same in every language. */
+const unchanged = /^\.titles|^\.(program|run|modes)Usage$|^\.colon$|outcomes\.bid$/;
+
+describe.each([
+  ["command line", cliTexts("en"), cliTexts("zh")],
+  ["transcripts", transcriptWords("en"), transcriptWords("zh")],
+] as const)("texts of the %s", (_part, english, chinese) => {
+  it("exist in both languages, and none is left in English", () => {
+    const zh = new Map(textsIn(chinese));
+    expect([...zh.keys()].sort()).toEqual(
+      textsIn(english)
+        .map(([path]) => path)
+        .sort(),
+    );
+    for (const [path, text] of zh) {
+      if (unchanged.test(path) || text === "") continue;
+      expect([path, text]).toEqual([path, expect.stringMatching(/[\p{Script=Han}：]/u)]);
+    }
+  });
+});
+
+describe("help", () => {
+  it("names only scenarios that are there", () => {
+    const named = [cliTexts("en"), cliTexts("zh")]
+      .flatMap((texts) => textsIn(texts).map(([, text]) => text))
+      .flatMap((text) => text.match(/scenarios\/[\w-]+\.yaml/g) ?? []);
+    expect(named.length).toBeGreaterThan(2);
+    for (const file of named) expect([file, existsSync(file)]).toEqual([file, true]);
+  });
+});
+
+describe("the language asked for", () => {
+  it.each([
+    [["run", "x", "--lang", "zh"], "zh"],
+    [["--lang=zh", "run"], "zh"],
+    [["--lang", "fr"], undefined],
+    [["--lang"], undefined],
+    [["run"], undefined],
+  ])("%j", (argv, language) => {
+    expect(languageIn(argv)).toBe(language);
+  });
+});

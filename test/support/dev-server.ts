@@ -1,0 +1,75 @@
+/** The LangGraph dev server on loopback and a free port, with the project's own langgraph.json and a folder for its state. */
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  if (typeof address !== "object" || address === null) throw new Error("no port");
+  return address.port;
+}
+
+/** The configuration as it ships, but for the user's own .env, with its paths made to work from another folder. */
+async function configurationFor(folder: string): Promise<string> {
+  const { env: _own, graphs, ...rest } = JSON.parse(await readFile(join(root, "langgraph.json"), "utf8"));
+  const moved = Object.entries<string>(graphs).map(([name, path]) => [name, relative(folder, join(root, path))]);
+  return JSON.stringify({ ...rest, graphs: Object.fromEntries(moved) });
+}
+
+export async function startDevServer(environment: Record<string, string> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "rostrum-server-"));
+  await writeFile(join(folder, "langgraph.json"), await configurationFor(folder));
+  const port = await freePort();
+  const cli = join(root, "node_modules/@langchain/langgraph-cli/dist/cli/cli.mjs");
+  const child = spawn(
+    process.execPath,
+    [cli, "dev", "--no-browser", "--no-reload", "--host", "127.0.0.1", "--port", String(port)],
+    // Its own process group, so that stopping it stops the workers it starts as well.
+    { cwd: folder, detached: true, env: { ...process.env, NODE_OPTIONS: "", ...environment }, stdio: "pipe" },
+  );
+  let log = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += String(chunk)));
+  const ended = new Promise<never>((_never, fail) =>
+    child.once("exit", (code) => fail(new Error(`the server ended with ${code}:\n${log}`))),
+  );
+  ended.catch(() => {});
+  const url = `http://127.0.0.1:${port}`;
+
+  async function answering(): Promise<void> {
+    while (child.exitCode === null && child.signalCode === null) {
+      const ready = await fetch(`${url}/ok`).then(
+        (response) => response.ok,
+        () => false,
+      );
+      if (ready) return;
+      await new Promise((next) => setTimeout(next, 100));
+    }
+  }
+
+  async function stop(): Promise<void> {
+    const gone = new Promise((exit) => child.once("exit", exit));
+    if (child.pid !== undefined && child.exitCode === null) {
+      process.kill(-child.pid, "SIGKILL");
+      await gone;
+    }
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  try {
+    await Promise.race([answering(), ended]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop, log: () => log };
+}
+
+export type DevServer = Awaited<ReturnType<typeof startDevServer>>;
