@@ -12,29 +12,19 @@ export type BidReading =
 const tag = /<\s*(?:bid\s*>\s*([^<>]*?)\s*<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
 
 /** Pairs of quotation marks. Straight single ones only where they cannot be apostrophes. */
-const quotations = [
-  /"[^"\n]*"/g,
-  /“[^”]*”/g,
-  /„[^“”]*[“”]/g,
-  /«[^»]*»/g,
-  /‘[^’]*’/g,
-  /「[^」]*」/g,
-  /『[^』]*』/g,
-  /(?<!\w)'[^'\n]*'(?!\w)/g,
-];
+const quotation =
+  /"[^"\n]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|‘[^’]*’|「[^」]*」|『[^』]*』|(?<!\w)'[^'\n]*'(?!\w)/g;
+
+/** An answer that is nothing but a quotation. */
+const quotationOnly = new RegExp(`^(?:${quotation.source})$`);
 
 /** Lines that a model marks as quoted. */
 const quotedLine = /^\s*>.*$/gm;
 
-function isQuotedWhole(text: string): boolean {
-  return quotations.some((quotation) => new RegExp(`^(?:${quotation.source})$`).test(text));
-}
-
 /** What the model says in its own voice: the answer without what it quotes. An answer that is one quotation stays. */
 function ownWords(answer: string): string {
   const text = stripThinking(answer).normalize("NFKC");
-  if (isQuotedWhole(text)) return text;
-  return [quotedLine, ...quotations].reduce((rest, quotation) => rest.replace(quotation, " "), text);
+  return quotationOnly.test(text) ? text : text.replace(quotedLine, " ").replace(quotation, " ");
 }
 
 /** Whether a number is a bid on the scale. */

@@ -1,0 +1,26 @@
+/** Timing. Machines are shared and noisy: each figure is the middle one of several runs. */
+
+/** Milliseconds that `run` takes. */
+export async function timed(run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await run();
+  return performance.now() - start;
+}
+
+/** The middle one of an odd number of figures. */
+function median(figures: readonly number[]): number {
+  const sorted = [...figures].sort((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+/** Times several things in turns, so that a noisy moment meets all of them; `rounds` is odd. */
+export async function compare<Name extends string>(
+  contenders: Readonly<Record<Name, () => Promise<unknown>>>,
+  rounds: number,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(contenders) as Name[];
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let round = 0; round < rounds; round += 1)
+    for (const name of names) times[name].push(await timed(contenders[name]));
+  return Object.fromEntries(names.map((name) => [name, median(times[name])])) as Record<Name, number>;
+}

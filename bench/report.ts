@@ -1,0 +1,37 @@
+/** The figures as JSON and as a table, with what was to be reached. */
+import { cpus } from "node:os";
+
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  /** What is to be reached; left out where there is nothing to reach. */
+  readonly bar?: { readonly below: number } | { readonly above: number };
+}
+
+export function isMet({ value, bar }: Figure): boolean {
+  if (!bar) return true;
+  return "below" in bar ? value < bar.below : value > bar.above;
+}
+
+function showBar(figure: Figure): string {
+  if (!figure.bar) return "";
+  const wanted = "below" in figure.bar ? `under ${figure.bar.below}` : `over ${figure.bar.above}`;
+  return `${wanted} ${figure.unit}: ${isMet(figure) ? "met" : "NOT MET"}`;
+}
+
+export function showTable(figures: readonly Figure[]): string {
+  const width = Math.max(...figures.map(({ name }) => name.length));
+  return figures
+    .map((figure) => {
+      const value = figure.value.toFixed(2).padStart(9);
+      return `${figure.name.padEnd(width)} ${value} ${figure.unit.padEnd(3)} ${showBar(figure)}`.trimEnd();
+    })
+    .join("\n");
+}
+
+export function showJson(figures: readonly Figure[]): string {
+  const machine = { node: process.version, cpus: cpus().length, model: cpus()[0]?.model ?? "" };
+  const rounded = figures.map((figure) => ({ ...figure, value: Number(figure.value.toFixed(3)), met: isMet(figure) }));
+  return JSON.stringify({ date: new Date().toISOString(), machine, figures: rounded }, null, 2);
+}
