@@ -1,7 +1,7 @@
 /** Timing. Machines are shared and noisy: each figure is the middle one of several runs. */
 
 /** Milliseconds that `run` takes. */
-export async function timed(run: () => Promise<unknown>): Promise<number> {
+async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();
   return performance.now() - start;

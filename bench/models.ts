@@ -4,7 +4,7 @@ import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
 
 /** 260 characters, a usual speech. */
-export const speech = "A thing worth saying takes about as long as this sentence does. ".repeat(4).padEnd(260, ".");
+const speech = "A thing worth saying takes about as long as this sentence does. ".repeat(4).padEnd(260, ".");
 
 /** Bids and speaks after `delayMs`; at once, without a timer, when that is 0. */
 export class BenchModel extends BaseChatModel {

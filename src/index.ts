@@ -11,6 +11,7 @@ export type { Decision, Exclusion, Score } from "./domain/decision.js";
 export type { RostrumEvent, Warning } from "./domain/events.js";
 export type { Language } from "./domain/language.js";
 export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./domain/message.js";
+export type { Opening } from "./domain/opening.js";
 export type { Participant } from "./domain/participant.js";
 export type { BiddingSettings, MemorySettings, SelectionSettings, StoppingSettings } from "./domain/settings.js";
 export type { StopReason } from "./domain/stop-reason.js";

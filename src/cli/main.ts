@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command line's entry. Loads no more than the command needs: help and complaints come at once. */
-import { realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
@@ -45,7 +45,13 @@ function isEntry(): boolean {
   return script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url);
 }
 
+/** Keys and addresses may lie in a file beside the work, as for the development server; what is set already stays. */
+function readEnvironmentFile(): void {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+}
+
 if (isEntry()) {
+  readEnvironmentFile();
   // Not process.exit: what is still on its way to a pipe must arrive.
   process.exitCode = await main(process.argv.slice(2));
 }

@@ -46,13 +46,14 @@ function usesOf(scenario: Scenario, options: RunOptions): ModelUse[] {
 
 /** Throws a UsageError that lists every model that cannot be had. */
 export async function checkModels(scenario: Scenario, options: RunOptions): Promise<void> {
+  const language = scenario.input["language"] === "zh" ? "zh" : "en";
   const problems: InputProblem[] = [];
   const seen = new Set<string>();
   for (const { name, field } of usesOf(scenario, options)) {
     if (seen.has(name)) continue;
     seen.add(name);
     try {
-      await resolveModel(name, { temperature: scenario.context.temperature });
+      await resolveModel(name, { temperature: scenario.context.temperature, language });
     } catch (error) {
       if (!RostrumError.isInstance(error)) throw error;
       problems.push({ field, message: error.message });

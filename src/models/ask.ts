@@ -114,7 +114,7 @@ export class Asker {
     call: (model: ResolvedModel, options: CallOptions, meter: UsageMeter, attempt: number) => Promise<string>,
   ): Promise<Answer> {
     const participant = participantOf(brief);
-    const resolved = await this.chooseModel({ purpose: brief.purpose, participant }, context);
+    const resolved = await this.chooseModel({ purpose: brief.purpose, participant, language: brief.language }, context);
     const meter = new UsageMeter();
     const usage = () => meter.row(brief.purpose, participant?.name ?? "", resolved.label);
     try {

@@ -1,6 +1,7 @@
 /** Which model answers which call. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { Purpose } from "../domain/brief.js";
+import type { Language } from "../domain/language.js";
 import type { RunContext } from "../state/context.js";
 import { defaultModelName, resolveModel } from "./model-source.js";
 import { describeModel, type ResolvedModel } from "./resolved-model.js";
@@ -28,6 +29,8 @@ export interface CallFor {
   readonly purpose: Purpose;
   /** The participant's name and its own `model` field; undefined for the moderator's calls. */
   readonly participant?: { readonly name: string; readonly model: string } | undefined;
+  /** The language of errors. */
+  readonly language?: Language;
 }
 
 /**
@@ -52,7 +55,7 @@ export function createModelChooser(choice: ModelChoice): ChooseModel {
     const key = JSON.stringify([spec, context.temperature]);
     const known = made.get(key);
     if (known) return known;
-    const resolving = resolveModel(spec, { temperature: context.temperature });
+    const resolving = resolveModel(spec, { temperature: context.temperature, language: call.language });
     made.set(key, resolving);
     // A name that cannot be resolved now may be later, once a key is set.
     resolving.catch(() => made.delete(key));

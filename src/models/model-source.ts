@@ -1,13 +1,19 @@
 /** From a model's name to a model. Keys and addresses come from the environment only: a name can never point elsewhere. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { Language } from "../domain/language.js";
 import { RostrumError } from "../errors.js";
+import { modelWords } from "./model-words.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 /** What a model is made with. */
 export interface ModelOptions {
   /** Left to the provider when undefined: reasoning models refuse it. */
   readonly temperature?: number | undefined;
+  /** The language of the errors. Defaults to `en`. */
+  readonly language?: Language | undefined;
 }
+
+const wordsFor = ({ language = "en" }: ModelOptions) => modelWords[language];
 
 type Maker = (name: string, options: ModelOptions) => Promise<ResolvedModel>;
 
@@ -18,27 +24,24 @@ const withoutRetries = { maxRetries: 0 };
 
 const optional = <Value>(key: string, value: Value | undefined) => (value === undefined ? {} : { [key]: value });
 
-const openai: Maker = async (name, { temperature }) => {
+const openai: Maker = async (name, options) => {
+  const label = `openai:${name}`;
   const baseURL = process.env["OPENAI_BASE_URL"] || undefined;
   const apiKey = process.env["OPENAI_API_KEY"] || undefined;
   if (apiKey === undefined && baseURL === undefined)
-    throw new RostrumError(
-      "missing-key",
-      `openai:${name} needs a key: set OPENAI_API_KEY (or OPENAI_BASE_URL for a server of your own that needs none). Without either, --model rehearsal works offline.`,
-      { model: `openai:${name}` },
-    );
+    throw new RostrumError("missing-key", wordsFor(options).missingKey(label), { model: label });
   const { ChatOpenAI } = await import("@langchain/openai");
   const model = new ChatOpenAI({
     model: name,
     ...withoutRetries,
-    ...optional("temperature", temperature),
+    ...optional("temperature", options.temperature),
     // Local servers take any key, but the client insists on one.
     apiKey: apiKey ?? "none",
     configuration: optional("baseURL", baseURL),
   });
   return {
     model,
-    label: `openai:${name}`,
+    label,
     endpoint: { address: baseURL ?? openaiAddress, variable: baseURL === undefined ? undefined : "OPENAI_BASE_URL" },
   };
 };
@@ -50,39 +53,30 @@ const rehearsal: Maker = async () => {
 
 /** Any other provider that LangChain knows, where its package is installed. */
 function viaLangChain(provider: string): Maker {
-  return async (name, { temperature }) => {
+  return async (name, options) => {
     const label = `${provider}:${name}`;
     const { initChatModel, MODEL_PROVIDER_CONFIG } = await import("langchain/chat_models/universal");
-    const known: Readonly<Record<string, { package: string }>> = MODEL_PROVIDER_CONFIG;
-    const config = known[provider];
-    if (config === undefined)
-      throw new RostrumError(
-        "unknown-model",
-        `${label}: there is no provider “${provider}”. Known are rehearsal, ${Object.keys(known).join(", ")}.`,
-        { model: label },
-      );
+    const providers: Readonly<Record<string, { package: string }>> = MODEL_PROVIDER_CONFIG;
+    const known = ["rehearsal", ...Object.keys(providers)];
+    const packageName = providers[provider]?.package;
+    if (packageName === undefined)
+      throw new RostrumError("unknown-model", wordsFor(options).unknownProvider(label, known), { model: label });
     try {
-      const settings = { modelProvider: provider, ...withoutRetries, ...optional("temperature", temperature) };
+      const settings = { modelProvider: provider, ...withoutRetries, ...optional("temperature", options.temperature) };
       return { model: (await initChatModel(name, settings)) as unknown as BaseChatModel, label };
     } catch (cause) {
-      throw explainProvider(cause, label, config.package);
+      throw explainProvider(cause, label, packageName, options);
     }
   };
 }
 
 /** What to do about a provider that cannot be used. */
-function explainProvider(cause: unknown, label: string, packageName: string): RostrumError {
+function explainProvider(cause: unknown, label: string, packageName: string, options: ModelOptions): RostrumError {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  if (/unable to import|cannot find (package|module)/i.test(reason))
-    return new RostrumError(
-      "missing-package",
-      `${label} needs the package ${packageName}: npm install ${packageName}`,
-      {
-        cause,
-        model: label,
-      },
-    );
-  return new RostrumError("missing-key", `${label} cannot be used: ${reason}`, { cause, model: label });
+  const words = wordsFor(options);
+  return /unable to import|cannot find (package|module)/i.test(reason)
+    ? new RostrumError("missing-package", words.missingPackage(label, packageName), { cause, model: label })
+    : new RostrumError("missing-key", words.unusable(label, reason), { cause, model: label });
 }
 
 const ownProviders: Readonly<Record<string, Maker>> = { openai };
@@ -95,11 +89,7 @@ export async function resolveModel(name: string, options: ModelOptions = {}): Pr
   if (name === "rehearsal") return rehearsal("", options);
   const [, provider, model] = /^([^:\s]+):(\S+)$/.exec(name) ?? [];
   if (provider === undefined || model === undefined)
-    throw new RostrumError(
-      "unknown-model",
-      `“${name}” is not a model: write provider:name, such as openai:gpt-4.1-mini, or rehearsal.`,
-      { model: name },
-    );
+    throw new RostrumError("unknown-model", wordsFor(options).notAModel(name), { model: name });
   return (ownProviders[provider] ?? viaLangChain(provider))(model, options);
 }
 

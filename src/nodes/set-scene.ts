@@ -20,9 +20,9 @@ function openingMessages(
 }
 
 /** A model that cannot be had must not show only when its owner's turn comes. */
-async function checkModels(kit: NodeKit, { participants }: Conversation, config: NodeConfig): Promise<void> {
+async function checkModels(kit: NodeKit, { participants, language }: Conversation, config: NodeConfig) {
   const purposes = ["bid", "speech"] as const;
-  const calls = participants.flatMap((participant) => purposes.map((purpose) => ({ purpose, participant })));
+  const calls = participants.flatMap((participant) => purposes.map((purpose) => ({ purpose, participant, language })));
   await kit.asker.checkModels(calls, runOf(config).context);
 }
 

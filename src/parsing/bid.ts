@@ -12,8 +12,7 @@ export type BidReading =
 const tag = /<\s*(?:bid\s*>\s*([^<>]*?)\s*<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
 
 /** Pairs of quotation marks. Straight single ones only where they cannot be apostrophes. */
-const quotation =
-  /"[^"\n]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|‘[^’]*’|「[^」]*」|『[^』]*』|(?<!\w)'[^'\n]*'(?!\w)/g;
+const quotation = /"[^"\n]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|‘[^’]*’|「[^」]*」|『[^』]*』|(?<!\w)'[^'\n]*'(?!\w)/g;
 
 /** An answer that is nothing but a quotation. */
 const quotationOnly = new RegExp(`^(?:${quotation.source})$`);

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Bid } from "../domain/bid.js";
 import type { Decision } from "../domain/decision.js";
 import type { Warning } from "../domain/events.js";
+import type { Opening } from "../domain/opening.js";
 import type { StopReason } from "../domain/stop-reason.js";
 import { addUsage, type UsageRow } from "../domain/usage.js";
 import { invalidInput } from "../errors.js";
@@ -25,14 +26,6 @@ function collectBids(current: Bid[], update: Bid[]): Bid[] {
   const added = update.filter((bid) => bid.turn === turn);
   const kept = current.filter((bid) => bid.turn === turn && !added.some(({ seat }) => seat === bid.seat));
   return [...kept, ...added].sort((left, right) => left.seat - right.seat);
-}
-
-/** What a conversation was opened with. */
-interface Opening {
-  /** The topic as it was given. */
-  readonly topic: string;
-  /** The topic as the moderator put it. */
-  readonly question: string;
 }
 
 /** Makes a field that refuses a bad value with one error that names the field and what is allowed. */

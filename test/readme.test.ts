@@ -1,0 +1,131 @@
+/** The README is run: its programs are compiled and executed, its commands too, and its tables match the code. */
+import { execFile } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+const readme = readFileSync(join(root, "README.md"), "utf8");
+const blocks = (language: string) =>
+  [...readme.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].filter((m) => m[1] === language).map((m) => m[2] ?? "");
+const run = promisify(execFile);
+const offline = {
+  ...process.env,
+  NODE_OPTIONS: "",
+  ROSTRUM_MODEL: "rehearsal",
+  OPENAI_API_KEY: "",
+  OPENAI_BASE_URL: "",
+};
+
+describe("the programs, with the package as it is published", () => {
+  const programs = blocks("ts");
+  // Below the project, so that the package finds the packages that it needs.
+  const folder = join(root, ".rostrum/readme");
+  const installed = join(folder, "node_modules/rostrum");
+  const fileOf = (index: number) => join(folder, `program-${index}.ts`);
+  const compile = (...options: string[]) =>
+    run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...options]).catch(
+      (error: { stdout: string }) => error,
+    );
+
+  beforeAll(async () => {
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(installed, { recursive: true });
+    await copyFile(join(root, "package.json"), join(installed, "package.json"));
+    const built = await compile("-p", join(root, "tsconfig.build.json"), "--outDir", join(installed, "dist"));
+    if (built.stdout) throw new Error(built.stdout);
+    const config = { extends: "../../tsconfig.json", compilerOptions: { noUnusedLocals: false }, include: ["*.ts"] };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
+    await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+    await Promise.all(programs.map((program, index) => writeFile(fileOf(index), program)));
+  }, 120_000);
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it("are there", () => expect(programs.length).toBeGreaterThanOrEqual(5));
+
+  it("compile as strictly as the project", async () => {
+    expect((await compile("-p", folder)).stdout).toBe("");
+  }, 60_000);
+
+  it.each(programs.map((program, index) => [program.split("\n")[0], index]))(
+    "run: %s (%d)",
+    async (_first, index) => {
+      const tsx = ["--import", "tsx"];
+      const { stdout } = await run(process.execPath, [...tsx, fileOf(Number(index))], { cwd: folder, env: offline });
+      const prints = programs[Number(index)]?.includes("console.log");
+      expect(stdout.length > 0).toBe(prints);
+    },
+    60_000,
+  );
+});
+
+describe("the commands", () => {
+  const commands = blocks("sh")
+    .flatMap((block) => block.split("\n"))
+    .filter((line) => line.startsWith("npm run -s rostrum -- "));
+
+  it("are there", () => expect(commands.length).toBeGreaterThanOrEqual(5));
+
+  it.each(commands)(
+    "%s",
+    async (command) => {
+      const folder = await mkdtemp(join(tmpdir(), "rostrum-readme-"));
+      try {
+        const told = command.replace("--out ", `--out ${folder}/`).replace("> ", `> ${folder}/`);
+        const { stdout } = await run("bash", ["-ec", told], { cwd: root, env: offline });
+        const written = /(?:--out|>) (\S+)/.exec(command)?.[1];
+        const text = written ? await readFile(join(folder, written), "utf8") : stdout;
+        expect(text.length).toBeGreaterThan(50);
+        if (written?.endsWith(".json")) expect(JSON.parse(text)).toHaveProperty("stopReason.kind");
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    60_000,
+  );
+});
+
+describe("the tables and the map", () => {
+  const source = (path: string) => readFileSync(join(root, path), "utf8");
+  const firstColumn = (heading: string) => {
+    const table = readme.slice(readme.indexOf(heading)).split("\n\n")[0] ?? "";
+    return [...table.matchAll(/^\| `([^`]+)` \|/gm)].map((match) => match[1]);
+  };
+
+  it("list every error code", () => {
+    const codes = [...source("src/errors.ts").matchAll(/^ {2}\| "([a-z-]+)"/gm)].map((match) => match[1]);
+    expect(firstColumn("| code | meaning |")).toEqual(codes);
+  });
+
+  it("list every event", () => {
+    const types = [...source("src/domain/events.ts").matchAll(/readonly type: "([a-z-]+)"/g)].map((match) => match[1]);
+    expect(firstColumn("| event | when |")).toEqual(types);
+  });
+
+  it("list every option", () => {
+    const options = [...source("src/modes/options.ts").matchAll(/^ {2}readonly (\w+)\?/gm)].map((match) => match[1]);
+    expect(firstColumn("| option | meaning |")).toEqual(options);
+  });
+
+  it("name only folders that exist, and every folder of src", async () => {
+    const map = readme.slice(readme.indexOf("## The map"));
+    const named = [...map.matchAll(/^( *)([\w-]+\/)/gm)].map(([, indent, name]) =>
+      indent ? `src/${name}` : String(name),
+    );
+    expect(named.filter((folder) => !existsSync(join(root, folder)))).toEqual([]);
+    const { stdout } = await run("git", ["ls-files", "src"], { cwd: root }).catch(() => ({ stdout: "" }));
+    const folders = new Set([...stdout.matchAll(/^src\/([\w-]+)\//gm)].map((match) => `src/${match[1]}/`));
+    expect([...folders].filter((folder) => !named.includes(folder))).toEqual([]);
+  });
+
+  it("mention only scenarios that exist", () => {
+    const scenarios = [...readme.matchAll(/\b([\w-]+\.yaml)\b/g)].map((match) => match[1]);
+    expect(scenarios.length).toBeGreaterThan(3);
+    for (const scenario of scenarios)
+      expect([scenario, existsSync(join(root, "scenarios", String(scenario)))]).toEqual([scenario, true]);
+  });
+});
