@@ -19,7 +19,7 @@ function instruct(catalog: PromptCatalog, brief: BidBrief | SpeechBrief): string
   const given = [brief.cast, brief.topic, brief.wordLimit];
   const made = instructionsOf(brief.self);
   const known = made.get(catalog.instructions);
-  if (known && known.given.every((value, index) => value === given[index])) return known.text;
+  if (known?.given.every((value, index) => value === given[index])) return known.text;
   const text = catalog.instructions(brief);
   made.set(catalog.instructions, { given, text });
   return text;
