@@ -11,12 +11,15 @@ const agreeable = ({ purpose, self }: ServedCall) =>
 
 const input = { participants: castOf("Ada", "Bela", "Chen"), maxTurns: 5, seed: 3 };
 
+/** Calls that are made together must still be under way together on a busy machine. */
+const longEnough = { delayMs: 150 };
+
 describe("five turns of three participants", () => {
   it.each([
     ["streaming", true],
     ["not streaming", false],
   ])("make 15 bid calls, the three of a turn in flight together, and 5 speech calls, %s", async (_name, streaming) => {
-    server = await startModelServer(agreeable);
+    server = await startModelServer(agreeable, longEnough);
     const spoken = new ChatOpenAI({ model: "gpt-4.1-mini", disableStreaming: !streaming, maxRetries: 0 });
     const model = streaming ? "openai:gpt-4.1-mini" : spoken;
     const { messages, usage } = await compileBidding({ model }).invoke(input);
@@ -33,7 +36,7 @@ describe("five turns of three participants", () => {
   });
 
   it("make as many calls at once as the run allows", async () => {
-    server = await startModelServer(agreeable);
+    server = await startModelServer(agreeable, longEnough);
     await compileBidding({ model: "openai:gpt-4.1-mini" }).invoke(input, { context: { maxConcurrency: 2 } });
     expect(server.calls).toHaveLength(20);
     expect(Math.max(...server.of("bid").map(({ underWay }) => underWay))).toBe(2);
@@ -132,15 +135,60 @@ describe("a call that fails", () => {
 
   it("is not made again when the key is refused, and no key is shown", async () => {
     server = await startModelServer(() => ({ error: { message: "bad key sk-test-0123456789" }, status: 401 }));
-    const failing = compileBidding({ model: "openai:gpt-4.1-mini" }).invoke({ ...input, maxTurns: 1 });
-    const error = await failing.then(
-      () => undefined,
-      (reason) => reason.errors?.[0] ?? reason,
-    );
+    const error = await compileBidding({ model: "openai:gpt-4.1-mini" })
+      .invoke({ ...input, maxTurns: 1 })
+      .then(
+        () => new Error("nothing failed"),
+        (reason: Error) => reason,
+      );
     expect(error).toMatchObject({ code: "model-call-failed", details: { purpose: "bid", turn: 1 } });
     expect(error.message).toContain(server.address);
     expect(error.message).toContain("OPENAI_BASE_URL");
     expect(error.message).not.toContain("sk-test-0123456789");
-    expect(server.calls.length).toBeLessThanOrEqual(3);
+    expect(server.calls).toHaveLength(3);
+  });
+
+  it("is told once and in the conversation's language, though every bid of the turn failed", async () => {
+    server = await startModelServer(agreeable);
+    const { address } = server;
+    await server.stop();
+    process.env["OPENAI_BASE_URL"] = address;
+    process.env["OPENAI_API_KEY"] = "sk-test";
+    try {
+      const failing = compileBidding({ model: "openai:gpt-4.1-mini" }).invoke({
+        ...input,
+        language: "zh",
+        maxTurns: 1,
+      });
+      await expect(failing).rejects.toMatchObject({
+        code: "model-call-failed",
+        message: expect.stringMatching(
+          /^向 openai:gpt-4\.1-mini（http.*，由 OPENAI_BASE_URL 设定）请求第 1 轮.+的出价时连接不上/,
+        ),
+      });
+    } finally {
+      delete process.env["OPENAI_BASE_URL"];
+      delete process.env["OPENAI_API_KEY"];
+    }
+  });
+
+  it("is given up after its time, and closed at the endpoint", async () => {
+    server = await startModelServer(agreeable, { delayMs: 400 });
+    const failing = compileBidding({ model: "openai:gpt-4.1-mini" }).invoke(
+      { ...input, maxTurns: 1 },
+      { context: { timeoutMs: 100 } },
+    );
+    await expect(failing).rejects.toMatchObject({ code: "model-call-failed", message: expect.stringContaining("100") });
+    expect(server.of("speech")).toHaveLength(0);
+  });
+
+  it("stops when the run is cancelled", async () => {
+    server = await startModelServer(agreeable, { delayMs: 300 });
+    const cancel = new AbortController();
+    const failing = compileBidding({ model: "openai:gpt-4.1-mini" }).invoke(input, { signal: cancel.signal });
+    setTimeout(() => cancel.abort(), 100);
+    await expect(failing).rejects.toThrow();
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(server.calls).toHaveLength(3);
   });
 });

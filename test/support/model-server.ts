@@ -47,11 +47,14 @@ export async function startModelServer(reply: (call: ServedCall) => string | Ser
   process.env["OPENAI_BASE_URL"] = address;
   process.env["OPENAI_API_KEY"] = "sk-test-0123456789";
   delete process.env["ROSTRUM_MODEL"];
+  let isRunning = true;
   return {
     address,
     calls,
     of: (purpose: Call["purpose"]) => calls.filter((call) => call.purpose === purpose),
     async stop() {
+      if (!isRunning) return;
+      isRunning = false;
       for (const [name, value] of before)
         if (value === undefined) delete process.env[name];
         else process.env[name] = value;
