@@ -53,8 +53,11 @@ describe("the process", () => {
   });
 
   it("ends with 130 at Ctrl-C, without a stack trace", async () => {
+    let isInterrupted = false;
     const { code, stderr } = await shell("exec rostrum run bidding --pace 50", (told, interrupt) => {
-      if (told.includes("Turn 1")) interrupt();
+      if (isInterrupted || !told.includes("Turn 1")) return;
+      isInterrupted = true;
+      interrupt();
     });
     expect(code).toBe(130);
     expect(stderr).toContain("Stopped.");

@@ -10,6 +10,7 @@ import { countWords } from "../../src/domain/word-count.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { stancesOf } from "../../src/models/rehearsal/stance.js";
 import { phrasesOf } from "../../src/models/rehearsal/texts.js";
+import { participant } from "../support/participant.js";
 
 interface Setting {
   readonly language: Language;
@@ -24,16 +25,6 @@ interface Debate extends Setting {
   readonly wordLimit: number;
   readonly turns: readonly Line[];
 }
-
-const participant = (name: string, role = "", description = ""): Participant => ({
-  name,
-  role,
-  location: "",
-  description,
-  instructions: "",
-  model: "",
-  bidder: "model",
-});
 
 const english = [
   "Mara Lind:nurse",

@@ -10,16 +10,8 @@ import { RehearsalModel, rehearsalNotice } from "../../src/models/rehearsal/rehe
 import { withArticle } from "../../src/models/rehearsal/spoken.js";
 import { stancesOf } from "../../src/models/rehearsal/stance.js";
 import { subjectsOf } from "../../src/models/rehearsal/subject.js";
+import { participant } from "../support/participant.js";
 
-const participant = (name: string, role = "", description = ""): Participant => ({
-  name,
-  role,
-  location: "",
-  description,
-  instructions: "",
-  model: "",
-  bidder: "model",
-});
 const cast = [participant("Mara", "nurse"), participant("Theo", "engineer"), participant("Ines", "baker")];
 const [mara, theo] = cast as [Participant, Participant, Participant];
 const scene = {
