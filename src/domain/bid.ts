@@ -2,7 +2,7 @@
 
 /** One answer to "how much do you want the floor?". */
 export interface BidAttempt {
-  /** What the model answered, to the letter. */
+  /** What the model answered, to the letter; empty where its client gave nothing of an answer away. */
   readonly answer: string;
   /** Why the answer could not be read; null when it could. */
   readonly problem: BidProblem | null;

@@ -1,6 +1,7 @@
 /** Public messages: LangChain messages that carry, in one typed place, where they stand in the conversation. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { memoize } from "./memoize.js";
+import { unnamedSpeakers } from "./name.js";
 
 /** Where a public message stands. Kept in its `additional_kwargs.rostrum`, which every serializer carries along. */
 export interface MessagePlace {
@@ -27,7 +28,7 @@ export function placeOf(message: BaseMessage): MessagePlace | undefined {
 
 /** Who said it. Messages without a name are labelled by their type. */
 export function speakerOf(message: BaseMessage): string {
-  return message.name || { human: "User", ai: "Assistant" }[message.type as string] || message.type;
+  return message.name || unnamedSpeakers[message.type] || message.type;
 }
 
 /**

@@ -26,7 +26,7 @@ export interface SelectionSettings {
 export interface StoppingSettings {
   /** `any`: the first condition that holds ends it. `all`: every condition given must hold at once. */
   readonly combine: "any" | "all";
-  /** Holds from this turn on. */
+  /** Holds from this turn of a run on. */
   readonly turns?: number | undefined;
   /** Holds when the latest speech contains this phrase, whatever its case. */
   readonly phrase?: string | undefined;

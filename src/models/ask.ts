@@ -1,6 +1,5 @@
 /** The one way to ask a model: chooses it, keeps the limits, counts the cost, explains failures. */
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
-import type { z } from "zod";
 import type { Brief } from "../domain/brief.js";
 import type { Participant } from "../domain/participant.js";
 import type { UsageRow } from "../domain/usage.js";
@@ -67,8 +66,8 @@ export class Asker {
     });
   }
 
-  /** An answer in the provider's structured form, as JSON text; what was answered instead where the form was not kept. */
-  structured(question: Question, schema: z.ZodObject, run: Run): Promise<Answer> {
+  /** An answer in the provider's structured form, as JSON text; where the form was not kept, what was answered instead, as far as the client gives it away. */
+  structured(question: Question, schema: Record<string, unknown>, run: Run): Promise<Answer> {
     return this.ask(question, run, async ({ model }, options, meter) => {
       const asking = model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" });
       try {
@@ -76,8 +75,8 @@ export class Asker {
         meter.count(raw);
         return parsed ? JSON.stringify(parsed) : raw.text;
       } catch (error) {
-        // Some clients throw where an answer is not the JSON that was asked for: that is an answer too, an unreadable one.
-        if (error instanceof SyntaxError) return error.message;
+        // OpenAI's client throws away an answer that is not the JSON it asked for. That is no failed call.
+        if (error instanceof SyntaxError) return "";
         throw error;
       }
     });
@@ -124,7 +123,9 @@ export class Asker {
       });
       return { text, usage: usage() };
     } catch (error) {
-      if (step.aborted || RostrumError.isInstance(error)) throw error;
+      // A cancelled call looks like one that took too long; it must not be told as that.
+      step.throwIfAborted();
+      if (RostrumError.isInstance(error)) throw error;
       throw explainFailure(error, brief, resolved, { usage: usage(), thread });
     }
   }

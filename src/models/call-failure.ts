@@ -60,12 +60,35 @@ export function isWorthRetrying(error: unknown): boolean {
   return isUnreachable(error) || /terminated|premature close|socket hang up|fetch failed|timed? ?out/i.test(text);
 }
 
-/** Keys may be echoed by a server's complaint; they must not go further. */
-function withoutKeys(text: string): string {
-  const keys = Object.entries(process.env).filter(
-    ([name, value]) => /_API_KEY$/.test(name) && value && value.length > 7,
+/** What must not be shown: the environment's keys, which a server's complaint may echo, and passwords in addresses. */
+function secretsInEnvironment(): string[] {
+  const named = Object.entries(process.env).filter(([name]) => /(KEY|TOKEN|SECRET|PASSWORD)/i.test(name));
+  const addresses = Object.entries(process.env).filter(
+    ([name, value]) => /_URL$/.test(name) && URL.canParse(value ?? ""),
   );
-  return keys.reduce((shown, [name, value]) => shown.split(value as string).join(`[${name}]`), text);
+  const inAddresses = addresses.flatMap(([, value]) => {
+    const { password, searchParams } = new URL(value ?? "");
+    return [password, ...searchParams.values()];
+  });
+  return [...named.map(([, value]) => value ?? ""), ...inAddresses].filter((secret) => secret.length > 3);
+}
+
+function withoutSecrets(text: string): string {
+  return secretsInEnvironment().reduce((shown, secret) => shown.split(secret).join("[secret]"), text);
+}
+
+/** The error that a call failed with, fit to be printed: without secrets, and without the request that it carries. */
+function printable(error: unknown): Error {
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const status = fieldOf(error, "status");
+  const copy = new Error(withoutSecrets(message));
+  return Object.assign(copy, { name, stack: withoutSecrets(stack ?? ""), ...(status === undefined ? {} : { status }) });
+}
+
+/** Whether the provider refused the key: then every other call will fail as well. */
+export function isRefused(error: unknown): boolean {
+  const status = fieldOf(error, "status");
+  return status === 401 || status === 403;
 }
 
 function innermostReason(error: unknown): string {
@@ -75,7 +98,7 @@ function innermostReason(error: unknown): string {
   const coded = fieldOf(error, "code");
   const reason = messages.at(-1) || (typeof coded === "string" ? coded : "") || String(error);
   // The sentence it becomes part of has a full stop of its own.
-  return withoutKeys(reason.split("\n")[0] ?? reason).replace(/[.。]$/, "");
+  return withoutSecrets(reason.split("\n")[0] ?? reason).replace(/[.。]$/, "");
 }
 
 /** The error that a failed call ends in: whose call, for what, where it went, and how to go on. */
@@ -88,7 +111,7 @@ export function explainFailure(
   const reason = innermostReason(error);
   const failure = { brief, model, endpoint, isUnreachable: isUnreachable(error), reason, thread };
   return new RostrumError("model-call-failed", failureWords[brief.language](failure), {
-    cause: error,
+    cause: printable(error),
     purpose: brief.purpose,
     turn: brief.turn,
     model,

@@ -1,7 +1,7 @@
 /** How a model call is made to last: a time limit for each try, more tries where they can help, a limit on calls at once. */
 import {
   bulkhead,
-  ExponentialBackoff,
+  DelegateBackoff,
   handleWhen,
   type IPolicy,
   noop,
@@ -10,6 +10,7 @@ import {
   timeout,
   wrap,
 } from "cockatiel";
+import { waitBefore } from "./backoff.js";
 import { isWorthRetrying } from "./call-failure.js";
 
 /** One model call's time limit where the run sets none, in milliseconds. */
@@ -41,7 +42,12 @@ type Try<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
 export function callWithin<Result>(limitsGiven: CallLimits, step: AbortSignal, attempt: Try<Result>): Promise<Result> {
   const patient = retry(
     handleWhen((error) => !step.aborted && isWorthRetrying(error)),
-    { maxAttempts: retries, backoff: new ExponentialBackoff({ initialDelay: 300, maxDelay: 8000 }) },
+    {
+      maxAttempts: retries,
+      backoff: new DelegateBackoff(({ attempt, result }) =>
+        waitBefore(attempt, "error" in result ? result.error : undefined),
+      ),
+    },
   );
   const timed = timeout(limitsGiven.timeoutMs ?? defaultTimeoutMs, {
     strategy: TimeoutStrategy.Aggressive,

@@ -33,12 +33,17 @@ export interface CallFor {
   readonly language?: Language;
 }
 
+/** What a table of the caller's assigns to a name, which may be any text. */
+function assigned(table: Readonly<Record<string, ModelSpec>> | undefined, name: string): ModelSpec | undefined {
+  return table && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /**
  * What is nearer to the call wins: its purpose for bids (that is what cheaper bid models are for), then the participant's own
  * model, then the purpose, then the run's model, then the one given in code, then the environment's.
  */
 function specFor({ purpose, participant }: CallFor, { model, models }: ModelChoice, context: RunContext): ModelSpec {
-  const own = participant && (models?.byParticipant?.[participant.name] ?? (participant.model || undefined));
+  const own = participant && (assigned(models?.byParticipant, participant.name) ?? (participant.model || undefined));
   const forPurpose = models?.byPurpose?.[purpose];
   const forBids = purpose === "bid" ? (context.bidModel ?? forPurpose) : undefined;
   return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName();

@@ -24,6 +24,13 @@ const withoutRetries = { maxRetries: 0 };
 
 const optional = <Value>(key: string, value: Value | undefined) => (value === undefined ? {} : { [key]: value });
 
+/** An address without the name, password and query that it may hold. */
+function publicAddress(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { origin, pathname } = new URL(address);
+  return origin === "null" ? address : `${origin}${pathname}`;
+}
+
 const openai: Maker = async (name, options) => {
   const label = `openai:${name}`;
   const baseURL = process.env["OPENAI_BASE_URL"] || undefined;
@@ -42,7 +49,10 @@ const openai: Maker = async (name, options) => {
   return {
     model,
     label,
-    endpoint: { address: baseURL ?? openaiAddress, variable: baseURL === undefined ? undefined : "OPENAI_BASE_URL" },
+    endpoint: {
+      address: publicAddress(baseURL ?? openaiAddress),
+      variable: baseURL === undefined ? undefined : "OPENAI_BASE_URL",
+    },
   };
 };
 
@@ -58,7 +68,7 @@ function viaLangChain(provider: string): Maker {
     const { initChatModel, MODEL_PROVIDER_CONFIG } = await import("langchain/chat_models/universal");
     const providers: Readonly<Record<string, { package: string }>> = MODEL_PROVIDER_CONFIG;
     const known = ["rehearsal", ...Object.keys(providers)];
-    const packageName = providers[provider]?.package;
+    const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
     if (packageName === undefined)
       throw new RostrumError("unknown-model", wordsFor(options).unknownProvider(label, known), { model: label });
     try {
@@ -79,7 +89,7 @@ function explainProvider(cause: unknown, label: string, packageName: string, opt
     : new RostrumError("missing-key", words.unusable(label, reason), { cause, model: label });
 }
 
-const ownProviders: Readonly<Record<string, Maker>> = { openai };
+const ownProviders = new Map<string, Maker>([["openai", openai]]);
 
 /**
  * The model of a name: `rehearsal`, `openai:NAME`, or `provider:NAME` for any provider of LangChain whose package is
@@ -90,7 +100,7 @@ export async function resolveModel(name: string, options: ModelOptions = {}): Pr
   const [, provider, model] = /^([^:\s]+):(\S+)$/.exec(name) ?? [];
   if (provider === undefined || model === undefined)
     throw new RostrumError("unknown-model", wordsFor(options).notAModel(name), { model: name });
-  return (ownProviders[provider] ?? viaLangChain(provider))(model, options);
+  return (ownProviders.get(provider) ?? viaLangChain(provider))(model, options);
 }
 
 /** The model used where none is named: ROSTRUM_MODEL, else OpenAI's where its key or address is set, else the rehearsal. */

@@ -1,5 +1,4 @@
 /** Asks one candidate for one bid. The graph runs it for all candidates at once. */
-import { z } from "zod";
 import type { Bid, BidAttempt } from "../domain/bid.js";
 import type { BidBrief } from "../domain/brief.js";
 import { draw } from "../domain/chance.js";
@@ -9,7 +8,7 @@ import { type BidReading, parseBid, readStructuredBid } from "../parsing/bid.js"
 import { remember } from "../policies/memory/remember.js";
 import { composeBidAgain } from "../prompts/compose.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { firstFailureOnly } from "./first-failure.js";
+import { runTogether } from "./fan-out.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, seedOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { readSharedState } from "./shared-state.js";
@@ -22,8 +21,10 @@ export interface BidTask {
 /** A random bidder's highest bid; its lowest is 0. */
 const highestRandomBid = 5;
 
+/** The form of a structured bid. A plain JSON schema: given a zod schema, some clients throw away what does not fit. */
 function structuredBid({ scale: { min, max } }: BidBrief) {
-  return z.object({ bid: z.int().nullable().describe(`A whole number from ${min} to ${max}, or null to pass.`) });
+  const bid = { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` };
+  return { title: "answer", type: "object", properties: { bid }, required: ["bid"], additionalProperties: false };
 }
 
 function readJson(text: string): unknown {
@@ -85,7 +86,7 @@ export function createBidCollection(kit: NodeKit) {
       const conversation = remember(state.messages, state.memory);
       const brief = { ...sceneOf(state), purpose: "bid", self, turn, conversation, criterion, scale, answer } as const;
       const run = runOf(config);
-      return firstFailureOnly(run.signal, () => askForBid(brief, state, run));
+      return runTogether(run.signal, () => askForBid(brief, state, run));
     };
     const { usage, ...reading } = self.bidder === "random" ? random() : await ask();
     const bid: Bid = { turn, seat, participant: self.name, ...reading };

@@ -4,6 +4,7 @@ import type { Warning } from "../domain/events.js";
 import type { Participant } from "../domain/participant.js";
 import type { UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
+import { isRefused } from "../models/call-failure.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import { composePrompt } from "../prompts/compose.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -56,17 +57,23 @@ async function write(
     return written === "" ? fallback("the answer was empty", [usage]) : { text: written, usage: [usage], warnings: [] };
   } catch (error) {
     // A wrong key or model would fail every turn as well: better to hear of it at once, in full.
-    if (run.signal.aborted || !RostrumError.isInstance(error) || error.code !== "model-call-failed") throw error;
+    const canGoOn = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
+    if (run.signal.aborted || !canGoOn) throw error;
     return fallback(error.message, error.details.usage ? [error.details.usage] : []);
   }
 }
 
-/** Writes what is missing, all at once; what was given stays as it is. */
-export async function prepare(kit: NodeKit, state: Conversation, config: NodeConfig): Promise<Preparation> {
+/** Writes what is missing, all at once; what was given stays as it is, and so does a question that is open already. */
+export async function prepare(
+  kit: NodeKit,
+  state: Conversation,
+  openQuestion: string | undefined,
+  config: NodeConfig,
+): Promise<Preparation> {
   const scene = { ...sceneOf({ ...state, opening: null }), turn: 0 };
   const [question, ...descriptions] = await Promise.all([
-    isQuestion(state.topic)
-      ? asGiven(state.topic)
+    openQuestion !== undefined || isQuestion(state.topic)
+      ? asGiven(openQuestion ?? state.topic)
       : write(kit, state, { ...scene, purpose: "sharpen-topic" }, state.topic, config),
     ...state.participants.map((self) =>
       self.description || self.instructions

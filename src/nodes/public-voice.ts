@@ -17,26 +17,27 @@ interface Identity {
   readonly additional_kwargs: Record<string, unknown>;
 }
 
-/** Hears each piece of the speech. */
-type Hear = (piece: string) => Promise<void>;
+/** What a speech is told as it comes. */
+interface Hearing {
+  /** A try begins. What an earlier one said is void, so it goes on under another id. */
+  begin(attempt: number): void;
+  piece(text: string): Promise<void>;
+}
 
-type Speech = (hear: Hear) => Promise<Answer>;
+type Speech = (hearing: Hearing) => Promise<Answer>;
 
-export class PublicVoice {
-  constructor(private readonly identity: Identity) {}
-
-  /** Has the speech made, and says every piece of it as it comes. */
-  async say(speech: Speech): Promise<Answer> {
-    const model = new VoiceModel(this.identity, speech);
-    await model.invoke([]);
-    if (!model.answer) throw new Error("the speech ended without an answer");
-    return model.answer;
-  }
-
-  /** The message that enters the conversation. */
-  message(text: string): AIMessage {
-    return new AIMessage({ ...this.identity, content: text });
-  }
+/** Has a speech made and says every piece of it as it comes. Returns the message that enters the conversation. */
+export async function sayPublicly(
+  identity: Identity,
+  speech: Speech,
+): Promise<{ readonly message: AIMessage; readonly answer: Answer }> {
+  const voice = new VoiceModel(identity, speech);
+  const message = await voice.invoke([]);
+  if (!voice.answer) throw new Error("the speech ended without an answer");
+  return {
+    message: new AIMessage({ ...identity, id: message.id ?? identity.id, content: voice.answer.text }),
+    answer: voice.answer,
+  };
 }
 
 class VoiceModel extends BaseChatModel {
@@ -58,17 +59,23 @@ class VoiceModel extends BaseChatModel {
     _options: this["ParsedCallOptions"],
     run?: CallbackManagerForLLMRun,
   ): Promise<ChatResult> {
-    const { id, name, additional_kwargs } = this.identity;
-    let first = true;
-    this.answer = await this.speech(async (piece) => {
-      // Chunks are added up by clients, fields as well as text: what must not be doubled goes with the first one only.
-      const fields = first ? { id, name, additional_kwargs } : { id, name };
-      first = false;
-      const message = new AIMessageChunk({ ...fields, content: piece });
-      const chunk = new ChatGenerationChunk({ text: piece, message });
-      await run?.handleLLMNewToken(piece, undefined, undefined, undefined, undefined, { chunk });
+    const { name, additional_kwargs } = this.identity;
+    let { id } = this.identity;
+    let isFirst = true;
+    this.answer = await this.speech({
+      begin: (attempt) => {
+        id = attempt === 1 ? this.identity.id : `${this.identity.id}.${attempt}`;
+        isFirst = true;
+      },
+      piece: async (text) => {
+        // Clients add chunks up, fields as well as text: what must not be doubled goes with the first one only.
+        const message = new AIMessageChunk({ id, name, content: text, ...(isFirst ? { additional_kwargs } : {}) });
+        isFirst = false;
+        const chunk = new ChatGenerationChunk({ text, message });
+        await run?.handleLLMNewToken(text, undefined, undefined, undefined, undefined, { chunk });
+      },
     });
     const { text } = this.answer;
-    return { generations: [{ text, message: new AIMessage({ ...this.identity, content: text }) }] };
+    return { generations: [{ text, message: new AIMessage({ id, name, additional_kwargs, content: text }) }] };
   }
 }

@@ -6,23 +6,25 @@ import type { Conversation, ConversationUpdate } from "../state/conversation-sta
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { type Preparation, prepare } from "./prepare.js";
 
-/** The message that opens the conversation; none where the topic is open already, or a conversation was handed in. */
-function openingMessages(
-  { messages, opening, topic, turn }: Conversation,
-  question: string,
-  speaker: string,
-  now: Date,
-) {
-  if (opening ? opening.topic === topic : messages.length > 0) return [];
+/** Whether there is nothing to open: the topic is open already, or a conversation was handed in. */
+const isOpen = ({ messages, opening, topic }: Conversation) =>
+  opening ? opening.topic === topic : messages.length > 0;
+
+/** The message that opens the conversation. */
+function openingMessage({ messages, turn }: Conversation, question: string, speaker: string, now: Date): HumanMessage {
   const place = { kind: "opening", turn, time: now.toISOString(), replyingTo: null } as const;
   const id = freshId(messages, turn === 0 ? "opening" : `opening-${turn}`);
-  return [new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } })];
+  return new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } });
 }
 
 /** A model that cannot be had must not show only when its owner's turn comes. */
 async function checkModels(kit: NodeKit, { participants, language }: Conversation, config: NodeConfig) {
   const purposes = ["bid", "speech"] as const;
-  const calls = participants.flatMap((participant) => purposes.map((purpose) => ({ purpose, participant, language })));
+  const calls = participants.flatMap((participant) =>
+    purposes
+      .filter((purpose) => purpose === "speech" || participant.bidder === "model")
+      .map((purpose) => ({ purpose, participant, language })),
+  );
   await kit.asker.checkModels(calls, runOf(config).context);
 }
 
@@ -32,9 +34,10 @@ export function createSetScene(kit: NodeKit) {
     await checkModels(kit, given, config);
     const state = { ...given, seed: given.seed ?? freshSeed() };
     const { topic, participants } = state;
-    const plain: Preparation = { question: topic, participants, usage: [], warnings: [] };
-    const scene = state.prepare ? await prepare(kit, state, config) : plain;
-    const messages = openingMessages(state, scene.question, moderator, kit.clock());
+    const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
+    const plain: Preparation = { question: known ?? topic, participants, usage: [], warnings: [] };
+    const scene = state.prepare ? await prepare(kit, state, known, config) : plain;
+    const messages = known === undefined ? [openingMessage(state, scene.question, moderator, kit.clock())] : [];
 
     const { seed, maxTurns } = state;
     tell(config, { type: "scene-set", topic, participants: scene.participants, seed, maxTurns });

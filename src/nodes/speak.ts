@@ -5,7 +5,7 @@ import { remember } from "../policies/memory/remember.js";
 import { composePrompt } from "../prompts/compose.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
-import { PublicVoice } from "./public-voice.js";
+import { sayPublicly } from "./public-voice.js";
 import { sceneOf } from "./scene.js";
 
 export function createSpeak(kit: NodeKit) {
@@ -25,17 +25,21 @@ export function createSpeak(kit: NodeKit) {
       replyingTo: state.messages.at(-1)?.id ?? null,
     };
     const id = freshId(state.messages, `turn-${turn}`);
-    const voice = new PublicVoice({ id, name: speaker, additional_kwargs: { rostrum: place } });
-    const { text, usage } = await voice.say((hear) =>
+    const identity = { id, name: speaker, additional_kwargs: { rostrum: place } };
+    const { message, answer } = await sayPublicly(identity, (hearing) =>
       kit.asker.stream(question, runOf(config), {
-        attempt: (attempt) => tell(config, { type: "speech-begins", turn, speaker, attempt }),
-        piece: async (piece) => {
-          tell(config, { type: "speech-piece", turn, speaker, text: piece });
-          await hear(piece);
+        attempt: (attempt) => {
+          tell(config, { type: "speech-begins", turn, speaker, attempt });
+          hearing.begin(attempt);
+        },
+        piece: async (text) => {
+          tell(config, { type: "speech-piece", turn, speaker, text });
+          await hearing.piece(text);
         },
       }),
     );
+    const { text, usage } = answer;
     tell(config, { type: "speech-ends", turn, speaker, text, words: countWords(text, state.language) });
-    return { messages: [voice.message(text)], turn, nextSpeaker: "", usage: [usage] };
+    return { messages: [message], turn, nextSpeaker: "", usage: [usage] };
   };
 }

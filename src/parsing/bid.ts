@@ -1,7 +1,7 @@
 /** Reads a bid out of a model's answer. Only the model's own tag counts, never one that it quotes. */
 import type { BidProblem } from "../domain/bid.js";
 import type { Scale } from "../domain/brief.js";
-import { stripThinking } from "./strip-thinking.js";
+import { afterThinking } from "./strip-thinking.js";
 
 /** `value` null means that the participant passes. */
 export type BidReading =
@@ -9,7 +9,10 @@ export type BidReading =
   | { readonly ok: false; readonly problem: BidProblem };
 
 /** `<7>`, `<bid>7</bid>`, `<pass>`; the number is checked later, so that a bad one can be named. */
-const tag = /<\s*(?:bid\s*>\s*([^<>]*?)\s*<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
+const tag = /<\s*(?:bid\s*>([^<>]*)<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
+
+/** A bid is short. Of an endless answer only the end is read, so that reading it takes no time. */
+const longestRead = 10_000;
 
 /** Pairs of quotation marks. Straight single ones only where they cannot be apostrophes. */
 const quotation = /"[^"\n]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|‘[^’]*’|「[^」]*」|『[^』]*』|(?<!\w)'[^'\n]*'(?!\w)/g;
@@ -18,11 +21,11 @@ const quotation = /"[^"\n]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|‘[
 const quotationOnly = new RegExp(`^(?:${quotation.source})$`);
 
 /** Lines that a model marks as quoted. */
-const quotedLine = /^\s*>.*$/gm;
+const quotedLine = /^[^\S\n]*>.*$/gm;
 
 /** What the model says in its own voice: the answer without what it quotes. An answer that is one quotation stays. */
 function ownWords(answer: string): string {
-  const text = stripThinking(answer).normalize("NFKC");
+  const text = afterThinking(answer).slice(-longestRead).normalize("NFKC").trim();
   return quotationOnly.test(text) ? text : text.replace(quotedLine, " ").replace(quotation, " ");
 }
 
@@ -38,7 +41,7 @@ function checkBid(value: number, { min, max }: Scale): BidReading {
  */
 export function parseBid(answer: string, scale: Scale): BidReading {
   const written = new Set(
-    [...ownWords(answer).matchAll(tag)].map(([, long, short]) => (long ?? short ?? "").toLowerCase()),
+    [...ownWords(answer).matchAll(tag)].map(([, long, short]) => (long ?? short ?? "").trim().toLowerCase()),
   );
   const [bid] = written;
   if (bid === undefined) return { ok: false, problem: "no-bid" };

@@ -2,6 +2,9 @@
 import type { BidProblem } from "../domain/bid.js";
 import type { BidBrief, DescribeBrief, Remembered, SharpenBrief, SpeechBrief } from "../domain/brief.js";
 
+/** What a participant's instructions are made of: what stays the same in all its calls. */
+export type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "wordLimit" | "self">;
+
 /** A prompt of its own: the system message, and the request. */
 interface Request {
   readonly system: string;
@@ -12,7 +15,7 @@ export interface PromptCatalog {
   /** What the one who opens the conversation is called. */
   readonly moderator: string;
   /** The system message of a participant that has no `instructions` of its own. The same for bids and speeches. */
-  instructions(brief: BidBrief | SpeechBrief): string;
+  instructions(part: Part): string;
   /** The conversation so far. It comes before what is asked, so that a prompt begins as the one before it did. */
   conversation(remembered: Remembered): string;
   /** Asks for a bid. */

@@ -16,11 +16,12 @@ interface Instructions {
 
 function instruct(catalog: PromptCatalog, brief: BidBrief | SpeechBrief): string {
   if (brief.self.instructions) return brief.self.instructions;
-  const given = [brief.cast, brief.topic, brief.wordLimit];
+  const { language, topic, cast, wordLimit, self } = brief;
+  const given = [language, topic, cast, wordLimit];
   const made = instructionsOf(brief.self);
   const known = made.get(catalog.instructions);
   if (known?.given.every((value, index) => value === given[index])) return known.text;
-  const text = catalog.instructions(brief);
+  const text = catalog.instructions({ language, topic, cast, wordLimit, self });
   made.set(catalog.instructions, { given, text });
   return text;
 }

@@ -19,7 +19,8 @@ export const contextSchema = z.object({
   }),
   timeoutMs: z.int().min(100).max(3_600_000).optional().meta({
     title: "Time limit",
-    description: "How long one model call may take, in milliseconds. Default: 120000.",
+    description:
+      "How long one try of a model call may take, in milliseconds; a call is tried four times at most. Default: 120000.",
   }),
   maxConcurrency: z.int().min(1).max(1000).optional().meta({
     title: "Calls at once",

@@ -28,6 +28,13 @@ function collectBids(current: Bid[], update: Bid[]): Bid[] {
   return [...kept, ...added].sort((left, right) => left.seat - right.seat);
 }
 
+/** A turn has one decision: one that is taken again, because nobody came to speak after it, takes the place of the first. */
+function collectDecisions(current: Decision[], update: Decision[]): Decision[] {
+  const first = Math.min(...update.map(({ turn }) => turn));
+  const last = current.at(-1);
+  return [...(last && last.turn >= first ? current.filter(({ turn }) => turn < first) : current), ...update];
+}
+
 /** Makes a field that refuses a bad value with one error that names the field and what is allowed. */
 function checked<Schema extends z.ZodType>(field: string, schema: Schema): Schema {
   const standard = schema["~standard"];
@@ -54,7 +61,7 @@ const courseFields = {
   turnAtStart: z.int().min(0).default(0).meta({ description: "The turn at which the current run began." }),
   bids: collected<Bid>("The latest auction.", collectBids),
   nextSpeaker: z.string().default("").meta({ description: "Who has the floor; empty between turns." }),
-  decisions: collected<Decision>("How each turn's speaker was found.", (current, update) => [...current, ...update]),
+  decisions: collected<Decision>("How each turn's speaker was found.", collectDecisions),
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
   warnings: collected<Warning>("What went another way than asked.", (current, update) => [...current, ...update]),
   stopReason: z

@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { maxSeed } from "../domain/chance.js";
 import { languages } from "../domain/language.js";
-import { moderatorNames } from "../domain/moderator.js";
-import { forbiddenInName, maxNameLength, nameKey, tidyName } from "../domain/name.js";
+import { forbiddenInName, isReservedName, maxNameLength, nameKey, tidyName, visiblePart } from "../domain/name.js";
 import type { Participant } from "../domain/participant.js";
 import type { BiddingSettings, MemorySettings, SelectionSettings, StoppingSettings } from "../domain/settings.js";
 import { examples } from "./example.js";
@@ -13,19 +12,20 @@ export const maxTurnLimit = 10_000;
 
 const shortText = (limit: number) => z.string().trim().max(limit).default("");
 
+/** A text that stands in a sentence of the prompt: on one line. */
+const phrase = (limit: number) => shortText(limit).transform((text) => text.replace(/[\p{Cc}\p{Z}]+/gu, " ").trim());
+
 const name = z
   .string()
   .transform(tidyName)
   .pipe(
-    z
-      .string()
-      .min(1)
-      .max(maxNameLength)
-      .superRefine((value, context) => {
-        const character = forbiddenInName(value);
-        if (character !== undefined)
-          context.addIssue({ code: "custom", params: { rule: "forbidden-character", character } });
-      }),
+    z.string().superRefine((value, context) => {
+      const refuse = (params: Record<string, unknown>) => context.addIssue({ code: "custom", params });
+      const character = forbiddenInName(value);
+      if (character !== undefined) refuse({ rule: "forbidden-character", character });
+      else if (nameKey(value) === "") refuse({ rule: "empty" });
+      else if ([...value].length > maxNameLength) refuse({ rule: "too-long", limit: maxNameLength });
+    }),
   )
   .meta({
     title: "Name",
@@ -35,8 +35,8 @@ const name = z
 export const participantField = z
   .strictObject({
     name,
-    role: shortText(200).meta({ title: "Role", description: 'Profession or function, such as "bridge engineer".' }),
-    location: shortText(200).meta({ title: "Location", description: "Where the participant is from or stands." }),
+    role: phrase(200).meta({ title: "Role", description: 'Profession or function, such as "bridge engineer".' }),
+    location: phrase(200).meta({ title: "Location", description: "Where the participant is from or stands." }),
     description: shortText(4000).meta({
       title: "Description",
       description: "Who the participant is and what it wants. With “prepare” it is written by the model when empty.",
@@ -56,8 +56,6 @@ export const participantField = z
   })
   .meta({ title: "Participant" }) satisfies z.ZodType<Participant, unknown>;
 
-const reservedNames = new Set(Object.values(moderatorNames).map(nameKey));
-
 /** Every two participants of a cast must be told apart, also by a reader who does not see invisible characters. */
 const participants = z
   .array(participantField)
@@ -67,7 +65,7 @@ const participants = z
     const firstWith = new Map<string, number>();
     for (const [index, { name }] of cast.entries()) {
       const first = firstWith.get(nameKey(name));
-      if (reservedNames.has(nameKey(name)))
+      if (isReservedName(name))
         context.addIssue({ code: "custom", path: [index, "name"], params: { rule: "reserved-name", name } });
       if (first === undefined) firstWith.set(nameKey(name), index);
       else context.addIssue({ code: "custom", path: [index, "name"], params: { rule: "duplicate-name", name, first } });
@@ -129,7 +127,7 @@ const stopping = z
     }),
     turns: z.int().min(1).max(maxTurnLimit).optional().meta({
       title: "Turns",
-      description: "Holds from this turn on.",
+      description: "Holds from this turn of a run on.",
     }),
     phrase: z.string().trim().min(1).max(200).optional().meta({
       title: "Phrase",
@@ -174,10 +172,17 @@ const memory = z
 
 /** The fields that every mode takes. */
 const commonFields = {
-  topic: z.string().trim().min(1).max(4000).default(examples.en.topic).meta({
-    title: "Topic",
-    description: "What the conversation is about, best as a question. The moderator opens with it.",
-  }),
+  topic: z
+    .string()
+    .trim()
+    .min(1)
+    .max(4000)
+    .refine((topic) => topic === "" || visiblePart(topic) !== "", { params: { rule: "empty" } })
+    .default(examples.en.topic)
+    .meta({
+      title: "Topic",
+      description: "What the conversation is about, best as a question. The moderator opens with it.",
+    }),
   participants: participants.meta({
     title: "Participants",
     description: "The cast, at least two. Only names are needed.",

@@ -86,7 +86,9 @@ const englishRules: Rules = {
     `holds ${showCharacter(String(character))}; allowed are 1 to ${maxNameLength} characters without line breaks, control characters, colons or angle brackets`,
   "duplicate-name": ({ name, first }) =>
     `“${name}” is already the name of participants[${first}]; every name must be different`,
-  "reserved-name": ({ name }) => `“${name}” is the name of the one who opens the conversation; choose another`,
+  empty: () => "must not be empty",
+  "too-long": ({ limit }) => `must be at most ${limit} characters`,
+  "reserved-name": ({ name }) => `“${name}” labels messages of nobody in the cast; choose another name`,
   "scale-order": () => "must be greater than the lowest bid",
 };
 
@@ -94,7 +96,9 @@ const chineseRules: Rules = {
   "forbidden-character": ({ character }) =>
     `含有 ${showCharacter(String(character))}；名字须为 1 到 ${maxNameLength} 个字符，不得含换行、控制字符、冒号或尖括号`,
   "duplicate-name": ({ name, first }) => `“${name}”已是 participants[${first}] 的名字；名字不能重复`,
-  "reserved-name": ({ name }) => `“${name}”是开场主持人的名字，请换一个`,
+  empty: () => "不能为空",
+  "too-long": ({ limit }) => `不能多于 ${limit}个字符`,
+  "reserved-name": ({ name }) => `“${name}”用来标记不属于任何参与者的发言，请换一个名字`,
   "scale-order": () => "必须大于最低出价",
 };
 

@@ -1,7 +1,13 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "@jest/globals";
+import { AIMessageChunk } from "@langchain/core/messages";
+import { ChatGenerationChunk } from "@langchain/core/outputs";
+import { MemorySaver } from "@langchain/langgraph";
 import { ChatOpenAI } from "@langchain/openai";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { type ModelServer, type ServedCall, startModelServer } from "../support/model-server.js";
+import { readPrompt, ScriptedModel } from "../support/scripted-model.js";
 
 let server: ModelServer;
 afterEach(() => server.stop());
@@ -119,7 +125,8 @@ it("counts a structured bid that is no JSON as unreadable, not as a failure", as
     bidding: { answer: "structured" },
   });
   expect(decisions[0]?.bids[1]).toMatchObject({ outcome: "unreadable", value: 0 });
-  expect(decisions[0]?.bids[1]?.attempts).toHaveLength(2);
+  const attempt = { answer: "", problem: "no-bid" };
+  expect(decisions[0]?.bids[1]?.attempts).toEqual([attempt, attempt]);
 });
 
 describe("a call that fails", () => {
@@ -172,23 +179,105 @@ describe("a call that fails", () => {
     }
   });
 
-  it("is given up after its time, and closed at the endpoint", async () => {
-    server = await startModelServer(agreeable, { delayMs: 400 });
-    const failing = compileBidding({ model: "openai:gpt-4.1-mini" }).invoke(
-      { ...input, maxTurns: 1 },
-      { context: { timeoutMs: 100 } },
-    );
-    await expect(failing).rejects.toMatchObject({ code: "model-call-failed", message: expect.stringContaining("100") });
-    expect(server.of("speech")).toHaveLength(0);
+  it("waits as long as the provider asks it to", async () => {
+    let refusals = 1;
+    server = await startModelServer((call) => {
+      if (call.purpose === "speech" && refusals-- > 0) return { error: { message: "slow down" }, status: 429 };
+      return agreeable(call);
+    });
+    const { usage } = await compileBidding({ model: "openai:gpt-4.1-mini" }).invoke({ ...input, maxTurns: 1 });
+    expect(usage.find(({ purpose }) => purpose === "speech")).toMatchObject({ calls: 2 });
   });
 
-  it("stops when the run is cancelled", async () => {
-    server = await startModelServer(agreeable, { delayMs: 300 });
-    const cancel = new AbortController();
-    const failing = compileBidding({ model: "openai:gpt-4.1-mini" }).invoke(input, { signal: cancel.signal });
-    setTimeout(() => cancel.abort(), 100);
-    await expect(failing).rejects.toThrow();
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    expect(server.calls).toHaveLength(3);
+  it("is asked for alone when the thread is run again: the others' bids are kept", async () => {
+    let isBroken = true;
+    server = await startModelServer((call) => {
+      if (call.purpose === "bid" && call.self === "Bela" && isBroken) return { error: { message: "no" }, status: 400 };
+      return agreeable(call);
+    });
+    const graph = compileBidding({ model: "openai:gpt-4.1-mini" });
+    graph.checkpointer = new MemorySaver();
+    const thread = { configurable: { thread_id: "one" } };
+    await expect(graph.invoke({ ...input, maxTurns: 1 }, thread)).rejects.toMatchObject({ code: "model-call-failed" });
+    isBroken = false;
+    const { decisions } = await graph.invoke(null, thread);
+    expect(decisions).toHaveLength(1);
+    expect(
+      server
+        .of("bid")
+        .map(({ self }) => self)
+        .sort(),
+    ).toEqual(["Ada", "Bela", "Bela", "Chen"]);
   });
+});
+
+describe("a call that is no longer wanted", () => {
+  /** Takes calls and never answers; tells when each is closed by the caller. */
+  async function startSilentServer() {
+    const closed: Promise<void>[] = [];
+    const http = createServer((_request, response) => {
+      closed.push(new Promise((resolve) => response.once("close", resolve)));
+    });
+    await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
+    const { port } = http.address() as AddressInfo;
+    process.env["OPENAI_BASE_URL"] = `http://127.0.0.1:${port}/v1`;
+    return {
+      closed,
+      async stop() {
+        delete process.env["OPENAI_BASE_URL"];
+        http.closeAllConnections();
+        await new Promise((done) => http.close(done));
+      },
+    };
+  }
+
+  it("is closed at the endpoint when the run is cancelled", async () => {
+    const silent = await startSilentServer();
+    server = { stop: silent.stop } as ModelServer;
+    const cancel = new AbortController();
+    const failing = compileBidding({ model: "openai:x" }).invoke(input, { signal: cancel.signal });
+    while (silent.closed.length < 3) await new Promise((next) => setTimeout(next, 10));
+    cancel.abort();
+    await expect(failing).rejects.toThrow(/abort/i);
+    await Promise.all(silent.closed);
+    expect(silent.closed).toHaveLength(3);
+  });
+
+  it("is closed at the endpoint after its time, and made again", async () => {
+    const silent = await startSilentServer();
+    server = { stop: silent.stop } as ModelServer;
+    const failing = compileBidding({ model: "openai:x" }).invoke(input, { context: { timeoutMs: 100 } });
+    await expect(failing).rejects.toMatchObject({ code: "model-call-failed" });
+    await Promise.all(silent.closed);
+    expect(silent.closed).toHaveLength(12);
+  });
+});
+
+it("goes on under another id when a speech broke off, so that nobody hears its beginning twice", async () => {
+  const pieces = ["I think ", "that "];
+  let isFirst = true;
+  const breaking = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "I think that so."));
+  const stream = breaking._streamResponseChunks.bind(breaking);
+  breaking._streamResponseChunks = async function* (...call) {
+    if (!isFirst || readPrompt(call[0]).purpose === "bid") return yield* stream(...call);
+    isFirst = false;
+    for (const text of pieces) yield new ChatGenerationChunk({ text, message: new AIMessageChunk(text) });
+    throw Object.assign(new Error("terminated"), { status: 503 });
+  };
+  server = { stop: async () => {} } as ModelServer;
+  const heard = new Map<string, string>();
+  let last = "";
+  const running = compileBidding({ model: breaking }).stream(
+    { ...input, maxTurns: 1 },
+    { streamMode: ["messages", "values"] },
+  );
+  for await (const [mode, told] of await running) {
+    if (mode === "values") last = `${told.messages.at(-1)?.id}: ${told.messages.at(-1)?.text}`;
+    else heard.set(String(told[0].id), (heard.get(String(told[0].id)) ?? "") + told[0].text);
+  }
+  expect([...heard].slice(1)).toEqual([
+    ["turn-1", "I think that"],
+    ["turn-1.2", "I think that so."],
+  ]);
+  expect(last).toBe("turn-1.2: I think that so.");
 });

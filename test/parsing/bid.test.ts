@@ -26,6 +26,7 @@ describe("a readable bid", () => {
     ["quoted in single marks", "He wrote '<10>'. It doesn't move me. <3>", 3],
     ["quoted in a block", "> answer <10>\n<3>", 3],
     ["apostrophes are no quotation marks", "It's mine, isn't it? <4> That's it.", 4],
+    ["a thought whose beginning was not marked", "Maybe <9>? No.</think><4>", 4],
     ["a thought beforehand", "<think>Maybe <9>? No.</think><4>", 4],
   ])("%s", (_name, answer, value) => {
     expect(parseBid(answer, scale)).toEqual({ ok: true, value });
@@ -79,6 +80,25 @@ it("never throws, and never gives a number that is off the scale", () => {
     }),
     { numRuns: 3000 },
   );
+});
+
+describe("an endless answer", () => {
+  const costOf = (answer: string) => {
+    const start = process.cpuUsage();
+    for (let time = 0; time < 20; time += 1) parseBid(answer, scale);
+    return process.cpuUsage(start).user + 1;
+  };
+
+  it.each([
+    ["spaces", (length: number) => `<bid>${" ".repeat(length)}x`],
+    ["line breaks", (length: number) => "\n".repeat(length)],
+    ["opened quotations", (length: number) => "“".repeat(length)],
+    ["opened tags", (length: number) => "<bid>".repeat(length / 5)],
+  ])("of %s takes no more than its share of time: ten times as long, far less than a hundred times", (_name, made) => {
+    costOf(made(10_000));
+    expect(costOf(made(100_000)) / costOf(made(10_000))).toBeLessThan(60);
+    expect(parseBid(made(100_000), scale).ok).toBe(false);
+  });
 });
 
 describe("a structured bid", () => {

@@ -118,7 +118,7 @@ describe("a three-way tie", () => {
   it("gives each seat a third over 10,000 seeds, drawn by the node itself (chi-square, p > 0.001)", () => {
     const chooseSpeaker = createChooseSpeaker(highestBid);
     const counts = new Map(names.map((name) => [name, 0]));
-    const state = { participants, turn: 0, bids: bidsOf(1, [7, 7, 7]), decisions: [], selection: plain };
+    const state = { participants, turn: 0, bids: bidsOf(1, [7, 7, 7]), decisions: [], messages: [], selection: plain };
     for (let seed = 0; seed < 10_000; seed += 1) {
       const { nextSpeaker } = chooseSpeaker({ ...state, seed } as unknown as Conversation, {});
       counts.set(String(nextSpeaker), (counts.get(String(nextSpeaker)) ?? 0) + 1);

@@ -50,11 +50,20 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ["a colon in a name", { participants: castOf("Ada", "B: C") }, /holds “:” \(U\+003A\)/],
   ["a full-width colon", { participants: castOf("Ada", "B：C") }, /holds “：” \(U\+FF1A\)/],
   ["a tag in a name", { participants: castOf("Ada", "<7>") }, /holds “<” \(U\+003C\)/],
+  ["the moderator's name", { participants: castOf("Ada", "Moderator") }, /labels messages of nobody in the cast/],
+  ["the moderator's name, in small letters", { participants: castOf("Ada", "moderator") }, /labels messages of nobody/],
+  ["the label of unnamed messages", { participants: castOf("Ada", "User") }, /labels messages of nobody/],
   [
-    "the moderator's name",
-    { participants: castOf("Ada", "Moderator") },
-    /is the name of the one who opens the conversation/,
+    "a name that cannot be seen",
+    { participants: castOf("Ada", "\u3164") },
+    /^participants\[1\]\.name: must not be empty$/,
   ],
+  [
+    "names alike but for a variation",
+    { participants: castOf("Ada", "Ada\ufe0f") },
+    /^participants\[1\]\.name: .* is already/,
+  ],
+  ["a topic that cannot be seen", { topic: "\u2060\u2800" }, /^topic: must not be empty$/],
   [
     "an unknown field of a participant",
     { participants: [{ name: "Ada", rolle: "x" }, ...castOf("B")] },

@@ -3,6 +3,7 @@ import { pick } from "../../domain/chance.js";
 import type { Candidate, SelectSpeaker } from "./policy.js";
 import { scoreBid } from "./score.js";
 
+/** The highest score wins, ties by a draw. Who passes is left out, unless all pass: then all stand again. */
 export const highestBid: SelectSpeaker = (auction) => {
   const passed = ({ seat }: Candidate) => auction.bids.some((bid) => bid.seat === seat && bid.outcome === "abstained");
   const willing = auction.candidates.filter((candidate) => !passed(candidate));

@@ -23,7 +23,11 @@ const criteria: Readonly<Record<string, (self: Participant) => string>> = {
 };
 
 function measure({ criterion, self }: BidBrief): string {
-  return criteria[criterion]?.(self) ?? `What your bid measures: ${criterion}`;
+  const known = Object.hasOwn(criteria, criterion) ? criteria[criterion] : undefined;
+  return known
+    ? known(self)
+    : `What your bid measures:
+${indent(criterion)}`;
 }
 
 function form({ answer, scale: { min, max }, self }: BidBrief): string {

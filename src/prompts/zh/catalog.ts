@@ -25,7 +25,11 @@ const criteria: Readonly<Record<string, (self: Participant) => string>> = {
 };
 
 function measure({ criterion, self }: BidBrief): string {
-  return criteria[criterion]?.(self) ?? `出价衡量的是：${criterion}`;
+  const known = Object.hasOwn(criteria, criterion) ? criteria[criterion] : undefined;
+  return known
+    ? known(self)
+    : `出价衡量的是：
+${indent(criterion)}`;
 }
 
 function form({ answer, scale: { min, max }, self }: BidBrief): string {

@@ -1,0 +1,58 @@
+/**
+ * Lets the tasks of a fan-out fail together. LangGraph cancels a step's other tasks as soon as one fails, and their answers
+ * would be asked for, and paid for, a second time; so a failure waits until all have ended. And it wraps failures that
+ * come at the same time in an AggregateError that says nothing itself; so only one of them ends the step.
+ */
+import { once } from "node:events";
+
+interface Step {
+  running: number;
+  /** Ends the waiting of the tasks that failed. */
+  settle: (() => void) | undefined;
+  settled: Promise<void> | undefined;
+  hasFailed: boolean;
+}
+
+const steps = new WeakMap<AbortSignal, Step>();
+
+/** How long a second failure waits to be cancelled by the first, in milliseconds; much less is needed. */
+const patienceMs = 1000;
+
+function stepOf(signal: AbortSignal): Step {
+  const known = steps.get(signal);
+  if (known) return known;
+  const step: Step = { running: 0, settle: undefined, settled: undefined, hasFailed: false };
+  steps.set(signal, step);
+  return step;
+}
+
+/** Waits until no task of the step is at work any more. */
+function othersEnded(step: Step): Promise<void> {
+  step.settled ??= new Promise((resolve) => {
+    step.settle = resolve;
+  });
+  return step.settled;
+}
+
+/** Runs one task of a fan-out. `signal` is the one that all its tasks share. */
+export async function runTogether<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
+  const step = stepOf(signal);
+  step.running += 1;
+  const end = () => {
+    step.running -= 1;
+    if (step.running === 0) step.settle?.();
+  };
+  try {
+    const result = await task();
+    end();
+    return result;
+  } catch (error) {
+    const settled = othersEnded(step);
+    end();
+    await settled;
+    if (step.hasFailed && !signal.aborted)
+      await once(signal, "abort", { signal: AbortSignal.timeout(patienceMs) }).catch(() => {});
+    step.hasFailed = true;
+    throw error;
+  }
+}
