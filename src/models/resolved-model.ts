@@ -1,5 +1,6 @@
 /** A chat model with what errors and bills call it. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { RostrumError } from "../errors.js";
 
 /** Where a model's calls go, and what decided so. */
 export interface Endpoint {
@@ -15,8 +16,13 @@ export interface ResolvedModel {
   readonly endpoint?: Endpoint;
 }
 
-/** The same for a model object that the caller made. */
+/** The same for a model object that the caller made. Throws `unknown-model` for anything else. */
 export function describeModel(model: BaseChatModel): ResolvedModel {
+  if (typeof model?.invoke !== "function" || typeof model._llmType !== "function")
+    throw new RostrumError(
+      "unknown-model",
+      "a model must be a LangChain chat model, or the name of one as provider:name",
+    );
   const named = model as { model?: unknown; modelName?: unknown };
   const name = [named.model, named.modelName].find((value) => typeof value === "string" && value !== "");
   return { model, label: typeof name === "string" ? name : model._llmType() };

@@ -3,6 +3,8 @@ import { HumanMessage } from "@langchain/core/messages";
 import { freshSeed } from "../domain/chance.js";
 import { freshId } from "../domain/message.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
+import { exampleFor } from "../state/example.js";
+import { participantField } from "../state/fields.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { type Preparation, prepare } from "./prepare.js";
 
@@ -28,11 +30,19 @@ async function checkModels(kit: NodeKit, { participants, language }: Conversatio
   await kit.asker.checkModels(calls, runOf(config).context);
 }
 
+/** The example in the conversation's language, where the form was left as it was. */
+function localExample({ language, topic, participants }: Conversation) {
+  const example = exampleFor(language, { topic, participants });
+  return (
+    example && { topic: example.topic, participants: example.participants.map((each) => participantField.parse(each)) }
+  );
+}
+
 export function createSetScene(kit: NodeKit) {
   return async function setScene(given: Conversation, config: NodeConfig): Promise<ConversationUpdate> {
     const { moderator } = promptsFor(kit, given);
     await checkModels(kit, given, config);
-    const state = { ...given, seed: given.seed ?? freshSeed() };
+    const state = { ...given, ...localExample(given), seed: given.seed ?? freshSeed() };
     const { topic, participants } = state;
     const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
     const plain: Preparation = { question: known ?? topic, participants, usage: [], warnings: [] };
@@ -46,6 +56,7 @@ export function createSetScene(kit: NodeKit) {
 
     return {
       seed,
+      topic,
       messages,
       participants: scene.participants,
       opening: { topic, question: scene.question },

@@ -12,7 +12,7 @@ export type BidReading =
 const tag = /<\s*(?:bid\s*>([^<>]*)<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
 
 /** A bid is short. Of an endless answer only the end is read, so that reading it takes no time. */
-const longestRead = 10_000;
+const longestRead = 4000;
 
 /** Pairs of quotation marks. Straight single ones only where they cannot be apostrophes. */
 const quotation = /"[^"\n]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|‘[^’]*’|「[^」]*」|『[^』]*』|(?<!\w)'[^'\n]*'(?!\w)/g;

@@ -7,6 +7,7 @@ export interface Example {
   readonly participants: readonly { readonly name: string; readonly role: string; readonly description: string }[];
 }
 
+/** The debate in each language. */
 export const examples: Readonly<Record<Language, Example>> = {
   en: {
     topic: "Should our harbour town bring back the night train?",
@@ -53,3 +54,18 @@ export const examples: Readonly<Record<Language, Example>> = {
     ],
   },
 };
+
+/**
+ * What an untouched form runs in the language that was chosen. The form itself can only show one language's example; who
+ * changes the language and nothing else wants the other one.
+ */
+export function exampleFor(
+  language: Language,
+  given: { readonly topic: string; readonly participants: readonly { readonly name: string }[] },
+): Example | undefined {
+  const isUntouched =
+    given.topic === examples.en.topic &&
+    given.participants.length === examples.en.participants.length &&
+    given.participants.every(({ name }, seat) => name === examples.en.participants[seat]?.name);
+  return isUntouched && language !== "en" ? examples[language] : undefined;
+}

@@ -296,6 +296,32 @@ describe("a thread that has ended", () => {
   });
 });
 
+describe("an untouched form", () => {
+  const talk = () => new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<3>" : "Well."));
+
+  it("speaks the language that was chosen", async () => {
+    const { topic, participants, messages } = await compileBidding({ model: talk() }).invoke({
+      language: "zh",
+      maxTurns: 1,
+    });
+    expect(topic).toMatch(/^\p{Script=Han}.*？$/u);
+    expect(messages[0]).toMatchObject({ name: "主持人", content: topic });
+    expect(participants.map(({ name }) => name)).toEqual(["林晚舟", "欧阳启明", "叶知秋"]);
+  });
+
+  it("keeps what was given", async () => {
+    const given = { language: "zh" as const, participants: castOf("Ada", "Bela"), maxTurns: 1 };
+    const { topic, participants } = await compileBidding({ model: talk() }).invoke(given);
+    expect(participants.map(({ name }) => name)).toEqual(["Ada", "Bela"]);
+    expect(topic).toMatch(/^Should/);
+  });
+});
+
+it("refuses a model that is none", async () => {
+  const graph = compileBidding({ model: 5 as never });
+  await expect(graph.invoke({ maxTurns: 1 })).rejects.toMatchObject({ code: "unknown-model" });
+});
+
 it("runs far beyond LangGraph's own limit of steps", async () => {
   const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "On and on."));
   const { messages } = await compileBidding({ model }).invoke({ participants: castOf("Ada", "Bela"), maxTurns: 60 });

@@ -73,6 +73,28 @@ describe("conditions", () => {
   });
 });
 
+describe("conditions that cannot be meant", () => {
+  it.each([
+    ["no turns", () => afterTurns(0), "afterTurns: must be a whole number from 1"],
+    ["half a turn", () => afterTurns(1.5), "afterTurns: must be a whole number from 1"],
+    ["an empty phrase", () => onPhrase(" "), "onPhrase: must be a text that is not empty"],
+    [
+      "silence for no turns",
+      () => onSilence({ threshold: 1, turns: 0 }),
+      "onSilence.turns: must be a whole number from 1",
+    ],
+    [
+      "a silence of no number",
+      () => onSilence({ threshold: Number.NaN, turns: 1 }),
+      "onSilence.threshold: must be a number",
+    ],
+    ["a probability over 1", () => byProbability(1.01), "byProbability: must be from 0 to 1"],
+    ["no probability at all", () => byProbability(Number.NaN), "byProbability: must be from 0 to 1"],
+  ])("are refused: %s", (_name, make, message) => {
+    expect(make).toThrow(message);
+  });
+});
+
 describe("in a conversation", () => {
   const participants = castOf("Ada", "Bela");
   const talk = () => new ScriptedModel(({ purpose, index }) => (purpose === "bid" ? "<2>" : `Say ${index}, and out.`));

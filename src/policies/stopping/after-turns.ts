@@ -1,6 +1,8 @@
+import { checkSetting, isCount } from "./check-setting.js";
 import type { StopCondition } from "./policy.js";
 
-/** Holds from the given turn of a run on. */
+/** Holds from the given turn of a run on. Throws `invalid-input` unless `limit` is a whole number from 1. */
 export function afterTurns(limit: number): StopCondition {
+  checkSetting(isCount(limit), "afterTurns", "a whole number from 1");
   return ({ turn, turnsThisRun }) => (turnsThisRun >= limit ? { kind: "turns", turn, limit } : undefined);
 }

@@ -1,10 +1,12 @@
+import { checkSetting } from "./check-setting.js";
 import type { StopCondition } from "./policy.js";
 
 /**
  * Holds with this probability after each turn: a Bernoulli draw from the conversation's seed. There is one draw a turn, which
- * all conditions of this kind share.
+ * all conditions of this kind share. Throws `invalid-input` unless the probability is from 0 to 1.
  */
 export function byProbability(probability: number): StopCondition {
+  checkSetting(probability >= 0 && probability <= 1, "byProbability", "from 0 to 1");
   return ({ turn, drawStop }) => {
     const { draw, stops } = drawStop(probability);
     return stops ? { kind: "bernoulli", turn, probability, draw } : undefined;

@@ -1,10 +1,12 @@
+import { checkSetting } from "./check-setting.js";
 import type { StopCondition } from "./policy.js";
 
 /** The same words, however they are typed. */
 const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 
-/** Holds when the latest speech contains the phrase, whatever its case. */
+/** Holds when the latest speech contains the phrase, whatever its case. Throws `invalid-input` when it is empty. */
 export function onPhrase(phrase: string): StopCondition {
+  checkSetting(typeof phrase === "string" && phrase.trim() !== "", "onPhrase", "a text that is not empty");
   return ({ turn, turnsThisRun, latest }) =>
     turnsThisRun > 0 && latest && comparable(latest.text).includes(comparable(phrase))
       ? { kind: "phrase", turn, phrase, speaker: latest.speaker }
