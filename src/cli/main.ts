@@ -3,6 +3,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
+import { languageOf } from "../scenario/scenario-error.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import { type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
@@ -26,7 +27,7 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
     if (error instanceof CommanderError && error.exitCode === 0) return exitStatus.done;
     const { explainUsage } = await import("./explain-usage.js");
     const told = error instanceof CommanderError ? await explainUsage(error, argv, program, texts) : error;
-    return reportError(told, io, texts, argv.includes("--verbose"));
+    return reportError(told, io, cliTexts(asked ?? languageOf(told) ?? "en"), argv.includes("--verbose"));
   }
 }
 

@@ -59,5 +59,5 @@ export async function checkModels(scenario: Scenario, options: RunOptions): Prom
       problems.push({ field, message: error.message });
     }
   }
-  if (problems.length > 0) throw new UsageError(problems.map(({ message }) => message).join("\n"), problems);
+  if (problems.length > 0) throw new UsageError(problems.map(({ message }) => message).join("\n"), problems, language);
 }

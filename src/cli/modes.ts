@@ -1,15 +1,28 @@
-/** `rostrum modes`: the ways of deciding who speaks. */
-import stringWidth from "string-width";
+/** `rostrum modes`: the ways of deciding who speaks, and the scenarios to start from. */
 import type { Language } from "../domain/language.js";
 import { modes } from "../modes/index.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import type { Io } from "./io.js";
+import { shippedScenarios } from "./shipped-scenarios.js";
 import { coloursFor } from "./terminal/colours.js";
+import { padEnd, widest } from "./terminal/columns.js";
+import { safeLine } from "./terminal/safe-text.js";
+import { cliTexts } from "./texts/in-language.js";
 
-export function listModes(io: Io, language: Language): ExitStatus {
+export async function listModes(io: Io, language: Language): Promise<ExitStatus> {
   const { bold } = coloursFor(io.stdout, io.env);
-  const width = Math.max(...Object.keys(modes).map((name) => stringWidth(name)));
-  for (const [name, { summary }] of Object.entries(modes))
-    io.stdout.write(`${bold(name.padEnd(width))}  ${summary[language]}\n`);
+  const list = (rows: readonly { name: string; about: string }[]) => {
+    const width = widest(rows.map(({ name }) => name));
+    return rows.map(({ name, about }) => `${bold(padEnd(name, width))}  ${safeLine(about)}`.trimEnd());
+  };
+  const lines = list(Object.entries(modes).map(([name, { summary }]) => ({ name, about: summary[language] })));
+  const scenarios = await shippedScenarios();
+  if (scenarios.length > 0)
+    lines.push(
+      "",
+      cliTexts(language).run.shipped,
+      ...list(scenarios.map(({ name, title }) => ({ name, about: title }))),
+    );
+  io.stdout.write(`${lines.join("\n")}\n`);
   return exitStatus.done;
 }

@@ -30,7 +30,7 @@ function speechObserver({ input }: Scenario, { quiet }: RunOptions, io: Io): Obs
 interface ShownSettings {
   readonly language: "en" | "zh";
   readonly selection?: { readonly repeat?: string };
-  readonly bidding?: { readonly scale?: { readonly max?: number } };
+  readonly bidding?: { readonly criterion?: string; readonly scale?: { readonly max?: number } };
 }
 
 function progressObserver(scenario: Scenario, models: RunModels, options: RunOptions, io: Io): Observer[] {
@@ -45,6 +45,7 @@ function progressObserver(scenario: Scenario, models: RunModels, options: RunOpt
       title: scenario.title,
       model: models.speaking,
       bidModel: models.bidding,
+      criterion: bidding?.criterion,
       width: widthOf(io),
       colours: coloursFor(io.stderr, io.env),
       words: transcriptWords(language),

@@ -3,15 +3,15 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
-import type { ExportedConversation } from "../transcript/json.js";
+import type { ConversationDocument } from "../transcript/json.js";
 import { renderMarkdown } from "../transcript/markdown.js";
 import type { UsageTexts } from "./texts/catalog.js";
 import { UsageError } from "./usage-error.js";
 
-type Format = (conversation: ExportedConversation, title: string | undefined) => string;
+type Format = (conversation: ConversationDocument) => string;
 
 const formats: Readonly<Record<string, Format>> = {
-  ".md": (conversation, title) => renderMarkdown(conversation, { title }),
+  ".md": (conversation) => renderMarkdown(conversation, { title: conversation.title ?? undefined }),
   ".json": (conversation) => `${JSON.stringify(conversation, null, 2)}\n`,
 };
 
@@ -35,12 +35,8 @@ export async function checkOutFile(file: string, texts: UsageTexts): Promise<voi
 }
 
 /** Writes beside the file and then moves over it, so that nobody ever sees half a transcript. */
-export async function writeOutFile(
-  file: string,
-  conversation: ExportedConversation,
-  title: string | undefined,
-): Promise<void> {
-  const text = formatOf(file)?.(conversation, title) ?? "";
+export async function writeOutFile(file: string, conversation: ConversationDocument): Promise<void> {
+  const text = formatOf(file)?.(conversation) ?? "";
   // Where the name is a link, what it points to is replaced, not the link.
   const target = (await ifThere(realpath(file))) ?? file;
   const beside = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`);

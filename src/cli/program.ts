@@ -24,9 +24,11 @@ function describeHelp(command: Command, { help }: CliTexts, io: Io): Command {
     .helpOption("-h, --help", help.options.help)
     .configureHelp({
       styleTitle: (title: string) => help.titles[title] ?? title,
+      subcommandTerm: (each) => `${each.name()} ${each.usage()}`,
     })
     .configureOutput({
-      writeOut: (text) => io.stdout.write(text),
+      // A full-width colon brings its own space.
+      writeOut: (text) => io.stdout.write(text.replace(/^(\S+：) /, "$1")),
       // Complaints are told by whoever catches them, in their own words and language.
       writeErr: () => {},
       getOutHelpWidth: () => Math.min(helpWidth, io.stdout.columns || helpWidth),
@@ -72,7 +74,7 @@ function modesCommand(
     .addOption(langOption(texts))
     .action(async () => {
       const { listModes } = await import("./modes.js");
-      finish(listModes(io, asked ?? "en"));
+      finish(await listModes(io, asked ?? "en"));
     });
 }
 

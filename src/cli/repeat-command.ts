@@ -1,4 +1,5 @@
 /** The command that runs a conversation again. */
+import { standardInput } from "./load-scenario.js";
 import { optionFields, type RunOptions } from "./options.js";
 
 /** A word as a shell takes it for one. */
@@ -25,5 +26,7 @@ export function repeatCommand(
     if (given === undefined || given === false) return [];
     return value === undefined ? [flag] : [flag, String(given)];
   });
-  return `${programName(env)} run ${[source, ...words].map(quote).join(" ")}`;
+  // What was read from stdin has no name that is known here.
+  const input = source === standardInput ? " < FILE" : "";
+  return `${programName(env)} run ${[source, ...words].map(quote).join(" ")}${input}`;
 }

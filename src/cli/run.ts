@@ -2,7 +2,7 @@
 import type { Language } from "../domain/language.js";
 import { rehearsalNotice } from "../models/rehearsal/rehearsal-model.js";
 import type { Scenario } from "../scenario/scenario.js";
-import { type ExportedConversation, exportConversation } from "../transcript/json.js";
+import { type ConversationDocument, exportConversation } from "../transcript/json.js";
 import { hasRehearsal, type RunEnd, rehearsalName, runConversation } from "./conversation-run.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import type { Io } from "./io.js";
@@ -39,19 +39,13 @@ interface Ready {
 function paceOf({ pace, json }: RunOptions, io: Io, texts: CliTexts): number {
   if (pace === undefined) return io.stdout.isTTY && !json ? readingPace : 0;
   const milliseconds = pace.trim() === "" ? Number.NaN : Number(pace);
-  if (!(milliseconds >= 0 && milliseconds <= slowestPace)) throw new UsageError(`--pace: ${texts.usage.pace}`);
+  if (!(milliseconds >= 0 && milliseconds <= slowestPace)) throw new UsageError(`--pace: ${texts.usage.pace(pace)}`);
   return milliseconds;
 }
 
 /** Throws where anything does not fit; nothing has been called or written then. */
 async function makeReady(source: string, options: RunOptions, io: Io, asked: Language | undefined): Promise<Ready> {
-  const beforehand = cliTexts(asked ?? "en");
-  const overrides = overridesOf(options);
-  const scenario = await loadScenario(
-    { name: source, overrides, language: asked ?? "en", texts: beforehand },
-    io,
-    asked,
-  );
+  const scenario = await loadScenario({ name: source, overrides: overridesOf(options), language: asked }, io);
   const texts = cliTexts(scenario.input["language"] === "zh" ? "zh" : "en");
   const pace = paceOf(options, io, texts);
   if (options.out !== undefined) await checkOutFile(options.out, texts.usage);
@@ -68,7 +62,7 @@ function showNotice({ io, models, scenario }: Ready): void {
 
 function showSummary(
   { source, options, io, models, texts }: Ready,
-  conversation: ExportedConversation,
+  conversation: ConversationDocument,
   elapsedMs: number,
 ) {
   const lines = summaryLines(conversation, {
@@ -83,10 +77,10 @@ function showSummary(
 }
 
 /** Writes the file that was asked for. True where that worked. */
-async function writeOut({ options, io, scenario, texts }: Ready, conversation: ExportedConversation): Promise<boolean> {
+async function writeOut({ options, io, texts }: Ready, conversation: ConversationDocument): Promise<boolean> {
   if (options.out === undefined) return true;
   try {
-    await writeOutFile(options.out, conversation, scenario.title);
+    await writeOutFile(options.out, conversation);
     if (!options.quiet) io.stderr.write(`  ${texts.run.written(options.out)}\n`);
     return true;
   } catch (error) {
@@ -96,7 +90,7 @@ async function writeOut({ options, io, scenario, texts }: Ready, conversation: E
 }
 
 /** What is done with a conversation that is over, by itself or by its user. */
-async function finish(ready: Ready, conversation: ExportedConversation, elapsedMs: number): Promise<boolean> {
+async function finish(ready: Ready, conversation: ConversationDocument, elapsedMs: number): Promise<boolean> {
   const { options, io } = ready;
   if (!options.json && !options.quiet) showSummary(ready, conversation, elapsedMs);
   if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
@@ -116,7 +110,7 @@ async function conclude(ready: Ready, end: RunEnd, stopping: Stopping, elapsedMs
   if (end.error !== undefined && stopped === undefined) return fail(ready, end.error);
   if (stopped === "user") io.stderr.write(`${texts.run.interrupted}\n`);
   if (!end.state) return stopped === "user" ? exitStatus.interrupted : fail(ready, new Error("no state"));
-  const isWritten = await finish(ready, exportConversation(scenario.mode, end.state), elapsedMs);
+  const isWritten = await finish(ready, exportConversation(scenario.mode, end.state, scenario.title), elapsedMs);
   if (stopped === "user") return exitStatus.interrupted;
   return isWritten ? exitStatus.done : exitStatus.failed;
 }

@@ -1,4 +1,5 @@
 /** A command that was written wrong: ends with exit status 2 before anything is done. */
+import type { Language } from "../domain/language.js";
 import type { InputProblem } from "../errors.js";
 
 export class UsageError extends Error {
@@ -8,6 +9,8 @@ export class UsageError extends Error {
     message: string,
     /** Everything that is wrong, where it is more than the message. */
     readonly problems: readonly InputProblem[] = [],
+    /** The language that it is told in, where that is known. */
+    readonly language?: Language,
   ) {
     super(message);
   }

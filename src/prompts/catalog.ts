@@ -3,7 +3,7 @@ import type { BidProblem } from "../domain/bid.js";
 import type { BidBrief, DescribeBrief, Remembered, SharpenBrief, SpeechBrief } from "../domain/brief.js";
 
 /** What a participant's instructions are made of: what stays the same in all its calls. */
-export type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "wordLimit" | "self">;
+type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "wordLimit" | "self">;
 
 /** A prompt of its own: the system message, and the request. */
 interface Request {

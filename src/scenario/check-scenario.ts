@@ -4,10 +4,13 @@ import { type Language, languages } from "../domain/language.js";
 import { type InputProblem, invalidInput } from "../errors.js";
 import { contextSchema, type RunContext } from "../state/context.js";
 import { problemsOf } from "../state/problems.js";
+import { criterionProblem } from "./criterion-problem.js";
+import { fillIn } from "./fill-in.js";
 import { modeProblem } from "./mode-problem.js";
 import type { ScenarioDocument } from "./parse-document.js";
+import { fileProblem, optionProblem } from "./problem-words.js";
 import type { Override, Scenario, ScenarioMode, ScenarioOptions } from "./scenario.js";
-import { type LocatedProblem, type Position, showPosition } from "./scenario-error.js";
+import { inLanguage, type LocatedProblem, type Position, showPosition } from "./scenario-error.js";
 
 const title = z.string().trim().min(1).max(200).optional();
 
@@ -35,30 +38,50 @@ const byPosition = (left: Origin, right: Origin): number => {
   return left.position.line - right.position.line || left.position.column - right.position.column;
 };
 
-/** Everything that is wrong, in the order of the file, each with its place. */
-function locateProblems(
-  error: z.ZodError,
-  schema: z.ZodType,
-  { language, file, findOrigin }: { language: Language; file: string; findOrigin: FindOrigin },
-): InputProblem[] {
-  const located = error.issues.flatMap((issue) => {
+/** One problem, the path it is at, and where the value comes from. */
+interface Finding {
+  readonly problem: InputProblem;
+  readonly path: readonly PropertyKey[];
+  readonly origin: Origin;
+}
+
+interface Search {
+  readonly language: Language;
+  readonly findOrigin: FindOrigin;
+}
+
+/** A problem in the words that fit the way its value was given. */
+function reword({ problem, path, origin }: Finding, issue: z.core.$ZodIssue, language: Language): Finding {
+  if (!origin) return { problem, path, origin };
+  if ("position" in origin)
+    return { problem: { ...problem, message: fileProblem(issue, problem.message, language) }, path, origin };
+  const { message, whole } = optionProblem(issue, problem.message, language);
+  return { problem: { ...problem, message }, path: whole ? origin.option.path : path, origin };
+}
+
+/** What the schema refuses. */
+function findMisfits(error: z.ZodError | undefined, schema: z.ZodType, { language, findOrigin }: Search): Finding[] {
+  return (error?.issues ?? []).flatMap((issue) => {
     const unknown = issue.code === "unrecognized_keys" ? issue.keys : undefined;
     return problemsOf(new z.ZodError([issue]), schema, { language }).map((problem, index) => {
       const path = unknown ? [...issue.path, unknown[index] ?? ""] : issue.path;
-      return { problem, path, origin: findOrigin(path, unknown ? "name" : "value") };
+      return reword({ problem, path, origin: findOrigin(path, unknown ? "name" : "value") }, issue, language);
     });
   });
-  return located
-    .sort((left, right) => byPosition(left.origin, right.origin))
-    .map(({ problem, path, origin }) => withPlace(problem, path, origin, file));
 }
 
-function withPlace(
-  problem: InputProblem,
-  path: readonly PropertyKey[],
-  origin: Origin,
-  file: string,
-): InputProblem | LocatedProblem {
+const criterionPath = ["bidding", "criterion"] as const;
+
+/** A criterion that the schema takes for one of the user's own, though it was meant to be one of ours. */
+function findMisspelling(fields: Readonly<Record<string, unknown>>, { language, findOrigin }: Search): Finding[] {
+  const bidding = fields["bidding"] as { readonly criterion?: unknown } | null | undefined;
+  const message = criterionProblem(bidding?.criterion, language);
+  if (message === undefined) return [];
+  const origin = findOrigin(criterionPath, "value");
+  return [{ problem: { field: criterionPath.join("."), message }, path: criterionPath, origin }];
+}
+
+function withPlace({ problem, path, origin }: Finding, file: string): InputProblem | LocatedProblem {
   if (!origin) return problem;
   if ("position" in origin) return { ...problem, place: showPosition(file, origin.position) };
   // An option that gives the whole value is all that its user knows of the field.
@@ -72,23 +95,31 @@ export function checkScenario(
   { modes, file = "scenario", overrides = [], language }: ScenarioOptions,
 ): Scenario {
   const merged = withOverrides(fields, overrides);
-  const spoken = language ?? languages.find((each) => each === merged["language"]) ?? "en";
+  const written = languages.find((each) => each === merged["language"]) ?? "en";
+  const spoken = language ?? written;
   const findOrigin: FindOrigin = (path, wanted) => {
     const option = overrides.find((each) => each.path.every((key, index) => path[index] === key));
     return option ? { option } : locate && { position: locate(path, wanted) };
   };
+  const refuse = (findings: readonly Finding[]) =>
+    inLanguage(invalidInput(findings.map((finding) => withPlace(finding, file))), spoken);
 
   const wrongMode = modeProblem(merged["mode"], Object.keys(modes), spoken);
   const mode = modes[String(merged["mode"])];
-  if (wrongMode !== undefined || mode === undefined)
-    throw invalidInput([
-      withPlace({ field: "mode", message: String(wrongMode) }, ["mode"], findOrigin(["mode"], "value"), file),
-    ]);
+  if (wrongMode !== undefined || mode === undefined) {
+    const problem = { field: "mode", message: String(wrongMode) };
+    throw refuse([{ problem, path: ["mode"], origin: findOrigin(["mode"], "value") }]);
+  }
 
   const schema = z.strictObject({ mode: z.string(), title, ...mode.fields, ...contextSchema.shape });
-  const checked = schema.safeParse(merged, { reportInput: true });
-  if (!checked.success)
-    throw invalidInput(locateProblems(checked.error, schema, { language: spoken, file, findOrigin }));
+  const filled = fillIn(merged, mode.fields, written);
+  const checked = schema.safeParse(filled, { reportInput: true });
+  const search = { language: spoken, findOrigin };
+  // In the order of the file.
+  const findings = [...findMisfits(checked.error, schema, search), ...findMisspelling(filled, search)].sort(
+    (left, right) => byPosition(left.origin, right.origin),
+  );
+  if (findings.length > 0) throw refuse(findings);
   return sortFields(checked.data as Record<string, unknown>, mode.fields);
 }
 

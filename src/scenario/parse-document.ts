@@ -1,10 +1,10 @@
 /** From a YAML text to plain values that know where they were written. */
 import stringWidth from "string-width";
 import { type Document, isMap, isNode, LineCounter, parseDocument, type YAMLError } from "yaml";
-import type { Language } from "../domain/language.js";
+import { type Language, languages } from "../domain/language.js";
 import { escapeText } from "../transcript/escape.js";
-import { invalidScenario, type Position, showPosition } from "./scenario-error.js";
-import { complain } from "./yaml-complaints.js";
+import { inLanguage, invalidScenario, type Position, showPosition } from "./scenario-error.js";
+import { complain, complaintOf } from "./yaml-complaints.js";
 import { lostAlias, nodeAt } from "./yaml-nodes.js";
 
 /** What a scenario file says. */
@@ -14,10 +14,16 @@ export interface ScenarioDocument {
   locate(path: readonly PropertyKey[], wanted?: "name" | "value"): Position;
 }
 
-/** What a text is called in errors, and the language they are in. */
+/** What a text is called in errors, and the language they are in: the text's own where none is given. */
 export interface Reading {
   readonly file: string;
-  readonly language: Language;
+  readonly language?: Language | undefined;
+}
+
+/** The language that a text asks for, also where it cannot be read as YAML. */
+function languageIn(text: string): Language {
+  const written = /^["']?language["']?:\s*["']?(\w+)/m.exec(text)?.[1];
+  return languages.find((language) => language === written) ?? "en";
 }
 
 const sentences = {
@@ -44,23 +50,31 @@ function showLine(text: string, { line, column }: Position): string {
 }
 
 /** Reads one YAML document. Throws `invalid-scenario` with file, line and column. */
-export function parseScenarioDocument(text: string, { file, language }: Reading): ScenarioDocument {
+export function parseScenarioDocument(text: string, { file, language = languageIn(text) }: Reading): ScenarioDocument {
   const lines = new LineCounter();
   const positionOf = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
   const refuse = (message: string, position: Position, cause?: unknown) =>
-    invalidScenario(`${showPosition(file, position)}: ${message}${showLine(text, position)}`, cause);
+    inLanguage(
+      invalidScenario(`${showPosition(file, position)}: ${message}${showLine(text, position)}`, cause),
+      language,
+    );
   const say = sentences[language];
   const top = { line: 1, column: 1 };
 
   const document = parseOrRefuse(text, lines, () => refuse(say.deep, top));
-  const wrong: YAMLError | undefined = document.errors[0] ?? document.warnings[0];
+  const complaints: YAMLError[] = [...document.errors, ...document.warnings];
+  const [wrong] = complaints;
   // What is missing at the end of a text is missing after its last line, not after the empty one that follows.
   const end = text.trimEnd().length;
   if (wrong)
-    throw refuse(complain(wrong.code, wrong.message, language), positionOf(Math.min(wrong.pos[0], end)), wrong);
+    throw refuse(
+      complain(complaintOf(complaints) ?? wrong.code, wrong.message, language),
+      positionOf(Math.min(wrong.pos[0], end)),
+      wrong,
+    );
   const lost = lostAlias(document);
   if (lost !== undefined) throw refuse(complain("BAD_ALIAS", "", language), positionOf(lost));
   if (document.contents === null) throw refuse(say.empty, top);

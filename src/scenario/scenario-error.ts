@@ -1,4 +1,5 @@
 /** Errors about scenarios, and where in the file they are. */
+import type { Language } from "../domain/language.js";
 import { type InputProblem, RostrumError } from "../errors.js";
 
 /** A place in a text, counted from 1. */
@@ -24,4 +25,14 @@ export function showPosition(file: string, { line, column }: Position): string {
 /** The file cannot be read, or it is not YAML. */
 export function invalidScenario(message: string, cause?: unknown): RostrumError {
   return new RostrumError("invalid-scenario", message, cause === undefined ? {} : { cause });
+}
+
+/** The same error, knowing the scenario's language, so that what is said around it is in that language as well. */
+export function inLanguage(error: RostrumError, language: Language): RostrumError {
+  return Object.assign(error, { language });
+}
+
+/** The language of the scenario that an error is about, where the error knows it. */
+export function languageOf(error: unknown): Language | undefined {
+  return (error as { readonly language?: Language } | undefined)?.language;
 }

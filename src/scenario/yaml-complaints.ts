@@ -1,8 +1,10 @@
 /** What is wrong with a YAML text, in words that say what to do. The library's own words stand where these have none. */
-import type { ErrorCode } from "yaml";
+import type { ErrorCode, YAMLError } from "yaml";
 import type { Language } from "../domain/language.js";
 
-type Complaints = Readonly<Partial<Record<ErrorCode, string>>>;
+/** A line that is set in wrongly comes from the library under several names. */
+type Complaint = ErrorCode | "WRONG_STEP";
+type Complaints = Readonly<Partial<Record<Complaint, string>>>;
 
 const english: Complaints = {
   ALIAS_PROPS: "an alias (*name) cannot carry an anchor or a tag",
@@ -19,7 +21,10 @@ const english: Complaints = {
   RESOURCE_EXHAUSTION: "the values are nested too deeply",
   TAB_AS_INDENT: "tabs cannot indent; use spaces",
   TAG_RESOLVE_FAILED: "tags (!name) are not used in scenarios; take it out, or put the text in quotes",
-  UNEXPECTED_TOKEN: "this does not belong here; a text with special characters needs quotes",
+  UNEXPECTED_TOKEN:
+    "this does not belong here; check the indentation, and put a text with special characters in quotes",
+  WRONG_STEP:
+    "the indentation of this line or the next does not fit; lines that belong together begin in the same column, and a text that holds “: ” needs quotes",
 };
 
 const chinese: Complaints = {
@@ -36,9 +41,16 @@ const chinese: Complaints = {
   RESOURCE_EXHAUSTION: "嵌套太深",
   TAB_AS_INDENT: "不能用制表符缩进，请用空格",
   TAG_RESOLVE_FAILED: "场景文件不使用标签（!name）；请删去，或给文字加上引号",
-  UNEXPECTED_TOKEN: "这里不该出现这个内容；含特殊字符的文字要加引号",
+  UNEXPECTED_TOKEN: "这里不该出现这个内容；请检查缩进，含特殊字符的文字要加引号",
+  WRONG_STEP: "这一行或下一行的缩进不对；同一层的行要从同一列开始，含“: ”的文字要加引号",
 };
 
-export function complain(code: ErrorCode, message: string, language: Language): string {
+export function complain(code: Complaint, message: string, language: Language): string {
   return (language === "zh" ? chinese : english)[code] ?? message;
+}
+
+/** What the first of some errors is about, as far as those after it tell. */
+export function complaintOf([first, second]: readonly YAMLError[]): Complaint | undefined {
+  if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";
+  return first?.code === "MISSING_CHAR" && first.message.startsWith("Sequence item") ? "BAD_INDENT" : first?.code;
 }

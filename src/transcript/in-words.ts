@@ -1,6 +1,7 @@
 /** Choices and endings in words, put together from a language's catalog. */
 import { type Bid, isMeant } from "../domain/bid.js";
 import type { Decision } from "../domain/decision.js";
+import type { UsageRow } from "../domain/usage.js";
 import type { ExportedConversation } from "./json.js";
 import type { TranscriptWords } from "./words/catalog.js";
 
@@ -20,4 +21,14 @@ export function endInWords({ stopReason, messages }: ExportedConversation, words
   return stopReason
     ? words.stopped(stopReason)
     : words.interrupted(messages.filter(({ kind }) => kind === "speech").length);
+}
+
+/** The model that counts no tokens: its rows hold estimates. */
+const rehearsalName = "rehearsal";
+
+/** The headings of the columns of tokens, input first. */
+export function tokenHeadings(rows: readonly UsageRow[], { columns, estimated }: TranscriptWords): [string, string] {
+  const guessed = rows.filter(({ model }) => model === rehearsalName).length;
+  const addition = guessed === 0 ? "" : guessed === rows.length ? estimated.all : estimated.some;
+  return [columns.inputTokens + addition, columns.outputTokens + addition];
 }

@@ -7,6 +7,9 @@ import { lineOf, type MessagePlace, placeOf } from "../domain/message.js";
 import type { Participant } from "../domain/participant.js";
 import type { StopReason } from "../domain/stop-reason.js";
 import { totalUsage, type UsageRow, type UsageTotals } from "../domain/usage.js";
+import { countWords } from "../domain/word-count.js";
+
+const documentVersion = 1;
 
 /** One public message. */
 export interface ExportedMessage {
@@ -37,6 +40,18 @@ export interface ExportedConversation {
   readonly warnings: readonly Warning[];
 }
 
+/** What is printed or written: a conversation, with what a program that reads it would else have to find out. */
+export interface ConversationDocument extends ExportedConversation {
+  /** The form of this object. Counts up when a field changes its meaning. */
+  readonly version: typeof documentVersion;
+  /** What the scenario is called; null where it has no title. */
+  readonly title: string | null;
+  readonly messages: readonly (ExportedMessage & {
+    /** Words in English, characters in Chinese. */
+    readonly words: number;
+  })[];
+}
+
 /** What an export needs of a conversation's state, whatever the mode. */
 export interface ExportableState {
   readonly topic: string;
@@ -62,14 +77,17 @@ function exportMessage(message: BaseMessage): ExportedMessage {
   };
 }
 
-export function exportConversation(mode: string, state: ExportableState): ExportedConversation {
+export function exportConversation(mode: string, state: ExportableState, title?: string): ConversationDocument {
+  const messages = state.messages.map(exportMessage);
   return {
+    version: documentVersion,
     mode,
+    title: title ?? null,
     topic: state.topic,
     language: state.language,
     seed: state.seed ?? null,
     participants: state.participants,
-    messages: state.messages.map(exportMessage),
+    messages: messages.map((message) => ({ ...message, words: countWords(message.text, state.language) })),
     decisions: state.decisions,
     usage: { rows: state.usage, totals: totalUsage(state.usage) },
     stopReason: state.stopReason,

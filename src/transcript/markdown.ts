@@ -5,7 +5,7 @@
 import type { Decision } from "../domain/decision.js";
 import type { Participant } from "../domain/participant.js";
 import { totalUsage, type UsageRow } from "../domain/usage.js";
-import { bidInWords, endInWords, howWon } from "./in-words.js";
+import { bidInWords, endInWords, howWon, tokenHeadings } from "./in-words.js";
 import type { ExportedConversation, ExportedMessage } from "./json.js";
 import { escapeMarkdownLabel, escapeMarkdownLines, escapeMarkdownPhrase } from "./markdown-escape.js";
 import { type Column, markdownTable } from "./markdown-table.js";
@@ -44,17 +44,22 @@ function settingsLine(conversation: ExportedConversation, words: TranscriptWords
   return parts.filter(Boolean).map(escapeMarkdownPhrase).join(" · ");
 }
 
-/** How the floor was won, in one line. */
+/** How the floor was won, in one line: the bids in seat order, the winner's in bold, then who had no part in the auction. */
 function floorLine(decision: Decision, words: TranscriptWords): string {
   const scoreOf = (name: string) => decision.scores.find(({ participant }) => participant === name);
-  const bids = decision.bids.map((bid) => {
-    const score = scoreOf(bid.participant);
-    return [bid.participant, bidInWords(bid, words), score ? words.score(score) : ""].filter(Boolean).join(" ");
-  });
+  const bids = [...decision.bids]
+    .sort((left, right) => left.seat - right.seat)
+    .map((bid) => {
+      const score = scoreOf(bid.participant);
+      const parts = [bid.participant, bidInWords(bid, words), score ? words.score(score) : ""];
+      const shown = escapeMarkdownPhrase(parts.filter(Boolean).join(" "));
+      return bid.participant === decision.speaker ? `**${shown}**` : shown;
+    });
   const absent = decision.excluded
     .filter(({ participant }) => !decision.bids.some((bid) => bid.participant === participant))
     .map((exclusion) => `${exclusion.participant} (${words.exclusion(exclusion)})`);
-  return [...bids, ...absent, howWon(decision, words)].filter(Boolean).map(escapeMarkdownPhrase).join(" · ");
+  const others = [...absent, howWon(decision, words)].filter(Boolean).map(escapeMarkdownPhrase);
+  return [...bids, ...others].join(" · ");
 }
 
 function turnBlock(message: ExportedMessage, decision: Decision | undefined, words: TranscriptWords): string {
@@ -67,6 +72,7 @@ function turnBlock(message: ExportedMessage, decision: Decision | undefined, wor
 
 function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string {
   const { columns, purposes, number } = words;
+  const [inputHeading, outputHeading] = tokenHeadings(rows, words);
   const purposesUsed = [...new Set(rows.map(({ purpose }) => purpose))];
   const sums = purposesUsed.map((purpose) => ({
     label: purposes[purpose],
@@ -76,8 +82,8 @@ function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string {
     [
       { heading: columns.purpose, cell: (row) => row.label },
       { heading: columns.calls, align: "right", cell: (row) => number(row.calls) },
-      { heading: columns.inputTokens, align: "right", cell: (row) => number(row.inputTokens) },
-      { heading: columns.outputTokens, align: "right", cell: (row) => number(row.outputTokens) },
+      { heading: inputHeading, align: "right", cell: (row) => number(row.inputTokens) },
+      { heading: outputHeading, align: "right", cell: (row) => number(row.outputTokens) },
     ],
     [...sums, ...(sums.length > 1 ? [{ label: columns.total, ...totalUsage(rows) }] : [])],
   );

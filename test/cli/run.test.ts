@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { ExportedConversation } from "../../src/transcript/json.js";
+import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readLines } from "../../src/transcript/read.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
 import { rostrum, withoutModels } from "./captured-io.js";
@@ -25,9 +25,9 @@ afterAll(async () => {
 const short = ["run", "bidding", "--turns", "3", "--seed", "7"];
 const linesIn = (stdout: string) => readLines(stdout.split("\n").filter(Boolean).join("\n"));
 
-const parse = (stdout: string) => JSON.parse(stdout) as ExportedConversation;
+const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
 /** What must come again with the same seed: everything but the time of day. */
-const withoutTimes = (conversation: ExportedConversation) => ({
+const withoutTimes = (conversation: ConversationDocument) => ({
   ...conversation,
   messages: conversation.messages.map((message) => ({ ...message, time: "" })),
 });
@@ -71,7 +71,9 @@ describe("--json", () => {
     expect(status).toBe(0);
     expect(stdout.trimEnd().split("\n")).toHaveLength(1);
     expect(Object.keys(conversation)).toEqual([
+      "version",
       "mode",
+      "title",
       "topic",
       "language",
       "seed",
@@ -83,7 +85,9 @@ describe("--json", () => {
       "warnings",
     ]);
     expect(conversation).toMatchObject({
+      version: 1,
       mode: "bidding",
+      title: null,
       language: "en",
       seed: 7,
       stopReason: { kind: "turns", turn: 3, limit: 3 },
@@ -95,6 +99,9 @@ describe("--json", () => {
       ["speech", 2],
       ["speech", 3],
     ]);
+    expect(conversation.messages[0]?.words).toBe(
+      "Should our harbour town bring back the night train?".split(" ").length,
+    );
     expect(conversation.messages[2]?.replyingTo).toBe(conversation.messages[1]?.id);
     expect(stderr.match(/^turn \d: /gm)).toHaveLength(3);
   });
@@ -163,6 +170,33 @@ describe("options and scenarios", () => {
       ["Bo", ""],
       ["Cy", ""],
     ]);
+  });
+
+  it("tells how to repeat what came on standard input, and keeps its title", async () => {
+    const { stdout, stderr } = await rostrum(["run", "-"], { stdin: scenario });
+    expect(stderr).toMatch(/^ {2}rostrum run - --seed 4 < FILE$/m);
+    expect(stdout).toMatch(/^甲: |^乙: /m);
+    const json = await rostrum(["run", "-", "--json"], { stdin: scenario });
+    expect(parse(json.stdout).title).toBe("A title");
+  });
+
+  it.each(["scenarios/observatory.yaml", "observatory"])("runs %s from wherever one is", async (source) => {
+    const before = process.cwd();
+    process.chdir(folder);
+    try {
+      const { status, stderr } = await rostrum(["run", source, "--turns", "1"]);
+      expect(status).toBe(0);
+      expect(stderr).toContain("Two hours of dark sky");
+      expect(stderr).toContain("criterion: urge");
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it("fills what a Chinese scenario leaves out in Chinese", async () => {
+    const { stdout } = await rostrum(["run", "-", "--json"], { stdin: "mode: bidding\nlanguage: zh\nmaxTurns: 1\n" });
+    expect(parse(stdout).topic).toContain("夜班列车");
+    expect(parse(stdout).participants.map(({ name }) => name)).toEqual(["林晚舟", "欧阳启明", "叶知秋"]);
   });
 
   it("prepares the cast on request", async () => {
@@ -272,12 +306,14 @@ describe("help, modes and version", () => {
       ["run", "--help", "--lang", "zh"],
       ["--lang", "zh", "run", "--help"],
     ])
-      expect((await rostrum(argv)).stdout).toMatch(/^用法: rostrum/);
+      expect((await rostrum(argv)).stdout).toMatch(/^用法：rostrum/);
     expect((await rostrum(["modes", "--lang", "zh"])).stdout).toMatch(/^bidding +\p{Script=Han}/u);
   });
 
   it("lists the modes and the version", async () => {
-    expect((await rostrum(["modes"])).stdout).toMatch(/^bidding {2}\S/);
+    const { stdout } = await rostrum(["modes"]);
+    expect(stdout).toMatch(/^bidding {2}\S/);
+    expect(stdout).toMatch(/^observatory +Two hours of dark sky$/m);
     expect((await rostrum(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });

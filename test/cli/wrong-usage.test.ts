@@ -28,26 +28,26 @@ const tooLong = "x".repeat(4001);
 
 /** What is typed, and what the complaint says in English and in Chinese. */
 const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[] = [
-  ["one participant", cast("Ann"), /--participants: must be at least 2/, /--participants: 不能少于 2/],
-  ["no participants", run("--participants", ""), /--participants: must be at least 2/, /--participants: 不能少于 2/],
   [
-    "a name twice",
-    cast("Ann", "Bo", "Ann"),
-    /participants\[2\]\.name: “Ann” is already/,
-    /participants\[2\]\.name: “Ann”已是/,
+    "one participant",
+    cast("Ann"),
+    /--participants: name at least two participants, separated by commas$/m,
+    /--participants: 请至少写两位/,
   ],
-  ["a name twice after trimming", cast("Ann", "  Ann "), /participants\[1\]\.name: “Ann” is already/, /“Ann”已是/],
+  ["no participants", run("--participants", ""), /--participants: name at least two/, /--participants: 请至少写两位/],
+  ["a name twice", cast("Ann", "Bo", "Ann"), /--participants: “Ann” is there twice/, /--participants: “Ann”出现了两次/],
+  ["a name twice after trimming", cast("Ann", "  Ann "), /--participants: “Ann” is there twice/, /“Ann”出现了两次/],
   [
     "a name twice after normalisation",
     cast("Zoe\u0301", "Zo\u00e9"),
-    /participants\[1\]\.name: “Zoé” is already/,
-    /“Zoé”已是/,
+    /--participants: “Zoé” is there twice/,
+    /“Zoé”出现了两次/,
   ],
   [
     "a name twice in full-width letters",
     cast("Ann", "Ａｎｎ"),
-    /participants\[1\]\.name: “Ａｎｎ” is already/,
-    /“Ａｎｎ”已是/,
+    /--participants: “Ａｎｎ” is there twice/,
+    /“Ａｎｎ”出现了两次/,
   ],
   [
     "an empty name",
@@ -70,7 +70,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["no turns", run("--turns", "0"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   ["10,001 turns", run("--turns", "10001"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   ["half a turn", run("--turns", "1.5"), /--turns: .*whole number/, /--turns: .*整数/],
-  ["turns in words", run("--turns", "ten"), /--turns: must be a number$/m, /--turns: 须为数字$/m],
+  [
+    "turns in words",
+    run("--turns", "ten"),
+    /--turns: must be a number, not “ten”$/m,
+    /--turns: 须为数字，不能是“ten”$/m,
+  ],
   [
     "a negative seed",
     run("--seed", "-1"),
@@ -89,6 +94,11 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--word-limit: must be from 5 to 2000$/m,
     /--word-limit: 须在 5 到 2000 之间$/m,
   ],
+  ["a misspelt criterion", run("--criterion", "urg"), /--criterion: did you mean urge\?/, /是不是 urge？/],
+  ["a criterion in capitals", run("--criterion", "Urge"), /--criterion: did you mean urge\?/, /是不是 urge？/],
+  ["a command with swapped letters", ["rnu", "bidding"], /no command “rnu”; did you mean run\?/, /是不是 run？/],
+  ["an option with swapped letters", run("--trun", "3"), /did you mean --turns\?/, /是不是 --turns？/],
+  ["a misspelt scenario", ["run", "observatroy"], /did you mean observatory\?/, /是不是 observatory？/],
   ["an empty criterion", run("--criterion", ""), /--criterion: must not be empty/, /--criterion: 不能为空/],
   [
     "an unknown provider",
@@ -170,6 +180,21 @@ describe("several mistakes", () => {
     expect(status).toBe(2);
     expect(stderr).toMatch(/^rostrum: 3 things do not fit:\n/);
     expect(stderr.split("\n").filter((line) => line.startsWith("  "))).toHaveLength(3);
+  });
+
+  it.each([
+    [[], /^rostrum: 有 2 处不符合要求：\n.*须在.*\n.*须在/],
+    [["--lang", "en"], /^rostrum: 2 things do not fit:\n.*must be.*\n.*must be/],
+  ])("are told in the scenario's language unless another is asked for: %j", async (options, complaint) => {
+    const stdin = "mode: bidding\nlanguage: zh\nwordLimit: 1\nmaxTurns: 0\n";
+    expect((await rostrum(["run", "-", ...options], { stdin })).stderr).toMatch(complaint);
+  });
+
+  it("are told in the scenario's language where it is no YAML, and where models are missing", async () => {
+    const broken = await rostrum(["run", "-"], { stdin: "mode: bidding\n\tlanguage: zh\nlanguage: zh\n" });
+    expect(broken.stderr).toContain("不能用制表符缩进");
+    const stdin = "mode: bidding\nlanguage: zh\nmodel: x\nbidModel: y\n";
+    expect((await rostrum(["run", "-"], { stdin })).stderr).toMatch(/^rostrum: 有 2 处不符合要求：/);
   });
 
   it("are told apart by where they come from", async () => {

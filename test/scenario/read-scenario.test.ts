@@ -47,6 +47,31 @@ describe("a scenario", () => {
     expect(input["participants"]).toMatchObject([{ role: "driver" }, { role: "driver" }]);
   });
 
+  it("may name its cast and no more", () => {
+    expect(read("mode: bidding\nparticipants: [Ann, {name: Bo, role: driver}]\n").input["participants"]).toMatchObject([
+      { name: "Ann", role: "" },
+      { name: "Bo", role: "driver" },
+    ]);
+  });
+
+  it.each(["urge", " contradiction ", "surprise", "how urgent it is", "急迫程度"])(
+    "may have the criterion %j",
+    (criterion) => {
+      const { input } = read(`mode: bidding\nbidding: { criterion: "${criterion}" }\n`);
+      expect(input["bidding"]).toMatchObject({ criterion: criterion.trim() });
+    },
+  );
+
+  it("is filled in in its own language; the example's views go with the example's topic only", () => {
+    const { input } = read("mode: bidding\nlanguage: zh\n", "en");
+    expect(input).toMatchObject({
+      topic: expect.stringContaining("夜班列车"),
+      participants: [{ name: "林晚舟" }, {}, {}],
+    });
+    const other = read("mode: bidding\nlanguage: zh\ntopic: 茶还是咖啡？\n").input;
+    expect(other).toMatchObject({ participants: [{ name: "林晚舟", description: "" }, {}, {}] });
+  });
+
   it("gives way to overrides, also inside a field", () => {
     const overrides: Override[] = [
       { path: ["maxTurns"], value: 3, name: "--turns" },
@@ -63,6 +88,9 @@ describe("text that is not a scenario", () => {
     ["mode: bidding\ntopic: 'abc\n", 2, 12, /closing quote/, /右引号/],
     ["mode: bidding\n\ttopic: x\n", 2, 1, /tabs/, /制表符/],
     ["mode: bidding\ntopic: x\ntopic: y\n", 3, 1, /twice/, /两次/],
+    ["mode: bidding\n topic: x\n", 1, 7, /^[^;]*the indentation/, /^[^；]*缩进/],
+    ["mode: bidding\nselection:\n  aging: 1\n    centre: 2\n", 3, 10, /^[^;]*the indentation/, /^[^；]*缩进/],
+    ["mode: bidding\nparticipants:\n  - name: Ann\n   role: x\n", 4, 1, /^[^;]*the indentation/, /^[^；]*缩进/],
     ["mode: bidding\n---\nmode: bidding\n", 2, 1, /one document/, /一个文档/],
     ["", 1, 1, /empty/, /空的/],
     ["# only a remark\n", 1, 1, /empty/, /空的/],
@@ -152,11 +180,26 @@ bidding:
     ],
     ["mode: bidding\nparticipants: Ann\n", "talk.yaml:2:15", "participants", /^must be a list$/, /^须为列表$/],
     [
-      "mode: bidding\nparticipants: [Ann, Bo]\n",
+      "mode: bidding\nparticipants: [[Ann], Bo]\n",
       "talk.yaml:2:16",
       "participants[0]",
       /^must be a mapping of fields$/,
       /^须为字段的映射$/,
+    ],
+    [
+      "mode: bidding\nparticipants: [Ann, 12]\n",
+      "talk.yaml:2:21",
+      "participants[1].name",
+      /^must be a text; quote it/,
+      /^须为文本；加上引号/,
+    ],
+    ["mode: bidding\ntopic: true\n", "talk.yaml:2:8", "topic", /quote it to make it a text/, /加上引号/],
+    [
+      "mode: bidding\nbidding: { criterion: contradicton }\n",
+      "talk.yaml:2:23",
+      "bidding.criterion",
+      /^did you mean contradiction\?/,
+      /^是不是 contradiction？/,
     ],
     ["mode: bidding\ntopic:\n", "talk.yaml:2:7", "topic", /^must be a text$/, /^须为文本$/],
     ["mode: bidding\ntitle: ''\n", "talk.yaml:2:8", "title", /must not be empty/, /不能为空/],

@@ -83,19 +83,19 @@ bidding · rehearsal · seed 42 · 4 March 2026
 
 > Yes.
 
-<sub>Ann 7 · Bo 7 drawn · tie between Ann and Bo, drawn 0.412 → Ann</sub>
+<sub>**Ann 7** · Bo 7 drawn · tie between Ann and Bo, drawn 0.412 → Ann</sub>
 
 ### 2 · Bo
 
 > No.
 
-<sub>Bo unreadable (0) + 1.5 for waiting − 0.25 mean = 1.25 · Ann (spoke last)</sub>
+<sub>**Bo unreadable (0) + 1.5 for waiting − 0.25 mean = 1.25** · Ann (spoke last)</sub>
 
 ---
 
 Ended after 2 turns: 0.071 was drawn, under the probability 0.2.
 
-| Purpose | Calls | Tokens in | Tokens out |
+| Purpose | Calls | Tokens in (estimated) | Tokens out (estimated) |
 | --- | ---: | ---: | ---: |
 | Bids | 1,200 | 1 | 2 |
 `);
@@ -107,6 +107,24 @@ Ended after 2 turns: 0.071 was drawn, under the probability 0.2.
     expect(page).toContain("### 开场 · Moderator");
     expect(page).toContain("Ann和Bo并列，抽到 0.412 → Ann");
     expect(page).toContain("第 2 轮后结束：抽到 0.071，小于概率 0.2。");
+  });
+
+  it("says which tokens are estimates", () => {
+    const [row] = conversation.usage.rows;
+    const withModels = (...models: string[]) => {
+      const rows = models.flatMap((model) => (row ? [{ ...row, model }] : []));
+      return renderMarkdown({ ...conversation, usage: { ...conversation.usage, rows } });
+    };
+    expect(withModels("openai:x")).toContain("| Tokens in | Tokens out |");
+    expect(withModels("rehearsal", "openai:x")).toContain("| Tokens in (partly estimated) |");
+    expect(renderMarkdown({ ...conversation, language: "zh" })).toContain("| 输入词元（估算） |");
+  });
+
+  it("marks nothing that a name holds", () => {
+    const [decision] = conversation.decisions;
+    const bid = { turn: 1, seat: 0, participant: "A**n", outcome: "bid" as const, value: 7, attempts: [] };
+    const decisions = decision ? [{ ...decision, bids: [bid], tied: ["A**n"], draw: null, speaker: "A**n" }] : [];
+    expect(renderMarkdown({ ...conversation, decisions })).toContain("<sub>**A\\*\\*n 7**</sub>");
   });
 
   it("says how far a conversation came that was broken off", () => {

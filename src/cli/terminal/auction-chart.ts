@@ -1,4 +1,5 @@
 /** One auction as a small bar chart: who bid what, who could not, who got the floor and how. */
+import stringWidth from "string-width";
 import { isMeant } from "../../domain/bid.js";
 import type { Decision } from "../../domain/decision.js";
 import { howWon } from "../../transcript/in-words.js";
@@ -12,7 +13,7 @@ import { safeLine } from "./safe-text.js";
 export interface ChartOptions {
   /** Names in seat order. */
   readonly names: readonly string[];
-  /** The bid that fills the bar. */
+  /** The bid that fills the bar, where no score is over it. */
   readonly highestBid: number;
   /** Cells in a line. */
   readonly width: number;
@@ -23,15 +24,15 @@ export interface ChartOptions {
 
 /** More rows than this say no more; the others are counted. */
 const mostRows = 12;
-const mark = "*";
+const mark = "▸";
 
 interface Row {
   readonly name: string;
   readonly seat: number;
   /** The number that was bid, where there is one. */
   readonly value: number | undefined;
-  /** What decides the order: the score, else the bid. */
-  readonly weight: number;
+  /** What the bid came to with everything that was added or taken off: the bar shows it. */
+  readonly total: number | undefined;
   readonly note: string;
 }
 
@@ -40,42 +41,56 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   const score = decision.scores.find(({ participant }) => participant === name);
   const exclusion = decision.excluded.find(({ participant }) => participant === name);
   if (!bid && !exclusion) return undefined;
+  const value = bid && isMeant(bid) ? bid.value : undefined;
   const notes = bid
     ? [words.outcomes[bid.outcome], score ? words.score(score) : ""]
     : [exclusion ? words.exclusion(exclusion) : ""];
   return {
     name,
     seat: names.indexOf(name),
-    value: bid && isMeant(bid) ? bid.value : undefined,
-    weight: score?.total ?? Number.NEGATIVE_INFINITY,
-    note: notes.filter(Boolean).join("  "),
+    value,
+    total: score?.total ?? value,
+    note: notes.filter(Boolean).join(" "),
   };
 }
 
 /** The rows to show, in seat order: all of them, or those that came nearest to the floor. */
 function pickRows(rows: readonly Row[], speaker: string): Row[] {
   const isSpeaker = ({ name }: Row) => Number(name === speaker);
+  const weight = ({ total }: Row) => total ?? -Number.MAX_VALUE;
   return [...rows]
-    .sort((left, right) => isSpeaker(right) - isSpeaker(left) || right.weight - left.weight)
+    .sort((left, right) => isSpeaker(right) - isSpeaker(left) || weight(right) - weight(left))
     .slice(0, mostRows)
     .sort((left, right) => left.seat - right.seat);
 }
 
-function showRow(row: Row, speaker: string, nameWidth: number, options: ChartOptions): string {
+/** The measures that all rows share. */
+interface Frame {
+  readonly nameWidth: number;
+  /** The total that fills the bar. */
+  readonly full: number;
+}
+
+function showBar({ total, seat }: Row, full: number, { colours, width }: ChartOptions): string {
+  const cells = width >= 100 ? 20 : 10;
+  const filled = Math.max(0, Math.min(cells, Math.round(((total ?? 0) / Math.max(1, full)) * cells)));
+  const rest = total === undefined ? " " : colours.dim("·");
+  return colours.seat(seat)("█".repeat(filled)) + rest.repeat(cells - filled);
+}
+
+function showRow(row: Row, speaker: string, { nameWidth, full }: Frame, options: ChartOptions): string {
   const { colours, highestBid, width, words } = options;
   const { value, note } = row;
-  const cells = width >= 100 ? 20 : 10;
-  const filled = Math.max(0, Math.min(cells, Math.round(((value ?? 0) / Math.max(1, highestBid)) * cells)));
-  const paint = colours.seat(row.seat);
-  const won = row.name === speaker;
   const name = padEnd(truncate(safeLine(row.name), nameWidth), nameWidth);
-  const rest = value === undefined ? " " : colours.dim("·");
-  const bar = paint("█".repeat(filled)) + rest.repeat(cells - filled);
+  const bar = showBar(row, full, options);
   const number = padStart(value === undefined ? "" : words.number(value), words.number(highestBid).length);
-  const end = [won ? mark : note ? " " : "", note].filter(Boolean).join(" ");
-  return won
-    ? `  ${colours.bold(paint(name))}  ${bar} ${colours.bold(`${number} ${end}`)}`
-    : `  ${name}  ${bar} ${number} ${colours.dim(end)}`.trimEnd();
+  const won = row.name === speaker;
+  const emphasis = won ? colours.bold : colours.dim;
+  const start = won ? `${mark} ${colours.bold(colours.seat(row.seat)(name))}` : `  ${name}`;
+  const line = `${start}  ${bar} ${won ? colours.bold(number) : number}`;
+  if (note === "") return value === undefined ? line.trimEnd() : line;
+  if (stringWidth(`${line} ${note}`) <= width) return `${line} ${emphasis(note)}`;
+  return `${line}\n${emphasis(wrapText(note, { width, indent: " ".repeat(nameWidth + 4) }))}`;
 }
 
 /** The lines of the chart. */
@@ -84,7 +99,8 @@ export function auctionChart(decision: Decision, options: ChartOptions): string[
   const rows = names.flatMap((name) => rowFor(name, decision, options) ?? []);
   const shown = pickRows(rows, decision.speaker);
   const nameWidth = Math.min(Math.floor(width / 4), widest(shown.map(({ name }) => safeLine(name))));
-  const lines = shown.map((row) => showRow(row, decision.speaker, nameWidth, options));
+  const full = Math.max(options.highestBid, ...rows.map(({ total }) => total ?? 0));
+  const lines = shown.map((row) => showRow(row, decision.speaker, { nameWidth, full }, options));
   if (rows.length > shown.length) lines.push(colours.dim(`  ${texts.moreCandidates(rows.length - shown.length)}`));
   const won = howWon(decision, words);
   return won === "" ? lines : [...lines, wrapText(safeLine(won), { width, indent: "  " })];

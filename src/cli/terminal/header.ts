@@ -1,9 +1,10 @@
 /** The top of a run: what it is about, who takes part, and how it is run. */
+import stringWidth from "string-width";
 import type { RostrumEvent } from "../../domain/events.js";
 import type { TranscriptWords } from "../../transcript/words/catalog.js";
 import type { RunTexts } from "../texts/catalog.js";
 import type { Colours } from "./colours.js";
-import { padEnd, truncate, widest } from "./columns.js";
+import { truncate, widest } from "./columns.js";
 import { wrapText } from "./line-wrapper.js";
 import { safeLine, safeText } from "./safe-text.js";
 
@@ -12,6 +13,8 @@ export interface HeaderOptions {
   readonly title: string | undefined;
   readonly model: string;
   readonly bidModel: string | undefined;
+  /** What bids measure, where the mode has bids. */
+  readonly criterion: string | undefined;
   readonly width: number;
   readonly colours: Colours;
   readonly words: TranscriptWords;
@@ -22,23 +25,45 @@ type Scene = Extract<RostrumEvent, { type: "scene-set" }>;
 
 /** A large cast is counted from here on, not listed. */
 const mostMembers = 20;
+/** A criterion of one's own may be long. */
+const longestCriterion = 60;
+
+interface MemberOptions {
+  /** Cells for the name. */
+  readonly column: number;
+  readonly width: number;
+  paint(name: string): string;
+}
+
+/** The name in its column, what is known beside it. A name too wide for the column has lines of its own. */
+function memberLines(name: string, about: string, { column, width, paint }: MemberOptions): string[] {
+  const hanging = " ".repeat(column + 4);
+  const known = about === "" ? [] : wrapText(about, { width, indent: hanging }).split("\n");
+  if (stringWidth(name) > column) {
+    const nameLines = wrapText(name, { width, indent: "  " }).split("\n");
+    return [...nameLines.map((line) => `  ${paint(line.slice(2))}`), ...known];
+  }
+  const [beside = "", ...below] = known;
+  return [`  ${paint(name)}${" ".repeat(column - stringWidth(name))}${beside.slice(column + 2)}`.trimEnd(), ...below];
+}
 
 function castLines({ participants }: Scene, { width, colours, words }: HeaderOptions): string[] {
   const shown = participants.slice(0, mostMembers);
-  const nameWidth = Math.min(Math.floor(width / 3), widest(shown.map(({ name }) => safeLine(name))));
-  const lines = shown.map(({ name, role, model }, seat) => {
-    const shownName = padEnd(truncate(safeLine(name), nameWidth), nameWidth);
+  const column = Math.min(Math.floor(width / 2), widest(shown.map(({ name }) => safeLine(name))));
+  const lines = shown.flatMap(({ name, role, model }, seat) => {
     const about = [role, model].filter(Boolean).map(safeLine).join(" · ");
-    return `  ${colours.bold(colours.seat(seat)(shownName))}  ${truncate(about, width - nameWidth - 4)}`.trimEnd();
+    const paint = (text: string) => colours.bold(colours.seat(seat)(text));
+    return memberLines(safeLine(name), about, { column, width, paint });
   });
   const rest = participants.length - shown.length;
   return rest > 0 ? [...lines, `  ${colours.dim(`+ ${words.number(rest)}`)}`] : lines;
 }
 
 export function headerLines(scene: Scene, options: HeaderOptions): string[] {
-  const { mode, title, model, bidModel, width, colours, words, texts } = options;
+  const { mode, title, model, bidModel, criterion, width, colours, words, texts } = options;
   const settings = [
     mode,
+    criterion === undefined ? "" : texts.criterion(truncate(criterion, longestCriterion)),
     model,
     bidModel === undefined ? "" : texts.bidModel(bidModel),
     words.seed(scene.seed),
@@ -47,7 +72,7 @@ export function headerLines(scene: Scene, options: HeaderOptions): string[] {
   const heading = (text: string) => colours.bold(wrapText(safeText(text), { width, indent: "" }));
   return [
     "",
-    ...(title ? [colours.dim(safeLine(title))] : []),
+    ...(title ? [colours.dim(wrapText(safeLine(title), { width, indent: "" }))] : []),
     heading(scene.topic),
     "",
     ...castLines(scene, options),

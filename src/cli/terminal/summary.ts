@@ -1,7 +1,7 @@
 /** The end of a run: why it ended, who spoke how much, what it cost, and how to have it again. */
 import { totalUsage, type UsageRow } from "../../domain/usage.js";
 import { countWords } from "../../domain/word-count.js";
-import { endInWords } from "../../transcript/in-words.js";
+import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
 import type { TranscriptWords } from "../../transcript/words/catalog.js";
 import { transcriptWords } from "../../transcript/words/in-language.js";
@@ -41,7 +41,8 @@ function speakerTable(conversation: ExportedConversation, texts: RunTexts, words
   ];
 }
 
-function usageTable(rows: readonly UsageRow[], { columns, purposes, number }: TranscriptWords): string[][] {
+function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string[][] {
+  const { columns, purposes, number } = words;
   const line = (label: string, some: readonly UsageRow[]) => {
     const { calls, inputTokens, outputTokens } = totalUsage(some);
     return [label, number(calls), number(inputTokens), number(outputTokens)];
@@ -54,7 +55,7 @@ function usageTable(rows: readonly UsageRow[], { columns, purposes, number }: Tr
     ),
   );
   return [
-    [columns.purpose, columns.calls, columns.inputTokens, columns.outputTokens],
+    [columns.purpose, columns.calls, ...tokenHeadings(rows, words)],
     ...lines,
     ...(lines.length > 1 ? [line(columns.total, rows)] : []),
   ];

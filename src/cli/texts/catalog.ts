@@ -54,14 +54,17 @@ export interface UsageTexts {
   outNoFolder(folder: string): string;
   outIsFolder(file: string): string;
   outNotWritable(file: string): string;
-  pace: string;
+  pace(given: string): string;
 }
 
 export interface RunTexts {
+  /** Heads the list of the scenarios that come along. */
+  shipped: string;
   readingStandardInput: string;
   preparing: string;
   bidsIn(arrived: number, expected: number): string;
   atMostTurns(turns: number): string;
+  criterion(criterion: string): string;
   bidModel(name: string): string;
   speaksAgain(speaker: string): string;
   moreCandidates(count: number): string;

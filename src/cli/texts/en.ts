@@ -7,12 +7,12 @@ export const english: CliTexts = {
   help: {
     program: "Decides who speaks next among language-model agents.",
     run: "Run a conversation, from a mode's name or from a scenario file.",
-    modes: "List the ways of deciding who speaks.",
+    modes: "List the ways of deciding who speaks, and scenarios to start from.",
     help: "Show help for a command.",
     programUsage: "<command> [options]",
     runUsage: "<mode | scenario.yaml | -> [options]",
     modesUsage: "[options]",
-    source: "a mode (see: rostrum modes), a YAML file, or - for standard input",
+    source: "a mode or a ready scenario (see: rostrum modes), a YAML file, or - for standard input",
     options: {
       topic: "what the conversation is about, best as a question",
       participants: "who takes part, names with commas between them",
@@ -49,7 +49,7 @@ Examples:
 Without a key a rehearsal runs offline. For a language model, set OPENAI_API_KEY (and OPENAI_BASE_URL
 for another server that speaks OpenAI's protocol), or name a model with --model or ROSTRUM_MODEL.`,
     runEpilogue: `
-Options go before what the scenario says. Speeches go to stdout, everything else to stderr.
+Options override the scenario. Speeches go to stdout, everything else to stderr.
 Exit status: 0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.
 
 Examples:
@@ -68,19 +68,21 @@ Examples:
     seeHelp: (command) => `See: ${command} --help`,
     severalProblems: (count) => `${count} things do not fit:`,
     unknownSource: (source, nearest) =>
-      `“${source}” is neither a mode nor a file${nearest ? orNearest(nearest) : "; rostrum modes lists the modes"}`,
+      `“${source}” is neither a mode nor a file${nearest ? orNearest(nearest) : "; rostrum modes lists modes and scenarios"}`,
     notInMode: (mode) => `the mode ${mode} has no such setting`,
     outExtension: (file) => `“${file}” must end in .md (to read) or .json (for programs)`,
     outNoFolder: (folder) => `there is no folder “${folder}”`,
     outIsFolder: (file) => `“${file}” is a folder; name a file`,
     outNotWritable: (file) => `“${file}” cannot be written: permission denied`,
-    pace: "must be a number of milliseconds from 0 to 10000",
+    pace: (given) => `must be a number of milliseconds from 0 to 10000${given.trim() === "" ? "" : `, not “${given}”`}`,
   },
   run: {
+    shipped: "Scenarios to start from (rostrum run NAME):",
     readingStandardInput: "Reading a scenario from the keyboard; end it with Ctrl-D.",
     preparing: "setting the scene …",
     bidsIn: (arrived, expected) => `${arrived} of ${expected} bids in`,
     atMostTurns: (turns) => `at most ${turns} ${turns === 1 ? "turn" : "turns"}`,
+    criterion: (criterion) => `criterion: ${criterion}`,
     bidModel: (name) => `bids: ${name}`,
     speaksAgain: (speaker) => `(the answer broke off; ${speaker} starts again)`,
     moreCandidates: (count) => `and ${count} more, none of them higher`,

@@ -22,6 +22,8 @@ export interface TranscriptWords {
   /** Between a label and what it labels. */
   readonly colon: string;
   readonly columns: ColumnWords;
+  /** Follows the heading of tokens that nobody counted exactly: all of them, or some. */
+  readonly estimated: { readonly all: string; readonly some: string };
   readonly purposes: Readonly<Record<Purpose, string>>;
   /** Heads the message that opens the conversation. */
   readonly opening: string;

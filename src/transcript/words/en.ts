@@ -41,6 +41,7 @@ export const english: TranscriptWords = {
     outputTokens: "Tokens out",
     total: "Total",
   },
+  estimated: { all: " (estimated)", some: " (partly estimated)" },
   purposes: {
     bid: "Bids",
     speech: "Speeches",

@@ -45,6 +45,7 @@ export const chinese: TranscriptWords = {
     outputTokens: "输出词元",
     total: "合计",
   },
+  estimated: { all: "（估算）", some: "（部分估算）" },
   purposes: {
     bid: "出价",
     speech: "发言",

@@ -58,11 +58,11 @@ describe("a chart", () => {
       { participant: "Eve", reason: "spoke-last" as const },
     ];
     expect(auctionChart(decisionOf(bids, "Ann", { excluded }), options(["Ann", "Bo", "Cy", "Di", "Eve"]))).toEqual([
-      "  Ann  ███████···  7 *",
-      "  Bo   ████······  4   drawn",
-      "  Cy                   unreadable (0)",
-      "  Di                   pass",
-      "  Eve                  spoke last",
+      "▸ Ann  ███████···  7",
+      "  Bo   ████······  4 drawn",
+      "  Cy   ··········    unreadable (0)",
+      "  Di                 pass",
+      "  Eve                spoke last",
     ]);
   });
 
@@ -77,9 +77,31 @@ describe("a chart", () => {
       draw: 0.9124,
     });
     expect(auctionChart(decision, options(["Ann", "Bo"]))).toEqual([
-      "  Ann  █████·····  5   + 2 for waiting = 7",
-      "  Bo   ██████████ 10 * − 3 mean = 7",
+      "  Ann  ███████···  5 + 2 for waiting = 7",
+      "▸ Bo   ███████··· 10 − 3 mean = 7",
       "  tie between Ann and Bo, drawn 0.912 → Bo",
+    ]);
+  });
+
+  it("measures the bars by the highest total, where one is over the highest bid", () => {
+    const scores = [
+      { participant: "Ann", bid: 10, aging: 0, centre: 0, total: 10 },
+      { participant: "Bo", bid: 8, aging: 12, centre: 0, total: 20 },
+      { participant: "Cy", bid: 1, aging: 0, centre: 4, total: -3 },
+    ];
+    const bids = [bid("Ann", 0, 10), bid("Bo", 1, 8), bid("Cy", 2, 1)];
+    expect(auctionChart(decisionOf(bids, "Bo", { scores }), options(["Ann", "Bo", "Cy"]))).toEqual([
+      "  Ann  █████····· 10",
+      "▸ Bo   ██████████  8 + 12 for waiting = 20",
+      "  Cy   ··········  1 − 4 mean = −3",
+    ]);
+  });
+
+  it("keeps within a narrow terminal", () => {
+    const scores = [{ participant: "Oluwaseun", bid: 10, aging: 0.5, centre: 0, total: 10.5 }];
+    const decision = decisionOf([bid("Oluwaseun", 0, 10)], "Oluwaseun", { scores });
+    expect(auctionChart(decision, { ...options(["Oluwaseun"]), width: 40 })).toEqual([
+      "▸ Oluwaseun  ██████████ 10\n             + 0.5 for waiting = 10.5",
     ]);
   });
 
@@ -100,8 +122,8 @@ describe("a chart", () => {
     const bids = names.map((name, seat) => bid(name, seat, seat % 10));
     const lines = auctionChart(decisionOf(bids, "Guest 9"), options(names));
     expect(lines).toHaveLength(13);
-    expect(lines).toContainEqual(expect.stringMatching(/^ {2}Guest 9 .* 9 \*$/));
-    expect(lines.filter((line) => / 9$/.test(line))).toHaveLength(9);
+    expect(lines).toContainEqual(expect.stringMatching(/^▸ Guest 9 .* 9$/));
+    expect(lines.filter((line) => / 9$/.test(line))).toHaveLength(10);
     expect(lines.at(-1)).toBe("  and 88 more, none of them higher");
   });
 

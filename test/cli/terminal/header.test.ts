@@ -1,0 +1,57 @@
+/** The top of a run: everything is there, however narrow the terminal. */
+import { describe, expect, it } from "@jest/globals";
+import stringWidth from "string-width";
+import { coloursFor } from "../../../src/cli/terminal/colours.js";
+import { headerLines } from "../../../src/cli/terminal/header.js";
+import { cliTexts } from "../../../src/cli/texts/in-language.js";
+import { transcriptWords } from "../../../src/transcript/words/in-language.js";
+
+const member = (name: string, role: string) =>
+  ({ name, role, location: "", description: "", instructions: "", model: "", bidder: "model" }) as const;
+
+function header(members: readonly ReturnType<typeof member>[], width: number, criterion?: string): string[] {
+  const scene = { type: "scene-set", topic: "Tea?", participants: members, seed: 1, maxTurns: 2 } as const;
+  return headerLines(scene, {
+    mode: "bidding",
+    title: undefined,
+    model: "rehearsal",
+    bidModel: undefined,
+    criterion,
+    width,
+    colours: coloursFor({ isTTY: false } as never, {}),
+    words: transcriptWords("en"),
+    texts: cliTexts("en").run,
+  });
+}
+
+describe("the cast in 40 columns", () => {
+  it("keeps its names and wraps what is known beside them", () => {
+    const lines = header([member("Tobias Oyelaran", "owner of the hotel above the quay"), member("Ann", "nurse")], 40);
+    expect(lines.slice(3, 6)).toEqual([
+      "  Tobias Oyelaran  owner of the hotel",
+      "                   above the quay",
+      "  Ann              nurse",
+    ]);
+  });
+
+  it("gives a long name lines of its own", () => {
+    const long = "Maximiliana Konstantinopolitana von und zu Hohenfels";
+    const lines = header([member(long, "nurse"), member("欧阳启明", "旅馆老板")], 40);
+    expect(lines.slice(3, 7)).toEqual([
+      "  Maximiliana Konstantinopolitana von",
+      "  und zu Hohenfels",
+      "                        nurse",
+      "  欧阳启明              旅馆老板",
+    ]);
+    for (const line of lines.join("\n").split("\n")) expect(stringWidth(line)).toBeLessThanOrEqual(40);
+  });
+});
+
+describe("how it is run", () => {
+  it("tells what bids measure, a long text of one's own in part", () => {
+    const cast = [member("Ann", ""), member("Bo", "")];
+    expect(header(cast, 100, "urge").join("\n")).toContain("bidding · criterion: urge · rehearsal · seed 1");
+    expect(header(cast, 100, "how much ".repeat(20)).join("\n")).toMatch(/criterion: how much .*…/);
+    expect(header(cast, 100).join("\n")).not.toContain("criterion");
+  });
+});
