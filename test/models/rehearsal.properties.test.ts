@@ -9,6 +9,7 @@ import type { Participant } from "../../src/domain/participant.js";
 import { countWords } from "../../src/domain/word-count.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { stancesOf } from "../../src/models/rehearsal/stance.js";
+import { framesOf, longestFragment } from "../../src/models/rehearsal/template.js";
 import { phrasesOf } from "../../src/models/rehearsal/texts.js";
 import { participant } from "../support/participant.js";
 
@@ -113,6 +114,29 @@ describe("a rehearsed debate", () => {
         expect(own.filter((sentence) => earlier.has(sentence))).toEqual([]);
         expect(new Set(own).size).toBe(own.length);
       });
+  });
+
+  it("never frames two speeches in a row alike, nor returns to a text within eight turns, names aside", () => {
+    for (const { turns, language } of debates) {
+      const { positions, answers, challenges, concessions, roleRemarks } = phrasesOf[language];
+      const texts = [
+        ...Object.values(positions),
+        ...Object.values(answers),
+        challenges,
+        concessions,
+        roleRemarks,
+      ].flat();
+      const spoken = turns.map(({ text }) => text.toLowerCase());
+      for (const template of texts) {
+        const told = longestFragment(template);
+        const at = spoken.flatMap((text, index) => (told.length > 5 && text.includes(told) ? [index] : []));
+        for (const [one, other] of at.slice(1).map((turn, index) => [at[index] as number, turn] as const))
+          expect([template, other - one > 8 || one === other]).toEqual([template, true]);
+      }
+      for (const frame of Object.values(positions).flat().flatMap(framesOf))
+        for (const [index, text] of spoken.slice(1).entries())
+          expect([frame, text.includes(frame) && spoken[index]?.includes(frame)]).toEqual([frame, false]);
+    }
   });
 
   it("has two to four sentences a speech, where the limit leaves room", () => {
@@ -337,6 +361,7 @@ describe("the texts", () => {
     "aTrade",
     "fromPlace",
     "points",
+    "wish",
   ];
   const textsIn = (value: unknown): string[] =>
     typeof value === "string" ? [value] : Object.values(value as object).flatMap(textsIn);

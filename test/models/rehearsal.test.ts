@@ -9,7 +9,7 @@ import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { RehearsalModel, rehearsalNotice } from "../../src/models/rehearsal/rehearsal-model.js";
 import { withArticle } from "../../src/models/rehearsal/spoken.js";
 import { stancesOf } from "../../src/models/rehearsal/stance.js";
-import { subjectsOf } from "../../src/models/rehearsal/subject.js";
+import { asksToKeep, subjectsOf } from "../../src/models/rehearsal/subject.js";
 import { participant } from "../support/participant.js";
 
 const cast = [participant("Mara", "nurse"), participant("Theo", "engineer"), participant("Ines", "baker")];
@@ -157,15 +157,46 @@ describe("subjects", () => {
     ["whether robots may own property", "robots owning property"],
     ["School uniforms", "school uniforms"],
     ["A four-day working week", "a four-day working week"],
-    ["Should my brother quit his job?", "the brother quitting the job"],
+    ["Should my brother quit his job?", "the brother quitting his job"],
+    ["Should robots referee football?", "robots refereeing football"],
+    ["Four-day work week", "the four-day work week"],
+    ["Should the bridge in the south be rebuilt?", "the bridge"],
+    ["How should cities handle tourists?", "cities handling tourists"],
+    ["Should the council referee disputes?", "the matter before us"],
+    ["Should a child be allowed to vote?", "the matter before us"],
+    ["Tea or coffee?", "tea or coffee"],
+    ["Is it better to live in town or in the country?", "the choice before us"],
+    ["Kubernetes", "Kubernetes"],
     ["Is pineapple on pizza acceptable?", "pineapple"],
     ["小镇该不该恢复夜班列车？", "小镇恢复夜班列车"],
     ["火锅店要不要24小时营业", "火锅店24小时营业"],
     ["AI 作业批改", "AI作业批改"],
     ["人工智能会取代教师吗？", "人工智能取代教师"],
     ["我们应该如何保护老街", "保护老街"],
+    ["我们的海港小镇该不该恢复夜班列车？", "海港小镇恢复夜班列车"],
+    ["开了六十年的听雨茶馆，该不该改成自助扫码点单？", "改成自助扫码点单"],
+    ["六层的老楼要不要加装电梯", "加装电梯"],
+    ["喝茶好还是喝咖啡好", "喝茶还是喝咖啡"],
   ])("of “%s” are led by “%s”", (topic, subject) => {
-    expect(subjectsOf({ topic, language: "en" })[0]).toBe(subject);
+    const language = /\p{Script=Han}/u.test(topic) ? "zh" : "en";
+    expect(subjectsOf({ topic, language })[0]).toBe(subject);
+  });
+
+  it("take no pieces of a topic in the other language", () => {
+    expect(subjectsOf({ topic: scene.topic, language: "zh" })).toEqual(["眼前这件事"]);
+    expect(subjectsOf({ topic: "要不要开夜市？", language: "en" })).toEqual(["the matter before us"]);
+  });
+
+  it.each([
+    ["Should the lighthouse keep its keeper?", true],
+    ["Should the library remain open?", true],
+    ["Should we stop keeping bees?", false],
+    ["Should our town run night trains again?", false],
+    ["Should we keep cars out of the centre?", false],
+    ["老戏台要不要保留？", true],
+    ["要不要取消夜市？", false],
+  ])("tell whether “%s” asks to keep what is there", (topic, keeps) => {
+    expect(asksToKeep(topic)).toBe(keeps);
   });
 });
 

@@ -4,7 +4,11 @@ import { concernFallback, concernIn, concernsOf } from "./concerns.js";
 import { chanceInTurn } from "./luck.js";
 import type { ConcernName, Stance } from "./phrases.js";
 import type { Reply } from "./reply.js";
+import { asksToKeep } from "./subject.js";
 import { phrasesOf } from "./texts.js";
+
+/** The texts argue for or against change, and whoever wants to keep what is there is against it. */
+const opposite: Readonly<Record<Stance, Stance>> = { for: "against", against: "for", unsure: "unsure" };
 
 /**
  * The arguments of a stance in groups. Whoever was asked stays with the matter; otherwise the reply meets the last
@@ -18,7 +22,8 @@ export function argumentGroups(brief: SpeechBrief, reply: Reply, stance: Stance)
   const names: ConcernName[] = [...preferred, ...concernFallback(brief)];
   if (reply.concern && (reply.asked || meetsThem(brief, reply.concern))) names.unshift(reply.concern);
   const { concerns } = phrasesOf[brief.language];
-  return [...new Set(names)].map((name) => concerns[name][stance]);
+  const side = asksToKeep(brief.topic) ? opposite[stance] : stance;
+  return [...new Set(names)].map((name) => concerns[name][side]);
 }
 
 function meetsThem(brief: SpeechBrief, concern: ConcernName): boolean {

@@ -1,7 +1,7 @@
 /** How much a participant wants the floor, judged by what was just said and how long it has been silent. */
 import type { BidBrief } from "../../domain/brief.js";
 import { concernsOf } from "./concerns.js";
-import { chanceInTurn } from "./luck.js";
+import { chanceInDebate, chanceInTurn } from "./luck.js";
 import { type Reply, replyTo } from "./reply.js";
 
 /** How much each reason adds, where the whole scale is 1. */
@@ -10,13 +10,45 @@ interface Weights {
   readonly perTurnOfWaiting: number;
   readonly longestWait: number;
   readonly justSpoke: number;
+  /** What each speech of one's own takes away, as one has less and less to add. */
+  readonly perOwnSpeech: number;
+  /** Share of the wish that is left when the debate has grown old. */
+  readonly leftAtLast: number;
 }
 
 const weightsByCriterion: Readonly<Record<string, Weights>> = {
-  contradiction: { opposed: 0.28, perTurnOfWaiting: 0.03, longestWait: 0.15, justSpoke: 0.35 },
-  urge: { opposed: 0.16, perTurnOfWaiting: 0.06, longestWait: 0.3, justSpoke: 0.45 },
+  contradiction: {
+    opposed: 0.28,
+    perTurnOfWaiting: 0.03,
+    longestWait: 0.15,
+    justSpoke: 0.35,
+    perOwnSpeech: 0.01,
+    leftAtLast: 0.75,
+  },
+  urge: {
+    opposed: 0.16,
+    perTurnOfWaiting: 0.06,
+    longestWait: 0.3,
+    justSpoke: 0.45,
+    perOwnSpeech: 0.03,
+    leftAtLast: 0.28,
+  },
 };
-const weightsOtherwise: Weights = { opposed: 0.2, perTurnOfWaiting: 0.045, longestWait: 0.22, justSpoke: 0.4 };
+const weightsOtherwise: Weights = {
+  opposed: 0.2,
+  perTurnOfWaiting: 0.045,
+  longestWait: 0.22,
+  justSpoke: 0.4,
+  perOwnSpeech: 0.01,
+  leftAtLast: 0.85,
+};
+
+/** A debate of up to four grows old after so many turns, at least; one of more takes longer. */
+const freshTurns = 5;
+/** How many turns it takes from fresh to old. */
+const ageingTurns = 4;
+/** No more of one's own speeches count than this. */
+const countedSpeeches = 6;
 
 /** Only a question by name goes above this part of the scale. */
 const unasked = 0.84;
@@ -40,15 +72,23 @@ function wishToSpeak(brief: BidBrief, reply: Reply): number {
   const weights = weightsByCriterion[brief.criterion] ?? weightsOtherwise;
   const silence = turnsOfSilence(brief);
   const touches = reply.concern !== undefined && concernsOf(brief.self, brief).includes(reply.concern);
-  return (
+  const spoken = brief.conversation.lines.filter(({ speaker }) => speaker === brief.self.name).length;
+  const fresh =
     0.22 +
     (touches ? 0.1 : 0) +
     (reply.named ? 0.16 : 0) +
     (reply.opposed ? weights.opposed : 0) +
     Math.min(weights.longestWait, weights.perTurnOfWaiting * silence) -
     (silence === 0 ? weights.justSpoke : 0) -
-    (silence === 1 ? 0.1 : 0)
-  );
+    (silence === 1 ? 0.1 : 0) -
+    weights.perOwnSpeech * Math.min(countedSpeeches, spoken);
+  return fresh * (1 - (1 - weights.leftAtLast) * ageOf(brief));
+}
+
+/** How old the debate is, from 0 to 1; when it begins to age differs a little between debates. */
+function ageOf(brief: BidBrief): number {
+  const start = freshTurns + Math.max(0, brief.cast.length - 4) + 4 * chanceInDebate(brief, 0, "age");
+  return Math.min(1, Math.max(0, (brief.turn - start) / ageingTurns));
 }
 
 /** Messages since one's own last; all that are known for somebody who has not spoken. */

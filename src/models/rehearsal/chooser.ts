@@ -2,12 +2,15 @@
 import type { SpeechBrief } from "../../domain/brief.js";
 import { countWords } from "../../domain/word-count.js";
 import { chanceInDebate } from "./luck.js";
-import { fill, longestFragment, type Slots } from "./template.js";
+import { fill, framesOf, longestFragment, type Slots } from "./template.js";
 
 /** So many messages back no sentence may return. */
 const recentLines = 20;
 /** So many messages back a text would rather not return, with other names either. */
 const knownLines = 60;
+
+/** So many messages back no text with the same frame may return: "Put me down in …", "Put me down as …". */
+const nearLines = 2;
 
 /** What a text is chosen for. */
 interface Choice {
@@ -28,6 +31,7 @@ export function createChooser(brief: SpeechBrief): Chooser {
   const lines = brief.conversation.lines.map(({ text }) => text.toLowerCase());
   const known = lines.slice(-knownLines).join("\n");
   const recent = lines.slice(-recentLines).join("\n");
+  const near = lines.slice(-nearLines).join("\n");
   const chosen: string[] = [];
 
   return ({ salt, groups, slots, budget }) => {
@@ -37,12 +41,15 @@ export function createChooser(brief: SpeechBrief): Chooser {
         const spoken = text?.toLowerCase();
         if (text === undefined || spoken === undefined) return [];
         if (recent.includes(spoken) || chosen.includes(spoken)) return [];
-        return [{ text, spoken, fragment: longestFragment(template) }];
+        const isEcho = framesOf(template).some((frame) => near.includes(frame));
+        return [{ text, spoken, fragment: longestFragment(template), isEcho }];
       }),
     );
     const fits = ({ text }: { text: string }) =>
       fewestWords(text) <= budget && countWords(text, brief.language) <= budget;
     const found =
+      filled.find((one) => !one.isEcho && !known.includes(one.fragment) && fits(one)) ??
+      filled.find((one) => !one.isEcho && !recent.includes(one.fragment) && fits(one)) ??
       filled.find((one) => !known.includes(one.fragment) && fits(one)) ??
       filled.find((one) => !recent.includes(one.fragment) && fits(one)) ??
       filled.find(fits);

@@ -3,7 +3,7 @@ import type { DescribeBrief } from "../../domain/brief.js";
 import { countWords } from "../../domain/word-count.js";
 import { concernsOf } from "./concerns.js";
 import { chanceInDebate, seatOf } from "./luck.js";
-import { isTrade, spokenName, spokenRole, withArticle } from "./spoken.js";
+import { isInLanguage, isTrade, spokenName, spokenRole, withArticle } from "./spoken.js";
 import { stancesOf } from "./stance.js";
 import { isOpen, subjectsOf } from "./subject.js";
 import { fill, type Slots } from "./template.js";
@@ -37,7 +37,7 @@ export function describe(brief: DescribeBrief): string {
 
 function slotsFor(brief: DescribeBrief): Slots {
   const { self, language } = brief;
-  const role = spokenRole(self);
+  const role = spokenRole(self, language);
   const trade = role && isTrade(role) ? role : undefined;
   const place = self.location.trim().replace(/\s+/g, " ");
   const isChinese = language === "zh";
@@ -47,7 +47,7 @@ function slotsFor(brief: DescribeBrief): Slots {
     aRole: role && withArticle(role),
     trade,
     aTrade: trade && withArticle(trade),
-    fromPlace: placePhrase(place.length <= 40 ? place : "", isChinese),
+    fromPlace: placePhrase(place.length <= 40 && isInLanguage(place, language) ? place : "", isChinese),
     points: pointsOf(brief),
     subject: subjectsOf(brief)[0],
   };

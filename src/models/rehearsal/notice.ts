@@ -6,7 +6,7 @@ let hasBeenShown = false;
 /** What a rehearsal is and how to have a language model speak instead. */
 export function rehearsalNotice(language: Language): string {
   return language === "zh"
-    ? "这是排练，没有语言模型参与，台词由内置文本拼成。要让语言模型发言，请设置 OPENAI_API_KEY，或用 --model openai:名称（也可设 ROSTRUM_MODEL）；本地服务请设 OPENAI_BASE_URL。"
+    ? "这是排演，没有语言模型参与，台词由内置文本拼成。要让语言模型发言，请设置 OPENAI_API_KEY，或用 --model openai:名称（也可设 ROSTRUM_MODEL）；本地服务请设 OPENAI_BASE_URL。"
     : "This is a rehearsal: no language model is at work, the lines come from built-in texts. To have a model speak, set OPENAI_API_KEY, or pass --model openai:NAME (or set ROSTRUM_MODEL); for a local server, set OPENAI_BASE_URL.";
 }
 

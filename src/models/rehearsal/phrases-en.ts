@@ -70,6 +70,58 @@ export const phrasesEnglish: Phrases = {
       "My leaning changes with every speaker, so please go on.",
     ],
   },
+  keeping: {
+    positions: {
+      for: [
+        "On {subject} I come down on the side of what we have.",
+        "My answer is yes, and not out of habit alone.",
+        "I say we should, because what is once gone does not come back by the next bus.",
+        "When it comes to {subject}, I would rather mend what stands than mourn it.",
+        "Count me among those who would miss it.",
+        "I am for it, and I can say why without raising my voice.",
+      ],
+      against: [
+        "On {subject} I come down on the side of letting go.",
+        "My answer is no, and I say it with my hat in my hand.",
+        "I say we should not, however fond of it we may be.",
+        "When it comes to {subject}, I would rather part in good time than hang on out of politeness.",
+        "Count me among those who would manage without.",
+        "I am against it, with every respect for those who are not.",
+      ],
+    },
+    short: {
+      for: [
+        "I say keep it, {name}.",
+        "Leave it standing.",
+        "Why change, {name}?",
+        "I would miss it.",
+        "Still here, {name}.",
+        "It has served us.",
+        "Gone is gone, {name}.",
+        "Look after it.",
+      ],
+      against: [
+        "I would let go, {name}.",
+        "Time moves on, {name}.",
+        "We can do without.",
+        "Not for ever, {name}.",
+        "Let it go.",
+        "Habit is no reason.",
+        "Clinging costs too, {name}.",
+        "It has had its day.",
+      ],
+    },
+  },
+  wishes: [
+    "If it were mine to decide, it would be {wish}, and I would not ask twice.",
+    "I have come here to speak up for {wish}.",
+    "My own vote goes to {wish}, and I do not mind who knows it.",
+    "You will have guessed that I mean {wish}.",
+    "I want one thing only from this evening, and that is {wish}.",
+    "For me it comes down to {wish}.",
+    "All I can put on the table is {wish}, so there it lies.",
+    "Think of {wish} before you vote.",
+  ],
   leadIns: [
     "When it comes to {subject}, ",
     "On the matter of {subject}, ",
@@ -265,9 +317,9 @@ export const phrasesEnglish: Phrases = {
     ],
     stands: {
       for: [
-        "On {subject} {name} is in favour and impatient to begin.",
+        "On {subject} {name} is in favour and says so at every opportunity.",
         "{name} is in favour when it comes to {subject}, though never without a second look.",
-        "{name} supports going ahead with {subject}, step by step and with open books.",
+        "As for {subject}, {name} is in favour, step by step and with open books.",
       ],
       against: [
         "On {subject} {name} is opposed and says so without raising the voice.",
@@ -288,5 +340,6 @@ export const phrasesEnglish: Phrases = {
   ],
   stranger: "my friend",
   anySubject: "the matter before us",
+  aChoice: "the choice before us",
   withoutBrief: "This is the rehearsal model, which answers only what Rostrum asks it.",
 };

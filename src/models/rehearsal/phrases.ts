@@ -64,6 +64,13 @@ export interface Phrases {
   readonly positions: Readonly<Record<Stance, readonly string[]>>;
   /** The same on a question that cannot be answered by yes or no. */
   readonly approaches: Readonly<Record<Stance, readonly string[]>>;
+  /** The same where the question is whether what is there should stay: "yes" then is no change. */
+  readonly keeping: {
+    readonly positions: Readonly<Record<Exclude<Stance, "unsure">, readonly string[]>>;
+    readonly short: Readonly<Record<Exclude<Stance, "unsure">, readonly string[]>>;
+  };
+  /** What somebody who wants `{wish}` says on a question that leaves the answer open. */
+  readonly wishes: readonly string[];
   /** Put in front of an argument to tie it to the topic. */
   readonly leadIns: readonly string[];
   readonly roleRemarks: readonly string[];
@@ -88,6 +95,8 @@ export interface Phrases {
   readonly stranger: string;
   /** What stands for a topic that holds no words. */
   readonly anySubject: string;
+  /** What stands for two choices too long to name. */
+  readonly aChoice: string;
   /** The answer to a call that carries no brief. */
   readonly withoutBrief: string;
 }

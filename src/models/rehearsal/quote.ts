@@ -59,6 +59,8 @@ function isCourtesy(clause: string, brief: SpeechBrief): boolean {
     ...phrases.questions,
     ...phrases.challenges,
     ...Object.values(phrases.positions).flat(),
+    ...Object.values(phrases.keeping.positions).flat(),
+    ...phrases.wishes,
     ...phrases.leadIns,
   ].some((text: string) => {
     const template = text.toLowerCase();

@@ -4,6 +4,8 @@ import type { Participant } from "../../domain/participant.js";
 import { concernIn } from "./concerns.js";
 import type { AnswerTexts, ConcernName, Stance } from "./phrases.js";
 import { stancesOf } from "./stance.js";
+import { isOpen } from "./subject.js";
+import { wishOf } from "./wish.js";
 
 /** A brief that is answered out of a conversation. */
 export type ConversationBrief = Brief & { readonly self: Participant; readonly conversation: Remembered };
@@ -31,26 +33,42 @@ export function replyTo(brief: ConversationBrief): Reply {
   const { self, cast, conversation } = brief;
   const { speaker = "", text = "" } = conversation.lines.at(-1) ?? {};
   const stances = stancesOf(brief);
+  const other = cast.find(({ name }) => name === speaker);
+  const rivals = other !== undefined && areRivals(self, other, brief);
   const mine = stances.get(self.name) ?? "unsure";
-  const theirs = cast.some(({ name }) => name === speaker) ? stances.get(speaker) : undefined;
+  const theirs = other && stances.get(speaker);
   const own = speaker === self.name;
   const hasBegun = conversation.omitted > 0 || conversation.lines.some((line) => stances.has(line.speaker));
   const asked = !own && hasBegun && isAsked(self, text);
   return {
-    relation: hasBegun ? relationOf({ own, asked, mine, theirs }) : "opening",
+    relation: hasBegun ? relationOf({ own, asked, rivals, mine, theirs }) : "opening",
     speaker,
     text,
     concern: own ? undefined : concernIn(text, brief),
     named: !own && isNamed(self, text),
     asked,
-    opposed: !own && (theirs === "for" || theirs === "against") && mine !== theirs && mine !== "unsure",
+    opposed: rivals || (!own && (theirs === "for" || theirs === "against") && mine !== theirs && mine !== "unsure"),
   };
 }
 
-function relationOf(facts: { own: boolean; asked: boolean; mine: Stance; theirs: Stance | undefined }): Relation {
+/** Two who want different things of a question that leaves the answer open. */
+function areRivals(self: Participant, other: Participant, { topic, language }: Brief): boolean {
+  if (self.name === other.name || !isOpen(topic)) return false;
+  const [mine, theirs] = [wishOf(self, language), wishOf(other, language)];
+  return mine !== undefined && theirs !== undefined && mine !== theirs;
+}
+
+function relationOf(facts: {
+  own: boolean;
+  asked: boolean;
+  rivals: boolean;
+  mine: Stance;
+  theirs: Stance | undefined;
+}): Relation {
   if (facts.own) return "continuing";
   if (facts.asked) return "asked";
   if (facts.theirs === undefined) return "hearing";
+  if (facts.rivals) return "disagree";
   if (facts.mine === facts.theirs) return "agree";
   if (facts.mine === "unsure") return "doubting";
   return facts.theirs === "unsure" ? "urging" : "disagree";

@@ -12,9 +12,10 @@ import { type Reply, replyTo } from "./reply.js";
 import { type Part, shapeFor } from "./shapes.js";
 import { addressOf, isTrade, spokenRole, withArticle } from "./spoken.js";
 import { stancesOf } from "./stance.js";
-import { isOpen, subjectsOf } from "./subject.js";
+import { asksToKeep, isOpen, subjectsOf } from "./subject.js";
 import type { Slots } from "./template.js";
 import { phrasesOf } from "./texts.js";
+import { wishOf } from "./wish.js";
 
 /** Parts are fitted into the word limit in this order: what matters most first. */
 const weight: Readonly<Record<Part, number>> = {
@@ -60,7 +61,7 @@ function materialFor(brief: SpeechBrief): Material {
 function slotsFor(brief: SpeechBrief, reply: Reply, phrases: Phrases): Slots {
   const points = reply.concern ? phrases.concerns[reply.concern].points : undefined;
   const subjects = subjectsOf(brief);
-  const role = spokenRole(brief.self);
+  const role = spokenRole(brief.self, brief.language);
   const trade = role && isTrade(role) ? role : undefined;
   const other = listener(brief, reply);
   const quote = reply.relation === "opening" ? undefined : quoteFrom(reply.text, brief, chanceInTurn(brief, "quote"));
@@ -76,6 +77,7 @@ function slotsFor(brief: SpeechBrief, reply: Reply, phrases: Phrases): Slots {
     aRole: role && withArticle(role),
     trade,
     aTrade: trade && withArticle(trade),
+    wish: isOpen(brief.topic) ? wishOf(brief.self, brief.language) : undefined,
   };
 }
 
@@ -121,7 +123,7 @@ function makePart(part: Part, material: Material, budget: number, said: readonly
         ? from("opening", phrases.openings)
         : choose({ salt: reply.relation, groups: answerGroups(material), slots, budget });
     case "position":
-      return from(`position ${stance}`, (isOpen(brief.topic) ? phrases.approaches : phrases.positions)[stance]);
+      return slots["wish"] ? from("wish", phrases.wishes) : from(`position ${stance}`, positions(material));
     case "argument":
       return argument(material, budget, said);
     case "role":
@@ -131,8 +133,15 @@ function makePart(part: Part, material: Material, budget: number, said: readonly
     case "question":
       return question(material, budget, said);
     case "challenge":
-      return from("challenge", phrases.challenges);
+      return slots["wish"] && chanceInTurn(brief, "wish") < 0.7
+        ? from("wish", phrases.wishes)
+        : from("challenge", phrases.challenges);
   }
+}
+
+function positions({ brief, phrases, stance }: Material): readonly string[] {
+  if (isOpen(brief.topic)) return phrases.approaches[stance];
+  return { ...phrases.positions, ...(asksToKeep(brief.topic) && phrases.keeping.positions) }[stance];
 }
 
 /**
@@ -178,7 +187,7 @@ function question(material: Material, budget: number, said: readonly string[]): 
 
 /** One short sentence, for word limits that leave room for nothing else. */
 function shortest({ brief, phrases, stance, slots, choose }: Material): string {
-  const texts = phrases.short[stance];
+  const texts = { ...phrases.short, ...(asksToKeep(brief.topic) && phrases.keeping.short) }[stance];
   const plain = texts.filter((text) => !text.includes("{"));
   const briefest = plain.reduce((one, other) =>
     countWords(other, brief.language) < countWords(one, brief.language) ? other : one,

@@ -22,10 +22,16 @@ export function addressOf(name: string, { cast, language }: Pick<Brief, "cast" |
 }
 
 const titles =
-  /^(?:Mrs|Miss|Doctor|Prof|Professor|Judge|Captain|Mayor|President|Minister|General|Sir|Lady|Lord|Dame|Father|Mother|Sister|Brother|Aunt|Uncle|Old|Young|Little|The|Agent|Speaker|Participant)$/;
+  /^(?:Mrs|Miss|Doctor|Prof|Professor|Judge|Captain|Mayor|President|Minister|General|Sir|Lady|Lord|Dame|Father|Mother|Sister|Aunt|Uncle|Old|Young|Little|The|Agent|Speaker|Councillor|Councilor|Alderman|Senator|Inspector|Sergeant|Constable|Officer|Colonel|Major|Chief|Nurse|Pastor|Reverend|Rabbi|Imam|Brother|Madame?|Monsieur|Herr|Frau|Se[nñ]ora?|Don|Do[nñ]a|Saint|King|Queen|Prince|Princess|Count|Skipper|Farmer|Participant)$/;
 
-/** The role, if it's a short one that fits into a sentence. */
-export function spokenRole({ role }: Participant): string | undefined {
+/** Whether a text can stand in a sentence of the language: pieces of the other one would break it. */
+export function isInLanguage(text: string, language: Language): boolean {
+  return /\p{Script=Han}/u.test(text) === (language === "zh");
+}
+
+/** The role, if it's a short one of the language that fits into a sentence. */
+export function spokenRole({ role }: Participant, language: Language): string | undefined {
+  if (!isInLanguage(role, language)) return undefined;
   const plain = role.replace(/^(?:an?|the)\s+/iu, "").trim();
   const usable = /^\p{L}[\p{L}\p{M}\p{N}'’ -]{1,39}$/u.test(plain) && plain.split(/\s+/).length <= 5;
   return usable && !/\b(?:opposes|supports|against|favou?r|who)\b|反对|支持|赞成/iu.test(plain) ? plain : undefined;

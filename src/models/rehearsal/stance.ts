@@ -9,7 +9,7 @@ const wordsOf: Readonly<Record<Stance, RegExp>> = {
     /\b(?:oppos(?:e|es|ed|ing)|opponents?|against|rejects?|dislikes?|hates?|(?:not|n't) (?:support|favou?r|approve|like))\b|(?<!不|并不)反对|不(?:支持|赞成|同意)|抵制|讨厌/giu,
   for: /\b(?:supports|supporting|supporters?|in favou?r|favou?rs|advocates?|champions?|enthusiasts?|enthusiastic|proponents?|fan of|believes in)\b|(?<!不|不太)(?:支持|赞成|拥护)|提倡|主张|不反对|热心于/giu,
   unsure:
-    /\b(?:scepti(?:c|cs|cal)|skepti(?:c|cs|cal)|undecided|unsure|neutral|doubts|doubtful|doubter|hesitant|torn between|not yet convinced|unconvinced)\b|怀疑|中立|犹豫|未定|观望|拿不(?:准|定)/giu,
+    /\b(?:scepti(?:c|cs|cal)|skepti(?:c|cs|cal)|undecided|unsure|neutral|doubts|doubtful|doubter|hesitant|no (?:wish|opinion|view|side) of (?:his|her|their) own|torn between|not yet convinced|unconvinced)\b|怀疑|中立|犹豫|未定|观望|拿不(?:准|定)/giu,
 };
 
 /** The stance that a participant's own words declare, if they declare exactly one most clearly. */

@@ -31,3 +31,17 @@ export function longestFragment(template: string): string {
   fragments.set(template, longest);
   return longest;
 }
+
+const frames = new Map<string, readonly string[]>();
+
+/** How each stretch between slots begins, in lower case, where that is enough to be recognised by. */
+export function framesOf(template: string): readonly string[] {
+  const known = frames.get(template);
+  if (known !== undefined) return known;
+  const beginnings = template
+    .toLowerCase()
+    .split(/\{\w+\}/)
+    .flatMap((stretch) => /^[^\p{L}\p{N}]*(\p{Script=Han}{5}|[a-z'’]+(?:,? [a-z'’]+){3})/u.exec(stretch)?.[1] ?? []);
+  frames.set(template, beginnings);
+  return beginnings;
+}

@@ -23,7 +23,8 @@ export const orders: ReadonlySet<string> = new Set(
 );
 
 /** One-syllable endings double their consonant; of longer verbs only these do. */
-const doubling = /^(?:(?:qu|[^aeiou])*[aeiou][bdgklmnprt]|begin|permit|admit|forget|forbid)$/;
+const doubling =
+  /^(?:(?:qu|[^aeiou])*[aeiou][bdgklmnprt]|begin|permit|admit|forget|forbid|control|prefer|refer|compel|commit|submit|transfer)$/;
 
 /** "running" from "run". */
 export function gerundOf(verb: string): string {
