@@ -38,24 +38,21 @@ export interface CallLimits {
 /** A try, given the number it has (from 1) and a signal that is aborted when its time is up. */
 type Try<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
 
+/** More tries, where they can help; none once the run is cancelled. */
+const patient = retry(handleWhen(isWorthRetrying), {
+  maxAttempts: retries,
+  backoff: new DelegateBackoff(({ attempt, result }) =>
+    waitBefore(attempt, "error" in result ? result.error : undefined),
+  ),
+});
+
 /** Makes a call within the limits. `step` is the signal of the graph step that the call belongs to. */
-export function callWithin<Result>(limitsGiven: CallLimits, step: AbortSignal, attempt: Try<Result>): Promise<Result> {
-  const patient = retry(
-    handleWhen((error) => !step.aborted && isWorthRetrying(error)),
-    {
-      maxAttempts: retries,
-      backoff: new DelegateBackoff(({ attempt, result }) =>
-        waitBefore(attempt, "error" in result ? result.error : undefined),
-      ),
-    },
-  );
-  const timed = timeout(limitsGiven.timeoutMs ?? defaultTimeoutMs, {
-    strategy: TimeoutStrategy.Aggressive,
-    abortOnReturn: false,
-  });
-  let tries = 0;
-  return wrap(patient, limitOf(limitsGiven.maxConcurrency, step), timed).execute(({ signal }) => {
-    tries += 1;
-    return attempt(tries, signal);
-  }, step);
+export function callWithin<Result>(
+  { timeoutMs = defaultTimeoutMs, maxConcurrency }: CallLimits,
+  step: AbortSignal,
+  call: Try<Result>,
+): Promise<Result> {
+  const timed = timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+  const policy = wrap(patient, limitOf(maxConcurrency, step), timed);
+  return policy.execute(({ attempt, signal }) => call(attempt + 1, signal), step);
 }
