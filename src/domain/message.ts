@@ -39,8 +39,8 @@ export const lineOf = memoize((message: BaseMessage): Line => ({ speaker: speake
 
 /** `wanted`, or that with a number behind it where a message handed in has it already: a second use would replace it. */
 export function freshId(messages: readonly BaseMessage[], wanted: string): string {
-  const taken = new Set(messages.map(({ id }) => id));
+  const isTaken = (id: string) => messages.some((message) => message.id === id);
   let id = wanted;
-  for (let number = 2; taken.has(id); number += 1) id = `${wanted}.${number}`;
+  for (let number = 2; isTaken(id); number += 1) id = `${wanted}.${number}`;
   return id;
 }
