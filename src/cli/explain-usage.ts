@@ -1,6 +1,6 @@
 /** What commander finds wrong with a command, in our own words. */
 import type { Command, CommanderError } from "commander";
-import { nearestWord } from "../scenario/nearest-word.js";
+import { nearestName } from "../domain/nearest-name.js";
 import type { CliTexts } from "./texts/catalog.js";
 import { UsageError } from "./usage-error.js";
 
@@ -16,8 +16,8 @@ async function nearestCommand(word: string, program: Command): Promise<string | 
   const { modes } = await import("../modes/index.js");
   if (Object.hasOwn(modes, word) || /\.ya?ml$/i.test(word)) return `rostrum run ${word}`;
   const commands = [...program.commands.map((command) => command.name()), "help"];
-  const mode = nearestWord(word, Object.keys(modes));
-  return nearestWord(word, commands) ?? (mode && `rostrum run ${mode}`);
+  const mode = nearestName(word, Object.keys(modes));
+  return nearestName(word, commands) ?? (mode && `rostrum run ${mode}`);
 }
 
 async function sentenceFor(
@@ -33,7 +33,7 @@ async function sentenceFor(
       return usage.unknownCommand(word, await nearestCommand(word, program));
     case "commander.unknownOption": {
       const known = commandIn(argv, program).options.flatMap(({ long }) => long ?? []);
-      return usage.unknownOption(word, nearestWord(word, [...known, "--help"]));
+      return usage.unknownOption(word, nearestName(word, [...known, "--help"]));
     }
     case "commander.missingArgument":
       return usage.missingSource;
@@ -45,7 +45,7 @@ async function sentenceFor(
       const sought = argv[argv.indexOf("help") + 1] ?? "";
       return usage.unknownCommand(
         sought,
-        nearestWord(
+        nearestName(
           sought,
           program.commands.map((command) => command.name()),
         ),

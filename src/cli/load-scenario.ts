@@ -1,8 +1,8 @@
 /** From the command to a conversation that is ready to run: a mode's defaults or a scenario, with the options put in. */
 import { type Language, languages } from "../domain/language.js";
+import { nearestName } from "../domain/nearest-name.js";
 import { modes } from "../modes/index.js";
 import { checkScenario } from "../scenario/check-scenario.js";
-import { nearestWord } from "../scenario/nearest-word.js";
 import { parseScenarioDocument, type ScenarioDocument } from "../scenario/parse-document.js";
 import { readScenarioFile, readScenarioStream } from "../scenario/read-text.js";
 import type { Override, Scenario } from "../scenario/scenario.js";
@@ -33,7 +33,7 @@ async function readDocument({ name, language }: Source, io: Io): Promise<Scenari
   if (file === undefined) {
     const nearest = looksLikeFile(name)
       ? await nearestShipped(name)
-      : nearestWord(name, [...Object.keys(modes), ...(await shippedNames())]);
+      : nearestName(name, [...Object.keys(modes), ...(await shippedNames())]);
     if (nearest !== undefined || !looksLikeFile(name)) throw new UsageError(usage.unknownSource(name, nearest));
   }
   return parseScenarioDocument(await readScenarioFile(file ?? name, language ?? "en"), { file: name, language });

@@ -2,7 +2,7 @@
 import type { Participant } from "../domain/participant.js";
 import { type InputProblem, RostrumError } from "../errors.js";
 import { defaultModelName, resolveModel } from "../models/model-source.js";
-import type { Scenario } from "../scenario/scenario.js";
+import { languageOf, type Scenario } from "../scenario/scenario.js";
 import type { RunOptions } from "./options.js";
 import { UsageError } from "./usage-error.js";
 
@@ -46,7 +46,7 @@ function usesOf(scenario: Scenario, options: RunOptions): ModelUse[] {
 
 /** Throws a UsageError that lists every model that cannot be had. */
 export async function checkModels(scenario: Scenario, options: RunOptions): Promise<void> {
-  const language = scenario.input["language"] === "zh" ? "zh" : "en";
+  const language = languageOf(scenario);
   const problems: InputProblem[] = [];
   const seen = new Set<string>();
   for (const { name, field } of usesOf(scenario, options)) {

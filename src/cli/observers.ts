@@ -1,5 +1,5 @@
 /** Who follows a run: what is shown depends on where it goes and for whom. */
-import type { Scenario } from "../scenario/scenario.js";
+import { languageOf, type Scenario } from "../scenario/scenario.js";
 import { transcriptWords } from "../transcript/words/in-language.js";
 import type { Io } from "./io.js";
 import type { RunModels } from "./model-check.js";
@@ -19,9 +19,9 @@ export function widthOf(io: Io): number {
   return Math.max(40, io.stderr.columns || io.stdout.columns || usualWidth);
 }
 
-function speechObserver({ input }: Scenario, { quiet }: RunOptions, io: Io): Observer {
+function speechObserver(scenario: Scenario, { quiet }: RunOptions, io: Io): Observer {
   if (!io.stdout.isTTY) return new SpeechLines(io.stdout);
-  const texts = cliTexts(input["language"] === "zh" ? "zh" : "en").run;
+  const texts = cliTexts(languageOf(scenario)).run;
   const topicIsShown = io.stderr.isTTY === true && !quiet;
   return new SpeechTerminal({ out: io.stdout, colours: coloursFor(io.stdout, io.env), texts, topicIsShown });
 }

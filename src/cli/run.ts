@@ -1,7 +1,7 @@
 /** `rostrum run`: checks everything, runs the conversation, shows it, and writes what was asked for. */
 import type { Language } from "../domain/language.js";
 import { rehearsalNotice } from "../models/rehearsal/rehearsal-model.js";
-import type { Scenario } from "../scenario/scenario.js";
+import { languageOf, type Scenario } from "../scenario/scenario.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
 import { hasRehearsal, type RunEnd, rehearsalName, runConversation } from "./conversation-run.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
@@ -46,7 +46,7 @@ function paceOf({ pace, json }: RunOptions, io: Io, texts: CliTexts): number {
 /** Throws where anything does not fit; nothing has been called or written then. */
 async function makeReady(source: string, options: RunOptions, io: Io, asked: Language | undefined): Promise<Ready> {
   const scenario = await loadScenario({ name: source, overrides: overridesOf(options), language: asked }, io);
-  const texts = cliTexts(scenario.input["language"] === "zh" ? "zh" : "en");
+  const texts = cliTexts(languageOf(scenario));
   const pace = paceOf(options, io, texts);
   if (options.out !== undefined) await checkOutFile(options.out, texts.usage);
   await checkModels(scenario, options);
@@ -55,7 +55,7 @@ async function makeReady(source: string, options: RunOptions, io: Io, asked: Lan
 
 function showNotice({ io, models, scenario }: Ready): void {
   if (!hasRehearsal(models)) return;
-  const notice = rehearsalNotice(scenario.input["language"] === "zh" ? "zh" : "en");
+  const notice = rehearsalNotice(languageOf(scenario));
   const wrapped = io.stderr.isTTY ? wrapText(notice, { width: widthOf(io), indent: "" }) : notice;
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }

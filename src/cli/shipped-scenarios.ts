@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nearestWord } from "../scenario/nearest-word.js";
+import { nearestName } from "../domain/nearest-name.js";
 import { parseScenarioDocument } from "../scenario/parse-document.js";
 import { findPackage } from "./package-root.js";
 
@@ -47,7 +47,7 @@ export async function findScenario(source: string): Promise<string | undefined> 
 export async function nearestShipped(source: string): Promise<string | undefined> {
   const name = nameIn(source);
   if (name === undefined || (await isThere(dirname(source)))) return undefined;
-  const nearest = nearestWord(name, await shippedNames());
+  const nearest = nearestName(name, await shippedNames());
   return nearest && `${folderName}/${nearest}${extension}`;
 }
 

@@ -1,6 +1,6 @@
 /** What is wrong with a mode's name. */
 import type { Language } from "../domain/language.js";
-import { nearestWord } from "./nearest-word.js";
+import { nearestName } from "../domain/nearest-name.js";
 
 const modeSentences = {
   en: {
@@ -23,5 +23,5 @@ export function modeProblem(mode: unknown, known: readonly string[], language: L
   const list = known.join(language === "zh" ? "、" : ", ");
   if (mode === undefined || mode === null) return say.missing(list);
   if (typeof mode !== "string") return say.notText(list);
-  return known.includes(mode) ? undefined : say.unknown(mode, nearestWord(mode, known), list);
+  return known.includes(mode) ? undefined : say.unknown(mode, nearestName(mode, known), list);
 }

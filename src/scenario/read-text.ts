@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Language } from "../domain/language.js";
-import { nearestWord } from "./nearest-word.js";
+import { nearestName } from "../domain/nearest-name.js";
 import { invalidScenario } from "./scenario-error.js";
 
 /** The largest scenario, in bytes. */
@@ -31,7 +31,7 @@ const sentences = {
 async function nearestFile(file: string): Promise<string | undefined> {
   const folder = dirname(file);
   const known = await readdir(folder).catch((): string[] => []);
-  const nearest = nearestWord(
+  const nearest = nearestName(
     basename(file),
     known.filter((name) => /\.ya?ml$/i.test(name)),
   );

@@ -33,3 +33,6 @@ export interface Scenario {
   readonly input: Readonly<Record<string, unknown>>;
   readonly context: RunContext;
 }
+
+/** The language of a conversation that is ready to run. */
+export const languageOf = ({ input }: Scenario): Language => (input["language"] === "zh" ? "zh" : "en");

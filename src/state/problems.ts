@@ -1,8 +1,8 @@
 /** Turns what a schema refuses into sentences that name the field and say what is allowed, in both languages. */
-import { distance } from "fastest-levenshtein";
 import type { z } from "zod";
 import type { Language } from "../domain/language.js";
 import { maxNameLength } from "../domain/name.js";
+import { nearestName } from "../domain/nearest-name.js";
 import type { InputProblem } from "../errors.js";
 import { type Bounds, boundsAt, shapeAt } from "./schema-shape.js";
 
@@ -108,16 +108,6 @@ function showPath(path: readonly PropertyKey[]): string {
     (shown, key) => (typeof key === "number" ? `${shown}[${key}]` : shown ? `${shown}.${String(key)}` : String(key)),
     "",
   );
-}
-
-/** The known name nearest to `unknown`, where it is near enough to be a slip: a few letters off, or a part of the name. */
-export function nearestName(unknown: string, known: readonly string[]): string | undefined {
-  const wanted = unknown.toLowerCase();
-  const tolerance = Math.max(1, Math.floor(unknown.length * 0.4));
-  const stepsTo = (name: string) =>
-    wanted.length > 3 && name.toLowerCase().includes(wanted) ? 1 : distance(wanted, name.toLowerCase());
-  const [best] = known.map((name) => ({ name, steps: stepsTo(name) })).sort((left, right) => left.steps - right.steps);
-  return best && best.steps <= tolerance ? best.name : undefined;
 }
 
 function unknownField(key: string, known: readonly string[], language: Language): string {

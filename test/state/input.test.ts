@@ -1,9 +1,10 @@
 /** Bad input ends in one clear error that names the field and what is allowed, before any model is called. */
 import { describe, expect, it } from "@jest/globals";
+import { nearestName } from "../../src/domain/nearest-name.js";
 import { RostrumError } from "../../src/errors.js";
 import { readContext } from "../../src/state/context.js";
 import { biddingFields } from "../../src/state/fields.js";
-import { nearestName, problemsOf } from "../../src/state/problems.js";
+import { problemsOf } from "../../src/state/problems.js";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { ScriptedModel } from "../support/scripted-model.js";
 

@@ -1,0 +1,24 @@
+/** Finds the name that was meant. Two letters that changed places count as one slip, as fingers make them. */
+import { distance } from "fastest-levenshtein";
+
+/** The word with each two neighbouring letters changed about. */
+const swapsOf = (word: string) =>
+  Array.from(
+    { length: Math.max(0, word.length - 1) },
+    (_, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`,
+  );
+
+/** How many slips lie between two words. */
+export function slipsBetween(written: string, meant: string): number {
+  return Math.min(distance(written, meant), ...swapsOf(written).map((swapped) => 1 + distance(swapped, meant)));
+}
+
+/** The known name nearest to `unknown`, where it is near enough to be a slip: a few letters off, or a part of the name. */
+export function nearestName(unknown: string, known: readonly string[]): string | undefined {
+  const wanted = unknown.toLowerCase();
+  const tolerance = Math.max(1, Math.floor(unknown.length * 0.4));
+  const stepsTo = (name: string) =>
+    wanted.length > 3 && name.toLowerCase().includes(wanted) ? 1 : slipsBetween(wanted, name.toLowerCase());
+  const [best] = known.map((name) => ({ name, steps: stepsTo(name) })).sort((left, right) => left.steps - right.steps);
+  return best && best.steps <= tolerance ? best.name : undefined;
+}
