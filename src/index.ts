@@ -24,10 +24,13 @@ export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { RehearsalModel } from "./models/rehearsal/rehearsal-model.js";
 // modes
 export { createBidding } from "./modes/bidding.js";
+export { createConversation, type OwnRuleOptions } from "./modes/conversation.js";
+export { createDirector } from "./modes/director.js";
 export type { ConversationOptions } from "./modes/options.js";
+export { createRoundRobin } from "./modes/round-robin.js";
 // policies
 export { highestBid } from "./policies/selection/highest-bid.js";
-export type { Auction, Candidate, Selection, SelectSpeaker } from "./policies/selection/policy.js";
+export type { Candidate, OpenFloor, Selection, SelectSpeaker } from "./policies/selection/policy.js";
 export { afterTurns } from "./policies/stopping/after-turns.js";
 export { byProbability } from "./policies/stopping/by-probability.js";
 export { allOf, anyOf } from "./policies/stopping/combine.js";

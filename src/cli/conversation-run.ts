@@ -64,7 +64,7 @@ export async function runConversation(run: ConversationRun): Promise<RunEnd> {
   const { options, context } = hasRehearsal(run.models) ? rehearse(run) : { options: {}, context: scenario.context };
   let state: ExportableState | undefined;
   try {
-    const graph = modes[scenario.mode]?.create(options).compile();
+    const graph = modes[scenario.mode]?.compile(options);
     const stream = await graph?.stream(scenario.input, {
       context,
       streamMode: ["custom", "values"],

@@ -51,6 +51,7 @@ function progressObserver(scenario: Scenario, models: RunModels, options: RunOpt
       words: transcriptWords(language),
       texts,
       highestBid: bidding?.scale?.max ?? 10,
+      hasBids: bidding !== undefined,
       sitsOut: selection?.repeat === "forbid",
     }),
   ];

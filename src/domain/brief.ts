@@ -7,7 +7,15 @@ import type { Line } from "./message.js";
 import type { Participant } from "./participant.js";
 
 /** What a model call is for. Calls, tokens and models are told apart by it. */
-export type Purpose = "bid" | "speech" | "describe-participant" | "sharpen-topic";
+export type Purpose =
+  | "bid"
+  | "speech"
+  | "reflect"
+  | "choose-speaker"
+  | "prompt-speaker"
+  | "direct"
+  | "describe-participant"
+  | "sharpen-topic";
 
 /** What every model is told, whatever it is asked for. */
 interface Scene {
@@ -15,6 +23,8 @@ interface Scene {
   /** What the conversation is about, as its opening message puts it. */
   readonly topic: string;
   readonly cast: readonly Participant[];
+  /** Who leads the conversation without being in the cast; left out where nobody does. */
+  readonly director?: Participant;
   /** Longest answer that is wanted: words in English, characters in Chinese. */
   readonly wordLimit: number;
   readonly seed: number;
@@ -56,6 +66,46 @@ export interface SpeechBrief extends Scene {
   readonly conversation: Remembered;
 }
 
+/** What the director's calls share. `self` is the director. */
+interface DirectorScene extends Scene {
+  readonly self: Participant;
+  readonly conversation: Remembered;
+}
+
+/** What does the director say about where the conversation stands? */
+export interface ReflectBrief extends DirectorScene {
+  readonly purpose: "reflect";
+  /** Whether the conversation is to go on, or these are its last words. */
+  readonly intent: "continue" | "close";
+  /** How the director's latest messages began, for it not to begin so again. */
+  readonly openings: readonly string[];
+}
+
+/** Whom does the director give the floor to? */
+export interface ChooseBrief extends DirectorScene {
+  readonly purpose: "choose-speaker";
+  /** What the director has to say in this turn, not yet part of the conversation. */
+  readonly comment: string;
+  /** Who may be chosen, counted from 1. */
+  readonly candidates: readonly Participant[];
+}
+
+/** What does the director ask the one it chose? */
+export interface PromptBrief extends DirectorScene {
+  readonly purpose: "prompt-speaker";
+  readonly comment: string;
+  readonly speaker: Participant;
+}
+
+/** Comment, choice and question in one answer. */
+export interface DirectBrief extends DirectorScene {
+  readonly purpose: "direct";
+  readonly openings: readonly string[];
+  readonly candidates: readonly Participant[];
+}
+
+export type DirectorBrief = ReflectBrief | ChooseBrief | PromptBrief | DirectBrief;
+
 /** Who is this participant, of whom only name, role and place are known? */
 export interface DescribeBrief extends Scene {
   readonly purpose: "describe-participant";
@@ -67,4 +117,4 @@ export interface SharpenBrief extends Scene {
   readonly purpose: "sharpen-topic";
 }
 
-export type Brief = BidBrief | SpeechBrief | DescribeBrief | SharpenBrief;
+export type Brief = BidBrief | SpeechBrief | DirectorBrief | DescribeBrief | SharpenBrief;

@@ -17,8 +17,31 @@ export interface Score {
   readonly aging: number;
   /** What was taken off: the owner's recent mean bid. */
   readonly centre: number;
-  /** bid + aging - centre */
+  /** Points for being named in passing. */
+  readonly mention: number;
+  /** bid + aging + mention - centre */
   readonly total: number;
+}
+
+/** Why an answer names no candidate. */
+export type ChoiceProblem = "no-choice" | "several-choices" | "not-an-integer" | "out-of-range";
+
+/** One answer to "who speaks next?". */
+export interface ChoiceAttempt {
+  /** What the model answered, to the letter. */
+  readonly answer: string;
+  /** Why the answer could not be read; null when it could. */
+  readonly problem: ChoiceProblem | null;
+}
+
+/** Somebody was asked a direct question by name. */
+export interface Address {
+  /** Who asked. */
+  readonly by: string;
+  /** Who was asked. */
+  readonly participant: string;
+  /** Whether the floor was given for it; not where two would have kept it between them. */
+  readonly granted: boolean;
 }
 
 /** How one turn's speaker was found. */
@@ -31,6 +54,10 @@ export interface Decision {
   readonly excluded: readonly Exclusion[];
   readonly bids: readonly Bid[];
   readonly scores: readonly Score[];
+  /** The answers that a model gave when it was asked to choose; empty where none was. */
+  readonly choices: readonly ChoiceAttempt[];
+  /** Who was asked by name, where that counts; else null. */
+  readonly addressed: Address | null;
   /** Who shared the highest score; the speaker alone where nobody did. */
   readonly tied: readonly string[];
   /** The number in [0, 1) that broke the tie, or that the rule drew; null when nothing was left to chance. */

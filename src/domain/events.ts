@@ -1,5 +1,6 @@
 /** What a running conversation tells on LangGraph's `custom` stream. A user interface needs nothing else. */
 import type { Bid } from "./bid.js";
+import type { Correction } from "./correction.js";
 import type { Decision } from "./decision.js";
 import type { Participant } from "./participant.js";
 import type { StopReason } from "./stop-reason.js";
@@ -10,9 +11,13 @@ export type RostrumEvent =
       readonly type: "scene-set";
       readonly topic: string;
       readonly participants: readonly Participant[];
+      /** Who leads the conversation; null where nobody does. */
+      readonly director: Participant | null;
       readonly seed: number;
       readonly maxTurns: number;
     }
+  /** An answer did not become public as it was given. */
+  | { readonly type: "correction"; readonly turn: number; readonly correction: Correction }
   /** Something could not be prepared and the plain text was used instead. */
   | { readonly type: "warning"; readonly warning: Warning }
   /** The moderator's opening message. */
@@ -21,7 +26,7 @@ export type RostrumEvent =
   | { readonly type: "bid"; readonly turn: number; readonly bid: Bid }
   /** The floor is given. */
   | { readonly type: "decision"; readonly turn: number; readonly decision: Decision }
-  /** A participant begins to speak. `attempt` is over 1 when a broken call is made again: drop what came before. */
+  /** A participant begins to speak, or the director. `attempt` is over 1 when a broken call is made again: drop what came before. */
   | { readonly type: "speech-begins"; readonly turn: number; readonly speaker: string; readonly attempt: number }
   /** The next piece of the speech, as the model gives it. */
   | { readonly type: "speech-piece"; readonly turn: number; readonly speaker: string; readonly text: string }

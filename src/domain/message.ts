@@ -5,9 +5,12 @@ import { unnamedSpeakers } from "./name.js";
 
 /** Where a public message stands. Kept in its `additional_kwargs.rostrum`, which every serializer carries along. */
 export interface MessagePlace {
-  /** `opening` is the moderator's first message, `speech` a participant's turn. */
-  readonly kind: "opening" | "speech";
-  /** The turn it is; 0 for the opening message. */
+  /**
+   * `opening` is the moderator's first message, `speech` a participant's turn. `direction` is what the director says in a
+   * turn before the one it gives the floor to, `closing` its last word.
+   */
+  readonly kind: "opening" | "speech" | "direction" | "closing";
+  /** The turn it belongs to; 0 for the opening message. */
   readonly turn: number;
   /** When it was said, in ISO 8601. */
   readonly time: string;

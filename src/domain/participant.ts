@@ -12,6 +12,6 @@ export interface Participant {
   readonly instructions: string;
   /** The model that answers for this participant, as `provider:name`. The run's model when empty. */
   readonly model: string;
-  /** `model` asks a model for each bid; `random` draws 0 to 5 instead. */
-  readonly bidder: "model" | "random";
+  /** `model` asks a model for each bid; `random` draws 0 to 5 instead. Left out in modes without bids. */
+  readonly bidder?: "model" | "random";
 }

@@ -1,5 +1,6 @@
 /** How a conversation is run: who may be chosen, when it ends, how much of it a prompt holds. */
 import type { AnswerFormat, Scale } from "./brief.js";
+import type { Participant } from "./participant.js";
 
 /** How bids are asked for. */
 export interface BiddingSettings {
@@ -20,6 +21,32 @@ export interface SelectionSettings {
   readonly aging: number;
   /** Over how many of its owner's last bids the mean is taken that a bid is counted against; 0 for none. */
   readonly centre: number;
+  /** Whether who is asked a direct question by name gets the floor without an auction. */
+  readonly addressed: boolean;
+  /** With `addressed`: points added to the bid of whoever the latest message names in passing. */
+  readonly mentionPoints: number;
+}
+
+/** In which order they speak. */
+export interface RoundRobinSettings {
+  /** The name of who speaks first and then between all the others; empty for nobody. */
+  readonly lead: string;
+}
+
+/** Who leads a conversation, and how. */
+export interface DirectorSettings extends Omit<Participant, "bidder"> {
+  /** How likely the conversation is to be closed before an exchange. */
+  readonly probability: number;
+  /** So many exchanges take place before the first draw. */
+  readonly minTurns: number;
+  /** Added to the probability for every exchange after the minimum. */
+  readonly ramp: number;
+  /** Who gets the floor when the choice could not be read twice. */
+  readonly fallback: "first" | "least-recent" | "random";
+  /** May the same guest be chosen twice running? */
+  readonly repeat: "allow" | "forbid";
+  /** Whether comment, choice and question are asked for one after another, or all in one. */
+  readonly calls: "three" | "one";
 }
 
 /** When a conversation ends, besides `maxTurns`. */

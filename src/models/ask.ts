@@ -1,9 +1,11 @@
 /** The one way to ask a model: chooses it, keeps the limits, counts the cost, explains failures. */
 import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Brief } from "../domain/brief.js";
+import type { Fault } from "../domain/correction.js";
 import type { Participant } from "../domain/participant.js";
 import type { UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
+import type { Cleaner } from "../parsing/clean-speech.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import type { RunContext } from "../state/context.js";
 import { EmptyAnswerError, explainFailure } from "./call-failure.js";
@@ -31,6 +33,13 @@ export interface Run {
 export interface Answer {
   readonly text: string;
   readonly usage: UsageRow;
+}
+
+/** A speech: `text` is what was clean of it. */
+export interface Speech extends Answer {
+  /** What the model answered, to the letter. */
+  readonly raw: string;
+  readonly faults: readonly Fault[];
 }
 
 /** Hears a speech as it comes. */
@@ -82,24 +91,31 @@ export class Asker {
     });
   }
 
-  /** The answer as it comes, without what a reasoning model thinks aloud. Never empty. */
-  stream(question: Question, run: Run, listener: Listener): Promise<Answer> {
-    return this.ask(question, run, async ({ model }, options, meter, attempt) => {
+  /** The answer as it comes, cleaned, and without what a reasoning model thinks aloud. Never empty. */
+  async stream(question: Question, run: Run, clean: Cleaner, listener: Listener): Promise<Speech> {
+    let raw = "";
+    let faults: readonly Fault[] = [];
+    const answer = await this.ask(question, run, async ({ model }, options, meter, attempt) => {
       listener.attempt(attempt);
-      let answer = "";
+      raw = "";
       let told = "";
+      const tell = async (isWhole: boolean) => {
+        const visible = clean(mayBeThinking(raw) ? "" : stripThinking(raw), isWhole);
+        faults = visible.faults;
+        if (visible.text.length <= told.length) return;
+        await listener.piece(visible.text.slice(told.length));
+        told = visible.text;
+      };
       for await (const chunk of await model.stream([...question.messages], options)) {
         meter.count(chunk as AIMessageChunk);
-        answer += chunk.text;
-        const visible = mayBeThinking(answer) ? "" : stripThinking(answer);
-        if (visible.length > told.length) {
-          await listener.piece(visible.slice(told.length));
-          told = visible;
-        }
+        raw += chunk.text;
+        await tell(false);
       }
+      await tell(true);
       if (told === "") throw new EmptyAnswerError();
       return told;
     });
+    return { ...answer, raw, faults };
   }
 
   /** Finds the models of these calls, so that a wrong name or a missing key shows before anything is said. */

@@ -23,6 +23,10 @@ const english: Words = ({ brief, model, endpoint, isUnreachable, reason, thread 
   const whats = {
     bid: "bid",
     speech: "speech",
+    reflect: "comment",
+    "choose-speaker": "choice of a speaker",
+    "prompt-speaker": "question",
+    direct: "comment, choice and question",
     "describe-participant": "description",
     "sharpen-topic": "opening question",
   };
@@ -36,7 +40,16 @@ const english: Words = ({ brief, model, endpoint, isUnreachable, reason, thread 
 };
 
 const chinese: Words = ({ brief, model, endpoint, isUnreachable, reason, thread }) => {
-  const whats = { bid: "出价", speech: "发言", "describe-participant": "人物介绍", "sharpen-topic": "开场问题" };
+  const whats = {
+    bid: "出价",
+    speech: "发言",
+    reflect: "点评",
+    "choose-speaker": "点名",
+    "prompt-speaker": "提问",
+    direct: "点评、点名与提问",
+    "describe-participant": "人物介绍",
+    "sharpen-topic": "开场问题",
+  };
   const whose = selfOf(brief) ? `${selfOf(brief)}的` : "";
   const turn = brief.turn > 0 ? `第 ${brief.turn} 轮` : "";
   const source = endpoint?.variable ? `由 ${endpoint.variable} 设定` : "可用 OPENAI_BASE_URL 改成别的地址";

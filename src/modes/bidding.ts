@@ -1,24 +1,48 @@
 /** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
 import { END, Send, START } from "@langchain/langgraph";
-import { Asker } from "../models/ask.js";
-import { createModelChooser } from "../models/choose-model.js";
+import type { CallFor } from "../models/choose-model.js";
 import { createBidCollection } from "../nodes/bid-collection.js";
-import { candidatesOf, createChooseSpeaker } from "../nodes/choose-speaker.js";
+import { createChooseSpeaker, type FindSpeaker, named } from "../nodes/choose-speaker.js";
 import { nodeNames } from "../nodes/node-names.js";
+import { type FloorRules, openFloor } from "../nodes/open-floor.js";
 import { createSetScene } from "../nodes/set-scene.js";
 import { createSpeak } from "../nodes/speak.js";
 import { createStopCheck } from "../nodes/stop-check.js";
+import { answerFirst, findAddress } from "../policies/selection/addressed.js";
 import { highestBid } from "../policies/selection/highest-bid.js";
-import type { Conversation } from "../state/conversation-state.js";
+import type { SelectSpeaker } from "../policies/selection/policy.js";
+import { type BiddingConversation, bidding } from "../state/conversation-state.js";
+import { callsOfSpeakers } from "./calls.js";
 import { conversationGraph } from "./conversation-graph.js";
-import type { ConversationOptions } from "./options.js";
+import { type ConversationOptions, kitOf } from "./options.js";
 
-/** Every candidate is asked for its bid at the same time. */
-function openAuction(state: Conversation): Send[] {
-  return candidatesOf(state).candidates.map(({ seat }) => new Send(nodeNames.bidCollection, { seat }));
+const floorRules: FloorRules<BiddingConversation> = {
+  repeatOf: ({ selection }) => selection.repeat,
+  bidsOf: ({ bids }) => bids,
+};
+
+/** Every candidate is asked for its bid at the same time; nobody is, where the floor goes to who was addressed. */
+function openAuction(state: BiddingConversation) {
+  const { floor } = openFloor(state, floorRules);
+  if (state.selection.addressed && findAddress(floor)?.granted) return nodeNames.chooseSpeaker;
+  return floor.candidates.map(({ seat }) => new Send(nodeNames.bidCollection, { seat }));
 }
 
-const openAuctionOrEnd = (state: Conversation) => (state.stopReason ? END : openAuction(state));
+const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
+
+/** The rule, behind the one that whoever is asked by name answers first. */
+function findSpeaker(selectSpeaker: SelectSpeaker<BiddingConversation>): FindSpeaker<BiddingConversation> {
+  const rule = named(selectSpeaker);
+  return (floor) => {
+    const auction = () => rule(floor);
+    return { selected: floor.state.selection.addressed ? answerFirst(floor, auction) : auction() };
+  };
+}
+
+function callsOf(state: BiddingConversation): CallFor[] {
+  const bidders = state.participants.filter(({ bidder }) => bidder === "model");
+  return [...bidders.map((participant) => ({ purpose: "bid", participant }) as const), ...callsOfSpeakers(state)];
+}
 
 /**
  * Makes the bidding mode: `set-scene → bid-collection ×N → choose-speaker → speak → stop-check → … | END`. Returns an
@@ -33,19 +57,20 @@ const openAuctionOrEnd = (state: Conversation) => (state.stopReason ? END : open
  * const { messages, decisions, stopReason } = await graph.invoke({ topic: "Is a hot dog a sandwich?", seed: 7 });
  * ```
  */
-export function createBidding(options: ConversationOptions = {}) {
-  const { model, models, prompts = {}, selectSpeaker = highestBid, stopWhen, clock = () => new Date() } = options;
-  const kit = { asker: new Asker(createModelChooser({ model, models })), prompts, clock };
-  return conversationGraph()
-    .addNode(nodeNames.setScene, createSetScene(kit))
+export function createBidding(options: ConversationOptions<BiddingConversation> = {}) {
+  const { selectSpeaker = highestBid, stopWhen } = options;
+  const kit = kitOf(options);
+  const afterOpening = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
+  return conversationGraph(bidding)
+    .addNode(nodeNames.setScene, createSetScene(kit, { callsOf }))
     .addNode(nodeNames.bidCollection, createBidCollection(kit))
-    .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(selectSpeaker))
+    .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(findSpeaker(selectSpeaker), floorRules))
     .addNode(nodeNames.speak, createSpeak(kit))
-    .addNode(nodeNames.stopCheck, createStopCheck(stopWhen))
+    .addNode(nodeNames.stopCheck, createStopCheck({ stopWhen }))
     .addEdge(START, nodeNames.setScene)
-    .addConditionalEdges(nodeNames.setScene, openAuction, [nodeNames.bidCollection])
+    .addConditionalEdges(nodeNames.setScene, openAuction, [...afterOpening])
     .addEdge(nodeNames.bidCollection, nodeNames.chooseSpeaker)
     .addEdge(nodeNames.chooseSpeaker, nodeNames.speak)
     .addEdge(nodeNames.speak, nodeNames.stopCheck)
-    .addConditionalEdges(nodeNames.stopCheck, openAuctionOrEnd, [nodeNames.bidCollection, END]);
+    .addConditionalEdges(nodeNames.stopCheck, openAuctionOrEnd, [...afterOpening, END]);
 }

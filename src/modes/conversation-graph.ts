@@ -1,8 +1,8 @@
-/** The beginning of every mode's builder: a `StateGraph` over the shared state, which knows how many steps it may take. */
-import { type AnnotationRoot, type BaseChannel, StateGraph } from "@langchain/langgraph";
+/** The beginning of every mode's builder: a `StateGraph` over its state, which knows how many steps it may take. */
+import { type AnnotationRoot, type BaseChannel, StateGraph, type StateSchemaFields } from "@langchain/langgraph";
 import { contextSchema, type RunContext } from "../state/context.js";
-import { ConversationInput, ConversationState } from "../state/conversation-state.js";
-import { maxTurnLimit } from "../state/fields.js";
+import type { ModeSchemas } from "../state/conversation-state.js";
+import { maxTurnLimit } from "../state/fields/limits.js";
 
 /** Enough steps for the longest conversation of any mode; LangGraph's default of 25 would end one after six turns. */
 const recursionLimit = maxTurnLimit * 8;
@@ -11,12 +11,11 @@ const recursionLimit = maxTurnLimit * 8;
 type OptionalContext = AnnotationRoot<{ [Field in keyof RunContext]: BaseChannel<RunContext[Field]> }>;
 
 /** A builder without nodes. What it compiles to needs no `recursionLimit` from its caller. */
-export function conversationGraph() {
-  const builder = new StateGraph({
-    state: ConversationState,
-    input: ConversationInput,
-    context: contextSchema as unknown as OptionalContext,
-  });
+export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>({
+  state,
+  input,
+}: ModeSchemas<Input, State>) {
+  const builder = new StateGraph({ state, input, context: contextSchema as unknown as OptionalContext });
   const compile = builder.compile.bind(builder);
   builder.compile = ((...options: Parameters<typeof compile>) =>
     compile(...options).withConfig({ recursionLimit })) as typeof builder.compile;

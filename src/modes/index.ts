@@ -1,15 +1,31 @@
 /** The modes by name, for whatever lets its user pick one. */
 import type { z } from "zod";
 import type { Language } from "../domain/language.js";
-import { biddingFields } from "../state/fields.js";
+import { biddingFields } from "../state/fields/bidding.js";
+import type { CrossCheck } from "../state/fields/cross-check.js";
+import { checkDirector, directorFields } from "../state/fields/director.js";
+import { checkRoundRobin, roundRobinFields } from "../state/fields/round-robin.js";
 import { createBidding } from "./bidding.js";
+import { createDirector } from "./director.js";
+import type { ConversationOptions } from "./options.js";
+import { createRoundRobin } from "./round-robin.js";
+
+/** The part of a compiled graph that is the same in every mode. */
+interface RunnableGraph {
+  stream(
+    input: Readonly<Record<string, unknown>>,
+    options: { context: object; streamMode: ("custom" | "values")[]; signal: AbortSignal },
+  ): Promise<AsyncIterable<[string, unknown]>>;
+}
 
 /** A mode as a catalog shows it. */
 interface Mode {
   readonly summary: Readonly<Record<Language, string>>;
   /** Its input fields, but for `messages`. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
-  readonly create: typeof createBidding;
+  /** What they have to do with each other. */
+  readonly check?: CrossCheck;
+  readonly compile: (options: Omit<ConversationOptions<never>, "selectSpeaker">) => RunnableGraph;
 }
 
 export const modes: Readonly<Record<string, Mode>> = {
@@ -19,6 +35,24 @@ export const modes: Readonly<Record<string, Mode>> = {
       zh: "每个参与者出价争取发言，出价最高者发言，并列时抽签",
     },
     fields: biddingFields,
-    create: createBidding,
+    compile: (options) => createBidding(options).compile() as unknown as RunnableGraph,
+  },
+  director: {
+    summary: {
+      en: "a host comments, chooses who speaks and asks them; a draw before each exchange ends the talk",
+      zh: "主持人点评、点名、提问；每轮之前抽签决定是否收场",
+    },
+    fields: directorFields,
+    check: checkDirector,
+    compile: (options) => createDirector(options).compile() as unknown as RunnableGraph,
+  },
+  "round-robin": {
+    summary: {
+      en: "in order, again and again; one may lead and speak between all the others",
+      zh: "按座次轮流发言；可以有一人领头，穿插在其他人之间",
+    },
+    fields: roundRobinFields,
+    check: checkRoundRobin,
+    compile: (options) => createRoundRobin(options).compile() as unknown as RunnableGraph,
   },
 };

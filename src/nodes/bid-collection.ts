@@ -7,11 +7,11 @@ import type { Run } from "../models/ask.js";
 import { type BidReading, parseBid, readStructuredBid } from "../parsing/bid.js";
 import { remember } from "../policies/memory/remember.js";
 import { composeBidAgain } from "../prompts/compose.js";
-import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
+import { type BiddingConversation, type BiddingUpdate, bidding } from "../state/conversation-state.js";
 import { runTogether } from "./fan-out.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, seedOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
-import { readSharedState } from "./shared-state.js";
+import { createStateReader } from "./shared-state.js";
 
 /** What a task is sent with. Everything else it reads from the shared state. */
 export interface BidTask {
@@ -42,9 +42,11 @@ interface Reading {
   readonly usage: readonly UsageRow[];
 }
 
+const readState = createStateReader(bidding.state);
+
 export function createBidCollection(kit: NodeKit) {
   /** Asks once; structured or in text, as the brief says. */
-  async function askOnce(brief: BidBrief, state: Conversation, attempts: readonly BidAttempt[], run: Run) {
+  async function askOnce(brief: BidBrief, state: BiddingConversation, attempts: readonly BidAttempt[], run: Run) {
     const question = { brief, messages: composeBidAgain(promptsFor(kit, state), brief, attempts) };
     if (brief.answer === "tag") {
       const { text, usage } = await kit.asker.text(question, run);
@@ -55,7 +57,7 @@ export function createBidCollection(kit: NodeKit) {
   }
 
   /** Asks until a bid can be read, at most as often as the settings allow. */
-  async function askForBid(brief: BidBrief, state: Conversation, run: Run): Promise<Reading> {
+  async function askForBid(brief: BidBrief, state: BiddingConversation, run: Run): Promise<Reading> {
     const attempts: BidAttempt[] = [];
     const usage: UsageRow[] = [];
     while (attempts.length < state.bidding.attempts) {
@@ -69,8 +71,8 @@ export function createBidCollection(kit: NodeKit) {
     return { outcome: "unreadable", value: 0, attempts, usage };
   }
 
-  return async function bidCollection({ seat }: BidTask, config: NodeConfig): Promise<ConversationUpdate> {
-    const state = readSharedState(config);
+  return async function bidCollection({ seat }: BidTask, config: NodeConfig): Promise<BiddingUpdate> {
+    const state = readState(config);
     const self = state.participants[seat];
     if (!self) throw new Error(`there is no seat ${seat}`);
     const turn = state.turn + 1;

@@ -1,63 +1,85 @@
 /** Gives the floor by the mode's rule, and writes down how it came about. */
-import { draw } from "../domain/chance.js";
 import type { Decision } from "../domain/decision.js";
-import { speakerOf } from "../domain/message.js";
+import type { UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
-import { findCandidates } from "../policies/selection/candidates.js";
-import type { Candidate, SelectSpeaker } from "../policies/selection/policy.js";
+import type { Candidate, OpenFloor, SelectSpeaker } from "../policies/selection/policy.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { type NodeConfig, seedOf, tell } from "./node-kit.js";
+import { type NodeConfig, tell } from "./node-kit.js";
+import { type FloorRules, openFloor } from "./open-floor.js";
 
-/** The member of the cast who spoke last, also in a conversation that was handed in. */
-function lastSpeakerOf({ messages, participants }: Conversation): string | undefined {
-  const cast = new Set(participants.map(({ name }) => name));
-  const last = messages.findLast((message) => cast.has(speakerOf(message)));
-  return last && speakerOf(last);
+/** What was found, and what it cost where a model was asked. */
+interface Found {
+  readonly selected: ReturnType<SelectSpeaker>;
+  readonly usage?: readonly UsageRow[];
 }
 
-/** This turn's candidates, as the node that asks for bids and the node that chooses both see them. */
-export function candidatesOf(state: Conversation) {
-  return findCandidates(state.participants, lastSpeakerOf(state), state.selection);
-}
+/** Finds the speaker: a rule, or a node's own way of asking for one. */
+export type FindSpeaker<State extends Conversation> = (
+  floor: OpenFloor<State>,
+  config: NodeConfig,
+) => Found | Promise<Found>;
 
-export function createChooseSpeaker(selectSpeaker: SelectSpeaker) {
-  return function chooseSpeaker(state: Conversation, config: NodeConfig): ConversationUpdate {
-    const turn = state.turn + 1;
-    const seed = seedOf(state);
-    const { candidates, excluded } = candidatesOf(state);
-    // An auction that came to nothing may have left bids and a decision of this same turn.
-    const bids = state.bids.filter((bid) => bid.turn === turn && candidates.some(({ seat }) => seat === bid.seat));
-    const selected = selectSpeaker({
-      turn,
-      candidates,
-      bids,
-      history: state.decisions.filter((decision) => decision.turn < turn),
-      settings: state.selection,
-      draw: (purpose) => draw({ seed, turn, purpose }),
-    });
-    const winner = candidates.find(({ seat }) => seat === selected?.seat);
-    if (!winner) throw refuse(selected?.seat, candidates, turn);
-    const decision: Decision = {
-      turn,
-      rule: selected.rule,
-      candidates: candidates.map(({ participant }) => participant.name),
-      excluded: [...excluded, ...(selected.excluded ?? [])],
-      bids,
-      scores: selected.scores ?? [],
-      tied: selected.tied ?? [winner.participant.name],
-      draw: selected.draw ?? null,
-      speaker: winner.participant.name,
-    };
-    tell(config, { type: "decision", turn, decision });
-    return { decisions: [decision], nextSpeaker: decision.speaker };
+const ownRule = "own-rule";
+
+const nameOf = (rule: { readonly name: string }) => (rule.name && rule.name !== "selectSpeaker" ? rule.name : ownRule);
+
+/** A rule whose selection has a name: the function's, where it names itself not. */
+export function named<State extends Conversation>(rule: SelectSpeaker<State>): SelectSpeaker<State> {
+  return (floor) => {
+    const selected = rule(floor);
+    if (typeof selected === "object") return { ...selected, rule: selected.rule ?? nameOf(rule) };
+    const seat = floor.candidates.find(({ participant }) => participant.name === selected)?.seat;
+    return seat === undefined ? selected : { seat, rule: nameOf(rule) };
   };
 }
 
-function refuse(seat: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
-  const allowed = candidates.map(({ seat: each, participant }) => `${each} (${participant.name})`).join(", ");
+/** A rule as the node wants it. */
+export function byRule<State extends Conversation>(rule: SelectSpeaker<State>): FindSpeaker<State> {
+  const find = named(rule);
+  return (floor) => ({ selected: find(floor) });
+}
+
+export function createChooseSpeaker<State extends Conversation>(
+  find: FindSpeaker<State>,
+  rules: FloorRules<State> = {},
+) {
+  return async function chooseSpeaker(state: State, config: NodeConfig): Promise<ConversationUpdate> {
+    const { floor, excluded } = openFloor(state, rules);
+    let drawn: number | null = null;
+    const draw: OpenFloor["draw"] = (purpose) => {
+      drawn = floor.draw(purpose);
+      return drawn;
+    };
+    const { selected, usage = [] } = await find({ ...floor, draw }, config);
+    const { turn, candidates, bids } = floor;
+    const selection = typeof selected === "object" ? selected : undefined;
+    const winner = candidates.find(({ seat }) => seat === selection?.seat);
+    if (!selection || !winner) throw refuse(selected, candidates, turn);
+    const { name } = winner.participant;
+    const decision: Decision = {
+      turn,
+      rule: selection.rule ?? ownRule,
+      candidates: candidates.map(({ participant }) => participant.name),
+      excluded: [...excluded, ...(selection.excluded ?? [])],
+      bids,
+      scores: selection.scores ?? [],
+      choices: selection.choices ?? [],
+      addressed: selection.addressed ?? null,
+      tied: selection.tied ?? [name],
+      draw: selection.draw === undefined ? drawn : selection.draw,
+      speaker: name,
+    };
+    tell(config, { type: "decision", turn, decision });
+    return { decisions: [decision], nextSpeaker: name, usage: [...usage] };
+  };
+}
+
+function refuse(selected: ReturnType<SelectSpeaker>, candidates: readonly Candidate[], turn: number): RostrumError {
+  const chosen = typeof selected === "string" ? `“${selected}”` : selected ? `seat ${String(selected.seat)}` : "nobody";
+  const allowed = candidates.map(({ seat, participant }) => `${seat} (${participant.name})`).join(", ");
   return new RostrumError(
     "invalid-selection",
-    `selectSpeaker chose seat ${String(seat)} in turn ${turn}; the candidates' seats are ${allowed}`,
+    `selectSpeaker chose ${chosen} in turn ${turn}; the candidates' seats are ${allowed}`,
     { turn },
   );
 }

@@ -2,7 +2,9 @@
 export const nodeNames = {
   setScene: "set-scene",
   bidCollection: "bid-collection",
+  directorReflect: "director-reflect",
   chooseSpeaker: "choose-speaker",
+  promptSpeaker: "prompt-speaker",
   speak: "speak",
   stopCheck: "stop-check",
 } as const;

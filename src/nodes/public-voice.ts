@@ -8,7 +8,6 @@ import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
-import type { Answer } from "../models/ask.js";
 
 /** Everything about the public message but its text. */
 interface Identity {
@@ -24,12 +23,12 @@ interface Hearing {
   piece(text: string): Promise<void>;
 }
 
-type Speech = (hearing: Hearing) => Promise<Answer>;
+type SpeechSource<Answer extends { readonly text: string }> = (hearing: Hearing) => Promise<Answer>;
 
 /** Has a speech made and says every piece of it as it comes. Returns the message that enters the conversation. */
-export async function sayPublicly(
+export async function sayPublicly<Answer extends { readonly text: string }>(
   identity: Identity,
-  speech: Speech,
+  speech: SpeechSource<Answer>,
 ): Promise<{ readonly message: AIMessage; readonly answer: Answer }> {
   const voice = new VoiceModel(identity, speech);
   const message = await voice.invoke([]);
@@ -40,12 +39,12 @@ export async function sayPublicly(
   };
 }
 
-class VoiceModel extends BaseChatModel {
+class VoiceModel<Answer extends { readonly text: string }> extends BaseChatModel {
   answer: Answer | undefined;
 
   constructor(
     private readonly identity: Identity,
-    private readonly speech: Speech,
+    private readonly speech: SpeechSource<Answer>,
   ) {
     super({});
   }

@@ -1,13 +1,16 @@
 /** What is the same in every brief of a conversation. */
 import type { Conversation } from "../state/conversation-state.js";
+import { directorIn } from "./director-of.js";
 import { seedOf } from "./node-kit.js";
 
 /** The part of a brief that does not depend on who is asked for what. */
 export function sceneOf(state: Conversation) {
+  const director = directorIn(state);
   return {
     language: state.language,
     topic: state.opening?.question ?? state.topic,
     cast: state.participants,
+    ...(director ? { director } : {}),
     wordLimit: state.wordLimit,
     seed: seedOf(state),
   };

@@ -1,10 +1,16 @@
 /** Opens the conversation: settles the seed and the cast, and puts the question. On a thread that has ended it goes on. */
 import { HumanMessage } from "@langchain/core/messages";
+import { z } from "zod";
 import { freshSeed } from "../domain/chance.js";
 import { freshId } from "../domain/message.js";
+import { invalidInput } from "../errors.js";
+import type { CallFor } from "../models/choose-model.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { exampleFor } from "../state/example.js";
-import { participantField } from "../state/fields.js";
+import type { CrossCheck } from "../state/fields/cross-check.js";
+import { participantField } from "../state/fields/participants.js";
+import { problemsOf } from "../state/problems.js";
+import { directorIn } from "./director-of.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { type Preparation, prepare } from "./prepare.js";
 
@@ -19,15 +25,19 @@ function openingMessage({ messages, turn }: Conversation, question: string, spea
   return new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } });
 }
 
-/** A model that cannot be had must not show only when its owner's turn comes. */
-async function checkModels(kit: NodeKit, { participants, language }: Conversation, config: NodeConfig) {
-  const purposes = ["bid", "speech"] as const;
-  const calls = participants.flatMap((participant) =>
-    purposes
-      .filter((purpose) => purpose === "speech" || participant.bidder === "model")
-      .map((purpose) => ({ purpose, participant, language })),
-  );
-  await kit.asker.checkModels(calls, runOf(config).context);
+/** What of the opening depends on the mode. */
+export interface SceneRules<State extends Conversation> {
+  /** The calls that the conversation will make: a model that cannot be had must not show only in the middle of it. */
+  readonly callsOf: (state: State) => readonly CallFor[];
+  /** What its fields have to do with each other. */
+  readonly check?: CrossCheck;
+  /** Fields of the mode's own that are settled now. `moderator` is what the catalog calls who opens. */
+  readonly settle?: (state: State, moderator: string) => Partial<State>;
+}
+
+function refuseMisfits(state: Conversation, check: CrossCheck): void {
+  const issues = check(state).map(({ path, params }) => ({ code: "custom", path: [...path], params }) as const);
+  if (issues.length > 0) throw invalidInput(problemsOf(new z.ZodError(issues as never), z.unknown()));
 }
 
 /** The example in the conversation's language, where the form was left as it was. */
@@ -38,23 +48,32 @@ function localExample({ language, topic, participants }: Conversation) {
   );
 }
 
-export function createSetScene(kit: NodeKit) {
-  return async function setScene(given: Conversation, config: NodeConfig): Promise<ConversationUpdate> {
-    const { moderator } = promptsFor(kit, given);
-    await checkModels(kit, given, config);
-    const state = { ...given, ...localExample(given), seed: given.seed ?? freshSeed() };
+export function createSetScene<State extends Conversation>(
+  kit: NodeKit,
+  { callsOf, check, settle }: SceneRules<State>,
+) {
+  return async function setScene(given: State, config: NodeConfig): Promise<ConversationUpdate & Partial<State>> {
+    const moderator = promptsFor(kit, given).moderator;
+    if (check) refuseMisfits(given, check);
+    const { language } = given;
+    const calls = callsOf(given).map((call) => ({ ...call, language }));
+    await kit.asker.checkModels(calls, runOf(config).context);
+    const settled = settle?.(given, moderator) ?? {};
+    const state = { ...given, ...settled, ...localExample(given), seed: given.seed ?? freshSeed() };
     const { topic, participants } = state;
     const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
     const plain: Preparation = { question: known ?? topic, participants, usage: [], warnings: [] };
     const scene = state.prepare ? await prepare(kit, state, known, config) : plain;
-    const messages = known === undefined ? [openingMessage(state, scene.question, moderator, kit.clock())] : [];
+    const speaker = directorIn(state)?.name ?? moderator;
+    const messages = known === undefined ? [openingMessage(state, scene.question, speaker, kit.clock())] : [];
 
     const { seed, maxTurns } = state;
-    tell(config, { type: "scene-set", topic, participants: scene.participants, seed, maxTurns });
+    const director = directorIn(state) ?? null;
+    tell(config, { type: "scene-set", topic, participants: scene.participants, director, seed, maxTurns });
     for (const warning of scene.warnings) tell(config, { type: "warning", warning });
-    for (const { text } of messages) tell(config, { type: "opening", speaker: moderator, text });
+    for (const { text } of messages) tell(config, { type: "opening", speaker, text });
 
-    return {
+    const update: ConversationUpdate = {
       seed,
       topic,
       messages,
@@ -66,5 +85,6 @@ export function createSetScene(kit: NodeKit) {
       usage: scene.usage,
       warnings: scene.warnings,
     };
+    return { ...settled, ...update } as ConversationUpdate & Partial<State>;
   };
 }

@@ -1,4 +1,4 @@
-/** Decides after each turn whether the conversation is over. */
+/** Decides between turns whether the conversation is over. */
 import { draw } from "../domain/chance.js";
 import { lineOf } from "../domain/message.js";
 import { afterTurns } from "../policies/stopping/after-turns.js";
@@ -8,14 +8,23 @@ import type { StopCondition } from "../policies/stopping/policy.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { type NodeConfig, seedOf, tell } from "./node-kit.js";
 
-/** `stopWhen` takes the place of the conversation's `stopping` field; `maxTurns` holds in any case. */
-export function createStopCheck(stopWhen: StopCondition | undefined) {
-  return function stopCheck(state: Conversation, config: NodeConfig): ConversationUpdate {
+export interface StopRules<State extends Conversation> {
+  /** Takes the place of the conversation's `stopping` field; `maxTurns` holds in any case. */
+  readonly stopWhen?: StopCondition | undefined;
+  /** A condition of the mode's own. */
+  readonly conditionOf?: (state: State) => StopCondition;
+  /** Whether somebody has a last word after the check, and then says that it is over. */
+  readonly hasLastWord?: boolean;
+}
+
+export function createStopCheck<State extends Conversation>({ stopWhen, conditionOf, hasLastWord }: StopRules<State>) {
+  return function stopCheck(state: State, config: NodeConfig): ConversationUpdate {
     const { turn, messages, decisions } = state;
     const seed = seedOf(state);
     const latest = messages.at(-1);
-    const condition = anyOf(afterTurns(state.maxTurns), stopWhen ?? stopConditionOf(state.stopping));
-    const reason = condition({
+    const conditions = [afterTurns(state.maxTurns), stopWhen ?? stopConditionOf(state.stopping)];
+    if (conditionOf) conditions.push(conditionOf(state));
+    const reason = anyOf(...conditions)({
       turn,
       turnsThisRun: turn - state.turnAtStart,
       latest: latest && lineOf(latest),
@@ -27,7 +36,7 @@ export function createStopCheck(stopWhen: StopCondition | undefined) {
         return { draw: drawn, stops };
       },
     });
-    if (reason) tell(config, { type: "stopped", turn, reason });
+    if (reason && !hasLastWord) tell(config, { type: "stopped", turn, reason });
     return { stopReason: reason ?? null };
   };
 }

@@ -1,9 +1,22 @@
 /** The type that each language's prompts satisfy: typed functions, so that nothing anybody says can fill a placeholder. */
 import type { BidProblem } from "../domain/bid.js";
-import type { BidBrief, DescribeBrief, Remembered, SharpenBrief, SpeechBrief } from "../domain/brief.js";
+import type {
+  BidBrief,
+  ChooseBrief,
+  DescribeBrief,
+  DirectBrief,
+  DirectorBrief,
+  PromptBrief,
+  ReflectBrief,
+  Remembered,
+  SharpenBrief,
+  SpeechBrief,
+} from "../domain/brief.js";
+import type { Fault } from "../domain/correction.js";
+import type { ChoiceProblem } from "../domain/decision.js";
 
 /** What a participant's instructions are made of: what stays the same in all its calls. */
-type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "wordLimit" | "self">;
+type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "director" | "wordLimit" | "self">;
 
 /** A prompt of its own: the system message, and the request. */
 interface Request {
@@ -24,6 +37,20 @@ export interface PromptCatalog {
   bidAgain(brief: BidBrief, problem: BidProblem): string;
   /** Asks for a speech. */
   speech(brief: SpeechBrief): string;
+  /** The system message of a director that has no `instructions` of its own. The same for all its calls. */
+  leading(part: Part): string;
+  /** Asks for the director's comment: to keep the conversation going, or to close it. */
+  reflect(brief: ReflectBrief): string;
+  /** Asks for the number of the next speaker. */
+  choose(brief: ChooseBrief): string;
+  /** Asks for the question to the one who was chosen. */
+  prompt(brief: PromptBrief): string;
+  /** Asks for comment, number and question in one. */
+  direct(brief: DirectBrief): string;
+  /** Asks the director once more, after an answer with these faults. */
+  directorAgain(brief: DirectorBrief, faults: readonly (Fault | ChoiceProblem)[]): string;
+  /** Puts somebody's name in front of a question that does not name them. */
+  address(name: string, question: string): string;
   /** Asks for a participant's description. */
   describe(brief: DescribeBrief): Request;
   /** Asks for the question that opens the conversation. */

@@ -1,37 +1,50 @@
 /** From a brief to the messages of a model call. What stays the same comes first, so that providers can cache it. */
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { BidAttempt } from "../domain/bid.js";
-import type { BidBrief, Brief, SpeechBrief } from "../domain/brief.js";
+import type { BidBrief, Brief, DirectorBrief, SpeechBrief } from "../domain/brief.js";
+import type { Fault } from "../domain/correction.js";
+import type { ChoiceProblem } from "../domain/decision.js";
 import { memoize } from "../domain/memoize.js";
 import type { Participant } from "../domain/participant.js";
 import type { PromptCatalog } from "./catalog.js";
 
 /** A participant's instructions, which are the same in every turn: worked out once for each cast, topic and limit. */
-const instructionsOf = memoize((_self: Participant) => new Map<PromptCatalog["instructions"], Instructions>());
+const instructionsOf = memoize((_self: Participant) => new Map<Instruct, Instructions>());
 
 interface Instructions {
   readonly given: readonly unknown[];
   readonly text: string;
 }
 
-function instruct(catalog: PromptCatalog, brief: BidBrief | SpeechBrief): string {
+/** A brief that somebody answers out of the conversation. */
+type PersonalBrief = BidBrief | SpeechBrief | DirectorBrief;
+
+type Instruct = PromptCatalog["instructions"];
+
+function instruct(make: Instruct, brief: PersonalBrief): string {
   if (brief.self.instructions) return brief.self.instructions;
-  const { language, topic, cast, wordLimit, self } = brief;
-  const given = [language, topic, cast, wordLimit];
+  const { language, topic, cast, director, wordLimit, self } = brief;
+  const given = [language, topic, cast, director?.name, wordLimit];
   const made = instructionsOf(brief.self);
-  const known = made.get(catalog.instructions);
+  const known = made.get(make);
   if (known?.given.every((value, index) => value === given[index])) return known.text;
-  const text = catalog.instructions({ language, topic, cast, wordLimit, self });
-  made.set(catalog.instructions, { given, text });
+  const text = make({ language, topic, cast, ...(director ? { director } : {}), wordLimit, self });
+  made.set(make, { given, text });
   return text;
 }
 
-function asParticipant(catalog: PromptCatalog, brief: BidBrief | SpeechBrief, request: string): BaseMessage[] {
+function ask(make: Instruct, catalog: PromptCatalog, brief: PersonalBrief, request: string): BaseMessage[] {
   return [
-    new SystemMessage(instruct(catalog, brief)),
+    new SystemMessage(instruct(make, brief)),
     new HumanMessage(`${catalog.conversation(brief.conversation)}\n\n${request}`),
   ];
 }
+
+const asParticipant = (catalog: PromptCatalog, brief: PersonalBrief, request: string) =>
+  ask(catalog.instructions, catalog, brief, request);
+
+const asDirector = (catalog: PromptCatalog, brief: PersonalBrief, request: string) =>
+  ask(catalog.leading, catalog, brief, request);
 
 /** The messages that ask for what a brief asks for. */
 export function composePrompt(catalog: PromptCatalog, brief: Brief): BaseMessage[] {
@@ -40,6 +53,14 @@ export function composePrompt(catalog: PromptCatalog, brief: Brief): BaseMessage
       return asParticipant(catalog, brief, catalog.bid(brief));
     case "speech":
       return asParticipant(catalog, brief, catalog.speech(brief));
+    case "reflect":
+      return asDirector(catalog, brief, catalog.reflect(brief));
+    case "choose-speaker":
+      return asDirector(catalog, brief, catalog.choose(brief));
+    case "prompt-speaker":
+      return asDirector(catalog, brief, catalog.prompt(brief));
+    case "direct":
+      return asDirector(catalog, brief, catalog.direct(brief));
     case "describe-participant":
     case "sharpen-topic": {
       const { system, request } = brief.purpose === "sharpen-topic" ? catalog.sharpen(brief) : catalog.describe(brief);
@@ -48,16 +69,46 @@ export function composePrompt(catalog: PromptCatalog, brief: Brief): BaseMessage
   }
 }
 
-/** The same question once more, behind the answers that could not be read. */
+/** An answer that would not do, and what is said of it. */
+interface Exchange {
+  readonly answer: string;
+  readonly complaint: string;
+}
+
+/** The same question once more, behind the answers that would not do. */
+function composeAgain(question: readonly BaseMessage[], exchanges: readonly Exchange[]): BaseMessage[] {
+  // Some providers refuse an empty message.
+  return [
+    ...question,
+    ...exchanges.flatMap(({ answer, complaint }) => [new AIMessage(answer || "…"), new HumanMessage(complaint)]),
+  ];
+}
+
 export function composeBidAgain(
   catalog: PromptCatalog,
   brief: BidBrief,
   attempts: readonly BidAttempt[],
 ): BaseMessage[] {
-  const exchanges = attempts.flatMap(({ answer, problem }) => [
-    // Some providers refuse an empty message.
-    new AIMessage(answer || "…"),
-    new HumanMessage(catalog.bidAgain(brief, problem ?? "no-bid")),
-  ]);
-  return [...composePrompt(catalog, brief), ...exchanges];
+  const complaintOf = ({ problem }: BidAttempt) => catalog.bidAgain(brief, problem ?? "no-bid");
+  return composeAgain(
+    composePrompt(catalog, brief),
+    attempts.map((attempt) => ({ answer: attempt.answer, complaint: complaintOf(attempt) })),
+  );
+}
+
+/** An answer of the director's with what was wrong with it. */
+export interface DirectorAttempt {
+  readonly answer: string;
+  readonly faults: readonly (Fault | ChoiceProblem)[];
+}
+
+export function composeDirectorAgain(
+  catalog: PromptCatalog,
+  brief: DirectorBrief,
+  attempts: readonly DirectorAttempt[],
+): BaseMessage[] {
+  return composeAgain(
+    composePrompt(catalog, brief),
+    attempts.map(({ answer, faults }) => ({ answer, complaint: catalog.directorAgain(brief, faults) })),
+  );
 }

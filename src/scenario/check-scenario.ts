@@ -111,7 +111,12 @@ export function checkScenario(
     throw refuse([{ problem, path: ["mode"], origin: findOrigin(["mode"], "value") }]);
   }
 
-  const schema = z.strictObject({ mode: z.string(), title, ...mode.fields, ...contextSchema.shape });
+  const schema = z
+    .strictObject({ mode: z.string(), title, ...mode.fields, ...contextSchema.shape })
+    .superRefine((values, context) => {
+      for (const { path, params } of mode.check?.(values) ?? [])
+        context.addIssue({ code: "custom", path: [...path], params: { ...params } });
+    });
   const filled = fillIn(merged, mode.fields, written);
   const checked = schema.safeParse(filled, { reportInput: true });
   const search = { language: spoken, findOrigin };

@@ -2,10 +2,12 @@
 import type { z } from "zod";
 import type { Language } from "../domain/language.js";
 import type { RunContext } from "../state/context.js";
+import type { CrossCheck } from "../state/fields/cross-check.js";
 
 /** The part of a mode that scenarios are checked against. */
 export interface ScenarioMode {
   readonly fields: Readonly<Record<string, z.ZodType>>;
+  readonly check?: CrossCheck;
 }
 
 /** A value that is given beside the scenario and goes before what the scenario says, such as an option. */

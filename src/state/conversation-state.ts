@@ -1,14 +1,20 @@
-/** The shared typed state: what every mode reads and writes. */
-import { MessagesValue, ReducedValue, StateSchema } from "@langchain/langgraph";
+/** The shared typed state: what every mode reads and writes, and what some modes have beside it. */
+import { MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
 import { z } from "zod";
 import type { Bid } from "../domain/bid.js";
+import type { Correction } from "../domain/correction.js";
 import type { Decision } from "../domain/decision.js";
+import type { Direction } from "../domain/direction.js";
 import type { Warning } from "../domain/events.js";
 import type { Opening } from "../domain/opening.js";
 import type { StopReason } from "../domain/stop-reason.js";
 import { addUsage, type UsageRow } from "../domain/usage.js";
 import { invalidInput } from "../errors.js";
-import { biddingFields } from "./fields.js";
+import { biddingFields } from "./fields/bidding.js";
+import { commonFields } from "./fields/common.js";
+import { directorFields } from "./fields/director.js";
+import { ownRuleFields } from "./fields/own-rule.js";
+import { roundRobinFields } from "./fields/round-robin.js";
 import { problemsOf } from "./problems.js";
 
 /** A channel that starts empty and that `reducer` adds to. */
@@ -19,6 +25,8 @@ function collected<Item>(description: string, reducer: (current: Item[], update:
     { inputSchema: list, reducer, jsonSchemaExtra: { type: "array", description } },
   );
 }
+
+const append = <Item>(current: Item[], update: Item[]): Item[] => [...current, ...update];
 
 /** Keeps the bids of the latest auction only, in seat order, so that the order in which they arrive leaves no trace. */
 function collectBids(current: Bid[], update: Bid[]): Bid[] {
@@ -51,7 +59,7 @@ function checkedFields<Fields extends Record<string, z.ZodType>>(fields: Fields)
   return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, checked(name, field)])) as Fields;
 }
 
-/** What happens in a conversation; written by nodes only. */
+/** What happens in a conversation of any mode; written by nodes only. */
 const courseFields = {
   turn: z.int().min(0).default(0).meta({ description: "Turns so far." }),
   opening: z
@@ -59,11 +67,11 @@ const courseFields = {
     .default(null)
     .meta({ description: "The topic that was opened, and the question it was opened with." }),
   turnAtStart: z.int().min(0).default(0).meta({ description: "The turn at which the current run began." }),
-  bids: collected<Bid>("The latest auction.", collectBids),
   nextSpeaker: z.string().default("").meta({ description: "Who has the floor; empty between turns." }),
   decisions: collected<Decision>("How each turn's speaker was found.", collectDecisions),
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
-  warnings: collected<Warning>("What went another way than asked.", (current, update) => [...current, ...update]),
+  warnings: collected<Warning>("What went another way than asked.", append),
+  corrections: collected<Correction>("Answers that did not become public as they were given.", append),
   stopReason: z
     .custom<StopReason | null>()
     .default(null)
@@ -78,15 +86,45 @@ function showingContext<Schema extends object>(schema: Schema): Schema {
   return new Proxy(schema, { has: (target, key) => key !== "getInputJsonSchema" && Reflect.has(target, key) });
 }
 
-const inputFields = { ...checkedFields(biddingFields), messages: MessagesValue };
+/** A mode's two schemas: what it may be started with, and the whole state. */
+export interface ModeSchemas<Input extends StateSchemaFields, State extends StateSchemaFields> {
+  readonly input: StateSchema<Input>;
+  readonly state: StateSchema<State>;
+}
 
-/** What a conversation may be started with. */
-export const ConversationInput = showingContext(new StateSchema(inputFields));
+function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
+  fields: Fields,
+  course: Course,
+) {
+  const input = { ...checkedFields(fields), messages: MessagesValue };
+  return {
+    input: showingContext(new StateSchema(input)),
+    state: showingContext(new StateSchema({ ...input, ...courseFields, ...course })),
+  };
+}
 
-export const ConversationState = showingContext(new StateSchema({ ...inputFields, ...courseFields }));
+const anyMode = schemasOf(commonFields, {});
+/** The state that every mode has. */
+export type Conversation = typeof anyMode.state.State;
+/** What a node of any mode may return. */
+export type ConversationUpdate = typeof anyMode.state.Update;
 
-/** The state as nodes read it. */
-export type Conversation = typeof ConversationState.State;
+/** For a rule of the caller's own. */
+export const ownRule = schemasOf(ownRuleFields, {});
+export type OwnRuleConversation = typeof ownRule.state.State;
 
-/** What a node may return. */
-export type ConversationUpdate = typeof ConversationState.Update;
+export const roundRobin = schemasOf(roundRobinFields, {});
+export type RoundRobinConversation = typeof roundRobin.state.State;
+
+export const bidding = schemasOf(biddingFields, { bids: collected<Bid>("The latest auction.", collectBids) });
+export type BiddingConversation = typeof bidding.state.State;
+export type BiddingUpdate = typeof bidding.state.Update;
+
+export const director = schemasOf(directorFields, {
+  direction: z
+    .custom<Direction | null>()
+    .default(null)
+    .meta({ description: "What the director has ready for this turn; null between turns." }),
+});
+export type DirectorConversation = typeof director.state.State;
+export type DirectorUpdate = typeof director.state.Update;

@@ -90,6 +90,8 @@ const englishRules: Rules = {
   "too-long": ({ limit }) => `must be at most ${limit} characters`,
   "reserved-name": ({ name }) => `“${name}” labels messages of nobody in the cast; choose another name`,
   "scale-order": () => "must be greater than the lowest bid",
+  "not-in-cast": ({ name, names }) =>
+    `nobody in the cast is called “${name}”; there is ${(names as string[]).join(", ")}`,
 };
 
 const chineseRules: Rules = {
@@ -100,6 +102,7 @@ const chineseRules: Rules = {
   "too-long": ({ limit }) => `不能多于 ${limit}个字符`,
   "reserved-name": ({ name }) => `“${name}”用来标记不属于任何参与者的发言，请换一个名字`,
   "scale-order": () => "必须大于最低出价",
+  "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${(names as string[]).join("、")}`,
 };
 
 /** `participants[1].name`, as a person would write the path. */

@@ -10,10 +10,17 @@ export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): str
   return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
 }
 
-/** What the bids alone do not say about a choice; the empty string where they say it all. */
-export function howWon({ tied, draw, speaker, rule, bids }: Decision, words: TranscriptWords): string {
-  if (tied.length > 1 && draw !== null) return words.tie(tied, draw, speaker);
-  return bids.length === 0 || draw !== null ? words.chosen(rule, speaker, draw) : "";
+/** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */
+export function howWon({ tied, draw, speaker, rule, bids, addressed }: Decision, words: TranscriptWords): string {
+  if (addressed?.granted) return words.addressed(addressed);
+  const refused = addressed ? words.addressed(addressed) : "";
+  return [refused, howChosen()].filter(Boolean).join(" · ");
+
+  function howChosen(): string {
+    if (tied.length > 1 && draw !== null) return words.tie(tied, draw, speaker);
+    const isPlain = rule === "round-robin" || (bids.length > 0 && draw === null);
+    return isPlain ? "" : words.chosen(words.rules[rule] ?? rule, speaker, draw);
+  }
 }
 
 /** Why the conversation ended, or how far it came. */

@@ -1,5 +1,6 @@
 /** A conversation as one plain object: what `--json` prints, and what every other export is made from. */
 import type { BaseMessage } from "@langchain/core/messages";
+import type { Correction } from "../domain/correction.js";
 import type { Decision } from "../domain/decision.js";
 import type { Warning } from "../domain/events.js";
 import type { Language } from "../domain/language.js";
@@ -32,12 +33,16 @@ export interface ExportedConversation {
   readonly language: Language;
   readonly seed: number | null;
   readonly participants: readonly Participant[];
+  /** Who leads the conversation without being in the cast; null where nobody does. */
+  readonly director: Participant | null;
   readonly messages: readonly ExportedMessage[];
   readonly decisions: readonly Decision[];
   readonly usage: { readonly rows: readonly UsageRow[]; readonly totals: UsageTotals };
   /** Null for a conversation that was broken off. */
   readonly stopReason: StopReason | null;
   readonly warnings: readonly Warning[];
+  /** Answers that did not become public as they were given. */
+  readonly corrections: readonly Correction[];
 }
 
 /** What is printed or written: a conversation, with what a program that reads it would else have to find out. */
@@ -58,11 +63,13 @@ export interface ExportableState {
   readonly language: Language;
   readonly seed?: number | undefined;
   readonly participants: readonly Participant[];
+  readonly director?: Participant | undefined;
   readonly messages: readonly BaseMessage[];
   readonly decisions: readonly Decision[];
   readonly usage: readonly UsageRow[];
   readonly stopReason: StopReason | null;
   readonly warnings: readonly Warning[];
+  readonly corrections: readonly Correction[];
 }
 
 function exportMessage(message: BaseMessage): ExportedMessage {
@@ -87,10 +94,12 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     language: state.language,
     seed: state.seed ?? null,
     participants: state.participants,
+    director: state.director ?? null,
     messages: messages.map((message) => ({ ...message, words: countWords(message.text, state.language) })),
     decisions: state.decisions,
     usage: { rows: state.usage, totals: totalUsage(state.usage) },
     stopReason: state.stopReason,
     warnings: state.warnings,
+    corrections: state.corrections,
   };
 }

@@ -3,6 +3,7 @@
  * so that no speech passes for another turn: `readMarkdown` gives back the same speakers and texts.
  */
 import type { Decision } from "../domain/decision.js";
+import { moderatorNames } from "../domain/moderator.js";
 import type { Participant } from "../domain/participant.js";
 import { totalUsage, type UsageRow } from "../domain/usage.js";
 import { bidInWords, endInWords, howWon, tokenHeadings } from "./in-words.js";
@@ -24,6 +25,15 @@ function quote(text: string): string {
   const lines = escapeMarkdownLines(text);
   const isBroken = (index: number) => lines[index] !== "" && (lines[index + 1] ?? "") !== "";
   return lines.map((line, index) => (line === "" ? ">" : `> ${line}${isBroken(index) ? "  " : ""}`)).join("\n");
+}
+
+/** The cast, and before it who leads it, if that is somebody in particular. */
+function peopleOf(
+  { participants, director }: ExportedConversation,
+  { leads }: TranscriptWords,
+): readonly Participant[] {
+  if (!director || Object.values(moderatorNames).includes(director.name)) return participants;
+  return [{ ...director, role: [director.role, leads].filter(Boolean).join(" · ") }, ...participants];
 }
 
 function castTable(participants: readonly Participant[], { columns }: TranscriptWords): string {
@@ -64,9 +74,10 @@ function floorLine(decision: Decision, words: TranscriptWords): string {
 
 function turnBlock(message: ExportedMessage, decision: Decision | undefined, words: TranscriptWords): string {
   const { kind, turn, speaker, text } = message;
-  const place = kind === "opening" ? words.opening : String(turn ?? "–");
+  const place = kind === "opening" || kind === "closing" ? words[kind] : String(turn ?? "–");
   const blocks = [`### ${place} · ${escapeMarkdownLabel(speaker)}`.trimEnd(), quote(text)];
-  if (decision) blocks.push(`<sub>${floorLine(decision, words)}</sub>`);
+  const floor = decision ? floorLine(decision, words) : "";
+  if (floor) blocks.push(`<sub>${floor}</sub>`);
   return blocks.join("\n\n");
 }
 
@@ -93,7 +104,7 @@ function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string {
 
 export function renderMarkdown(conversation: ExportedConversation, options: MarkdownOptions = {}): string {
   const words = transcriptWords(conversation.language);
-  const { messages, decisions, participants, usage, topic, warnings } = conversation;
+  const { messages, decisions, usage, topic, warnings, corrections } = conversation;
   const begun = messages[0]?.time;
   const date = options.date ?? (begun ? new Date(begun) : undefined);
   const decisionOf = ({ kind, turn }: ExportedMessage) =>
@@ -101,11 +112,12 @@ export function renderMarkdown(conversation: ExportedConversation, options: Mark
   const blocks = [
     `# ${escapeMarkdownPhrase(options.title || topic)}`,
     settingsLine(conversation, words, date),
-    castTable(participants, words),
+    castTable(peopleOf(conversation, words), words),
     ...warnings.map((warning) => `<sub>${escapeMarkdownPhrase(words.warning(warning))}</sub>`),
     ...messages.map((message) => turnBlock(message, decisionOf(message), words)),
     "---",
     escapeMarkdownPhrase(endInWords(conversation, words)),
+    ...(corrections.length === 0 ? [] : [`<sub>${escapeMarkdownPhrase(words.corrected(corrections.length))}</sub>`]),
     ...(usage.rows.length === 0 ? [] : [usageTable(usage.rows, words)]),
   ];
   return `${blocks.join("\n\n")}\n`;

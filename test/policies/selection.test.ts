@@ -6,7 +6,7 @@ import { createChooseSpeaker } from "../../src/nodes/choose-speaker.js";
 import { findCandidates } from "../../src/policies/selection/candidates.js";
 import { highestBid } from "../../src/policies/selection/highest-bid.js";
 import type { Conversation } from "../../src/state/conversation-state.js";
-import { participantField } from "../../src/state/fields.js";
+import { participantField } from "../../src/state/fields/participants.js";
 
 const names = ["Ada", "Bela", "Chen"];
 const participants = names.map((name) => participantField.parse({ name }));

@@ -5,7 +5,7 @@ import { languages } from "../../src/domain/language.js";
 import { moderatorNames } from "../../src/domain/moderator.js";
 import { catalogs } from "../../src/prompts/catalogs.js";
 import { composePrompt } from "../../src/prompts/compose.js";
-import { participantField } from "../../src/state/fields.js";
+import { participantField } from "../../src/state/fields/participants.js";
 import { readPrompt } from "../support/scripted-model.js";
 
 const cast = [

@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { nearestName } from "../../src/domain/nearest-name.js";
 import { RostrumError } from "../../src/errors.js";
 import { readContext } from "../../src/state/context.js";
-import { biddingFields } from "../../src/state/fields.js";
+import { biddingFields } from "../../src/state/fields/bidding.js";
 import { problemsOf } from "../../src/state/problems.js";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { ScriptedModel } from "../support/scripted-model.js";

@@ -1,5 +1,5 @@
 import type { Participant } from "../../src/domain/participant.js";
-import { participantField } from "../../src/state/fields.js";
+import { participantField } from "../../src/state/fields/participants.js";
 
 const defaults = participantField.parse({ name: "Nobody" });
 

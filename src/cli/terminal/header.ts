@@ -47,15 +47,16 @@ function memberLines(name: string, about: string, { column, width, paint }: Memb
   return [`  ${paint(name)}${" ".repeat(column - stringWidth(name))}${beside.slice(column + 2)}`.trimEnd(), ...below];
 }
 
-function castLines({ participants }: Scene, { width, colours, words }: HeaderOptions): string[] {
-  const shown = participants.slice(0, mostMembers);
+function castLines({ participants, director }: Scene, { width, colours, words }: HeaderOptions): string[] {
+  const members = participants.slice(0, mostMembers).map((participant, seat) => ({ ...participant, seat, part: "" }));
+  const shown = [...(director ? [{ ...director, seat: -1, part: words.leads }] : []), ...members];
   const column = Math.min(Math.floor(width / 2), widest(shown.map(({ name }) => safeLine(name))));
-  const lines = shown.flatMap(({ name, role, model }, seat) => {
-    const about = [role, model].filter(Boolean).map(safeLine).join(" · ");
+  const lines = shown.flatMap(({ name, role, model, seat, part }) => {
+    const about = [role, part, model].filter(Boolean).map(safeLine).join(" · ");
     const paint = (text: string) => colours.bold(colours.seat(seat)(text));
     return memberLines(safeLine(name), about, { column, width, paint });
   });
-  const rest = participants.length - shown.length;
+  const rest = participants.length - members.length;
   return rest > 0 ? [...lines, `  ${colours.dim(`+ ${words.number(rest)}`)}`] : lines;
 }
 

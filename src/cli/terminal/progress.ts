@@ -12,6 +12,8 @@ export interface ProgressOptions extends HeaderOptions {
   readonly out: Output;
   /** The bid that fills a bar. */
   readonly highestBid: number;
+  /** Whether there are auctions. */
+  readonly hasBids: boolean;
   /** Whether the last speaker is left out of the next auction. */
   readonly sitsOut: boolean;
 }
@@ -39,7 +41,7 @@ export class Progress implements Observer {
         this.write(headerLines(event, this.options));
         break;
       case "opening":
-        this.awaitBids();
+        this.awaitTurn();
         break;
       case "warning":
         this.write([colours.dim(`  ${safeLine(words.warning(event.warning))}`), ""]);
@@ -52,7 +54,7 @@ export class Progress implements Observer {
         this.showAuction(event.turn, event.decision);
         break;
       case "speech-ends":
-        this.awaitBids(event.speaker);
+        this.awaitTurn(event.speaker);
         break;
       case "stop-draw":
         this.write([colours.dim(`  ${texts.stopDraw(event.draw, event.probability, event.stops)}`), ""]);
@@ -69,7 +71,11 @@ export class Progress implements Observer {
     this.write([this.options.colours.dim(this.options.texts.turnHeading(turn)), ...chart, ""]);
   }
 
-  private awaitBids(lastSpeaker?: string): void {
+  private awaitTurn(lastSpeaker?: string): void {
+    if (!this.options.hasBids) {
+      this.status.show(this.options.texts.awaiting);
+      return;
+    }
     const sitsOut = this.options.sitsOut && lastSpeaker !== undefined && this.names.includes(lastSpeaker);
     this.arrived = 0;
     this.expected = this.names.length - (sitsOut ? 1 : 0);

@@ -25,9 +25,17 @@ export interface SummaryOptions {
 /** A large cast's table shows those who spoke most. */
 const mostSpeakers = 20;
 
+/** The cast, and whoever leads it where that is not the moderator's opening alone. */
+function speakersOf({ participants, messages }: ExportedConversation): string[] {
+  const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
+  return [...new Set(leading.map(({ speaker }) => speaker)), ...participants.map(({ name }) => name)];
+}
+
 function speakerTable(conversation: ExportedConversation, texts: RunTexts, words: TranscriptWords): string[][] {
-  const rows = conversation.participants.map(({ name }) => {
-    const said = conversation.messages.filter(({ kind, speaker }) => kind === "speech" && speaker === name);
+  const rows = speakersOf(conversation).map((name) => {
+    const said = conversation.messages.filter(
+      ({ kind, speaker }) => kind !== "opening" && kind !== "other" && speaker === name,
+    );
     const length = said.reduce((sum, { text }) => sum + countWords(text, conversation.language), 0);
     return { name, turns: said.length, length };
   });
@@ -64,7 +72,7 @@ function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string[]
 export function summaryLines(conversation: ExportedConversation, options: SummaryOptions): string[] {
   const { colours, texts, width } = options;
   const words = transcriptWords(conversation.language);
-  const { usage, seed } = conversation;
+  const { usage, seed, corrections } = conversation;
   const table = (rows: string[][]) => {
     const [head = "", ...lines] = alignTable(rows);
     return [colours.dim(head), ...lines];
@@ -76,6 +84,7 @@ export function summaryLines(conversation: ExportedConversation, options: Summar
     ...table(speakerTable(conversation, texts, words)),
     ...(usage.rows.length === 0 ? [] : ["", ...table(usageTable(usage.rows, words))]),
     ...(uncounted === 0 ? [] : [colours.dim(`  ${words.uncounted(uncounted)}`)]),
+    ...(corrections.length === 0 ? [] : ["", colours.dim(`  ${words.corrected(corrections.length)}`)]),
     "",
     colours.dim(
       [`  ${texts.elapsed(options.elapsedMs / 1000)}`, seed === null ? "" : words.seed(seed)]

@@ -62,6 +62,8 @@ export interface RunTexts {
   shipped: string;
   readingStandardInput: string;
   preparing: string;
+  /** While somebody thinks about what to say, or about who is to say it. */
+  awaiting: string;
   bidsIn(arrived: number, expected: number): string;
   atMostTurns(turns: number): string;
   criterion(criterion: string): string;

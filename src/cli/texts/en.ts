@@ -43,6 +43,7 @@ export const english: CliTexts = {
 Examples:
   rostrum run bidding
   rostrum run bidding --topic "Should robots referee football?" --participants "Ada,Bo,Chen"
+  rostrum run director --turns 5
   rostrum run scenarios/observatory.yaml --out talk.md
   rostrum run bidding --lang zh
 
@@ -80,6 +81,7 @@ Examples:
     shipped: "Scenarios to start from (rostrum run NAME):",
     readingStandardInput: "Reading a scenario from the keyboard; end it with Ctrl-D.",
     preparing: "setting the scene …",
+    awaiting: "thinking …",
     bidsIn: (arrived, expected) => `${arrived} of ${expected} bids in`,
     atMostTurns: (turns) => `at most ${turns} ${turns === 1 ? "turn" : "turns"}`,
     criterion: (criterion) => `criterion: ${criterion}`,

@@ -5,6 +5,7 @@
 import type { Brief } from "../../domain/brief.js";
 import { bid } from "./bid.js";
 import { describe } from "./describe.js";
+import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
 import { sharpen } from "./sharpen.js";
 import { speech } from "./speech.js";
 
@@ -15,6 +16,14 @@ export function rehearse(brief: Brief): string {
       return bid(brief);
     case "speech":
       return speech(brief);
+    case "reflect":
+      return reflect(brief);
+    case "choose-speaker":
+      return chooseSpeaker(brief);
+    case "prompt-speaker":
+      return promptSpeaker(brief);
+    case "direct":
+      return direct(brief);
     case "describe-participant":
       return describe(brief);
     case "sharpen-topic":

@@ -1,4 +1,5 @@
 /** English ways of taking up what was just said. `{quote}` is a clause of it, `{point}` the concern it raised. */
+import { promptedEnglish } from "./answers-prompted-en.js";
 import type { AnswerTexts } from "./phrases.js";
 
 export const answersEnglish: AnswerTexts = {
@@ -131,6 +132,7 @@ export const answersEnglish: AnswerTexts = {
     "The honest reply to {name} begins with something I have seen for myself.",
     "Nobody has put it to me as squarely as {name} just did.",
   ],
+  prompted: promptedEnglish,
   continuing: [
     "Let me finish the thought I began.",
     "There was a second half to what I was saying about {subject}.",

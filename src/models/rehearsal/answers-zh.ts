@@ -1,4 +1,5 @@
 /** Chinese ways of taking up what was just said. `{quote}` is a clause of it, `{point}` the concern it raised. */
+import { promptedChinese } from "./answers-prompted-zh.js";
 import type { AnswerTexts } from "./phrases.js";
 
 export const answersChinese: AnswerTexts = {
@@ -131,6 +132,7 @@ export const answersChinese: AnswerTexts = {
     "要老实回{name}的话，得从我亲眼见过的事说起。",
     "还没有谁像{name}这样当面问过我。",
   ],
+  prompted: promptedChinese,
   continuing: [
     "刚才的话我还没说完。",
     "谈{subject}，我前面只说了上半截。",

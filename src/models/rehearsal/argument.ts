@@ -11,7 +11,7 @@ import { phrasesOf } from "./texts.js";
 const opposite: Readonly<Record<Stance, Stance>> = { for: "against", against: "for", unsure: "unsure" };
 
 /**
- * The arguments of a stance in groups. Whoever was asked stays with the matter; otherwise the reply meets the last
+ * The arguments of a stance in groups. Whoever is pressed stays with the matter; otherwise the reply meets the last
  * speaker on their own ground about every other time, but never for a third message in a row.
  */
 export function argumentGroups(brief: SpeechBrief, reply: Reply, stance: Stance): (readonly string[])[] {
@@ -20,14 +20,14 @@ export function argumentGroups(brief: SpeechBrief, reply: Reply, stance: Stance)
   const start = (spoken + brief.turn) % own.length;
   const preferred = [...own.slice(start), ...own.slice(0, start)];
   const names: ConcernName[] = [...preferred, ...concernFallback(brief)];
-  if (reply.concern && (reply.asked || meetsThem(brief, reply.concern))) names.unshift(reply.concern);
+  if (reply.concern && (reply.pressed || meetsThem(brief, reply.concern))) names.unshift(reply.concern);
   const { concerns } = phrasesOf[brief.language];
   const side = asksToKeep(brief.topic) ? opposite[stance] : stance;
   return [...new Set(names)].map((name) => concerns[name][side]);
 }
 
 function meetsThem(brief: SpeechBrief, concern: ConcernName): boolean {
-  const previous = brief.conversation.lines.at(-2);
+  const previous = brief.conversation.lines.filter(({ speaker }) => speaker !== brief.director?.name).at(-2);
   const isWorn = previous !== undefined && concernIn(previous.text, brief) === concern;
   return !isWorn && chanceInTurn(brief, "ground") < 0.55;
 }

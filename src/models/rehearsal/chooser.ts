@@ -1,6 +1,6 @@
 /** Chooses texts so that nobody repeats what was said lately, in somebody else's mouth either. */
-import type { SpeechBrief } from "../../domain/brief.js";
 import { countWords } from "../../domain/word-count.js";
+import type { ConversationBrief } from "./conversation-brief.js";
 import { chanceInDebate } from "./luck.js";
 import { fill, framesOf, longestFragment, type Slots } from "./template.js";
 
@@ -26,8 +26,8 @@ interface Choice {
 /** Returns a filled text, or undefined when none fits or all have been said. */
 export type Chooser = (choice: Choice) => string | undefined;
 
-/** A chooser for one speech, which knows what the conversation holds. */
-export function createChooser(brief: SpeechBrief): Chooser {
+/** A chooser for one message, which knows what the conversation holds. In every `round` it begins at another text. */
+export function createChooser(brief: ConversationBrief, round = brief.turn): Chooser {
   const lines = brief.conversation.lines.map(({ text }) => text.toLowerCase());
   const known = lines.slice(-knownLines).join("\n");
   const recent = lines.slice(-recentLines).join("\n");
@@ -36,7 +36,7 @@ export function createChooser(brief: SpeechBrief): Chooser {
 
   return ({ salt, groups, slots, budget }) => {
     const filled = groups.flatMap((group, index) =>
-      inTurn(group, brief, `${salt} ${index}`).flatMap((template) => {
+      inTurn(group, brief, round, `${salt} ${index}`).flatMap((template) => {
         const text = fill(template, slots);
         const spoken = text?.toLowerCase();
         if (text === undefined || spoken === undefined) return [];
@@ -64,11 +64,11 @@ function fewestWords(text: string): number {
 }
 
 /**
- * The texts in an order drawn for the debate, beginning one further each turn: even a speaker that remembers nothing
+ * The texts in an order drawn for the debate, beginning one further each round: even a speaker that remembers nothing
  * then comes back to a text only after all the others.
  */
-function inTurn(texts: readonly string[], brief: SpeechBrief, salt: string): string[] {
-  const start = Math.floor(chanceInDebate(brief, 0, `start ${salt}`) * texts.length) + brief.turn;
+function inTurn(texts: readonly string[], brief: ConversationBrief, round: number, salt: string): string[] {
+  const start = Math.floor(chanceInDebate(brief, 0, `start ${salt}`) * texts.length) + round;
   const stride = strideFor(texts.length, chanceInDebate(brief, 0, `stride ${salt}`));
   return texts.map((_, index) => texts[((start + index) * stride) % texts.length] as string);
 }

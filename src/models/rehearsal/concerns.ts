@@ -76,6 +76,15 @@ export function concernIn(text: string, brief: Brief): ConcernName | undefined {
   return best.count > 0 ? best.name : undefined;
 }
 
+/** The concern that a text names by one of the phrases for it, and that phrase; of several the last. */
+export function pointIn(text: string, { language }: Brief): { concern: ConcernName; point: string } | undefined {
+  const { concerns } = phrasesOf[language];
+  return concernNames
+    .flatMap((concern) => concerns[concern].points.map((point) => ({ concern, point, place: text.lastIndexOf(point) })))
+    .filter(({ place }) => place >= 0)
+    .sort((one, other) => other.place - one.place || other.point.length - one.point.length)[0];
+}
+
 /** Where the last of a concern's arguments and questions stands in a remark in lower case, or -1. */
 function lastPlace(spoken: string, texts: ConcernTexts): number {
   const all = [texts.for, texts.against, texts.unsure, texts.questions].flat();

@@ -51,6 +51,8 @@ export interface AnswerTexts {
   readonly hearing: readonly string[];
   /** The one who answers was asked by name. */
   readonly asked: readonly string[];
+  /** The director asked the one who answers. */
+  readonly prompted: readonly string[];
   /** The latest message was the speaker's own. */
   readonly continuing: readonly string[];
 }

@@ -1,6 +1,6 @@
 /** A short stretch of what somebody said, word for word: the surest way to show that one has listened. */
-import type { SpeechBrief } from "../../domain/brief.js";
 import { countWords } from "../../domain/word-count.js";
+import type { ConversationBrief } from "./conversation-brief.js";
 import { concernNames } from "./phrases.js";
 import { phrasesOf } from "./texts.js";
 
@@ -9,10 +9,10 @@ const lengths = { en: { min: 3, max: 14 }, zh: { min: 5, max: 18 } } as const;
 
 /** Clauses that begin so lean on another one and read badly alone. */
 const dependent =
-  /^(?:when|whenever|once|before|after|until|unless|half|not|if|as|on|with|about|to|in|for|but|and|or|although|though|because|since|whatever|which|who|that|than|where|while|so|then|yet|however|well|yes|no)\b|^(?:说到|谈|关于|回到|不管|就拿|放到|论起|撇开|可|但|而|因为|所以|如果|要是|要真是|那|也|还|就|才|哪怕|偏偏|只是)/iu;
+  /^(?:when|whenever|once|before|after|until|unless|half|not|if|as|on|with|about|to|in|for|but|and|or|although|though|because|since|whatever|which|who|that|than|where|while|so|then|yet|however|well|yes|no)\b|^(?:说到|谈|关于|回到|不管|就拿|放到|论起|撇开|可|但|而|因为|所以|如果|要是|要真是|那|也|还|就|才|哪怕|偏偏|只是|碰上|问到|要听)/iu;
 
 /** A clause of `text`, or undefined when it holds none that would stand alone. `chance` picks among several. */
-export function quoteFrom(text: string, brief: SpeechBrief, chance: number): string | undefined {
+export function quoteFrom(text: string, brief: ConversationBrief, chance: number): string | undefined {
   // Gestures, others' words and questions are not what somebody holds.
   const own = text.replace(/“[^”]*”|"[^"]*"|「[^」]*」|\*[^*]*\*/gu, "\n").replace(/[^.!?。！？\n]*[?？]/gu, "\n");
   const known = brief.conversation.lines.slice(-20).map((line) => line.text);
@@ -36,8 +36,20 @@ export function quoteFrom(text: string, brief: SpeechBrief, chance: number): str
   return choices[Math.floor(chance * choices.length)];
 }
 
+/** Whether a clause of `text` begins a sentence or an argument, and can do without what stands before it. */
+export function isBeginning(clause: string, text: string, brief: ConversationBrief): boolean {
+  if (/(?:^|[.!?。！？*\n])\s*$/u.test(text.slice(0, Math.max(0, text.indexOf(clause))))) return true;
+  const spoken = clause.toLowerCase();
+  const { concerns } = phrasesOf[brief.language];
+  return concernNames.some((name) =>
+    [concerns[name].for, concerns[name].against, concerns[name].unsure]
+      .flat()
+      .some((argument) => argument.toLowerCase().startsWith(spoken)),
+  );
+}
+
 /** Part of one of the rehearsal's own arguments: worth more than the courtesies around it. */
-function isArgument(clause: string, brief: SpeechBrief): boolean {
+function isArgument(clause: string, brief: ConversationBrief): boolean {
   const spoken = clause.toLowerCase();
   const { concerns } = phrasesOf[brief.language];
   return concernNames.some((name) =>
@@ -48,7 +60,7 @@ function isArgument(clause: string, brief: SpeechBrief): boolean {
 }
 
 /** Part of a reaction, a closing or another turn of phrase of the rehearsal's. */
-function isCourtesy(clause: string, brief: SpeechBrief): boolean {
+function isCourtesy(clause: string, brief: ConversationBrief): boolean {
   const phrases = phrasesOf[brief.language];
   const spoken = clause.toLowerCase();
   return [

@@ -1,22 +1,22 @@
 /** What there is to answer: who spoke last, what they argued, and how that stands to one's own position. */
-import type { Brief, Remembered } from "../../domain/brief.js";
+import type { Brief } from "../../domain/brief.js";
 import type { Participant } from "../../domain/participant.js";
 import { concernIn } from "./concerns.js";
+import type { ConversationBrief } from "./conversation-brief.js";
+import { isNamed } from "./named.js";
 import type { AnswerTexts, ConcernName, Stance } from "./phrases.js";
+import { promptIn } from "./prompted.js";
 import { stancesOf } from "./stance.js";
 import { isOpen } from "./subject.js";
 import { wishOf } from "./wish.js";
 
-/** A brief that is answered out of a conversation. */
-export type ConversationBrief = Brief & { readonly self: Participant; readonly conversation: Remembered };
-
 /** How one answers the latest message; `opening` when no participant has spoken yet. */
 export type Relation = keyof AnswerTexts | "opening";
 
-/** The latest message, as the one who answers takes it. */
+/** The message that is answered, as the one who answers takes it: the latest, or what the director asked about. */
 export interface Reply {
   readonly relation: Relation;
-  /** Who spoke last. */
+  /** Who said it. */
   readonly speaker: string;
   readonly text: string;
   readonly concern: ConcernName | undefined;
@@ -24,6 +24,10 @@ export interface Reply {
   readonly named: boolean;
   /** The message puts a question to the one who answers. */
   readonly asked: boolean;
+  /** The answer has to stay with the concern. */
+  readonly pressed: boolean;
+  /** The director has asked the one who answers. */
+  readonly prompted: boolean;
   /** The two hold opposite positions. */
   readonly opposed: boolean;
 }
@@ -31,7 +35,8 @@ export interface Reply {
 /** What the latest message means to the one who answers the brief. */
 export function replyTo(brief: ConversationBrief): Reply {
   const { self, cast, conversation } = brief;
-  const { speaker = "", text = "" } = conversation.lines.at(-1) ?? {};
+  const prompt = promptIn(brief);
+  const { speaker = "", text = "" } = prompt?.about ?? conversation.lines.at(-1) ?? {};
   const stances = stancesOf(brief);
   const other = cast.find(({ name }) => name === speaker);
   const rivals = other !== undefined && areRivals(self, other, brief);
@@ -39,20 +44,26 @@ export function replyTo(brief: ConversationBrief): Reply {
   const theirs = other && stances.get(speaker);
   const own = speaker === self.name;
   const hasBegun = conversation.omitted > 0 || conversation.lines.some((line) => stances.has(line.speaker));
-  const asked = !own && hasBegun && isAsked(self, text);
+  const isAskedByThem = !own && hasBegun && isAsked(self, text);
+  // Asked by the director about somebody, one answers that somebody.
+  const asked = isAskedByThem && prompt === undefined;
+  const toDirector = prompt !== undefined && prompt.about === undefined;
+  const relation = hasBegun ? relationOf({ own, asked, rivals, mine, theirs }) : "opening";
   return {
-    relation: hasBegun ? relationOf({ own, asked, rivals, mine, theirs }) : "opening",
+    relation: toDirector ? "prompted" : relation,
     speaker,
     text,
-    concern: own ? undefined : concernIn(text, brief),
+    concern: prompt ? prompt.concern : own ? undefined : concernIn(text, brief),
     named: !own && isNamed(self, text),
-    asked,
+    asked: isAskedByThem || prompt !== undefined,
+    pressed: prompt ? prompt.pressed : isAskedByThem,
+    prompted: prompt !== undefined,
     opposed: rivals || (!own && (theirs === "for" || theirs === "against") && mine !== theirs && mine !== "unsure"),
   };
 }
 
 /** Two who want different things of a question that leaves the answer open. */
-function areRivals(self: Participant, other: Participant, { topic, language }: Brief): boolean {
+export function areRivals(self: Participant, other: Participant, { topic, language }: Brief): boolean {
   if (self.name === other.name || !isOpen(topic)) return false;
   const [mine, theirs] = [wishOf(self, language), wishOf(other, language)];
   return mine !== undefined && theirs !== undefined && mine !== theirs;
@@ -74,28 +85,10 @@ function relationOf(facts: {
   return facts.theirs === "unsure" ? "urging" : "disagree";
 }
 
-/** Whether a text holds a participant's name, whole or its first word. */
-function isNamed({ name }: Participant, text: string): boolean {
-  const first = name.split(/\s+/)[0] ?? "";
-  return (
-    [name, first].some((form) => [...form].length > 1 && holdsWord(text, form)) ||
-    ([...name].length === 1 && holdsWord(text, name))
-  );
-}
-
 function isAsked(self: Participant, text: string): boolean {
   // A name such as "Dr. Quill" must not end the sentence that it stands in.
   const plain = self.name.replace(/[.!?。！？]/gu, "") || self.name;
   return (text.replaceAll(self.name, plain).match(/[^.!?。！？]+[.!?。！？]?/gu) ?? []).some(
     (sentence) => /[?？]$/u.test(sentence) && isNamed({ ...self, name: plain }, sentence),
   );
-}
-
-/** Latin names only as whole words; Chinese has no spaces to tell words by. */
-function holdsWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
-    const around = `${text[at - 1] ?? " "}${text[at + word.length] ?? " "}`;
-    if (/\p{Script=Han}/u.test(word) || !/[\p{L}\p{N}]/u.test(around)) return true;
-  }
-  return false;
 }

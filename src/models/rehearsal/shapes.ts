@@ -1,5 +1,5 @@
 /** The shapes a speech can have. They go round, so that two speeches in a row are never built alike. */
-import type { Relation } from "./reply.js";
+import type { Reply } from "./reply.js";
 
 /** What a part of a speech does. */
 export type Part = "answer" | "position" | "argument" | "role" | "concession" | "question" | "challenge";
@@ -37,8 +37,31 @@ const friendly: readonly Shape[] = [
   ["answer", "role", "argument", "question"],
 ];
 
+/** Whoever was asked answers first; an odd number, as every other turn is the director's. */
+const prompted: readonly Shape[] = [
+  ["answer", "argument"],
+  ["answer", "argument", "challenge"],
+  ["argument", "challenge"],
+  ["answer", "role", "argument"],
+  ["answer", "argument", "question"],
+  ["answer", "argument", "argument"],
+  ["answer", "argument", "argument", "challenge"],
+];
+
+/** Whoever was asked for the first time says where it stands as well. */
+const promptedFirst: readonly Shape[] = [
+  ["answer", "position", "argument"],
+  ["answer", "position", "argument", "challenge"],
+  ["answer", "role", "position", "argument"],
+];
+
 /** The shape of the speech of this turn; one's first speech says where one stands. */
-export function shapeFor(turn: number, relation: Relation, isFirst: boolean): Shape {
+export function shapeFor(turn: number, reply: Pick<Reply, "relation" | "prompted">, isFirst: boolean): Shape {
+  const { relation } = reply;
+  if (reply.prompted) {
+    const shapes = isFirst ? promptedFirst : prompted;
+    return shapes[turn % shapes.length] as Shape;
+  }
   const shapes = isFirst ? firstWords : relation === "disagree" || relation === "doubting" ? contrary : friendly;
   return shapes[(turn * 3 + 1) % shapes.length] as Shape;
 }

@@ -45,7 +45,7 @@ export function speech(brief: SpeechBrief): string {
   const material = materialFor(brief);
   const isFirst =
     brief.conversation.omitted === 0 && !brief.conversation.lines.some(({ speaker }) => speaker === brief.self.name);
-  const shape = shapeFor(brief.turn, material.reply.relation, isFirst);
+  const shape = shapeFor(brief.turn, material.reply, isFirst);
   const parts = partsFor(shape, material);
   if (parts.length === 0) return shortest(material);
   return joined(withGesture(parts, material), brief);
@@ -59,12 +59,15 @@ function materialFor(brief: SpeechBrief): Material {
 }
 
 function slotsFor(brief: SpeechBrief, reply: Reply, phrases: Phrases): Slots {
-  const points = reply.concern ? phrases.concerns[reply.concern].points : undefined;
+  // The director is told about a point only where its question holds one.
+  const hasPoint = reply.relation !== "prompted" || reply.pressed;
+  const points = reply.concern && hasPoint ? phrases.concerns[reply.concern].points : undefined;
   const subjects = subjectsOf(brief);
   const role = spokenRole(brief.self, brief.language);
   const trade = role && isTrade(role) ? role : undefined;
   const other = listener(brief, reply);
-  const quote = reply.relation === "opening" ? undefined : quoteFrom(reply.text, brief, chanceInTurn(brief, "quote"));
+  const isQuotable = reply.relation !== "opening" && reply.relation !== "prompted";
+  const quote = isQuotable ? quoteFrom(reply.text, brief, chanceInTurn(brief, "quote")) : undefined;
   return {
     name: reply.relation === "opening" ? undefined : addressOf(reply.speaker, brief),
     other: other && addressOf(other, brief),
@@ -186,13 +189,15 @@ function question(material: Material, budget: number, said: readonly string[]): 
 }
 
 /** One short sentence, for word limits that leave room for nothing else. */
-function shortest({ brief, phrases, stance, slots, choose }: Material): string {
+function shortest({ brief, phrases, reply, stance, slots, choose }: Material): string {
   const texts = { ...phrases.short, ...(asksToKeep(brief.topic) && phrases.keeping.short) }[stance];
   const plain = texts.filter((text) => !text.includes("{"));
   const briefest = plain.reduce((one, other) =>
     countWords(other, brief.language) < countWords(one, brief.language) ? other : one,
   );
-  return choose({ salt: "short", groups: [texts], slots, budget: brief.wordLimit }) ?? briefest;
+  // Some are meant for an opponent, and the director is none.
+  const usable = reply.relation === "prompted" ? plain : texts;
+  return choose({ salt: "short", groups: [usable], slots, budget: brief.wordLimit }) ?? briefest;
 }
 
 /** Now and then a gesture, before the speech or between two of its sentences. */

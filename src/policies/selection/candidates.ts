@@ -1,14 +1,13 @@
 /** Who may get the floor, before anybody is asked for a bid. */
 import type { Exclusion } from "../../domain/decision.js";
 import type { Participant } from "../../domain/participant.js";
-import type { SelectionSettings } from "../../domain/settings.js";
 import type { Candidate } from "./policy.js";
 
 /** The candidates in seat order, and who is left out and why. */
 export function findCandidates(
   participants: readonly Participant[],
   lastSpeaker: string | undefined,
-  { repeat }: SelectionSettings,
+  repeat: "allow" | "forbid",
 ): { candidates: Candidate[]; excluded: Exclusion[] } {
   const seated = participants.map((participant, seat) => ({ seat, participant }));
   const spokeLast = ({ participant }: Candidate) => repeat === "forbid" && participant.name === lastSpeaker;

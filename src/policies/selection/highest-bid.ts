@@ -1,15 +1,16 @@
 /** The rule of the bidding mode: the highest score gets the floor, ties are drawn at random. */
 import { pick } from "../../domain/chance.js";
-import type { Candidate, SelectSpeaker } from "./policy.js";
-import { scoreBid } from "./score.js";
+import type { BiddingConversation } from "../../state/conversation-state.js";
+import type { Candidate, OpenFloor, Selection } from "./policy.js";
+import { scoreBids } from "./score.js";
 
 /** The highest score wins, ties by a draw. Who passes is left out, unless all pass: then all stand again. */
-export const highestBid: SelectSpeaker = (auction) => {
+export function highestBid(auction: OpenFloor<BiddingConversation>): Selection {
   const passed = ({ seat }: Candidate) => auction.bids.some((bid) => bid.seat === seat && bid.outcome === "abstained");
   const willing = auction.candidates.filter((candidate) => !passed(candidate));
   // Somebody has to speak: when all pass, all stand again.
   const standing = willing.length > 0 ? willing : auction.candidates;
-  const scores = standing.map((candidate) => scoreBid(auction, candidate));
+  const scores = scoreBids(auction, standing);
   const highest = Math.max(...scores.map(({ total }) => total));
   const tied = standing.filter((_candidate, index) => scores[index]?.total === highest);
   const draw = tied.length > 1 ? auction.draw("tie") : null;
@@ -23,4 +24,4 @@ export const highestBid: SelectSpeaker = (auction) => {
       .filter((candidate) => !standing.includes(candidate))
       .map(({ participant }) => ({ participant: participant.name, reason: "abstained" })),
   };
-};
+}

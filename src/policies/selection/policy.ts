@@ -1,9 +1,10 @@
-/** The port of speaker selection: a rule is a function of one turn's auction. */
+/** The port of speaker selection: a rule is a function of the conversation's state and of who may speak this turn. */
 import type { Bid } from "../../domain/bid.js";
 import type { ChancePurpose } from "../../domain/chance.js";
-import type { Decision, Exclusion, Score } from "../../domain/decision.js";
+import type { Address, ChoiceAttempt, Decision, Exclusion, Score } from "../../domain/decision.js";
+import type { Line } from "../../domain/message.js";
 import type { Participant } from "../../domain/participant.js";
-import type { SelectionSettings } from "../../domain/settings.js";
+import type { Conversation } from "../../state/conversation-state.js";
 
 /** Someone who may get the floor this turn. */
 export interface Candidate {
@@ -12,33 +13,47 @@ export interface Candidate {
   readonly participant: Participant;
 }
 
-/** All that a rule decides by. */
-export interface Auction {
+/** The floor is open: all that a rule decides by. */
+export interface OpenFloor<State extends Conversation = Conversation> {
   readonly turn: number;
   /** Whom the floor may be given to, in seat order. Never empty. */
   readonly candidates: readonly Candidate[];
-  /** This turn's bids, in seat order. */
+  /** This turn's bids, in seat order; none in modes without bids. */
   readonly bids: readonly Bid[];
   /** The decisions of all turns before. */
   readonly history: readonly Decision[];
-  readonly settings: SelectionSettings;
-  /** A number in [0, 1) that depends on the seed, the turn and the purpose only. */
+  /** The member of the cast who spoke last, also in a conversation that was handed in. */
+  readonly lastSpeaker: string | undefined;
+  /** The latest message, whoever said it. */
+  readonly latest: Line | undefined;
+  /** The whole state, to read. */
+  readonly state: Readonly<State>;
+  /** A number in [0, 1) that depends on the seed, the turn and the purpose only. The decision record shows it. */
   readonly draw: (purpose: ChancePurpose) => number;
 }
 
-/** What a rule found. The fields but the speaker go into the decision record. */
+/** What a rule found. The fields but the seat go into the decision record. */
 export interface Selection {
-  /** The seat that gets the floor. */
+  /** The seat that gets the floor: its place in the cast, from 0. */
   readonly seat: number;
-  /** The rule's name, for the record. */
-  readonly rule: string;
+  /** The rule's name, for the record. Default: the function's name. */
+  readonly rule?: string;
   readonly scores?: readonly Score[];
   /** Names that were equal at the top. */
   readonly tied?: readonly string[];
+  /** The number that decided. Default: the last one that the rule drew. */
   readonly draw?: number | null;
   /** Candidates that the rule itself set aside. */
   readonly excluded?: readonly Exclusion[];
+  /** A model's answers, where one was asked to choose. */
+  readonly choices?: readonly ChoiceAttempt[];
+  readonly addressed?: Address | null;
 }
 
-/** Chooses who speaks next. A rule must name a candidate's seat; anything else is refused with an error. */
-export type SelectSpeaker = (auction: Auction) => Selection;
+/**
+ * Chooses who speaks next: returns one of the candidates, a candidate's name, or a selection with more for the record.
+ * Anything else is refused with an error that lists the candidates.
+ */
+export type SelectSpeaker<State extends Conversation = Conversation> = (
+  floor: OpenFloor<State>,
+) => Selection | string | undefined;

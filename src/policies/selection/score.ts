@@ -1,7 +1,11 @@
-/** What a bid is worth: the bid itself, more for those who waited, less for those who always shout. */
+/** What a bid is worth: the bid itself, more for those who waited or were named, less for those who always shout. */
 import { isMeant } from "../../domain/bid.js";
 import type { Score } from "../../domain/decision.js";
-import type { Auction, Candidate } from "./policy.js";
+import { readAddresses } from "../../parsing/address.js";
+import type { BiddingConversation } from "../../state/conversation-state.js";
+import type { Candidate, OpenFloor } from "./policy.js";
+
+type Auction = OpenFloor<BiddingConversation>;
 
 /** Turns since the candidate spoke last, or since the conversation began. */
 function turnsWaited({ turn, history }: Auction, name: string): number {
@@ -13,9 +17,10 @@ function turnsWaited({ turn, history }: Auction, name: string): number {
  * The mean of the owner's last bids that said something. Before the first one, the mean of everybody's bids this turn, so
  * that newcomers start neither ahead nor behind.
  */
-function recentMean({ bids, history, settings }: Auction, name: string): number {
+function recentMean({ bids, history, state }: Auction, name: string): number {
+  const { centre } = state.selection;
   const own: number[] = [];
-  for (let index = history.length - 1; index >= 0 && own.length < settings.centre; index -= 1) {
+  for (let index = history.length - 1; index >= 0 && own.length < centre; index -= 1) {
     const bid = history[index]?.bids.find(({ participant }) => participant === name);
     if (bid && isMeant(bid)) own.push(bid.value);
   }
@@ -26,9 +31,25 @@ function recentMean({ bids, history, settings }: Auction, name: string): number 
 /** Sums of fractions differ in their last digits by the order of adding; a tie must not. */
 const round = (value: number) => Math.round(value * 1e6) / 1e6;
 
-export function scoreBid(auction: Auction, { seat, participant: { name } }: Candidate): Score {
-  const bid = auction.bids.find((each) => each.seat === seat)?.value ?? 0;
-  const aging = round(auction.settings.aging * turnsWaited(auction, name));
-  const centre = auction.settings.centre === 0 ? 0 : round(recentMean(auction, name));
-  return { participant: name, bid, aging, centre, total: round(bid + aging - centre) };
+/** Whom the latest message names in passing, where that counts. */
+function mentionedIn({ latest, state }: Auction): ReadonlySet<string> {
+  if (!state.selection.addressed || !latest) return new Set();
+  const names = state.participants.map(({ name }) => name);
+  return new Set(readAddresses(latest.text, names).mentioned.filter((name) => name !== latest.speaker));
+}
+
+/** What each candidate's bid is worth, in the order given. */
+export function scoreBids(auction: Auction, candidates: readonly Candidate[]): Score[] {
+  const { aging, centre, mentionPoints } = auction.state.selection;
+  const mentioned = mentionedIn(auction);
+  return candidates.map(({ seat, participant: { name } }) => {
+    const bid = auction.bids.find((each) => each.seat === seat)?.value ?? 0;
+    const score = {
+      bid,
+      aging: round(aging * turnsWaited(auction, name)),
+      mention: mentioned.has(name) ? mentionPoints : 0,
+      centre: centre === 0 ? 0 : round(recentMean(auction, name)),
+    };
+    return { participant: name, ...score, total: round(bid + score.aging + score.mention - score.centre) };
+  });
 }

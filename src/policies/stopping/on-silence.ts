@@ -9,9 +9,11 @@ export function onSilence({ threshold, turns }: { threshold: number; turns: numb
   checkSetting(Number.isFinite(threshold), "onSilence.threshold", "a number");
   checkSetting(isCount(turns), "onSilence.turns", "a whole number from 1");
   return ({ turn, turnsThisRun, decisions }) => {
-    const bids = decisions.slice(-turns).flatMap((decision) => decision.bids.map(({ value }) => value));
-    if (turnsThisRun < turns || decisions.length < turns || bids.length === 0) return undefined;
-    const highest = bids.reduce((most, bid) => Math.max(most, bid));
+    const latest = decisions.slice(-turns);
+    // Who was given the floor without an auction was wanted to speak: that is no silence.
+    const hasAuctions = latest.every(({ bids }) => bids.length > 0);
+    if (turnsThisRun < turns || latest.length < turns || !hasAuctions) return undefined;
+    const highest = Math.max(...latest.flatMap(({ bids }) => bids.map(({ value }) => value)));
     return highest <= threshold ? { kind: "silence", turn, turns, threshold, highest } : undefined;
   };
 }

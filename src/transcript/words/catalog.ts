@@ -1,7 +1,7 @@
 /** What transcripts and terminals say about a conversation. Each language has all of it. */
 import type { Bid } from "../../domain/bid.js";
 import type { Purpose } from "../../domain/brief.js";
-import type { Exclusion, Score } from "../../domain/decision.js";
+import type { Address, Exclusion, Score } from "../../domain/decision.js";
 import type { Warning } from "../../domain/events.js";
 import type { StopReason } from "../../domain/stop-reason.js";
 
@@ -27,6 +27,10 @@ export interface TranscriptWords {
   readonly purposes: Readonly<Record<Purpose, string>>;
   /** Heads the message that opens the conversation. */
   readonly opening: string;
+  /** Heads the director's last message. */
+  readonly closing: string;
+  /** Said of who leads the conversation without being in the cast. */
+  readonly leads: string;
   readonly usage: string;
   number(value: number): string;
   /** A number that was drawn from [0, 1). */
@@ -41,6 +45,10 @@ export interface TranscriptWords {
   exclusion(exclusion: Exclusion): string;
   /** How the floor was given where the bids alone do not say it. */
   tie(tied: readonly string[], draw: number, speaker: string): string;
+  /** What the rules that come along are called; other rules go by their names. */
+  readonly rules: Readonly<Record<string, string>>;
+  /** Somebody was asked by name; `granted` where that gave the floor, else the two had it between them for too long. */
+  addressed(address: Address): string;
   /** A rule of another kind, with the number it drew, if it drew one. */
   chosen(rule: string, speaker: string, draw: number | null): string;
   /** The whole sentence that says why the conversation ended. */
@@ -48,6 +56,8 @@ export interface TranscriptWords {
   /** For a conversation that was broken off after so many turns. */
   interrupted(turns: number): string;
   warning(warning: Warning): string;
+  /** So many answers did not become public as they were given. */
+  corrected(answers: number): string;
   /** Calls whose tokens nobody counted. */
   uncounted(calls: number): string;
 }

@@ -45,10 +45,16 @@ export const english: TranscriptWords = {
   purposes: {
     bid: "Bids",
     speech: "Speeches",
+    reflect: "Comments",
+    "choose-speaker": "Choices",
+    "prompt-speaker": "Questions",
+    direct: "Directions",
     "describe-participant": "Descriptions",
     "sharpen-topic": "Opening question",
   },
   opening: "Opening",
+  closing: "Closing",
+  leads: "leads",
   usage: "Usage",
   number,
   draw,
@@ -56,14 +62,26 @@ export const english: TranscriptWords = {
   seed: (seed) => `seed ${seed}`,
   date: (time) => dates.format(time),
   outcomes: { bid: "", random: "drawn", abstained: "pass", unreadable: "unreadable (0)" },
-  score({ aging, centre, total }) {
-    if (aging === 0 && centre === 0) return "";
+  score({ aging, mention, centre, total }) {
+    if (aging === 0 && mention === 0 && centre === 0) return "";
     const waited = aging === 0 ? "" : `+ ${number(aging)} for waiting `;
+    const named = mention === 0 ? "" : `+ ${number(mention)} for being named `;
     const mean = centre === 0 ? "" : `− ${number(centre)} mean `;
-    return `${waited}${mean}= ${number(total)}`;
+    return `${waited}${named}${mean}= ${number(total)}`;
   },
   exclusion: ({ reason }) => (reason === "spoke-last" ? "spoke last" : "pass"),
   tie: (tied, drawn, speaker) => `tie between ${names.format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
+  rules: {
+    "directors-choice": "the director's choice",
+    "only-candidate": "nobody else may speak",
+    "fallback-first": "no choice that could be read, so the first in line",
+    "fallback-least-recent": "no choice that could be read, so whoever has been silent longest",
+    "fallback-random": "no choice that could be read, so by lot",
+  },
+  addressed: ({ by, participant, granted }) =>
+    granted
+      ? `asked by ${by} → ${participant}`
+      : `asked by ${by}, but the two have had it between them long enough: ${participant} had to bid`,
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
   stopped: (reason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
   interrupted: (turns) =>
@@ -72,5 +90,7 @@ export const english: TranscriptWords = {
     purpose === "sharpen-topic"
       ? `The topic stays as it was given: ${reason}`
       : `${participant} stays without a description: ${reason}`,
+  corrected: (answers) =>
+    `${count(answers, "answer")} had to be cleaned or asked for again; the JSON form keeps what was answered`,
   uncounted: (calls) => `the provider did not report the tokens of ${count(calls, "call")}`,
 };

@@ -49,10 +49,16 @@ export const chinese: TranscriptWords = {
   purposes: {
     bid: "出价",
     speech: "发言",
+    reflect: "点评",
+    "choose-speaker": "点名",
+    "prompt-speaker": "提问",
+    direct: "点评与提问",
     "describe-participant": "人物简介",
     "sharpen-topic": "开场问题",
   },
   opening: "开场",
+  closing: "收场",
+  leads: "主持",
   usage: "用量",
   number,
   draw,
@@ -60,18 +66,29 @@ export const chinese: TranscriptWords = {
   seed: (seed) => `随机种子 ${seed}`,
   date: (time) => dates.format(time),
   outcomes: { bid: "", random: "随机", abstained: "放弃", unreadable: "无法识别（0）" },
-  score({ aging, centre, total }) {
-    if (aging === 0 && centre === 0) return "";
+  score({ aging, mention, centre, total }) {
+    if (aging === 0 && mention === 0 && centre === 0) return "";
     const waited = aging === 0 ? "" : `+ 等待 ${number(aging)} `;
+    const named = mention === 0 ? "" : `+ 被提到 ${number(mention)} `;
     const mean = centre === 0 ? "" : `− 均值 ${number(centre)} `;
-    return `${waited}${mean}= ${number(total)}`;
+    return `${waited}${named}${mean}= ${number(total)}`;
   },
   exclusion: ({ reason }) => (reason === "spoke-last" ? "刚发过言" : "放弃"),
   tie: (tied, drawn, speaker) => `${list(tied)}并列，抽到 ${draw(drawn)} → ${speaker}`,
+  rules: {
+    "directors-choice": "主持人点名",
+    "only-candidate": "没有别的人选",
+    "fallback-first": "点名无法识别，由排在最前的人发言",
+    "fallback-least-recent": "点名无法识别，由最久没说话的人发言",
+    "fallback-random": "点名无法识别，抽签决定",
+  },
+  addressed: ({ by, participant, granted }) =>
+    granted ? `${by}点名提问 → ${participant}` : `${by}点名提问，但两人已连说多轮：${participant}须参加出价`,
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `，抽到 ${draw(drawn)}`} → ${speaker}`,
   stopped: (reason) => `第 ${number(reason.turn)} 轮后结束：${held(reason)}。`,
   interrupted: (turns) => (turns === 0 ? "第一轮之前中断。" : `第 ${number(turns)} 轮后中断。`),
   warning: ({ purpose, participant, reason }) =>
     purpose === "sharpen-topic" ? `议题保持原样：${reason}` : `${participant}没有人物简介：${reason}`,
+  corrected: (answers) => `有 ${number(answers)} 个回答经过清理或重问；原文保存在 JSON 里`,
   uncounted: (calls) => `服务方没有报告其中 ${number(calls)} 次调用的词元数`,
 };

@@ -1,0 +1,100 @@
+/** A director's last words: thanks, what one or two guests really said, and a farewell. */
+import type { DirectorBrief } from "../../../domain/brief.js";
+import { countWords } from "../../../domain/word-count.js";
+import { createChooser } from "../chooser.js";
+import { concernIn } from "../concerns.js";
+import { chanceInTurn } from "../luck.js";
+import { stancesOf } from "../stance.js";
+import type { Slots } from "../template.js";
+import { mostShared, staleness } from "./freshness.js";
+import { clauseOf, guestsOf, type Heard, nameOf, pointFor, type Show, subjectOf } from "./show.js";
+import { directorTextsOf } from "./texts.js";
+
+/** So many of the latest messages are looked through for something to remember. */
+const rememberedMessages = 16;
+
+/** Something that a guest said. */
+interface Keepsake {
+  readonly said: Heard;
+  readonly quote: string | undefined;
+  readonly point: string | undefined;
+}
+
+/** So many drafts are made, where the first ones say too much again. */
+const mostDrafts = 6;
+
+/** Two to four sentences, fewer where the limit asks for it. */
+export function closing(brief: DirectorBrief, show: Show): string {
+  const kept = keepsakes(brief, show);
+  let best = { text: "", stale: Number.POSITIVE_INFINITY };
+  for (let attempt = 0; attempt < mostDrafts && best.stale > mostShared; attempt += 1) {
+    const text = draft(brief, show, kept, attempt);
+    const stale = staleness(text, brief, show);
+    if (stale < best.stale) best = { text, stale };
+  }
+  return best.text;
+}
+
+function draft(brief: DirectorBrief, show: Show, kept: readonly Keepsake[], attempt: number): string {
+  const { language } = brief;
+  const { closing: texts } = directorTextsOf[language];
+  const choose = createChooser(brief, show.exchange + attempt);
+  const common = { guests: guestsOf(brief), subject: subjectOf(brief, show) };
+  let room = brief.wordLimit;
+  /** Says a sentence of up to a share of the room that is left, or of all of it. */
+  const say = (salt: string, group: readonly string[], slots: Slots = {}, share = 1) => {
+    const from = (budget: number) => choose({ salt, groups: [group], slots: { ...common, ...slots }, budget });
+    const text = (share < 1 ? from(room * share) : undefined) ?? from(room);
+    if (text !== undefined) room -= countWords(text, language);
+    return text;
+  };
+  const apology = show.heard.length === 0 ? say("apology", texts.apologies) : undefined;
+  if (apology !== undefined) return apology;
+  const thanks = say("thanks", texts.thanks, {}, 0.5);
+  const farewell = thanks && say("farewell", texts.farewells, {}, 0.6);
+  const [first, second] = kept;
+  const wantsPair = second !== undefined && (chanceInTurn(brief, "pair") + attempt * 0.5) % 1 < 0.6;
+  const pair = wantsPair ? say("pair", texts.pairs, slotsOf(first, second, brief)) : undefined;
+  const threads = pair
+    ? [pair]
+    : farewell
+      ? kept.map((one) => say("thread", texts.threads, slotsOf(one, undefined, brief)))
+      : [];
+  const order = attempt % 2 === 0 ? [thanks, ...threads, farewell] : [...threads, thanks, farewell];
+  const parts = order.filter((part) => part !== undefined);
+  if (parts.length > 0) return parts.join(language === "en" ? " " : "");
+  const short = choose({ salt: "short", groups: [texts.short, texts.tiny], slots: {}, budget: brief.wordLimit });
+  return short ?? (texts.tiny[0] as string);
+}
+
+function slotsOf(one: Keepsake | undefined, other: Keepsake | undefined, brief: DirectorBrief): Slots {
+  return {
+    name: one && nameOf(one.said.name, brief),
+    quote: one?.quote,
+    point: one?.point,
+    other: other && nameOf(other.said.name, brief),
+    otherQuote: other?.quote,
+  };
+}
+
+/** What two guests said, of opposite minds if possible, in the order of the conversation. */
+function keepsakes(brief: DirectorBrief, { heard }: Show): Keepsake[] {
+  const stances = stancesOf(brief);
+  const found = heard
+    .slice(-rememberedMessages)
+    .map((said, index) => ({ said, index, rank: chanceInTurn(brief, `keepsake ${index}`) }))
+    .filter(({ said }) => said.guest !== undefined)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ said, index }) => {
+      const concern = concernIn(said.text, brief);
+      const quote = clauseOf(said, brief, `keepsake quote ${index}`);
+      return { said, index, quote, point: concern && pointFor(concern, brief, `keepsake point ${index}`) };
+    })
+    .sort((one, other) => Number(other.quote !== undefined) - Number(one.quote !== undefined));
+  const [first] = found;
+  if (first === undefined) return [];
+  const others = found.filter(({ said }) => said.name !== first.said.name);
+  const second =
+    others.find(({ said, quote }) => quote && stances.get(said.name) !== stances.get(first.said.name)) ?? others[0];
+  return second === undefined ? [first] : [first, second].sort((one, other) => one.index - other.index);
+}

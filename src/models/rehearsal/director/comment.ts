@@ -1,0 +1,126 @@
+/** What a director remarks before it asks somebody: what was said last, how it stands to the rest, that there is more. */
+import type { DirectorBrief } from "../../../domain/brief.js";
+import { countWords } from "../../../domain/word-count.js";
+import { type Chooser, createChooser } from "../chooser.js";
+import { concernFallback, concernIn } from "../concerns.js";
+import { chanceInDebate, chanceInTurn } from "../luck.js";
+import { areRivals } from "../reply.js";
+import { stancesOf } from "../stance.js";
+import type { Slots } from "../template.js";
+import { mostShared, staleness } from "./freshness.js";
+import { clauseOf, guestsOf, nameOf, pointFor, type Show, subjectOf, unraised } from "./show.js";
+import { type CommentTexts, directorTextsOf } from "./texts.js";
+
+type Part = "welcome" | "presentation" | "manners" | "reaction" | "contrast" | "bridge";
+
+/** They go round, so that two comments in a row are never built alike. */
+const shapes: readonly (readonly Part[])[] = [
+  ["reaction", "bridge"],
+  ["contrast", "bridge"],
+  ["reaction"],
+  ["reaction", "contrast"],
+  ["contrast", "reaction"],
+  ["reaction", "bridge"],
+  ["reaction", "contrast", "bridge"],
+];
+
+/** So many drafts are made, where the first ones say too much again. */
+const mostDrafts = 10;
+
+/** One to three sentences, none of them a question. */
+export function comment(brief: DirectorBrief, show: Show): string {
+  const slots = slotsFor(brief, show);
+  let best = { text: "", stale: Number.POSITIVE_INFINITY };
+  for (let attempt = 0; attempt < mostDrafts && best.stale > mostShared; attempt += 1) {
+    const text = draft(brief, show, slots, attempt);
+    const stale = staleness(text, brief, show);
+    if (stale < best.stale) best = { text, stale };
+  }
+  return best.text;
+}
+
+function slotsFor(brief: DirectorBrief, show: Show): Slots {
+  const { latest, previous } = show;
+  const concern = latest && concernIn(latest.text, brief);
+  const quote = latest && clauseOf(latest, brief, "quote");
+  const [missing] = [...unraised(brief.cast, brief, show), ...concernFallback(brief)].filter((one) => one !== concern);
+  return {
+    name: latest && nameOf(latest.name, brief),
+    other: previous && nameOf(previous.name, brief),
+    quote,
+    // A quotation keeps its letters as they are, so one with a small letter cannot open a sentence.
+    Quote: quote && /^\p{Ll}/u.test(quote) ? undefined : quote,
+    point: concern && pointFor(concern, brief, "point"),
+    subject: subjectOf(brief, show),
+    missing: missing && pointFor(missing, brief, "missing"),
+    guests: guestsOf(brief),
+  };
+}
+
+function draft(brief: DirectorBrief, show: Show, slots: Slots, attempt: number): string {
+  const { comments } = directorTextsOf[brief.language];
+  const choose = createChooser(brief, show.exchange + attempt);
+  const parts: string[] = [];
+  let room = brief.wordLimit;
+  for (const part of shapeFor(brief, show, attempt)) {
+    const text = choose({ salt: part, groups: groupsFor(part, brief, show, attempt), slots, budget: room });
+    if (text === undefined) continue;
+    parts.push(text);
+    room -= countWords(text, brief.language);
+  }
+  if (parts.length === 0) return shortest(comments, brief, show, choose);
+  return parts.join(brief.language === "en" ? " " : "");
+}
+
+function shapeFor(brief: DirectorBrief, show: Show, attempt: number): readonly Part[] {
+  if (show.isNew) return ["welcome", "presentation", "manners"];
+  if (show.latest === undefined) return ["bridge"];
+  const start = Math.floor(chanceInDebate(brief, 0, "comment shape") * shapes.length);
+  const shape = shapes[(start + show.exchange + attempt) % shapes.length] as readonly Part[];
+  // Both would be about the one who hesitates.
+  const isDouble = shape.includes("contrast") && contrastIn(brief, show) === "hesitation";
+  return isDouble ? shape.filter((part) => part !== "reaction") : shape;
+}
+
+/** Groups of texts for a part, the most welcome first. */
+function groupsFor(part: Part, brief: DirectorBrief, show: Show, attempt: number): (readonly string[])[] {
+  const { welcomes, presentations, manners, reactions, bridges, contrasts } = directorTextsOf[brief.language].comments;
+  const chance = (chanceInTurn(brief, part) + attempt * 0.37) % 1;
+  switch (part) {
+    case "welcome":
+      return [welcomes];
+    case "presentation":
+      return [presentations];
+    case "manners":
+      return [manners];
+    case "reaction":
+      if (chance < 0.5) return [reactions.quote, reactions.point, reactions.general];
+      if (chance < 0.78) return [reactions.point, reactions.quote, reactions.general];
+      return [reactions.general, reactions.quote, reactions.point];
+    case "contrast": {
+      const kind = contrastIn(brief, show);
+      return kind ? [contrasts[kind]] : [];
+    }
+    case "bridge":
+      return chance < 0.3 ? [bridges.missing, bridges.general] : [bridges.general];
+  }
+}
+
+/** How the latest two guests stand to each other. */
+function contrastIn(brief: DirectorBrief, { latest, previous }: Show): keyof CommentTexts["contrasts"] | undefined {
+  if (latest?.guest === undefined) return undefined;
+  const stances = stancesOf(brief);
+  const mine = stances.get(latest.name);
+  if (mine === "unsure") return "hesitation";
+  if (previous?.guest === undefined) return undefined;
+  if (areRivals(latest.guest, previous.guest, brief)) return "disagreement";
+  const theirs = stances.get(previous.name);
+  if (theirs === "unsure") return undefined;
+  return mine === theirs ? "agreement" : "disagreement";
+}
+
+/** For limits that leave room for nothing else. */
+function shortest(texts: CommentTexts, brief: DirectorBrief, { isNew }: Show, choose: Chooser): string {
+  const groups = [isNew ? texts.shortWelcomes : texts.short, texts.tiny];
+  return choose({ salt: "short", groups, slots: {}, budget: brief.wordLimit }) ?? (texts.tiny[0] as string);
+}

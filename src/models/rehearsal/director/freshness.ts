@@ -1,0 +1,19 @@
+/** How much a director's message is like earlier ones. */
+import type { DirectorBrief } from "../../../domain/brief.js";
+import { firstSentence, sharedWords } from "../../../domain/repetition.js";
+import type { Show } from "./show.js";
+
+/** A message that has no more than this of another's words is new. */
+export const mostShared = 0.5;
+
+/** The largest share of words that a message, or its beginning, has from an earlier one. */
+export function staleness(text: string, brief: DirectorBrief, { own, heard }: Show): number {
+  const { language } = brief;
+  const beginnings = [...own, ...("openings" in brief ? brief.openings : [])].map(firstSentence);
+  const messages = [...own, ...heard.slice(-20).map((message) => message.text)];
+  return Math.max(
+    0,
+    ...messages.map((message) => sharedWords(text, message, language)),
+    ...beginnings.map((beginning) => sharedWords(firstSentence(text), beginning, language)),
+  );
+}

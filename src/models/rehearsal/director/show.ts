@@ -1,0 +1,94 @@
+/** What a director has heard of its conversation. */
+import type { DirectorBrief } from "../../../domain/brief.js";
+import type { Participant } from "../../../domain/participant.js";
+import { concernIn, concernsOf } from "../concerns.js";
+import { chanceInTurn } from "../luck.js";
+import type { ConcernName } from "../phrases.js";
+import { isBeginning, quoteFrom } from "../quote.js";
+import { addressOf, isInLanguage } from "../spoken.js";
+import { subjectsOf } from "../subject.js";
+import { phrasesOf } from "../texts.js";
+import { directorTextsOf } from "./texts.js";
+
+/** A message by somebody else than the director. */
+export interface Heard {
+  readonly name: string;
+  readonly text: string;
+  /** Undefined for somebody who is not of the cast. */
+  readonly guest: Participant | undefined;
+}
+
+export interface Show {
+  /** How many exchanges there have been. Counts messages, as a turn is one message in one mode and two in another. */
+  readonly exchange: number;
+  readonly heard: readonly Heard[];
+  readonly latest: Heard | undefined;
+  /** The latest message by another guest than the one who spoke last. */
+  readonly previous: Heard | undefined;
+  /** The director's own messages, without the opening one. */
+  readonly own: readonly string[];
+  /** The conversation holds nothing but its opening. */
+  readonly isNew: boolean;
+}
+
+export function showOf({ conversation, cast, self }: DirectorBrief): Show {
+  const { lines, omitted } = conversation;
+  const isOpening = (index: number) =>
+    omitted === 0 && index === 0 && !cast.some(({ name }) => name === lines[0]?.speaker);
+  const later = lines.filter((_, index) => !isOpening(index));
+  const heard = later
+    .filter(({ speaker }) => speaker !== self.name)
+    .map(({ speaker, text }) => ({ name: speaker, text, guest: cast.find(({ name }) => name === speaker) }));
+  const latest = heard.at(-1);
+  return {
+    exchange: Math.floor((lines.length + omitted) / 2),
+    heard,
+    latest,
+    previous: heard.findLast(({ guest, name }) => guest !== undefined && name !== latest?.name),
+    own: later.filter(({ speaker }) => speaker === self.name).map(({ text }) => text),
+    isNew: omitted === 0 && later.length === 0,
+  };
+}
+
+/** How somebody is called; without marks that would end the sentence. */
+export function nameOf(name: string, brief: DirectorBrief): string {
+  const called = addressOf(name, brief)
+    .replace(/[?？!！。]/gu, "")
+    .trim();
+  return /[\p{L}\p{N}]/u.test(called) ? called : phrasesOf[brief.language].stranger;
+}
+
+/** All guests, by name where they are few. */
+export function guestsOf(brief: DirectorBrief): string {
+  const { joints, crowds } = directorTextsOf[brief.language];
+  const names = brief.cast.map(({ name }) => nameOf(name, brief));
+  if (names.length > 5) return crowds[names.length] ?? (crowds[0] as string);
+  return [names.slice(0, -1).join(joints[0]), names.at(-1)].filter(Boolean).join(joints[1]);
+}
+
+/** What the talk is about, in other words each time. */
+export function subjectOf(brief: DirectorBrief, { exchange }: Show): string {
+  const subjects = subjectsOf(brief).filter((subject) => !/[?？]/u.test(subject));
+  return subjects[exchange % subjects.length] ?? phrasesOf[brief.language].anySubject;
+}
+
+/** A clause of what somebody said, if possible one that is not torn out of a sentence. */
+export function clauseOf({ text }: Heard, brief: DirectorBrief, salt: string): string | undefined {
+  const clauses = [0, 1, 2].flatMap((attempt) => {
+    const clause = quoteFrom(text, brief, chanceInTurn(brief, `${salt} ${attempt}`));
+    return clause !== undefined && isInLanguage(clause, brief.language) ? [clause] : [];
+  });
+  return clauses.find((clause) => isBeginning(clause, text, brief)) ?? clauses[0];
+}
+
+/** A phrase for a concern. */
+export function pointFor(concern: ConcernName, brief: DirectorBrief, salt: string): string {
+  const { points } = phrasesOf[brief.language].concerns[concern];
+  return points[Math.floor(chanceInTurn(brief, salt) * points.length)] as string;
+}
+
+/** Concerns of somebody in the cast that nobody has raised. */
+export function unraised(people: readonly Participant[], brief: DirectorBrief, { heard }: Show): ConcernName[] {
+  const raised = new Set(heard.map(({ text }) => concernIn(text, brief)));
+  return [...new Set(people.flatMap((one) => concernsOf(one, brief)))].filter((concern) => !raised.has(concern));
+}

@@ -1,0 +1,73 @@
+/** Director: one agent comments, gives the floor by its own choice, asks; a Bernoulli draw ends the conversation. */
+import { END, START } from "@langchain/langgraph";
+import type { Purpose } from "../domain/brief.js";
+import type { CallFor } from "../models/choose-model.js";
+import { byRule, createChooseSpeaker } from "../nodes/choose-speaker.js";
+import { createDirectorChoice } from "../nodes/director-choice.js";
+import { directorOf } from "../nodes/director-of.js";
+import { createDirectorReflect } from "../nodes/director-reflect.js";
+import { nodeNames } from "../nodes/node-names.js";
+import type { FloorRules } from "../nodes/open-floor.js";
+import { createPromptSpeaker } from "../nodes/prompt-speaker.js";
+import { createSetScene } from "../nodes/set-scene.js";
+import { createSpeak } from "../nodes/speak.js";
+import { createStopCheck } from "../nodes/stop-check.js";
+import { byDirector } from "../policies/stopping/by-director.js";
+import { type DirectorConversation, director } from "../state/conversation-state.js";
+import { checkDirector } from "../state/fields/director.js";
+import { callsOfSpeakers } from "./calls.js";
+import { conversationGraph } from "./conversation-graph.js";
+import { type ConversationOptions, kitOf } from "./options.js";
+
+const purposes = {
+  three: ["reflect", "choose-speaker", "prompt-speaker"],
+  one: ["direct", "reflect", "prompt-speaker"],
+} as const satisfies Record<string, readonly Purpose[]>;
+
+function callsOf(state: DirectorConversation): CallFor[] {
+  const participant = directorOf(state);
+  return [...purposes[state.director.calls].map((purpose) => ({ purpose, participant })), ...callsOfSpeakers(state)];
+}
+
+const floorRules: FloorRules<DirectorConversation> = { repeatOf: (state) => state.director.repeat };
+
+const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? END : nodeNames.chooseSpeaker);
+
+/**
+ * Makes the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker → speak →
+ * stop-check → …)`. A turn is one exchange: the director's message, then the speech of whom it chose. The director is not in
+ * the cast and is never a candidate. It always has the last word: at the draw, at `maxTurns` and at any other stop.
+ *
+ * `selectSpeaker` takes the place of the director's own choice. Returns an uncompiled builder. The idea of a director that
+ * reflects, chooses by number and prompts, with a Bernoulli draw to end, follows LangChain's authoritarian multi-agent
+ * simulation.
+ *
+ * @example
+ * ```ts
+ * const graph = createDirector({ model: "openai:gpt-4.1-mini" }).compile();
+ * await graph.invoke({ topic: "Is a hot dog a sandwich?", director: { name: "Vesna", probability: 0.1 } });
+ * ```
+ */
+export function createDirector(options: ConversationOptions<DirectorConversation> = {}) {
+  const { selectSpeaker, stopWhen } = options;
+  const kit = kitOf(options);
+  const find = selectSpeaker ? byRule(selectSpeaker) : createDirectorChoice(kit);
+  const conditionOf = (state: DirectorConversation) => byDirector(state.director);
+  const settle = ({ director: settings }: DirectorConversation, moderator: string) => ({
+    director: { ...settings, name: settings.name || moderator },
+  });
+  return conversationGraph(director)
+    .addNode(nodeNames.setScene, createSetScene(kit, { callsOf, check: checkDirector, settle }))
+    .addNode(nodeNames.directorReflect, createDirectorReflect(kit, floorRules, selectSpeaker === undefined))
+    .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(find, floorRules))
+    .addNode(nodeNames.promptSpeaker, createPromptSpeaker(kit))
+    .addNode(nodeNames.speak, createSpeak(kit))
+    .addNode(nodeNames.stopCheck, createStopCheck({ stopWhen, conditionOf, hasLastWord: true }))
+    .addEdge(START, nodeNames.setScene)
+    .addEdge(nodeNames.setScene, nodeNames.stopCheck)
+    .addEdge(nodeNames.stopCheck, nodeNames.directorReflect)
+    .addConditionalEdges(nodeNames.directorReflect, closeOrChoose, [nodeNames.chooseSpeaker, END])
+    .addEdge(nodeNames.chooseSpeaker, nodeNames.promptSpeaker)
+    .addEdge(nodeNames.promptSpeaker, nodeNames.speak)
+    .addEdge(nodeNames.speak, nodeNames.stopCheck);
+}

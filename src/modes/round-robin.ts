@@ -1,0 +1,22 @@
+/** Round-robin: they speak in order, again and again, with a lead between all the others if there is one. */
+import { END, START } from "@langchain/langgraph";
+import { nodeNames } from "../nodes/node-names.js";
+import { roundRobin as inOrder } from "../policies/selection/round-robin.js";
+import { type RoundRobinConversation, roundRobin } from "../state/conversation-state.js";
+import { checkRoundRobin } from "../state/fields/round-robin.js";
+import { conversationGraph } from "./conversation-graph.js";
+import { type ConversationOptions, kitOf } from "./options.js";
+import { chooseOrEnd, ruleSequence } from "./rule-sequence.js";
+
+/**
+ * Makes the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead` one
+ * participant speaks first and then between all the others, as the storyteller of a game does. Returns an uncompiled builder.
+ */
+export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}) {
+  const { selectSpeaker = inOrder, stopWhen } = options;
+  const rules = { selectSpeaker, stopWhen, check: checkRoundRobin };
+  return conversationGraph(roundRobin)
+    .addSequence(ruleSequence<RoundRobinConversation>(kitOf(options), rules))
+    .addEdge(START, nodeNames.setScene)
+    .addConditionalEdges(nodeNames.stopCheck, chooseOrEnd, [nodeNames.chooseSpeaker, END]);
+}

@@ -1,0 +1,41 @@
+/** How the director mode finds the speaker: it asks the director for a number, at most twice. */
+import { parseChoice, readStructuredDirection } from "../parsing/choice.js";
+import { directorsChoice } from "../policies/selection/directors-choice.js";
+import type { DirectorConversation } from "../state/conversation-state.js";
+import { askDirector, directorScene } from "./ask-director.js";
+import type { FindSpeaker } from "./choose-speaker.js";
+import type { NodeKit } from "./node-kit.js";
+
+export function createDirectorChoice(kit: NodeKit): FindSpeaker<DirectorConversation> {
+  return async (floor, config) => {
+    const { candidates, state, turn } = floor;
+    const direction = state.direction?.turn === turn ? state.direction : undefined;
+    const { fallback } = state.director;
+    if (direction && direction.choices.length > 0) {
+      const { choices } = direction;
+      const readable = choices.findLast(({ problem }) => problem === null);
+      const choice = readable && readStructuredDirection(readable.answer, candidates.length).choice;
+      return { selected: directorsChoice(floor, choice?.ok ? choice.index : undefined, { choices, fallback }) };
+    }
+    const [only] = candidates;
+    // Where there is no choice nobody needs to be asked.
+    if (only && candidates.length === 1) return { selected: { rule: "only-candidate", seat: only.seat } };
+    const brief = {
+      ...directorScene(state),
+      purpose: "choose-speaker",
+      comment: direction?.comment ?? "",
+      candidates: candidates.map(({ participant }) => participant),
+    } as const;
+    const read = (answer: string) => {
+      const value = parseChoice(answer, candidates.length);
+      return { value, text: answer, faults: [], refused: value.ok ? [] : [value.problem] };
+    };
+    const { last, readings, answers, usage } = await askDirector(kit, state, { brief, read }, config);
+    const choices = readings.map(({ value }, index) => ({
+      answer: answers[index] ?? "",
+      problem: value.ok ? null : value.problem,
+    }));
+    const index = last.value.ok ? last.value.index : undefined;
+    return { selected: directorsChoice(floor, index, { choices, fallback }), usage };
+  };
+}

@@ -1,0 +1,116 @@
+/**
+ * The director takes stock: in a comment that keeps the conversation going, or, once it has been decided that it stops, in
+ * its last message. It is told which of the two; it is never asked.
+ */
+import type { Direction } from "../domain/direction.js";
+import { placeOf } from "../domain/message.js";
+import { firstSentence, repeats } from "../domain/repetition.js";
+import { readStructuredDirection } from "../parsing/choice.js";
+import { composePrompt } from "../prompts/compose.js";
+import type { DirectorConversation, DirectorUpdate } from "../state/conversation-state.js";
+import { askDirector, directorScene, type Reading } from "./ask-director.js";
+import { shareOf } from "./director-share.js";
+import { type NodeConfig, type NodeKit, promptsFor, tell } from "./node-kit.js";
+import { type FloorRules, openFloor } from "./open-floor.js";
+import { cleanerFor, speakAloud } from "./speech.js";
+
+/** So many of its messages the director is reminded of, and checked against. */
+const remembered = 8;
+
+function ownMessages({ messages, director }: DirectorConversation): string[] {
+  const own = messages.filter((message) => message.name === director.name && placeOf(message)?.kind === "direction");
+  return own.slice(-remembered).map(({ text }) => text);
+}
+
+/** Three things in one answer, in the order in which they are thought of. */
+function structuredDirection(candidates: number) {
+  const properties = {
+    comment: { type: "string", description: "What is said about where the conversation stands." },
+    next: { type: "integer", description: `The number of who speaks next, from 1 to ${candidates}.` },
+    question: { type: "string", description: "The question to that person, by name." },
+  };
+  return {
+    title: "answer",
+    type: "object",
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
+}
+
+export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorConversation>, choosesItself: boolean) {
+  async function close(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
+    const { turn, stopReason } = state;
+    const openings = ownMessages(state).map(firstSentence);
+    const brief = { ...directorScene(state), turn, purpose: "reflect", intent: "close", openings } as const;
+    const question = { brief, messages: composePrompt(promptsFor(kit, state), brief) };
+    const slot = { speaker: brief.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
+    const said = await speakAloud(kit, state, slot, question, config);
+    if (stopReason) tell(config, { type: "stopped", turn, reason: stopReason });
+    return { ...said, direction: null };
+  }
+
+  /** A comment as it will be said, refused where the director has said it before. */
+  function readComment(state: DirectorConversation, earlier: readonly string[]) {
+    const clean = cleanerFor(kit, state, state.director.name);
+    return (answer: string): Reading<string> => {
+      const { text, faults } = clean(answer, true);
+      return { value: text, text, faults, refused: repeats(text, earlier, state.language) ? ["repetition"] : [] };
+    };
+  }
+
+  async function comment(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
+    const scene = directorScene(state);
+    const earlier = ownMessages(state);
+    const brief = {
+      ...scene,
+      purpose: "reflect",
+      intent: "continue",
+      openings: earlier.map(firstSentence),
+      wordLimit: shareOf(state.wordLimit),
+    } as const;
+    const { last, usage, corrections } = await askDirector(
+      kit,
+      state,
+      { brief, read: readComment(state, earlier) },
+      config,
+    );
+    return { usage, corrections, direction: { turn: scene.turn, comment: last.text, choices: [], question: null } };
+  }
+
+  async function direct(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
+    const scene = directorScene(state);
+    const earlier = ownMessages(state);
+    const candidates = openFloor(state, rules).floor.candidates.map(({ participant }) => participant);
+    const brief = { ...scene, purpose: "direct", openings: earlier.map(firstSentence), candidates } as const;
+    const asComment = readComment(state, earlier);
+    const read = (answer: string) => {
+      const value = readStructuredDirection(answer, candidates.length);
+      const reading = asComment(value.comment);
+      const refused = [...reading.refused, ...(value.choice.ok ? [] : [value.choice.problem])];
+      return { ...reading, value, refused };
+    };
+    const schema = structuredDirection(candidates.length);
+    const { last, readings, answers, usage, corrections } = await askDirector(
+      kit,
+      state,
+      { brief, read, schema },
+      config,
+    );
+    const direction: Direction = {
+      turn: scene.turn,
+      comment: last.text,
+      choices: readings.map(({ value: { choice } }, index) => ({
+        answer: answers[index] ?? "",
+        problem: choice.ok ? null : choice.problem,
+      })),
+      question: last.value.question,
+    };
+    return { usage, corrections, direction };
+  }
+
+  return function directorReflect(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
+    if (state.stopReason) return close(state, config);
+    return state.director.calls === "one" && choosesItself ? direct(state, config) : comment(state, config);
+  };
+}

@@ -1,0 +1,50 @@
+/** The director gives the floor: its comment and its question to the one who was chosen are one public message. */
+import type { Fault } from "../domain/correction.js";
+import { readAddresses, withoutCalling } from "../parsing/address.js";
+import type { DirectorConversation, DirectorUpdate } from "../state/conversation-state.js";
+import { askDirector, directorScene, type Reading } from "./ask-director.js";
+import { shareOf } from "./director-share.js";
+import { type NodeConfig, type NodeKit, promptsFor } from "./node-kit.js";
+import { cleanerFor, sayAloud } from "./speech.js";
+
+/** Whether a question goes to the one it should go to. */
+function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {
+  const { asked, called, named } = readAddresses(question, names);
+  const addressee = asked.at(-1) ?? (called.includes(speaker) ? speaker : called.at(-1));
+  if (addressee !== undefined) return addressee === speaker ? undefined : "wrong-addressee";
+  return named.includes(speaker) ? undefined : "no-addressee";
+}
+
+export function createPromptSpeaker(kit: NodeKit) {
+  return async function promptSpeaker(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
+    const scene = directorScene(state);
+    const { turn, self, language } = scene;
+    const speaker = state.participants.find(({ name }) => name === state.nextSpeaker);
+    if (!speaker) throw new Error(`“${state.nextSpeaker}” has the floor but is not in the cast`);
+    const direction = state.direction?.turn === turn ? state.direction : null;
+    const comment = direction?.comment ?? "";
+    const wordLimit = shareOf(state.wordLimit);
+    const brief = { ...scene, purpose: "prompt-speaker", comment, speaker, wordLimit } as const;
+
+    const names = state.participants.map(({ name }) => name);
+    const others = names.filter((name) => name !== speaker.name);
+    const clean = cleanerFor(kit, state, self.name);
+    const { address } = promptsFor(kit, state);
+    const read = (answer: string): Reading<null> => {
+      const { text, faults } = clean(answer, true);
+      const fault = addressFault(text, speaker.name, names);
+      if (!fault) return { value: null, text, faults, refused: [] };
+      const mended = address(speaker.name, withoutCalling(text, others));
+      // A missing name is put there; only a question to somebody else has to be asked for again.
+      const refused = fault === "wrong-addressee" ? [fault] : [];
+      return { value: null, text: mended, faults: [...faults, fault], refused };
+    };
+    const given = direction?.question || undefined;
+    const { last, usage, corrections } = await askDirector(kit, state, { brief, read, given }, config);
+
+    const slot = { speaker: self.name, turn, kind: "direction", id: `turn-${turn}-direction` } as const;
+    const text = [comment, last.text].filter(Boolean).join(language === "zh" ? "" : " ");
+    const message = await sayAloud(kit, state, slot, text, config);
+    return { messages: [message], direction: null, usage, corrections };
+  };
+}

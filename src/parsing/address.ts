@@ -1,0 +1,133 @@
+/**
+ * Who a text speaks to: who is asked a question by name, who is called by name, who is only named, and who is talked about
+ * in the third person. A reader of patterns, not of meaning: it looks at where a name stands between commas and verbs.
+ */
+import { formPattern, nameForms } from "../domain/name-forms.js";
+import { withoutQuotations } from "./quotation.js";
+
+/** Names as they stand in the cast, each at most once in a list. */
+export interface Addresses {
+  /** Asked a direct question by name, in the order of the questions. */
+  readonly asked: readonly string[];
+  /** Called by name, with or without a question. */
+  readonly called: readonly string[];
+  /** Named in passing; without those who are asked, and without those of whom only a third-person remark is made. */
+  readonly mentioned: readonly string[];
+  /** Named in whatever way. */
+  readonly named: readonly string[];
+}
+
+/** Each name becomes one character of this range, so that what is in it (spaces, points) can mislead nobody. */
+const firstMark = 0xe000;
+const lastMark = 0xf8ff;
+const mark = "[\\ue000-\\uf8ff]";
+/** Chinese calls people by name and title. */
+const title = "(?:先生|女士|小姐|老师|师傅|大夫|老板|掌柜|教授|同学)?";
+const person = `(${mark})${title}`;
+
+/** Little words that may stand before a name that is called. */
+const lead =
+  "(?:(?:and|so|but|now|well|then|oh|ah|yes|no|look|listen|please|okay|ok|right|true|dear|my dear|tell me|thank you|thanks|let me ask you|那么?|好|嗯|请问|来|不过|可是|但是?|谢谢|多谢)[\\s,，]*){0,3}";
+/** What may stand after a name that is called; “Bea, who …” tells of her. */
+const pause = "(?:[:：—–-]|[,，、](?!\\s*(?:who|whose|which)\\b))";
+const others = `(?:${mark}${title}\\s*(?:,|、|and|和|与)\\s*)*`;
+const callings = [
+  // “Bea, …”, “Bea?”, “So Ann and Bea: …”
+  new RegExp(`^[\\s"'(（*]*${lead}${others}${person}\\s*(?:$|${pause})`, "iu"),
+  // “…, Bea?”
+  new RegExp(`[,，—–]\\s*(?:and\\s+|dear\\s+)?${person}\\s*$`, "iu"),
+  // “And what, Bea, would you …”, but not the middle of a list of names.
+  new RegExp(
+    `(?<!${mark}\\s*)[,，—–]\\s*${person}\\s*[,，—–](?!\\s*(?:(?:and|or|和|与)\\s*)?${mark})(?!\\s*(?:who|whose|which)\\b)`,
+    "giu",
+  ),
+  // 叶知秋你怎么看
+  new RegExp(`${person}(?=您|你)`, "gu"),
+  // 叶知秋呢
+  new RegExp(`${person}呢\\s*$`, "gu"),
+];
+
+const secondPerson = /\b(?:you|your|yours|yourself)\b|您|你/iu;
+const question = /[?？]/;
+
+/** A question may come some sentences after the name. */
+const longestCarry = 2;
+
+const verb =
+  "(?:may|might|will|would|can|could|shall|should|must|has|had|have|is|was|were|are|does|did|do|thought|said|told|knew|felt|went|came|made|kept|(?!(?:as|us|this|his|yes|perhaps|always|towards|unless|across|besides)\\b)[a-z]+(?:s|ed))";
+const between = "(?:\\s+(?:also|never|always|still|just|only|once|then|perhaps|probably|[a-z]+ly))*";
+const chineseVerb =
+  "(?:可能|也许|大概|恐怕|肯定|一定|刚才|刚刚|已经|从来|总是|曾经|也|都|又|还|就|才|曾|常|总|会|要|想|能|该|不|没|说|讲|提|认为|觉得|以为|主张|是|有|在|反对|赞成|支持|担心|喜欢)";
+const toldOf = [
+  new RegExp(`(${mark})${between}\\s+${verb}\\b`, "gu"),
+  new RegExp(`\\b(?:would|will|does|did|can|could|may|might|should|has|is|was|do)\\s+(${mark})`, "giu"),
+  new RegExp(`(${mark})${title}${chineseVerb}`, "gu"),
+];
+
+/** The text with every name as one mark, without quotations and gestures. */
+function withMarks(text: string, names: readonly string[]): string {
+  const plain = withoutQuotations(text.replace(/[\ue000-\uf8ff]/g, " ")).replace(/\*[^*\n]*\*/g, " ");
+  const forms = nameForms(names)
+    .flatMap((own, index) => own.map((form) => ({ form, index })))
+    .sort((left, right) => right.form.length - left.form.length);
+  return forms.reduce(
+    (marked, { form, index }) =>
+      marked.replace(new RegExp(formPattern(form), "gu"), String.fromCharCode(firstMark + index)),
+    plain,
+  );
+}
+
+/** Marks found by some patterns, in the order of the text. */
+function find(patterns: readonly RegExp[], sentence: string): string[] {
+  const found = patterns.flatMap((pattern) =>
+    pattern.global
+      ? [...sentence.matchAll(pattern)].map((match) => ({ at: match.index, who: match[1] ?? "" }))
+      : [pattern.exec(sentence)].flatMap((match) => (match ? [{ at: match.index, who: match[1] ?? "" }] : [])),
+  );
+  return found.sort((left, right) => left.at - right.at).map(({ who }) => who);
+}
+
+/** Reads whom of `names` a text speaks to. */
+export function readAddresses(text: string, names: readonly string[]): Addresses {
+  // More names than there are marks are in no cast.
+  const known = names.slice(0, lastMark - firstMark + 1);
+  const sentences = withMarks(text, known).match(/[^.!?;。！？；\n]+[.!?;。！？；]*/gu) ?? [];
+  const asked: string[] = [];
+  const called: string[] = [];
+  const inPassing: string[] = [];
+  let carried: { who: string; left: number } | undefined;
+  for (const whole of sentences) {
+    const sentence = whole.replace(/[.!?;。！？；]+$/u, "").trim();
+    const calls = find(callings, sentence);
+    const last = calls.at(-1);
+    called.push(...calls);
+    if (question.test(whole)) {
+      if (last) asked.push(last);
+      else if (carried && secondPerson.test(sentence)) asked.push(carried.who);
+    } else inPassing.push(...calls);
+    if (last) carried = { who: last, left: longestCarry };
+    else if (carried) carried = carried.left > 1 ? { ...carried, left: carried.left - 1 } : undefined;
+    const aside = new Set([...calls, ...find(toldOf, sentence)]);
+    inPassing.push(...(sentence.match(new RegExp(mark, "gu")) ?? []).filter((who) => !aside.has(who)));
+  }
+  const namesOf = (marks: Iterable<string>) =>
+    [...new Set(marks)].flatMap((who) => known[who.charCodeAt(0) - firstMark] ?? []);
+  // Who is asked twice was asked last where the second question is.
+  const inOrder = [...new Set(asked.toReversed())].toReversed();
+  return {
+    asked: namesOf(inOrder),
+    called: namesOf(called),
+    mentioned: namesOf(inPassing.filter((who) => !asked.includes(who))),
+    named: namesOf(sentences.join("").match(new RegExp(mark, "gu")) ?? []),
+  };
+}
+
+/** The text without the names that it begins by calling. */
+export function withoutCalling(text: string, names: readonly string[]): string {
+  const forms = nameForms(names)
+    .flat()
+    .sort((left, right) => right.length - left.length);
+  if (forms.length === 0) return text;
+  const calling = new RegExp(`^${lead}(?:${forms.map(formPattern).join("|")})${title}\\s*[,，:：、—–]+\\s*`, "iu");
+  return text.replace(calling, "");
+}

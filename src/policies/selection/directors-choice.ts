@@ -1,0 +1,33 @@
+/** The rule of the director mode: the candidate that the director named, or the fallback where it named nobody readable. */
+import { pick } from "../../domain/chance.js";
+import type { ChoiceAttempt } from "../../domain/decision.js";
+import type { DirectorSettings } from "../../domain/settings.js";
+import type { Candidate, OpenFloor, Selection } from "./policy.js";
+
+/** The candidate whose last turn is longest ago; of several who have not spoken, the first. */
+function leastRecent({ candidates, history }: OpenFloor): Candidate {
+  const lastTurn = ({ participant }: Candidate) =>
+    history.findLast(({ speaker }) => speaker === participant.name)?.turn ?? 0;
+  return pick(
+    candidates.toSorted((left, right) => lastTurn(left) - lastTurn(right)),
+    0,
+  );
+}
+
+const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: OpenFloor) => Candidate>> = {
+  first: ({ candidates }) => pick(candidates, 0),
+  "least-recent": leastRecent,
+  random: ({ candidates, draw }) => pick(candidates, draw("rule")),
+};
+
+/** `index` is the place among the candidates, from 0; undefined where no answer could be read. */
+export function directorsChoice(
+  floor: OpenFloor,
+  index: number | undefined,
+  { choices, fallback }: { choices: readonly ChoiceAttempt[]; fallback: DirectorSettings["fallback"] },
+): Selection {
+  const chosen = index === undefined ? undefined : floor.candidates[index];
+  return chosen
+    ? { rule: "directors-choice", seat: chosen.seat, choices }
+    : { rule: `fallback-${fallback}`, seat: fallbacks[fallback](floor).seat, choices };
+}

@@ -1,0 +1,94 @@
+/** The director's prompts in Chinese. */
+import type { ChooseBrief, DirectorBrief } from "../../domain/brief.js";
+import type { Fault } from "../../domain/correction.js";
+import type { ChoiceProblem } from "../../domain/decision.js";
+import type { Participant } from "../../domain/participant.js";
+import type { PromptCatalog } from "../catalog.js";
+import { indent } from "../layout.js";
+import { aboutYou, introduce, material } from "./people.js";
+
+const list = (candidates: readonly Participant[]) =>
+  candidates.map((candidate, index) => `${index + 1}. ${introduce(candidate)}`).join("\n");
+
+/** How the latest messages began, for the next one to begin otherwise. */
+const known = (openings: readonly string[]) =>
+  openings.length === 0 ? "" : `\n你最近几次是这样开头的，这次换一种说法开头：\n${openings.map(indent).join("\n")}`;
+
+const pending = (comment: string) => `你准备说下面这段话，还没有人听到：\n${indent(comment)}\n\n`;
+
+const numberForm = ({ candidates }: Pick<ChooseBrief, "candidates">) =>
+  `只回答写在尖括号里的编号，从 <1> 到 <${candidates.length}>。`;
+
+const keepGoing = "谈话还要继续：不要下最后的结论，不要收尾，也不要道别。";
+
+const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
+  "own-label": "你在话前面写了自己的名字。",
+  "other-speaker": "你替别人说了话。",
+  heading: "你的回答里有标题。",
+  "wrong-addressee": "这个问题问的是别人。",
+  "no-addressee": "这个问题没有点名。",
+  repetition: "这和你先前说过的差不多。换别的话，说点还没说过的。",
+  "no-choice": "你的回答里没有编号。",
+  "several-choices": "你的回答里有不止一个编号。",
+  "not-an-integer": "这不是整数编号。",
+  "out-of-range": "没有人是这个编号。",
+};
+
+function form(brief: DirectorBrief): string {
+  switch (brief.purpose) {
+    case "reflect":
+      return "请把点评重写一遍。";
+    case "choose-speaker":
+      return numberForm(brief);
+    case "prompt-speaker":
+      return `只向${brief.speaker.name}一个人提一个问题，要叫出名字。`;
+    case "direct":
+      return `请把三项重新给出；编号从 1 到 ${brief.candidates.length}。`;
+  }
+}
+
+export const directorChinese: Pick<
+  PromptCatalog,
+  "leading" | "reflect" | "choose" | "prompt" | "direct" | "directorAgain" | "address"
+> = {
+  leading: ({ self, cast, topic }) =>
+    `你是${introduce(self)}。${aboutYou(self)}
+
+你主持一场谈话，参加者有${cast.map(introduce).join("、")}。话题是：
+${indent(topic)}
+
+主持的规矩：
+- 你把谈话串起来，决定话筒给谁。观点是嘉宾的事，线索由你牵着。
+- 抓住别人真正说过的话，说清是谁说的，从里面找出该由另一个人来回应的地方。
+- 你自始至终都是${self.name}，用第一人称说话。不要替别人写台词，话前面不写名字，也不写标题。
+- 每次开头都要不同，说过的话不要再说。
+- 动作写在星号里，*像这样*，少用。
+- 用中文发言。
+
+${material}`,
+
+  reflect: ({ self, intent, wordLimit, openings }) =>
+    intent === "close"
+      ? `这是你的最后一段话，说完谈话就结束。写出${self.name}要说的：这场谈话里谁说清了什么，还留下什么没有答案，谢谢各位，然后道别。不要再向任何人提问。不超过${wordLimit}个字，只写这段话本身。${known(openings)}`
+      : `轮到你了。写出${self.name}对眼下局面的点评：用一到三句话，说说刚才那番话、它还没回答的地方、谁被反驳了。${keepGoing}先不要向任何人提问，也不要说下一个是谁：这些都在后面。不超过${wordLimit}个字，只写点评本身。${known(openings)}`,
+
+  choose: (brief) =>
+    `${pending(brief.comment)}接下来请谁说？选最有理由回应的人，也别忘了说得少的人。
+${list(brief.candidates)}
+${numberForm(brief)}`,
+
+  prompt: ({ self, comment, speaker, wordLimit }) =>
+    `${pending(comment)}你把话筒交给${speaker.name}。写出${self.name}向${speaker.name}提的问题：只提一个，叫出名字，顺着你的点评，最好只有${speaker.name}答得上来。它紧接在点评后面，不要重复点评。不超过${wordLimit}个字，只写问题本身。`,
+
+  direct: ({ self, candidates, wordLimit, openings }) =>
+    `轮到你了。请一次给出三项。
+comment：${self.name}对眼下局面的点评，一到三句话。${keepGoing}里面不提问。
+next：接下来该说话的人的编号，选最有理由回应的人，也别忘了说得少的人。
+${list(candidates)}
+question：${self.name}向这个人提的一个问题，要叫出名字，不问别人。它紧接在点评后面。
+点评与问题合起来不超过${wordLimit}个字。${known(openings)}`,
+
+  directorAgain: (brief, found) => `${found.map((fault) => faults[fault]).join("")}${form(brief)}`,
+
+  address: (name, question) => `${name}，${question}`,
+};

@@ -1,0 +1,66 @@
+/** The input fields of the bidding mode. */
+import { z } from "zod";
+import type { BiddingSettings, SelectionSettings } from "../../domain/settings.js";
+import { commonFields } from "./common.js";
+import { bidders } from "./participants.js";
+import { repeat } from "./repeat.js";
+import { stoppingWithBids } from "./stopping.js";
+
+const scale = z
+  .strictObject({
+    min: z.int().min(0).max(1000).default(1).meta({ title: "Lowest bid", description: "An integer." }),
+    max: z.int().min(1).max(1000).default(10).meta({ title: "Highest bid", description: "An integer." }),
+  })
+  .refine(({ min, max }) => min < max, { path: ["max"], params: { rule: "scale-order" } })
+  .prefault({});
+
+const bidding = z
+  .strictObject({
+    criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
+      title: "Criterion",
+      description:
+        "What a bid measures. “contradiction”: how far the latest message goes against the bidder's ideas. “urge”: how much it needs to speak now. Anything else is put to the bidder as you write it.",
+    }),
+    scale: scale.meta({ title: "Scale", description: "The lowest and the highest bid." }),
+    answer: z.enum(["tag", "structured"]).default("tag").meta({
+      title: "Answer format",
+      description: "“tag” asks for <7> in text; “structured” uses the provider's structured output.",
+    }),
+    attempts: z.int().min(1).max(5).default(2).meta({
+      title: "Attempts",
+      description: "How often a participant is asked for one bid before it counts as unreadable (0).",
+    }),
+  })
+  .prefault({}) satisfies z.ZodType<BiddingSettings, unknown>;
+
+const selection = z
+  .strictObject({
+    repeat,
+    aging: z.number().min(0).max(1000).default(0).meta({
+      title: "Aging",
+      description: "Points added to a bid for every turn its owner has waited.",
+    }),
+    centre: z.int().min(0).max(100).default(0).meta({
+      title: "Centre",
+      description:
+        "Counts a bid against the mean of its owner's last bids, so that shouting the highest number every time wins nothing: over how many bids; 0 turns it off.",
+    }),
+    addressed: z.boolean().default(false).meta({
+      title: "Addressed",
+      description:
+        "Who is asked a direct question by name gets the floor without an auction; two participants at most twice running between them.",
+    }),
+    mentionPoints: z.number().min(0).max(1000).default(1).meta({
+      title: "Mention points",
+      description: "With “addressed”: points added to the bid of whoever the latest message names in passing.",
+    }),
+  })
+  .prefault({}) satisfies z.ZodType<SelectionSettings, unknown>;
+
+export const biddingFields = {
+  ...commonFields,
+  participants: bidders,
+  bidding: bidding.meta({ title: "Bidding", description: "How bids are asked for." }),
+  selection: selection.meta({ title: "Selection", description: "How bids become a speaker." }),
+  stopping: stoppingWithBids,
+};

@@ -1,0 +1,62 @@
+/** The input fields of the director mode. */
+import { z } from "zod";
+import { moderatorNames } from "../../domain/moderator.js";
+import { isReservedName, nameKey } from "../../domain/name.js";
+import type { Participant } from "../../domain/participant.js";
+import type { DirectorSettings } from "../../domain/settings.js";
+import { commonFields } from "./common.js";
+import type { CrossCheck } from "./cross-check.js";
+import { maxTurnLimit } from "./limits.js";
+import { leaderFields } from "./participants.js";
+import { repeat } from "./repeat.js";
+import { stoppingByDirector } from "./stopping.js";
+
+const director = z
+  .strictObject({
+    ...leaderFields,
+    probability: z.number().min(0).max(1).default(0.2).meta({
+      title: "Probability",
+      description: "How likely the conversation is to be closed before an exchange (a Bernoulli draw each time).",
+    }),
+    minTurns: z.int().min(0).max(maxTurnLimit).default(1).meta({
+      title: "Minimum",
+      description: "So many exchanges take place before the first draw. At 0 the director may close at once.",
+    }),
+    ramp: z.number().min(0).max(1).default(0).meta({
+      title: "Ramp",
+      description: "Added to the probability for every exchange after the minimum.",
+    }),
+    fallback: z.enum(["first", "least-recent", "random"]).default("first").meta({
+      title: "Fallback",
+      description:
+        "Who gets the floor when the director's choice could not be read twice: the first candidate, the one who has been silent longest, or one drawn at random.",
+    }),
+    repeat: repeat.meta({ title: "Repeat", description: "May the same guest be chosen twice running?" }),
+    calls: z.enum(["three", "one"]).default("three").meta({
+      title: "Calls",
+      description:
+        "“three”: comment, choice and question are asked for one after another. “one”: one structured answer gives all three, for a third of the waiting.",
+    }),
+  })
+  .prefault({}) satisfies z.ZodType<DirectorSettings, unknown>;
+
+export const directorFields = {
+  ...commonFields,
+  maxTurns: commonFields.maxTurns.meta({
+    title: "Turns",
+    description: "After so many exchanges the director closes the conversation, whatever was drawn.",
+  }),
+  director: director.meta({ title: "Director", description: "Who leads the conversation, and how." }),
+  stopping: stoppingByDirector,
+};
+
+/** Nobody in the cast may have the director's name, and it must not be one that labels messages without a name. */
+export const checkDirector: CrossCheck = (input) => {
+  const { director, participants } = input as { director: DirectorSettings; participants: readonly Participant[] };
+  const { name } = director;
+  const path = ["director", "name"];
+  const isModerator = Object.values(moderatorNames).includes(name);
+  if (isReservedName(name) && !isModerator) return [{ path, params: { rule: "reserved-name", name } }];
+  const first = participants.findIndex((participant) => nameKey(participant.name) === nameKey(name));
+  return first < 0 ? [] : [{ path, params: { rule: "duplicate-name", name, first } }];
+};

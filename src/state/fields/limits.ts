@@ -1,0 +1,2 @@
+/** The most turns a conversation may have. */
+export const maxTurnLimit = 10_000;

@@ -1,0 +1,12 @@
+/** The input fields of a conversation whose speakers are chosen by a rule of the caller's own. */
+import { z } from "zod";
+import { commonFields } from "./common.js";
+import { repeat } from "./repeat.js";
+
+export const ownRuleFields = {
+  ...commonFields,
+  selection: z
+    .strictObject({ repeat })
+    .prefault({})
+    .meta({ title: "Selection", description: "Whom the rule may choose." }),
+};

@@ -1,0 +1,97 @@
+/** The cast: what is said of each member, and what a name may be. */
+import { z } from "zod";
+import { forbiddenInName, isReservedName, maxNameLength, nameKey, tidyName } from "../../domain/name.js";
+import type { Participant } from "../../domain/participant.js";
+import { examples } from "../example.js";
+
+const shortText = (limit: number) => z.string().trim().max(limit).default("");
+
+/** A text that stands in a sentence of the prompt: on one line. */
+const phrase = (limit: number) => shortText(limit).transform((text) => text.replace(/[\p{Cc}\p{Z}]+/gu, " ").trim());
+
+/** What a name must be; `mayBeEmpty` where one is given to whoever has none. */
+function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
+  return z
+    .string()
+    .transform(tidyName)
+    .pipe(
+      z.string().superRefine((value, context) => {
+        const refuse = (params: Record<string, unknown>) => context.addIssue({ code: "custom", params });
+        const character = forbiddenInName(value);
+        if (mayBeEmpty && value === "") return;
+        if (character !== undefined) refuse({ rule: "forbidden-character", character });
+        else if (nameKey(value) === "") refuse({ rule: "empty" });
+        else if ([...value].length > maxNameLength) refuse({ rule: "too-long", limit: maxNameLength });
+      }),
+    );
+}
+
+const name = nameOf({ mayBeEmpty: false }).meta({
+  title: "Name",
+  description: `Unique in the cast; at most ${maxNameLength} characters, no line breaks, colons or angle brackets.`,
+});
+
+/** Who somebody is, whatever part they take. */
+const personFields = {
+  role: phrase(200).meta({ title: "Role", description: 'Profession or function, such as "bridge engineer".' }),
+  location: phrase(200).meta({ title: "Location", description: "Where the participant is from or stands." }),
+  description: shortText(4000).meta({
+    title: "Description",
+    description: "Who the participant is and what it wants. With “prepare” it is written by the model when empty.",
+  }),
+  instructions: shortText(8000).meta({
+    title: "Instructions",
+    description: "The whole system prompt, instead of the one built from the fields above.",
+  }),
+  model: shortText(200).meta({
+    title: "Model",
+    description: "The model that answers for this participant, as provider:name. Empty: the run's model.",
+  }),
+};
+
+export const participantField = z
+  .strictObject({
+    name,
+    ...personFields,
+    bidder: z.enum(["model", "random"]).default("model").meta({
+      title: "Bidder",
+      description: "“model” asks a model for each bid; “random” draws 0 to 5 instead.",
+    }),
+  })
+  .meta({ title: "Participant" }) satisfies z.ZodType<Participant, unknown>;
+
+/** Every two participants of a cast must be told apart, also by a reader who does not see invisible characters. */
+function castOf<Member extends z.ZodType<{ readonly name: string }>>(member: Member) {
+  return z
+    .array(member)
+    .min(2)
+    .max(200)
+    .superRefine((cast, context) => {
+      const firstWith = new Map<string, number>();
+      for (const [index, { name }] of cast.entries()) {
+        const first = firstWith.get(nameKey(name));
+        const refuse = (params: Record<string, unknown>) =>
+          context.addIssue({ code: "custom", path: [index, "name"], params });
+        if (isReservedName(name)) refuse({ rule: "reserved-name", name });
+        if (first === undefined) firstWith.set(nameKey(name), index);
+        else refuse({ rule: "duplicate-name", name, first });
+      }
+    })
+    .prefault(() => [...examples.en.participants] as z.input<Member>[])
+    .meta({ title: "Participants", description: "The cast, at least two. Only names are needed." });
+}
+
+/** The cast of a mode without bids. */
+export const participants = castOf(participantField.omit({ bidder: true }).meta({ title: "Participant" }));
+
+/** The cast of a mode in which they bid. */
+export const bidders = castOf(participantField);
+
+/** Somebody who leads a conversation without being of its cast. Nameless, it goes by the moderator's name. */
+export const leaderFields = {
+  name: nameOf({ mayBeEmpty: true }).default("").meta({
+    title: "Name",
+    description: "The name of whoever leads the conversation. Empty: the moderator.",
+  }),
+  ...personFields,
+};

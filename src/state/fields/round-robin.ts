@@ -1,0 +1,29 @@
+/** The input fields of the round-robin mode. */
+import { z } from "zod";
+import type { Participant } from "../../domain/participant.js";
+import type { RoundRobinSettings } from "../../domain/settings.js";
+import { commonFields } from "./common.js";
+import type { CrossCheck } from "./cross-check.js";
+
+const selection = z
+  .strictObject({
+    lead: z.string().trim().max(200).default("").meta({
+      title: "Lead",
+      description:
+        "The name of a participant who speaks first and then between all the others, as the storyteller of a game does. Empty: nobody.",
+    }),
+  })
+  .prefault({}) satisfies z.ZodType<RoundRobinSettings, unknown>;
+
+export const roundRobinFields = {
+  ...commonFields,
+  selection: selection.meta({ title: "Selection", description: "In which order they speak." }),
+};
+
+/** Who leads must be in the cast. */
+export const checkRoundRobin: CrossCheck = (input) => {
+  const { selection, participants } = input as { selection: RoundRobinSettings; participants: readonly Participant[] };
+  const names = participants.map(({ name }) => name);
+  if (selection.lead === "" || names.includes(selection.lead)) return [];
+  return [{ path: ["selection", "lead"], params: { rule: "not-in-cast", name: selection.lead, names } }];
+};
