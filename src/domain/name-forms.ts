@@ -36,7 +36,7 @@ export function nameForms(names: readonly string[]): string[][] {
   );
 }
 
-const escapeForRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+const escapeForRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 
 /** Matches a form where it stands as a name: a Latin one only as whole words; Chinese has no spaces to tell words by. */
 export function formPattern(form: string): string {

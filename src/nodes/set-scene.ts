@@ -8,7 +8,6 @@ import type { CallFor } from "../models/choose-model.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { exampleFor } from "../state/example.js";
 import type { CrossCheck } from "../state/fields/cross-check.js";
-import { participantField } from "../state/fields/participants.js";
 import { problemsOf } from "../state/problems.js";
 import { directorIn } from "./director-of.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
@@ -40,11 +39,14 @@ function refuseMisfits(state: Conversation, check: CrossCheck): void {
   if (issues.length > 0) throw invalidInput(problemsOf(new z.ZodError(issues as never), z.unknown()));
 }
 
-/** The example in the conversation's language, where the form was left as it was. */
+/** The example in the conversation's language, where the form was left as it was: the same seats, other people. */
 function localExample({ language, topic, participants }: Conversation) {
   const example = exampleFor(language, { topic, participants });
   return (
-    example && { topic: example.topic, participants: example.participants.map((each) => participantField.parse(each)) }
+    example && {
+      topic: example.topic,
+      participants: participants.map((given, seat) => ({ ...given, ...example.participants[seat] })),
+    }
   );
 }
 

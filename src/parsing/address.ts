@@ -28,8 +28,8 @@ const person = `(${mark})${title}`;
 /** Little words that may stand before a name that is called. */
 const lead =
   "(?:(?:and|so|but|now|well|then|oh|ah|yes|no|look|listen|please|okay|ok|right|true|dear|my dear|tell me|thank you|thanks|let me ask you|那么?|好|嗯|请问|来|不过|可是|但是?|谢谢|多谢)[\\s,，]*){0,3}";
-/** What may stand after a name that is called; “Bea, who …” tells of her. */
-const pause = "(?:[:：—–-]|[,，、](?!\\s*(?:who|whose|which)\\b))";
+/** What may stand after a name that is called; “Bea, who …, …” tells of her. */
+const pause = "(?:[:：—–-]|[,，、](?!\\s*(?:who|whose|which)\\b[^,]*,))";
 const others = `(?:${mark}${title}\\s*(?:,|、|and|和|与)\\s*)*`;
 const callings = [
   // “Bea, …”, “Bea?”, “So Ann and Bea: …”

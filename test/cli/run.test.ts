@@ -78,11 +78,13 @@ describe("--json", () => {
       "language",
       "seed",
       "participants",
+      "director",
       "messages",
       "decisions",
       "usage",
       "stopReason",
       "warnings",
+      "corrections",
     ]);
     expect(conversation).toMatchObject({
       version: 1,
@@ -312,7 +314,7 @@ describe("help, modes and version", () => {
 
   it("lists the modes and the version", async () => {
     const { stdout } = await rostrum(["modes"]);
-    expect(stdout).toMatch(/^bidding {2}\S/);
+    expect(stdout).toMatch(/^bidding +\S.*\ndirector +\S.*\nround-robin +\S/);
     expect(stdout).toMatch(/^observatory +Two hours of dark sky$/m);
     expect((await rostrum(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

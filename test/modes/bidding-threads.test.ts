@@ -111,9 +111,9 @@ it("gives the floor by aging and by centre in the graph itself", async () => {
   expect(aged[3]?.tied).toEqual(["Ada", "Chen"]);
   const centred = await speakersWith({ centre: 5 });
   expect(centred[1]?.scores).toEqual([
-    { participant: "Ada", bid: 9, aging: 0, centre: 9, total: 0 },
-    { participant: "Bela", bid: 3, aging: 0, centre: 3, total: 0 },
-    { participant: "Chen", bid: 1, aging: 0, centre: 1, total: 0 },
+    { participant: "Ada", bid: 9, aging: 0, mention: 0, centre: 9, total: 0 },
+    { participant: "Bela", bid: 3, aging: 0, mention: 0, centre: 3, total: 0 },
+    { participant: "Chen", bid: 1, aging: 0, mention: 0, centre: 1, total: 0 },
   ]);
 });
 

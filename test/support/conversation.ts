@@ -1,12 +1,14 @@
 /** What most tests start from: a cast, a fixed clock, a model that bids what it is told. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { createBidding } from "../../src/modes/bidding.js";
+import { createDirector } from "../../src/modes/director.js";
 import type { ConversationOptions } from "../../src/modes/options.js";
+import type { BiddingConversation, DirectorConversation } from "../../src/state/conversation-state.js";
 import { type Call, type Reply, ScriptedModel } from "./scripted-model.js";
 
 export const castOf = (...names: string[]) => names.map((name) => ({ name }));
 
-const fixedClock = () => new Date("2031-05-04T12:00:00.000Z");
+export const fixedClock = () => new Date("2031-05-04T12:00:00.000Z");
 
 /** Bids as a table says, one row a turn, one column a seat; speaks a sentence of its own every time. */
 export function bidTable(names: readonly string[], rows: readonly (readonly (number | string)[])[]): ScriptedModel {
@@ -17,8 +19,12 @@ export function bidTable(names: readonly string[], rows: readonly (readonly (num
   });
 }
 
-export function compileBidding(options: ConversationOptions) {
+export function compileBidding(options: ConversationOptions<BiddingConversation>) {
   return createBidding({ clock: fixedClock, ...options }).compile();
+}
+
+export function compileDirector(options: ConversationOptions<DirectorConversation>) {
+  return createDirector({ clock: fixedClock, ...options }).compile();
 }
 
 /** Who spoke, in order, without the opening. */

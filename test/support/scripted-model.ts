@@ -22,16 +22,20 @@ export type Reply = string | Error;
 export type Script = Readonly<Record<string, readonly Reply[]>> | ((call: Call) => Reply | Promise<Reply>);
 
 const marks: readonly (readonly [RegExp, Purpose])[] = [
-  [/bids now|轮到.+出价|no bid in your answer|回答里没有出价|more than one bid|on the scale|whole number/, "bid"],
+  [/bids now|轮到.+出价/, "bid"],
   [/has the floor\. Write|现在由.+发言/, "speech"],
+  [/It is your turn\. Write|This is your last message|轮到你了。写出|最后一段话/, "reflect"],
+  [/Who is to speak after that|接下来请谁说/, "choose-speaker"],
+  [/You give the floor to|你把话筒交给/, "prompt-speaker"],
+  [/Decide three things|请一次给出三项/, "direct"],
   [/one precise question|明确的、可以有不同回答的问题/, "sharpen-topic"],
   [/Describe |人物介绍/, "describe-participant"],
 ];
 
-/** What a prompt asks for, and of whom. */
+/** What a prompt asks for, and of whom. What is said of an answer that would not do comes behind the request. */
 export function readPrompt(messages: readonly BaseMessage[]): { purpose: Purpose; self: string } {
-  const last = messages.at(-1)?.text ?? "";
-  const request = last.slice(Math.max(0, last.lastIndexOf("</conversation>")));
+  const text = messages[1]?.text ?? "";
+  const request = text.slice(Math.max(0, text.lastIndexOf("</conversation>")));
   const purpose = marks.find(([mark]) => mark.test(request))?.[1];
   if (!purpose) throw new Error(`a prompt that asks for nothing known: ${request}`);
   if (purpose === "describe-participant")

@@ -76,13 +76,30 @@ export function concernIn(text: string, brief: Brief): ConcernName | undefined {
   return best.count > 0 ? best.name : undefined;
 }
 
+/** All the concerns that a remark argues. */
+export function concernsIn(text: string, brief: Brief): ConcernName[] {
+  const spoken = text.toLowerCase();
+  const { concerns } = phrasesOf[brief.language];
+  const argued = concernNames.filter((name) => lastPlace(spoken, concerns[name]) >= 0);
+  const main = concernIn(text, brief);
+  return main === undefined || argued.includes(main) ? argued : [...argued, main];
+}
+
 /** The concern that a text names by one of the phrases for it, and that phrase; of several the last. */
 export function pointIn(text: string, { language }: Brief): { concern: ConcernName; point: string } | undefined {
   const { concerns } = phrasesOf[language];
+  const own = text.replace(/“[^”]*”/gu, "");
   return concernNames
-    .flatMap((concern) => concerns[concern].points.map((point) => ({ concern, point, place: text.lastIndexOf(point) })))
+    .flatMap((concern) => concerns[concern].points.map((point) => ({ concern, point, place: placeOf(point, own) })))
     .filter(({ place }) => place >= 0)
     .sort((one, other) => other.place - one.place || other.point.length - one.point.length)[0];
+}
+
+/** Where a phrase stands for the last time, or -1; "trust" does not stand in "trusted". */
+function placeOf(phrase: string, text: string): number {
+  const at = text.lastIndexOf(phrase);
+  const around = `${text[at - 1] ?? " "}${text[at + phrase.length] ?? " "}`;
+  return at >= 0 && /^[a-z]/u.test(phrase) && /[a-z]/iu.test(around) ? -1 : at;
 }
 
 /** Where the last of a concern's arguments and questions stands in a remark in lower case, or -1. */

@@ -40,23 +40,32 @@ export function quoteFrom(text: string, brief: ConversationBrief, chance: number
 export function isBeginning(clause: string, text: string, brief: ConversationBrief): boolean {
   if (/(?:^|[.!?。！？*\n])\s*$/u.test(text.slice(0, Math.max(0, text.indexOf(clause))))) return true;
   const spoken = clause.toLowerCase();
-  const { concerns } = phrasesOf[brief.language];
-  return concernNames.some((name) =>
-    [concerns[name].for, concerns[name].against, concerns[name].unsure]
-      .flat()
-      .some((argument) => argument.toLowerCase().startsWith(spoken)),
-  );
+  return argumentsIn(brief).some((argument) => argument.toLowerCase().startsWith(spoken));
+}
+
+/** The last of the rehearsal's own arguments in a text, word for word, if it has not been quoted lately. */
+export function argumentIn(text: string, brief: ConversationBrief, longest: number): string | undefined {
+  const spoken = text.toLowerCase();
+  const recent = brief.conversation.lines.slice(-20).map((line) => line.text);
+  return argumentsIn(brief)
+    .filter((argument) => !/[?？]/u.test(argument) && countWords(argument, brief.language) <= longest)
+    .map((argument) => argument.replace(/[.。]$/u, ""))
+    .map((argument) => ({ at: spoken.lastIndexOf(argument.toLowerCase()), length: argument.length }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => other.at - one.at)
+    .map(({ at, length }) => text.slice(at, at + length))
+    .find((argument) => !recent.some((line) => line.includes(`“${argument}”`)));
 }
 
 /** Part of one of the rehearsal's own arguments: worth more than the courtesies around it. */
 function isArgument(clause: string, brief: ConversationBrief): boolean {
   const spoken = clause.toLowerCase();
-  const { concerns } = phrasesOf[brief.language];
-  return concernNames.some((name) =>
-    [concerns[name].for, concerns[name].against, concerns[name].unsure]
-      .flat()
-      .some((text) => text.toLowerCase().includes(spoken)),
-  );
+  return argumentsIn(brief).some((text) => text.toLowerCase().includes(spoken));
+}
+
+function argumentsIn({ language }: ConversationBrief): string[] {
+  const { concerns } = phrasesOf[language];
+  return concernNames.flatMap((name) => [concerns[name].for, concerns[name].against, concerns[name].unsure].flat());
 }
 
 /** Part of a reaction, a closing or another turn of phrase of the rehearsal's. */

@@ -55,10 +55,14 @@ const promptedFirst: readonly Shape[] = [
   ["answer", "role", "position", "argument"],
 ];
 
+type ShapingReply = Pick<Reply, "relation" | "prompted">;
+
 /** The shape of the speech of this turn; one's first speech says where one stands. */
-export function shapeFor(turn: number, reply: Pick<Reply, "relation" | "prompted">, isFirst: boolean): Shape {
+export function shapeFor(turn: number, reply: ShapingReply, isFirst: boolean, isTight: boolean): Shape {
   const { relation } = reply;
   if (reply.prompted) {
+    // Where there is room for one sentence, it has to be the answer itself.
+    if (isTight) return isFirst ? ["position"] : ["argument"];
     const shapes = isFirst ? promptedFirst : prompted;
     return shapes[turn % shapes.length] as Shape;
   }

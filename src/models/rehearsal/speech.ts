@@ -30,6 +30,9 @@ const weight: Readonly<Record<Part, number>> = {
 
 const roundsOff: ReadonlySet<Part> = new Set(["question", "challenge", "role"]);
 
+/** Below this limit there is room for little more than a sentence. */
+const oneSentence = { en: 20, zh: 30 } as const;
+
 /** What the parts of one speech are made from. */
 interface Material {
   readonly brief: SpeechBrief;
@@ -45,7 +48,7 @@ export function speech(brief: SpeechBrief): string {
   const material = materialFor(brief);
   const isFirst =
     brief.conversation.omitted === 0 && !brief.conversation.lines.some(({ speaker }) => speaker === brief.self.name);
-  const shape = shapeFor(brief.turn, material.reply, isFirst);
+  const shape = shapeFor(brief.turn, material.reply, isFirst, brief.wordLimit < oneSentence[brief.language]);
   const parts = partsFor(shape, material);
   if (parts.length === 0) return shortest(material);
   return joined(withGesture(parts, material), brief);

@@ -41,7 +41,7 @@ export function spokenRole({ role }: Participant, language: Language): string | 
 
 /** Whether the role is a living that one has learned, not something that one simply is. */
 export function isTrade(role: string): boolean {
-  return !/学生|家长|居民|市民|妈妈|爸爸|父亲|母亲|孩子|顾客|老人|邻居|爱好者|志愿者|乘客|患者|代表|粉丝|\b(?:student|pupil|parent|mother|father|resident|citizen|child|teenager|customer|neighbou?r|fan|passenger|patient|voter|user|critic|sceptic|skeptic|optimist|pessimist)\b/iu.test(
+  return !/退休|学生|家长|居民|市民|妈妈|爸爸|父亲|母亲|孩子|顾客|老人|邻居|爱好者|志愿者|乘客|患者|代表|粉丝|\b(?:retired|former|student|pupil|parent|mother|father|resident|citizen|child|teenager|customer|neighbou?r|fan|passenger|patient|voter|user|critic|sceptic|skeptic|optimist|pessimist)\b/iu.test(
     role,
   );
 }

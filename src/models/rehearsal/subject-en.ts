@@ -38,6 +38,8 @@ const longestPhrase = 5;
 
 /** What a question or a noun phrase is about: first the act in question, then what it is done to and by whom. */
 export function englishSubjects(sentence: string): string[] {
+  const matter = matterOf(sentence);
+  if (matter !== undefined) return [matter];
   const chunks = sentence
     .split(/[,;:!?.()[\]"“”«»\n]|\s[-–—]+\s|—/u)
     .map((chunk) => chunk.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’&+/-]*/gu) ?? []);
@@ -55,6 +57,15 @@ export function englishSubjects(sentence: string): string[] {
   // "A child" in general is not what is talked about, unless the topic names nothing else.
   const definite = subjects.filter((subject) => !/^an? /i.test(subject) || subject.split(" ").length > 3);
   return definite.length > 0 || asking ? definite.filter((subject) => subject !== "people") : subjects;
+}
+
+/** "What should we do with an old mill?" is about the old mill. */
+function matterOf(sentence: string): string | undefined {
+  const [, noun] =
+    /^what\b.* do (?:with|about) (?:the|an?|our|my|your) ([\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+){0,4})\?$/iu.exec(
+      sentence,
+    ) ?? [];
+  return noun && `the ${noun}`;
 }
 
 /** Of two choices in a short topic, both; else undefined, as no phrase would hold them. */

@@ -30,7 +30,7 @@ function decisionOf(bids: readonly Bid[], speaker: string, more: Partial<Decisio
   const candidates = bids.map(({ participant }) => participant);
   const scores = bids
     .filter(({ outcome }) => outcome !== "abstained")
-    .map(({ participant, value }) => ({ participant, bid: value, aging: 0, centre: 0, total: value }));
+    .map(({ participant, value }) => ({ participant, bid: value, aging: 0, mention: 0, centre: 0, total: value }));
   const base = {
     turn: 1,
     rule: "highest-bid",
@@ -38,6 +38,8 @@ function decisionOf(bids: readonly Bid[], speaker: string, more: Partial<Decisio
     excluded: [],
     bids,
     scores,
+    choices: [],
+    addressed: null,
     tied: [speaker],
     draw: null,
     speaker,
@@ -68,8 +70,8 @@ describe("a chart", () => {
 
   it("says how aging and centre changed the score, and how a tie was broken", () => {
     const scores = [
-      { participant: "Ann", bid: 5, aging: 2, centre: 0, total: 7 },
-      { participant: "Bo", bid: 10, aging: 0, centre: 3, total: 7 },
+      { participant: "Ann", bid: 5, aging: 2, mention: 0, centre: 0, total: 7 },
+      { participant: "Bo", bid: 10, aging: 0, mention: 0, centre: 3, total: 7 },
     ];
     const decision = decisionOf([bid("Ann", 0, 5), bid("Bo", 1, 10)], "Bo", {
       scores,
@@ -85,9 +87,9 @@ describe("a chart", () => {
 
   it("measures the bars by the highest total, where one is over the highest bid", () => {
     const scores = [
-      { participant: "Ann", bid: 10, aging: 0, centre: 0, total: 10 },
-      { participant: "Bo", bid: 8, aging: 12, centre: 0, total: 20 },
-      { participant: "Cy", bid: 1, aging: 0, centre: 4, total: -3 },
+      { participant: "Ann", bid: 10, aging: 0, mention: 0, centre: 0, total: 10 },
+      { participant: "Bo", bid: 8, aging: 12, mention: 0, centre: 0, total: 20 },
+      { participant: "Cy", bid: 1, aging: 0, mention: 0, centre: 4, total: -3 },
     ];
     const bids = [bid("Ann", 0, 10), bid("Bo", 1, 8), bid("Cy", 2, 1)];
     expect(auctionChart(decisionOf(bids, "Bo", { scores }), options(["Ann", "Bo", "Cy"]))).toEqual([
@@ -98,7 +100,7 @@ describe("a chart", () => {
   });
 
   it("keeps within a narrow terminal", () => {
-    const scores = [{ participant: "Oluwaseun", bid: 10, aging: 0.5, centre: 0, total: 10.5 }];
+    const scores = [{ participant: "Oluwaseun", bid: 10, aging: 0.5, mention: 0, centre: 0, total: 10.5 }];
     const decision = decisionOf([bid("Oluwaseun", 0, 10)], "Oluwaseun", { scores });
     expect(auctionChart(decision, { ...options(["Oluwaseun"]), width: 40 })).toEqual([
       "▸ Oluwaseun  ██████████ 10\n             + 0.5 for waiting = 10.5",

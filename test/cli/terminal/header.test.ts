@@ -10,7 +10,14 @@ const member = (name: string, role: string) =>
   ({ name, role, location: "", description: "", instructions: "", model: "", bidder: "model" }) as const;
 
 function header(members: readonly ReturnType<typeof member>[], width: number, criterion?: string): string[] {
-  const scene = { type: "scene-set", topic: "Tea?", participants: members, seed: 1, maxTurns: 2 } as const;
+  const scene = {
+    type: "scene-set",
+    topic: "Tea?",
+    participants: members,
+    director: null,
+    seed: 1,
+    maxTurns: 2,
+  } as const;
   return headerLines(scene, {
     mode: "bidding",
     title: undefined,

@@ -13,6 +13,7 @@ const scene: RostrumEvent = {
   type: "scene-set",
   topic: "Tea?",
   participants: [participant("Ann"), participant("Bo")],
+  director: null,
   seed: 1,
   maxTurns: 2,
 };

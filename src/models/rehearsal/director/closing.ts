@@ -5,7 +5,7 @@ import { createChooser } from "../chooser.js";
 import { concernIn } from "../concerns.js";
 import { chanceInTurn } from "../luck.js";
 import { stancesOf } from "../stance.js";
-import type { Slots } from "../template.js";
+import { longestFragment, type Slots } from "../template.js";
 import { mostShared, staleness } from "./freshness.js";
 import { clauseOf, guestsOf, type Heard, nameOf, pointFor, type Show, subjectOf } from "./show.js";
 import { directorTextsOf } from "./texts.js";
@@ -55,11 +55,12 @@ function draft(brief: DirectorBrief, show: Show, kept: readonly Keepsake[], atte
   const [first, second] = kept;
   const wantsPair = second !== undefined && (chanceInTurn(brief, "pair") + attempt * 0.5) % 1 < 0.6;
   const pair = wantsPair ? say("pair", texts.pairs, slotsOf(first, second, brief)) : undefined;
-  const threads = pair
-    ? [pair]
-    : farewell
-      ? kept.map((one) => say("thread", texts.threads, slotsOf(one, undefined, brief)))
-      : [];
+  const thread = (one: Keepsake | undefined, said = "") => {
+    const others = texts.threads.filter((text) => !said.toLowerCase().includes(longestFragment(text)));
+    return one && farewell ? say("thread", others, slotsOf(one, undefined, brief)) : undefined;
+  };
+  const single = pair ?? thread(first);
+  const threads = [single, pair ? undefined : thread(second, single)];
   const order = attempt % 2 === 0 ? [thanks, ...threads, farewell] : [...threads, thanks, farewell];
   const parts = order.filter((part) => part !== undefined);
   if (parts.length > 0) return parts.join(language === "en" ? " " : "");

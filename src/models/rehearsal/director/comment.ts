@@ -2,7 +2,7 @@
 import type { DirectorBrief } from "../../../domain/brief.js";
 import { countWords } from "../../../domain/word-count.js";
 import { type Chooser, createChooser } from "../chooser.js";
-import { concernFallback, concernIn } from "../concerns.js";
+import { concernIn } from "../concerns.js";
 import { chanceInDebate, chanceInTurn } from "../luck.js";
 import { areRivals } from "../reply.js";
 import { stancesOf } from "../stance.js";
@@ -27,6 +27,9 @@ const shapes: readonly (readonly Part[])[] = [
 /** So many drafts are made, where the first ones say too much again. */
 const mostDrafts = 10;
 
+/** From this limit on, most of the texts fit. */
+const roomyLimit = { en: 25, zh: 40 } as const;
+
 /** One to three sentences, none of them a question. */
 export function comment(brief: DirectorBrief, show: Show): string {
   const slots = slotsFor(brief, show);
@@ -43,7 +46,7 @@ function slotsFor(brief: DirectorBrief, show: Show): Slots {
   const { latest, previous } = show;
   const concern = latest && concernIn(latest.text, brief);
   const quote = latest && clauseOf(latest, brief, "quote");
-  const [missing] = [...unraised(brief.cast, brief, show), ...concernFallback(brief)].filter((one) => one !== concern);
+  const [missing] = unraised(brief.cast, brief, show);
   return {
     name: latest && nameOf(latest.name, brief),
     other: previous && nameOf(previous.name, brief),
@@ -63,7 +66,10 @@ function draft(brief: DirectorBrief, show: Show, slots: Slots, attempt: number):
   const parts: string[] = [];
   let room = brief.wordLimit;
   for (const part of shapeFor(brief, show, attempt)) {
-    const text = choose({ salt: part, groups: groupsFor(part, brief, show, attempt), slots, budget: room });
+    const groups = groupsFor(part, brief, show, attempt);
+    const from = (budget: number) => choose({ salt: part, groups, slots, budget });
+    // A welcome leaves room for the topic, if it can.
+    const text = (part === "welcome" ? from(room * 0.45) : undefined) ?? from(room);
     if (text === undefined) continue;
     parts.push(text);
     room -= countWords(text, brief.language);
@@ -77,14 +83,20 @@ function shapeFor(brief: DirectorBrief, show: Show, attempt: number): readonly P
   if (show.latest === undefined) return ["bridge"];
   const start = Math.floor(chanceInDebate(brief, 0, "comment shape") * shapes.length);
   const shape = shapes[(start + show.exchange + attempt) % shapes.length] as readonly Part[];
+  if (!shape.includes("contrast")) return shape;
+  const contrast = contrastIn(brief, show);
+  if (contrast === undefined) return [...new Set(shape.map((part) => (part === "contrast" ? "reaction" : part)))];
   // Both would be about the one who hesitates.
-  const isDouble = shape.includes("contrast") && contrastIn(brief, show) === "hesitation";
-  return isDouble ? shape.filter((part) => part !== "reaction") : shape;
+  return contrast === "hesitation" ? shape.filter((part) => part !== "reaction") : shape;
 }
 
 /** Groups of texts for a part, the most welcome first. */
 function groupsFor(part: Part, brief: DirectorBrief, show: Show, attempt: number): (readonly string[])[] {
-  const { welcomes, presentations, manners, reactions, bridges, contrasts } = directorTextsOf[brief.language].comments;
+  const { welcomes, presentations, manners, reactions, bridges, contrasts, short } =
+    directorTextsOf[brief.language].comments;
+  const { quote, point, general } = reactions;
+  // Few of the longer ones fit then, and they would return too soon.
+  const others = brief.wordLimit < roomyLimit[brief.language] ? [short] : [];
   const chance = (chanceInTurn(brief, part) + attempt * 0.37) % 1;
   switch (part) {
     case "welcome":
@@ -94,12 +106,12 @@ function groupsFor(part: Part, brief: DirectorBrief, show: Show, attempt: number
     case "manners":
       return [manners];
     case "reaction":
-      if (chance < 0.5) return [reactions.quote, reactions.point, reactions.general];
-      if (chance < 0.78) return [reactions.point, reactions.quote, reactions.general];
-      return [reactions.general, reactions.quote, reactions.point];
+      if (chance < 0.5) return [quote, point, general, ...others];
+      if (chance < 0.78) return [point, quote, general, ...others];
+      return [general, quote, point, ...others];
     case "contrast": {
       const kind = contrastIn(brief, show);
-      return kind ? [contrasts[kind]] : [];
+      return kind ? [contrasts[kind], ...others] : others;
     }
     case "bridge":
       return chance < 0.3 ? [bridges.missing, bridges.general] : [bridges.general];

@@ -130,7 +130,7 @@ export const commentsEnglish: CommentTexts = {
     general: [
       "There is more in {subject} than I thought, and we have only scratched the varnish.",
       "When I accepted this chair, I took {subject} for a smaller matter.",
-      "The longer we talk about {subject}, the less I trust my notes.",
+      "The longer we talk about {subject}, the less my notes are worth.",
       "We have walked once round {subject}, and I counted several doors that nobody has tried.",
       "Let us stay with that a little, it has only just begun to hurt.",
       "I would like to dig a little deeper there, and I have brought a small spade.",

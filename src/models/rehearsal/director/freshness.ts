@@ -10,10 +10,12 @@ export const mostShared = 0.5;
 export function staleness(text: string, brief: DirectorBrief, { own, heard }: Show): number {
   const { language } = brief;
   const beginnings = [...own, ...("openings" in brief ? brief.openings : [])].map(firstSentence);
-  const messages = [...own, ...heard.slice(-20).map((message) => message.text)];
+  // What is quoted of others is meant to be theirs.
+  const unquoted = text.replace(/“[^”]*”/gu, "");
   return Math.max(
     0,
-    ...messages.map((message) => sharedWords(text, message, language)),
+    ...own.map((message) => sharedWords(text, message, language)),
+    ...heard.slice(-20).map((message) => sharedWords(unquoted, message.text, language)),
     ...beginnings.map((beginning) => sharedWords(firstSentence(text), beginning, language)),
   );
 }

@@ -8,9 +8,9 @@ import type { ConcernName } from "../phrases.js";
 import { replyTo } from "../reply.js";
 import { isTrade, spokenRole, withArticle } from "../spoken.js";
 import { isOpen } from "../subject.js";
-import type { Slots } from "../template.js";
+import { fill, type Slots } from "../template.js";
 import { wishOf } from "../wish.js";
-import { clauseOf, nameOf, pointFor, type Show, subjectOf, unraised } from "./show.js";
+import { clauseOf, nameOf, pointFor, raisedIn, type Show, subjectOf, unraised } from "./show.js";
 import { directorTextsOf } from "./texts.js";
 
 /** A question by name; by a shorter one, then by none, where the limit asks for it. */
@@ -22,7 +22,8 @@ export function question(brief: PromptBrief, show: Show): string {
   const found = choose({ salt: "ask", groups, slots, budget: brief.wordLimit });
   if (found !== undefined) return found;
   const fits = (text: string) => countWords(text, brief.language) <= brief.wordLimit;
-  return questions.nameless.find(fits) ?? (questions.nameless.at(-1) as string);
+  const named = questions.short.flatMap((text) => fill(text, slots) ?? []);
+  return [...named, ...questions.nameless].find(fits) ?? (questions.nameless.at(-1) as string);
 }
 
 function slotsFor(brief: PromptBrief, show: Show): Slots {
@@ -68,9 +69,10 @@ function missingFor(brief: PromptBrief, show: Show): string | undefined {
   return own && pointFor(own, brief, "missing");
 }
 
-function missedIn(brief: PromptBrief, { heard }: Show): string | undefined {
+function missedIn(brief: PromptBrief, show: Show): string | undefined {
   const told = pointIn(brief.comment, brief);
-  return told && heard.every(({ text }) => concernIn(text, brief) !== told.concern) ? told.point : undefined;
+  const isNew = told !== undefined && brief.conversation.omitted === 0 && !raisedIn(brief, show).has(told.concern);
+  return isNew ? told.point : undefined;
 }
 
 /** A clause of what the speaker said before others spoke. */

@@ -26,7 +26,7 @@ export const questionsEnglish: QuestionTexts = {
     "And you, {speaker}, what is your answer to {last}?",
     "{speaker}, we have not heard you yet, so what do you make of {point}?",
     "{speaker}, does the matter look any different to {aTrade}?",
-    "{speaker}, which way do you lean on {subject}, and how far?",
+    "And which way do you lean on {subject}, {speaker}?",
     "{speaker}, what did {last} leave out?",
     "{speaker}, you have been taking notes, so what stands at the top of the page?",
     "What does {aRole} make of all this, {speaker}?",
@@ -60,7 +60,7 @@ export const questionsEnglish: QuestionTexts = {
   that: [
     "{speaker}, do you buy that?",
     "How does that sound to {aRole}, {speaker}?",
-    "{speaker}, which part of that would you sign, and which part not?",
+    "What part of that would you sign, {speaker}, and what part not?",
     "{speaker}, you shook your head just now, or did I imagine it?",
     "{speaker}, does that match what you have seen yourself?",
     "Can you let that pass, {speaker}?",
@@ -95,7 +95,7 @@ export const questionsEnglish: QuestionTexts = {
   general: [
     "{speaker}, what would it take to change your mind?",
     "{speaker}, what is the best argument against you?",
-    "{speaker}, who pays the price if you get your way?",
+    "{speaker}, and who pays the price if you get your way?",
     "{speaker}, how would you explain your view at a bus stop, before the bus comes?",
     "{speaker}, have we been too polite about {subject}?",
     "{speaker}, what would the first morning look like if you had your way?",
@@ -104,7 +104,7 @@ export const questionsEnglish: QuestionTexts = {
     "{speaker}, has anything you heard here moved you, be it by an inch?",
     "{speaker}, what would you give up to get your way?",
     "{speaker}, whom would you like to convince first, and how?",
-    "{speaker}, which question about {subject} have I failed to ask?",
+    "{speaker}, what question about {subject} have I failed to ask?",
   ],
   further: [
     "{speaker}, may I ask you to go one step further?",

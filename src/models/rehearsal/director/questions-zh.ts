@@ -96,7 +96,7 @@ export const questionsChinese: QuestionTexts = {
     "{speaker}，要怎样您才肯改主意？",
     "{speaker}，驳您驳得最狠的道理，您觉得是哪一条？",
     "{speaker}，要是依了您，代价谁来付？",
-    "{speaker}，在车站等车的工夫，您怎么跟生人讲明白您的意思？",
+    "{speaker}，在车站等车那会儿，您怎么跟生人讲明白您的意思？",
     "{speaker}，谈{subject}，咱们是不是太客气了？",
     "{speaker}，要是依了您，头一天早上会是什么光景？",
     "{speaker}，关于{subject}，没人敢说的是哪句话？",

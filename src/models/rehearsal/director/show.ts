@@ -1,10 +1,10 @@
 /** What a director has heard of its conversation. */
 import type { DirectorBrief } from "../../../domain/brief.js";
 import type { Participant } from "../../../domain/participant.js";
-import { concernIn, concernsOf } from "../concerns.js";
+import { concernFallback, concernsIn, concernsOf, pointIn } from "../concerns.js";
 import { chanceInTurn } from "../luck.js";
 import type { ConcernName } from "../phrases.js";
-import { isBeginning, quoteFrom } from "../quote.js";
+import { argumentIn, isBeginning, quoteFrom } from "../quote.js";
 import { addressOf, isInLanguage } from "../spoken.js";
 import { subjectsOf } from "../subject.js";
 import { phrasesOf } from "../texts.js";
@@ -72,14 +72,18 @@ export function subjectOf(brief: DirectorBrief, { exchange }: Show): string {
   return subjects[exchange % subjects.length] ?? phrasesOf[brief.language].anySubject;
 }
 
-/** A clause of what somebody said, if possible one that is not torn out of a sentence. */
+/** A whole argument that somebody made, where it is short enough to be quoted, or else a clause. */
 export function clauseOf({ text }: Heard, brief: DirectorBrief, salt: string): string | undefined {
-  const clauses = [0, 1, 2].flatMap((attempt) => {
-    const clause = quoteFrom(text, brief, chanceInTurn(brief, `${salt} ${attempt}`));
-    return clause !== undefined && isInLanguage(clause, brief.language) ? [clause] : [];
-  });
-  return clauses.find((clause) => isBeginning(clause, text, brief)) ?? clauses[0];
+  const clauses = [0, 1, 2].flatMap(
+    (attempt) => quoteFrom(text, brief, chanceInTurn(brief, `${salt} ${attempt}`)) ?? [],
+  );
+  const spoken = clauses.filter((clause) => isInLanguage(clause, brief.language));
+  const longest = Math.min(longestQuote[brief.language], brief.wordLimit * 0.35);
+  return argumentIn(text, brief, longest) ?? spoken.find((clause) => isBeginning(clause, text, brief)) ?? spoken[0];
 }
+
+/** Longer ones take the word from the director. */
+const longestQuote = { en: 18, zh: 26 } as const;
 
 /** A phrase for a concern. */
 export function pointFor(concern: ConcernName, brief: DirectorBrief, salt: string): string {
@@ -87,8 +91,18 @@ export function pointFor(concern: ConcernName, brief: DirectorBrief, salt: strin
   return points[Math.floor(chanceInTurn(brief, salt) * points.length)] as string;
 }
 
-/** Concerns of somebody in the cast that nobody has raised. */
-export function unraised(people: readonly Participant[], brief: DirectorBrief, { heard }: Show): ConcernName[] {
-  const raised = new Set(heard.map(({ text }) => concernIn(text, brief)));
-  return [...new Set(people.flatMap((one) => concernsOf(one, brief)))].filter((concern) => !raised.has(concern));
+/** Concerns that nobody has raised, those of some people first; none where part of the conversation is not known. */
+export function unraised(people: readonly Participant[], brief: DirectorBrief, show: Show): ConcernName[] {
+  if (brief.conversation.omitted > 0) return [];
+  const raised = raisedIn(brief, show);
+  const concerns = [...people.flatMap((one) => concernsOf(one, brief)), ...concernFallback(brief)];
+  return [...new Set(concerns)].filter((concern) => !raised.has(concern));
+}
+
+/** What the guests have argued, and what the director has spoken of itself. */
+export function raisedIn(brief: DirectorBrief, { heard, own }: Show): ReadonlySet<ConcernName> {
+  return new Set([
+    ...heard.flatMap(({ text }) => concernsIn(text, brief)),
+    ...own.flatMap((text) => pointIn(text, brief)?.concern ?? []),
+  ]);
 }

@@ -1,0 +1,56 @@
+/** What a player says: what it does about the latest beat, and how somebody of its trade does that. */
+import type { SpeechBrief } from "../../../domain/brief.js";
+import { createChooser } from "../chooser.js";
+import { chanceInTurn } from "../luck.js";
+import { fill, type Slots } from "../template.js";
+import { assembled } from "./assembled.js";
+import { playersOf } from "./genre.js";
+import { holds, type Plot, placeOf } from "./plot.js";
+import { called, settingOf } from "./setting.js";
+import { shortest } from "./shortest.js";
+import type { StoryTexts } from "./story-texts.js";
+import { styleOf } from "./style.js";
+
+export function action(brief: SpeechBrief, plot: Plot, texts: StoryTexts): string {
+  const { language, wordLimit, self } = brief;
+  const { story } = placeOf(Math.max(0, plot.told - 1));
+  const slots: Slots = { ...settingOf(brief, texts, story, "player"), friend: friendOf(brief) };
+  const choose = createChooser(brief);
+  const parts = assembled(language, wordLimit);
+
+  const style = texts.styles[styleOf(self)];
+  const general = texts.styles.general;
+  const from = (salt: string, groups: readonly (readonly string[])[]) =>
+    choose({ salt, groups, slots, budget: parts.room() });
+
+  if (!parts.put("move", moveFor(brief, plot, slots))) parts.put("move", from("any move", [texts.anyMoves]));
+
+  const situation = plot.latest?.beat.situation;
+  const shape = chanceInTurn(brief, "shape");
+  if (situation && shape < 0.8) parts.put("deed", from("deed", [style.deeds[situation], general.deeds[situation]]));
+  if (shape > 0.45 || !parts.has("deed")) parts.put("remark", from("remark", [style.remarks, general.remarks]));
+  if (!parts.has("move") && !parts.has("deed") && !parts.has("remark")) return shortest(brief, texts.short.player);
+  if (chanceInTurn(brief, "gesture") < 0.35) parts.put("gesture", from("gesture", [style.gestures, general.gestures]));
+  return parts.inOrder(["gesture", "move", "deed", "remark"]);
+}
+
+/** One of the beat's moves that fits and that nobody has made since it was told. */
+function moveFor(brief: SpeechBrief, plot: Plot, slots: Slots): string | undefined {
+  const moves = plot.latest?.beat.moves ?? [];
+  const said = brief.conversation.lines.map(({ text }) => text);
+  const isMade = (act: string) => said.some((text) => holds(text, act));
+  const start = Math.floor(chanceInTurn(brief, "move") * moves.length);
+  const inTurn = moves.map((_, index) => moves[(start + index) % moves.length]);
+  const parts = assembled<"move">(brief.language, brief.wordLimit);
+  return inTurn
+    .flatMap((move) => (move && !isMade(move.act) ? [fill(move.act, slots)] : []))
+    .find((text) => parts.put("move", text));
+}
+
+/** Another player: whose turn is next. */
+function friendOf(brief: SpeechBrief): string | undefined {
+  const players = playersOf(brief);
+  const seat = players.findIndex(({ name }) => name === brief.self.name);
+  const next = players[(seat + 1) % players.length];
+  return next && next.name !== brief.self.name ? called(next, brief) : undefined;
+}

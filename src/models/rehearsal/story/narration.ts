@@ -1,0 +1,56 @@
+/** What the storyteller says: what came of the last action, then the next beat, then whose move it is. */
+import type { SpeechBrief } from "../../../domain/brief.js";
+import { countWords } from "../../../domain/word-count.js";
+import { createChooser } from "../chooser.js";
+import { chanceInTurn, shuffled } from "../luck.js";
+import { fill, type Slots } from "../template.js";
+import { assembled } from "./assembled.js";
+import { holds, type Plot, placeOf } from "./plot.js";
+import { called, settingOf } from "./setting.js";
+import { shortest } from "./shortest.js";
+import type { Act, Beat, StoryTexts } from "./story-texts.js";
+
+/** How many things go well. */
+const luckOfTheBrave = 0.55;
+
+export function narration(brief: SpeechBrief, plot: Plot, texts: StoryTexts): string {
+  const { language, wordLimit } = brief;
+  const { story, act } = placeOf(plot.told);
+  // What is told about the last action belongs to the story in which it was done.
+  const last = settingOf(brief, texts, placeOf(Math.max(0, plot.told - 1)).story, "teller");
+  const setting: Slots = { ...settingOf(brief, texts, story, "teller"), name: called(plot.next, brief) };
+  const choose = createChooser(brief);
+  const isFirst = plot.told === 0;
+
+  const beat = beatFor(brief, act, texts, setting);
+  if (!beat) return shortest(brief, texts.short.teller);
+  const [first, second] = beat.scene.map((sentence) => fill(sentence, setting));
+  const parts = assembled(language, wordLimit);
+  parts.put("scene", first);
+
+  const fate = chanceInTurn(brief, "fate") < luckOfTheBrave ? "success" : "trouble";
+  if (plot.actor) {
+    const slots = { ...last, actor: called(plot.actor, brief) };
+    const own = plot.move && fill(plot.move[fate], slots);
+    if (!parts.put("outcome", own))
+      parts.put("outcome", choose({ salt: fate, groups: [texts.outcomes[fate]], slots, budget: parts.room() }));
+  }
+  parts.put("more", second);
+  const calls = chanceInTurn(brief, "call") < 0.6 ? [texts.calls[beat.situation], texts.anyCalls] : [texts.anyCalls];
+  parts.put("call", choose({ salt: "call", groups: calls, slots: setting, budget: parts.room() }));
+  if (isFirst)
+    parts.put("opener", choose({ salt: "opener", groups: [texts.openers], slots: {}, budget: parts.room() }));
+  if (parts.has("outcome") && chanceInTurn(brief, "gesture") < 0.35)
+    parts.put("gesture", choose({ salt: "roll", groups: [texts.gestures[fate]], slots: {}, budget: parts.room() }));
+  return parts.inOrder(["gesture", "opener", "outcome", "scene", "more", "call"]);
+}
+
+/** A beat that has not been told, if there is one left, and whose first sentence fits. */
+function beatFor(brief: SpeechBrief, act: Act, texts: StoryTexts, slots: Slots): Beat | undefined {
+  const lines = brief.conversation.lines.map(({ text }) => text);
+  const lastTold = ({ scene }: Beat) => lines.findLastIndex((text) => holds(text, scene[0]));
+  return shuffled(texts.beats[act], brief, `beats ${act}`)
+    .filter(({ scene }) => countWords(fill(scene[0], slots) ?? "", brief.language) <= brief.wordLimit)
+    .map((beat) => ({ beat, at: lastTold(beat) }))
+    .sort((one, other) => one.at - other.at)[0]?.beat;
+}

@@ -1,0 +1,126 @@
+/** Round-robin, and conversations whose speakers are chosen by a rule of the caller's own. */
+import { describe, expect, it } from "@jest/globals";
+import { createConversation } from "../../src/modes/conversation.js";
+import { createRoundRobin } from "../../src/modes/round-robin.js";
+import type { SelectSpeaker } from "../../src/policies/selection/policy.js";
+import type { OwnRuleConversation } from "../../src/state/conversation-state.js";
+import { castOf, fixedClock, speakersOf } from "../support/conversation.js";
+import { ScriptedModel } from "../support/scripted-model.js";
+
+const participants = castOf("Ann", "Bea", "Cy");
+const talk = () => new ScriptedModel(({ self, index }) => `${self} says ${index + 1}.`);
+
+describe("round-robin", () => {
+  const play = (input: Record<string, unknown>) =>
+    createRoundRobin({ model: talk(), clock: fixedClock })
+      .compile()
+      .invoke({ participants, maxTurns: 7, seed: 1, ...input });
+
+  it("goes round in the order of the cast, without a call but the speeches", async () => {
+    const { messages, decisions, usage } = await play({});
+    expect(speakersOf(messages)).toEqual(["Ann", "Bea", "Cy", "Ann", "Bea", "Cy", "Ann"]);
+    expect(decisions[3]).toEqual({
+      turn: 4,
+      rule: "round-robin",
+      candidates: ["Ann", "Bea", "Cy"],
+      excluded: [],
+      bids: [],
+      scores: [],
+      choices: [],
+      addressed: null,
+      tied: ["Ann"],
+      draw: null,
+      speaker: "Ann",
+    });
+    expect(new Set(usage.map(({ purpose }) => purpose))).toEqual(new Set(["speech"]));
+  });
+
+  it("with a lead comes back to it between all the others", async () => {
+    const { messages } = await play({ selection: { lead: "Bea" } });
+    expect(speakersOf(messages)).toEqual(["Bea", "Ann", "Bea", "Cy", "Bea", "Ann", "Bea"]);
+  });
+
+  it("refuses a lead who is not in the cast, and lists the cast", async () => {
+    await expect(play({ selection: { lead: "Zoe" } })).rejects.toMatchObject({
+      code: "invalid-input",
+      details: { problems: [{ field: "selection.lead", message: expect.stringContaining("Ann, Bea, Cy") }] },
+    });
+  });
+
+  it("goes on after the one who spoke last, in a conversation that was handed in and in a second run", async () => {
+    const messages = [{ role: "assistant", name: "Bea", content: "As I said." }];
+    expect(speakersOf((await play({ messages, maxTurns: 2 })).messages)).toEqual(["Cy", "Ann"]);
+  });
+});
+
+describe("a rule of one's own", () => {
+  const play = (selectSpeaker: SelectSpeaker<OwnRuleConversation>, input: Record<string, unknown> = {}) =>
+    createConversation({ model: talk(), clock: fixedClock, selectSpeaker })
+      .compile()
+      .invoke({ participants, maxTurns: 4, seed: 1, ...input });
+
+  it("may return a candidate, a name or a selection, and goes by its function's name", async () => {
+    function youngest({ candidates }: Parameters<SelectSpeaker>[0]) {
+      return candidates.at(-1);
+    }
+    const byCandidate = await play(youngest);
+    expect(byCandidate.decisions[0]).toMatchObject({ rule: "youngest", speaker: "Cy" });
+    expect((await play(() => "Bea")).decisions[0]).toMatchObject({ rule: "own-rule", speaker: "Bea" });
+    const selection = await play(() => ({ seat: 0, rule: "mine", tied: ["Ann", "Cy"], draw: 0.25 }));
+    expect(selection.decisions[0]).toMatchObject({ rule: "mine", tied: ["Ann", "Cy"], draw: 0.25 });
+  });
+
+  it("sees the whole state, and the number that it drew is on record", async () => {
+    const seen: number[] = [];
+    const { decisions } = await play(({ state, candidates, draw }) => {
+      seen.push(state.messages.length);
+      return candidates[Math.floor(draw("rule") * candidates.length)];
+    });
+    expect(seen).toEqual([1, 2, 3, 4]);
+    const numbers = decisions.map(({ draw }) => draw ?? -1);
+    expect(decisions.map(({ speaker }) => speaker)).toEqual(
+      numbers.map((number) => ["Ann", "Bea", "Cy"][Math.floor(number * 3)]),
+    );
+  });
+
+  it("chooses among those that `selection.repeat` leaves", async () => {
+    const { decisions } = await play(({ candidates }) => candidates[0], { selection: { repeat: "forbid" } });
+    expect(decisions.map(({ speaker }) => speaker)).toEqual(["Ann", "Bea", "Ann", "Bea"]);
+  });
+
+  it.each([
+    ["a name that is not in the cast", () => "Zoe", "“Zoe”"],
+    ["a seat that is not there", () => ({ seat: 7 }), "seat 7"],
+    ["nobody", () => undefined, "nobody"],
+  ])("that chooses %s gets an error that lists the candidates", async (_what, rule, chosen) => {
+    await expect(play(rule as SelectSpeaker)).rejects.toMatchObject({
+      code: "invalid-selection",
+      message: `selectSpeaker chose ${chosen} in turn 1; the candidates' seats are 0 (Ann), 1 (Bea), 2 (Cy)`,
+    });
+  });
+
+  it("that chooses one who may not speak twice gets it too", async () => {
+    const refused = play(() => "Ann", { selection: { repeat: "forbid" } });
+    await expect(refused).rejects.toMatchObject({
+      message: expect.stringContaining("turn 2; the candidates' seats are 1"),
+    });
+  });
+
+  it("that throws ends the run with its own error", async () => {
+    const rule = () => {
+      throw new TypeError("no idea");
+    };
+    await expect(play(rule)).rejects.toThrow("no idea");
+  });
+
+  it("stops by a condition of one's own", async () => {
+    const graph = createConversation({
+      model: talk(),
+      selectSpeaker: ({ candidates }) => candidates[0],
+      stopWhen: ({ latest, turn }) =>
+        latest?.text.includes("says 3") ? { kind: "custom", turn, description: "three is enough" } : undefined,
+    }).compile();
+    const { stopReason } = await graph.invoke({ participants, seed: 1 });
+    expect(stopReason).toEqual({ kind: "custom", turn: 3, description: "three is enough" });
+  });
+});

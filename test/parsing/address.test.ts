@@ -1,0 +1,68 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { readAddresses } from "../../src/parsing/address.js";
+
+const english = ["Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk", "Dr. Quill"];
+const chinese = ["林晚舟", "欧阳启明", "叶知秋"];
+
+describe("in English", () => {
+  it.each([
+    ["Mara, what do you think?", ["Mara Lindqvist"], []],
+    ["What do you say, Mara?", ["Mara Lindqvist"], []],
+    ["Ines?", ["Ines Kowalczyk"], []],
+    ["Tell me, Mara: who pays?", ["Mara Lindqvist"], []],
+    ["Mara, who pays?", ["Mara Lindqvist"], []],
+    ["Dr. Quill, how late is it?", ["Dr. Quill"], []],
+    ["Thank you, Mara. Tobias, how many rooms?", ["Tobias Oyelaran"], ["Mara Lindqvist"]],
+    ["Mara, do you agree? And you, Ines?", ["Mara Lindqvist", "Ines Kowalczyk"], []],
+    ["Mara, you have run the numbers. What do you make of them?", ["Mara Lindqvist"], []],
+    ["Mara, that is wrong. But who pays?", [], ["Mara Lindqvist"]],
+    ["I agree with Mara.", [], ["Mara Lindqvist"]],
+    ["Tobias's sums are wrong.", [], ["Tobias Oyelaran"]],
+    ["Mara may say that trains are old. Is that so?", [], []],
+    ["Would Mara say so?", [], []],
+    ["As Tobias said, it is late.", [], []],
+    ["*turns to Mara* Who pays?", [], []],
+    ["Maram, who pays?", [], []],
+  ])("%s", (text, asked, mentioned) => {
+    const read = readAddresses(text, english);
+    expect(read.asked).toEqual(asked);
+    expect(read.mentioned).toEqual(mentioned);
+  });
+
+  it("takes a first name that two have for neither", () => {
+    expect(readAddresses("Ann, why?", ["Ann Lee", "Ann Moss"]).named).toEqual([]);
+    expect(readAddresses("Ann Moss, why?", ["Ann Lee", "Ann Moss"]).asked).toEqual(["Ann Moss"]);
+  });
+});
+
+describe("in Chinese", () => {
+  it.each([
+    ["林晚舟，您怎么看？", ["林晚舟"], []],
+    ["那么叶知秋呢？", ["叶知秋"], []],
+    ["您说呢，晚舟？", ["林晚舟"], []],
+    ["叶知秋你怎么想？", ["叶知秋"], []],
+    ["知秋女士，夜里谁在坐车？", ["叶知秋"], []],
+    ["我同意欧阳启明的看法。", [], ["欧阳启明"]],
+    ["欧阳启明可能会说太贵。", [], []],
+    ["叶知秋会怎么说？", [], []],
+  ])("%s", (text, asked, mentioned) => {
+    const read = readAddresses(text, chinese);
+    expect(read.asked).toEqual(asked);
+    expect(read.mentioned).toEqual(mentioned);
+  });
+});
+
+it("never throws, and names nobody who is not in the cast, whatever the text and the names", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ maxLength: 200 }),
+      fc.array(fc.string({ minLength: 1, maxLength: 10 }), { maxLength: 5 }),
+      (text, names) => {
+        const read = readAddresses(`${text} ${names.join(", ")}?`, names);
+        for (const list of [read.asked, read.called, read.mentioned, read.named])
+          for (const name of list) expect(names).toContain(name);
+      },
+    ),
+  );
+});
