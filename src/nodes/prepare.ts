@@ -1,6 +1,7 @@
 /** Writes what a conversation can do without: descriptions of the cast, and one sharp question made of the topic. */
 import type { Brief } from "../domain/brief.js";
 import type { Warning } from "../domain/events.js";
+import { fitWords } from "../domain/fit-words.js";
 import type { Participant } from "../domain/participant.js";
 import type { UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
@@ -54,7 +55,12 @@ async function write(
       run,
     );
     const written = stripThinking(text);
-    return written === "" ? fallback("the answer was empty", [usage]) : { text: written, usage: [usage], warnings: [] };
+    if (written === "") return fallback("the answer was empty", [usage]);
+    const fitted = fitWords(written, state.wordLimit, state.language);
+    // Half a question would be another question.
+    if (fitted === "" || (brief.purpose === "sharpen-topic" && fitted !== written))
+      return fallback(`the answer was longer than ${state.wordLimit} words`, [usage]);
+    return { text: fitted, usage: [usage], warnings: [] };
   } catch (error) {
     // A wrong key or model would fail every turn as well: better to hear of it at once, in full.
     const canGoOn = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { castOf, compileBidding } from "../support/conversation.js";
+import { createRoundRobin } from "../../src/modes/round-robin.js";
+import { castOf, compileBidding, compileDirector } from "../support/conversation.js";
 import { ScriptedModel } from "../support/scripted-model.js";
 
 const cast = castOf("Ada", "Bela");
@@ -20,6 +21,56 @@ describe("preparing", () => {
       { purpose: "describe-participant", participant: "Ada", reason: "the answer was empty" },
     ]);
     expect(usage.filter(({ purpose }) => purpose === "sharpen-topic")).toMatchObject([{ calls: 1, uncounted: 1 }]);
+  });
+
+  it("asks for everything at once", async () => {
+    let release = () => {};
+    const all = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const model: ScriptedModel = new ScriptedModel(async ({ purpose, self }) => {
+      if (purpose === "bid") return "<5>";
+      if (purpose === "speech") return "Well.";
+      // Nobody gets an answer before all three have been asked.
+      if (model.calls.length === 3) release();
+      await all;
+      return purpose === "sharpen-topic" ? "Is tea for mornings?" : `${self} drinks tea.`;
+    });
+    const { participants, messages, warnings } = await compileBidding({ model }).invoke(input);
+    expect(participants.map(({ description }) => description)).toEqual(["Ada drinks tea.", "Bela drinks tea."]);
+    expect(messages[0]?.text).toBe("Is tea for mornings?");
+    expect(warnings).toEqual([]);
+  });
+
+  it("keeps within the word limit: whole sentences of a description, or the plain text", async () => {
+    const model = new ScriptedModel(({ purpose, self }) => {
+      if (purpose === "sharpen-topic") return "Should anybody at all in this town drink tea before ten?";
+      if (purpose === "describe-participant")
+        return self === "Ada" ? "Ada grows mint. She sells it on market days to whoever asks." : "b ".repeat(30);
+      return purpose === "bid" ? "<5>" : "Well.";
+    });
+    const { messages, participants, warnings } = await compileBidding({ model }).invoke({ ...input, wordLimit: 8 });
+    expect(messages[0]?.text).toBe("tea in the morning");
+    expect(participants.map(({ description }) => description)).toEqual(["Ada grows mint.", ""]);
+    expect(warnings.map(({ purpose, participant }) => [purpose, participant])).toEqual([
+      ["sharpen-topic", ""],
+      ["describe-participant", "Bela"],
+    ]);
+  });
+
+  it("works in every mode, and leaves the director as it was given", async () => {
+    const model = new ScriptedModel(({ purpose, self }) =>
+      purpose === "sharpen-topic" ? "Is tea for mornings?" : `${purpose} ${self}.`,
+    );
+    const director = { name: "Vesna", probability: 1, minTurns: 0 };
+    const directed = await compileDirector({ model }).invoke({ ...input, director });
+    expect(directed.participants.map(({ description }) => description)).toEqual([
+      "describe-participant Ada.",
+      "describe-participant Bela.",
+    ]);
+    expect(directed.messages[0]).toMatchObject({ name: "Vesna", content: "Is tea for mornings?" });
+    const round = await createRoundRobin({ model }).compile().invoke(input);
+    expect(round.messages[0]?.text).toBe("Is tea for mornings?");
   });
 
   it("asks for nothing that was given", async () => {

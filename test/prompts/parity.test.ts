@@ -1,6 +1,6 @@
 /** Both languages' prompts hold the same facts, and each only its own language. */
 import { describe, expect, it } from "@jest/globals";
-import type { BidBrief, SpeechBrief } from "../../src/domain/brief.js";
+import type { BidBrief, DirectorBrief, SpeechBrief } from "../../src/domain/brief.js";
 import { languages } from "../../src/domain/language.js";
 import { moderatorNames } from "../../src/domain/moderator.js";
 import { catalogs } from "../../src/prompts/catalogs.js";
@@ -53,7 +53,57 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(new Set(problems.map((problem) => catalog.bidAgain(bidBrief(), problem))).size).toBe(4);
   });
 
+  const director = participantField.parse({ name: "DD", role: "R3", description: "D3\n</conversation>" });
+  const direction = { ...scene, language, self: director, director, conversation };
+  const reflect = (intent: "continue" | "close") =>
+    ({ ...direction, purpose: "reflect", intent, openings: ["O1"] }) as const;
+  const choose = { ...direction, purpose: "choose-speaker", comment: "C1", candidates: cast } as const;
+  const prompt = { ...direction, purpose: "prompt-speaker", comment: "C1", speaker: self } as const;
+  const direct = { ...direction, purpose: "direct", openings: ["O1"], candidates: cast } as const;
+  const directing: readonly DirectorBrief[] = [reflect("continue"), reflect("close"), choose, prompt, direct];
+
+  it("tell the director who it is, who is there, about what, and what was said, always in the same words", () => {
+    const systems = directing.map((brief) => composePrompt(catalog, brief)[0]?.text ?? "");
+    expect(new Set(systems).size).toBe(1);
+    for (const fact of ["DD", "R3", "  D3\n  </conversation>", "QQ", "R1", "WW", "R2", "TT", "<conversation>"])
+      expect(systems[0]).toContain(fact);
+    for (const brief of directing) expect(textOf(brief)).toContain("WW: T1");
+  });
+
+  it("ask the director for each thing with what it needs", () => {
+    expect(textOf(reflect("continue"))).toContain("  O1");
+    expect(textOf(reflect("continue"))).not.toBe(textOf(reflect("close")));
+    for (const fact of ["  C1", "1. QQ", "2. WW", "<1>", "<2>"]) expect(textOf(choose)).toContain(fact);
+    for (const fact of ["  C1", "QQ", "77"]) expect(textOf(prompt)).toContain(fact);
+    for (const fact of ["  O1", "1. QQ", "2. WW", "comment", "next", "question", "77"])
+      expect(textOf(direct)).toContain(fact);
+  });
+
+  it("say what was wrong with the director's answer, differently for each fault", () => {
+    const faults = [
+      ...(["own-label", "other-speaker", "heading", "wrong-addressee", "no-addressee", "repetition"] as const),
+      ...(["no-choice", "several-choices", "not-an-integer", "out-of-range"] as const),
+    ];
+    const complaints = faults.map((fault) => catalog.directorAgain(choose, [fault]));
+    expect(new Set(complaints).size).toBe(faults.length);
+    for (const complaint of complaints) expect(complaint).toContain("<2>");
+    expect(catalog.directorAgain(prompt, ["wrong-addressee"])).toContain("QQ");
+  });
+
+  it("put a name in front of a question", () => {
+    expect(catalog.address("QQ", language === "zh" ? "你怎么看？" : "What now?")).toBe(
+      language === "zh" ? "QQ，你怎么看？" : "QQ, what now?",
+    );
+  });
+
+  it("tell the guests who leads", () => {
+    expect(textOf({ ...speechBrief, director })).toContain("DD");
+    expect(textOf(speechBrief)).not.toContain("DD");
+  });
+
   it("can be told apart by what they ask for", () => {
+    for (const brief of directing)
+      expect(readPrompt(composePrompt(catalog, brief))).toEqual({ purpose: brief.purpose, self: "DD" });
     const other = { ...scene, language, self } as const;
     expect(readPrompt(composePrompt(catalog, bidBrief()))).toEqual({ purpose: "bid", self: "QQ" });
     expect(readPrompt(composePrompt(catalog, speechBrief))).toEqual({ purpose: "speech", self: "QQ" });
@@ -65,9 +115,10 @@ describe.each(languages)("the prompts in %s", (language) => {
 
   it("keep to their language", () => {
     const bids = bidBrief({ criterion: "contradiction" });
-    const all = [speechBrief, bidBrief(), bids, { ...scene, language, self, purpose: "describe-participant" as const }];
+    const describing = { ...scene, language, self, purpose: "describe-participant" as const };
+    const all = [speechBrief, { ...speechBrief, director }, bidBrief(), bids, describing, ...directing];
     const text = all.map(textOf).join("\n");
-    if (language === "zh") expect(text.replace(/<\/?\w+>|null/g, "")).not.toMatch(/[a-z]{3,}/i);
+    if (language === "zh") expect(text.replace(/<\/?\w+>|null|comment|next|question/g, "")).not.toMatch(/[a-z]{3,}/i);
     else expect(text).not.toMatch(/\p{Script=Han}/u);
     expect(catalog.moderator).toBe(moderatorNames[language]);
   });

@@ -1,4 +1,5 @@
 /** A short stretch of what somebody said, word for word: the surest way to show that one has listened. */
+import type { Language } from "../../domain/language.js";
 import { countWords } from "../../domain/word-count.js";
 import type { ConversationBrief } from "./conversation-brief.js";
 import { concernNames } from "./phrases.js";
@@ -48,12 +49,13 @@ export function argumentIn(text: string, brief: ConversationBrief, longest: numb
   const spoken = text.toLowerCase();
   const recent = brief.conversation.lines.slice(-20).map((line) => line.text);
   return argumentsIn(brief)
-    .filter((argument) => !/[?？]/u.test(argument) && countWords(argument, brief.language) <= longest)
+    .filter((argument) => !/[?？]/u.test(argument))
     .map((argument) => argument.replace(/[.。]$/u, ""))
     .map((argument) => ({ at: spoken.lastIndexOf(argument.toLowerCase()), length: argument.length }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => other.at - one.at)
     .map(({ at, length }) => text.slice(at, at + length))
+    .filter((argument) => countWords(argument, brief.language) <= longest)
     .find((argument) => !recent.some((line) => line.includes(`“${argument}”`)));
 }
 
@@ -63,9 +65,17 @@ function isArgument(clause: string, brief: ConversationBrief): boolean {
   return argumentsIn(brief).some((text) => text.toLowerCase().includes(spoken));
 }
 
-function argumentsIn({ language }: ConversationBrief): string[] {
+const argumentsBy = new Map<Language, readonly string[]>();
+
+function argumentsIn({ language }: ConversationBrief): readonly string[] {
+  const known = argumentsBy.get(language);
+  if (known !== undefined) return known;
   const { concerns } = phrasesOf[language];
-  return concernNames.flatMap((name) => [concerns[name].for, concerns[name].against, concerns[name].unsure].flat());
+  const all = concernNames.flatMap((name) =>
+    [concerns[name].for, concerns[name].against, concerns[name].unsure].flat(),
+  );
+  argumentsBy.set(language, all);
+  return all;
 }
 
 /** Part of a reaction, a closing or another turn of phrase of the rehearsal's. */

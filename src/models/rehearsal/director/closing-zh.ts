@@ -1,5 +1,5 @@
-/** A director's last words in Chinese. See `texts.ts` for what each group is for. */
-import type { ClosingTexts } from "./texts.js";
+/** A director's last words in Chinese. See `phrases.ts` for what each group is for. */
+import type { ClosingTexts } from "./phrases.js";
 
 export const closingChinese: ClosingTexts = {
   thanks: [

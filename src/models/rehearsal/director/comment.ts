@@ -8,8 +8,9 @@ import { areRivals } from "../reply.js";
 import { stancesOf } from "../stance.js";
 import type { Slots } from "../template.js";
 import { mostShared, staleness } from "./freshness.js";
+import type { CommentTexts } from "./phrases.js";
 import { clauseOf, guestsOf, nameOf, pointFor, type Show, subjectOf, unraised } from "./show.js";
-import { type CommentTexts, directorTextsOf } from "./texts.js";
+import { directorTextsOf } from "./texts.js";
 
 type Part = "welcome" | "presentation" | "manners" | "reaction" | "contrast" | "bridge";
 

@@ -1,5 +1,5 @@
-/** What a director remarks in Chinese. See `texts.ts` for what each group is for. */
-import type { CommentTexts } from "./texts.js";
+/** What a director remarks in Chinese. See `phrases.ts` for what each group is for. */
+import type { CommentTexts } from "./phrases.js";
 
 export const commentsChinese: CommentTexts = {
   welcomes: [

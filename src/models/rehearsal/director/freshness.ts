@@ -6,16 +6,13 @@ import type { Show } from "./show.js";
 /** A message that has no more than this of another's words is new. */
 export const mostShared = 0.5;
 
-/** The largest share of words that a message, or its beginning, has from an earlier one. */
-export function staleness(text: string, brief: DirectorBrief, { own, heard }: Show): number {
+/** The largest share of words that a message, or its beginning, has from an earlier one of the director's. */
+export function staleness(text: string, brief: DirectorBrief, { own }: Show): number {
   const { language } = brief;
   const beginnings = [...own, ...("openings" in brief ? brief.openings : [])].map(firstSentence);
-  // What is quoted of others is meant to be theirs.
-  const unquoted = text.replace(/“[^”]*”/gu, "");
   return Math.max(
     0,
     ...own.map((message) => sharedWords(text, message, language)),
-    ...heard.slice(-20).map((message) => sharedWords(unquoted, message.text, language)),
     ...beginnings.map((beginning) => sharedWords(firstSentence(text), beginning, language)),
   );
 }

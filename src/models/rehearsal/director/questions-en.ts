@@ -1,5 +1,5 @@
-/** What a director asks in English. See `texts.ts` for what each group is for. */
-import type { QuestionTexts } from "./texts.js";
+/** What a director asks in English. See `phrases.ts` for what each group is for. */
+import type { QuestionTexts } from "./phrases.js";
 
 export const questionsEnglish: QuestionTexts = {
   opening: [
@@ -71,7 +71,7 @@ export const questionsEnglish: QuestionTexts = {
     "What is your honest answer to that, {speaker}?",
   ],
   missing: [
-    "{speaker}, nobody has mentioned {missing} yet, so would you?",
+    "{speaker}, would you be the first to say something about {missing}?",
     "{speaker}, what should we know about {missing} that we do not?",
     "{speaker}, what would you say about {missing}, if I pressed you?",
     "May I put the question of {missing} to you, {speaker}?",

@@ -1,5 +1,5 @@
-/** What a director asks in Chinese. See `texts.ts` for what each group is for. */
-import type { QuestionTexts } from "./texts.js";
+/** What a director asks in Chinese. See `phrases.ts` for what each group is for. */
+import type { QuestionTexts } from "./phrases.js";
 
 export const questionsChinese: QuestionTexts = {
   opening: [
@@ -39,7 +39,7 @@ export const questionsChinese: QuestionTexts = {
     "{speaker}，这话是冲您来的，您怎么答{last}？",
     "{speaker}，{last}正看着您呢，您说两句？",
     "{speaker}，总不能让{last}的话掉在地上，您接不接？",
-    "这笔账，您要不要当面跟{last}算一算，{speaker}？",
+    "您要不要当面跟{last}掰扯掰扯，{speaker}？",
   ],
   reply: [
     "{speaker}，要挑{last}一个错，您挑哪儿？",
@@ -71,7 +71,7 @@ export const questionsChinese: QuestionTexts = {
     "您掏句心窝话，这话怎么样，{speaker}？",
   ],
   missing: [
-    "{speaker}，{missing}到现在没人碰，您来说说行不行？",
+    "{speaker}，说说{missing}，您来起个头行不行？",
     "{speaker}，关于{missing}，有什么是该知道而没人知道的？",
     "{speaker}，我要是追着您问{missing}，您怎么说？",
     "{missing}这个难题，能不能交给您，{speaker}？",

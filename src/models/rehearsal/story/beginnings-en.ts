@@ -33,8 +33,7 @@ export const arrivalEnglish: readonly Beat[] = [
       {
         act: "I hold the notices up to the light, one behind the other, and read what the holes leave over.",
         success: "Laid over each other the holes make a drawing, {actor}, and the drawing shows you where to go.",
-        trouble:
-          "The holes spell nothing, {actor}, but a constable takes an interest in people who take down notices.",
+        trouble: "The holes spell nothing, {actor}, but a constable takes an interest in people who take down notices.",
       },
       {
         act: "I kneel down to the child and trade a coat button for everything else it saw.",
@@ -161,7 +160,8 @@ export const thresholdEnglish: readonly Beat[] = [
       {
         act: "I lie to the stone and reach for {token} while it thinks.",
         success: "It is a slow stone, {actor}, and {token} is up your sleeve before it frowns.",
-        trouble: "It shuts its mouth, {actor}, not fast, but it takes you until dark to get both hand and {token} back.",
+        trouble:
+          "It shuts its mouth, {actor}, not fast, but it takes you until dark to get both hand and {token} back.",
       },
     ],
   },

@@ -37,7 +37,8 @@ export const complicationEnglish: readonly Beat[] = [
         act: "I take off my boots, leave them standing in the bend and walk on in my socks.",
         success:
           "It waits behind your boots in good faith, {actor}, and you never learn what it was, which is how you wanted it.",
-        trouble: "It takes the boots, {actor}, so you are now being followed by something with better shoes than yours.",
+        trouble:
+          "It takes the boots, {actor}, so you are now being followed by something with better shoes than yours.",
       },
     ],
   },
@@ -50,7 +51,8 @@ export const complicationEnglish: readonly Beat[] = [
     moves: [
       {
         act: "I admire the drawing, but complain about my nose until the sergeant defends it.",
-        success: "The sergeant has views on noses, {actor}, and the patrol is still debating when you are out of sight.",
+        success:
+          "The sergeant has views on noses, {actor}, and the patrol is still debating when you are out of sight.",
         trouble: "The sergeant drew it himself, {actor}, and you sit still for two hours while he puts it right.",
       },
       {

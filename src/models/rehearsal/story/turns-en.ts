@@ -77,7 +77,8 @@ export const setbackEnglish: readonly Beat[] = [
       {
         act: "I shut my eyes and walk on with a hand on {friend}, since a road can only fool those who look.",
         success: "Blind you go straight through the trick, {actor}, and when you look up the stone is far behind.",
-        trouble: "You walk straight, {actor}, and straight into the ditch, but it is a ditch that you have not been in yet.",
+        trouble:
+          "You walk straight, {actor}, and straight into the ditch, but it is a ditch that you have not been in yet.",
       },
     ],
   },
@@ -114,15 +115,15 @@ export const climaxEnglish: readonly Beat[] = [
     moves: [
       {
         act: "I race {him} to the gap and wedge {token} into it before it shuts.",
-        success:
-          "The gap bites down on {token}, {actor}, thinks better of it and stays open for as long as you need.",
+        success: "The gap bites down on {token}, {actor}, thinks better of it and stays open for as long as you need.",
         trouble: "It holds, {actor}, and all of you get through, except your left sleeve and most of your dignity.",
       },
       {
         act: "I let {him} run ahead, and I watch where {he} steps.",
         success:
           "{He} treads on every wrong stone for you, {actor}, and you take the others, past a net with {rival} in it.",
-        trouble: "{He} has been watching you too, {actor}, so you arrive side by side and have to share the last ten steps.",
+        trouble:
+          "{He} has been watching you too, {actor}, so you arrive side by side and have to share the last ten steps.",
       },
     ],
   },

@@ -1,0 +1,163 @@
+/** What returns all through a story, and what a storyteller says around its beats, in English. */
+import type { StoryTexts } from "./story-texts.js";
+
+const she = { he: "she", him: "her", his: "her" };
+const he = { he: "he", him: "him", his: "his" };
+
+export const motifsEnglish = {
+  rivals: [
+    { rival: "the man in the borrowed coat", aRival: "a man in a borrowed coat", ...he },
+    { rival: "the woman with the ledger", aRival: "a woman with a ledger under her arm", ...she },
+    { rival: "the gentleman with the silver cane", aRival: "a gentleman with a silver cane", ...he },
+    { rival: "the lady in grey gloves", aRival: "a lady in grey gloves", ...she },
+    { rival: "the polite man with the cold", aRival: "a very polite man with a cold", ...he },
+    { rival: "the widow with the tame crow", aRival: "a widow with a tame crow", ...she },
+    { rival: "the man who never blinks", aRival: "a man who never blinks", ...he },
+  ],
+  tokens: [
+    { token: "the toothless key", aToken: "a key without teeth" },
+    { token: "the half coin", aToken: "one half of a coin" },
+    { token: "the silent whistle", aToken: "a whistle that makes no sound" },
+    { token: "the left-hand glove", aToken: "a single glove for the left hand" },
+    { token: "the stubborn candle", aToken: "a candle that refuses to be lit" },
+    { token: "the knotted string", aToken: "a string with nine knots in it" },
+    { token: "the warm pebble", aToken: "a pebble that is warm for no reason" },
+  ],
+  errands: [
+    "the clock that struck thirteen",
+    "the house key of the north wind",
+    "the letter that nobody dared to open",
+    "the beekeeper's crown",
+    "the missing verse of the oldest song",
+  ],
+  unnamed: { teller: "what you came for", player: "what we came for" },
+  openers: [
+    "Close the door, fill the cups, and keep your dice where I can see them.",
+    "Let us begin quietly, since it will not stay that way.",
+    "Put away your cards, for this is the other kind of game.",
+    "Move closer to the lamp, because I shall not be raising my voice.",
+    "Everybody is here, nobody is sober enough to leave, so listen.",
+    "All of this is true, except for the parts that I shall improve.",
+    "Sharpen your pencils, and write down your fears lightly, in case they change.",
+    "One rule before we start, which is that I am sorry for nothing.",
+  ],
+  calls: {
+    gate: [
+      "{name}, you are standing closest to it.",
+      "Who goes first, {name}, and please do not say the others?",
+      "It will not open out of boredom, {name}, so what is your plan?",
+    ],
+    parley: [
+      "{name}, it seems that you are the one being looked at.",
+      "You have an honest face, {name}, so what do you do with it?",
+      "Somebody ought to say something, {name}, and the rest of them are studying their shoes.",
+    ],
+    peril: [
+      "{name}, you have about one breath to decide.",
+      "Quickly now, {name}, what do you do?",
+      "You could run, {name}, but you would be the slowest, so what else?",
+    ],
+    riddle: [
+      "{name}, you have the best eyes at this table.",
+      "What do you make of it, {name}?",
+      "Take your time, {name}, though not all of it.",
+    ],
+    trouble: [
+      "{name}, they all look at you as if you had an idea.",
+      "Somebody has to be the cheerful one, {name}.",
+      "What is left in your bag, {name}, and what do you do with it?",
+    ],
+    showdown: [
+      "This one is yours, {name}.",
+      "{name}, everything that you have been saving up, you may spend now.",
+      "The others hold their breath, {name}, so be quick or be good.",
+    ],
+    rest: [
+      "And you, {name}, what do you do now that nobody is chasing you?",
+      "How does this day end for you, {name}?",
+      "{name}, you have not said a word since, so what is it?",
+    ],
+  },
+  anyCalls: [
+    "{name}, what do you do?",
+    "It is your move, {name}.",
+    "Over to you, {name}, and do not look at the others.",
+    "What now, {name}?",
+    "I am looking at you, {name}.",
+    "{name}, the table is yours.",
+    "Tell us what you do, {name}, and tell us as if you were sure.",
+    "Your turn, {name}, and I have already picked up the dice.",
+    "{name}, please, before I think of something worse.",
+    "And what does {name} do about that?",
+  ],
+  outcomes: {
+    success: [
+      "It works, {actor}, and you try to look as if you had expected that.",
+      "Against all experience that goes well, {actor}.",
+      "You get away with it, {actor}, and nobody is more surprised than I am.",
+      "That was either wisdom or luck, {actor}, and I shall write down wisdom.",
+      "The others will deny it later, {actor}, but that was rather elegant.",
+      "Well done, {actor}, and quite without casualties.",
+    ],
+    trouble: [
+      "It almost works, {actor}, which is the most expensive way of failing.",
+      "That goes wrong slowly, {actor}, so that everybody can watch.",
+      "You manage half of it, {actor}, and the other half manages you.",
+      "It works, {actor}, but something breaks, and I am not going to say what.",
+      "A good idea, {actor}, at the worst possible moment.",
+      "You come out of it alive, {actor}, and that is all I am prepared to put in writing.",
+    ],
+  },
+  gestures: {
+    success: [
+      "*the die shows a nineteen*",
+      "*rolls, looks, and looks again*",
+      "*counts the pips and nods, with regret*",
+      "*rolls a seventeen and pretends to be pleased*",
+    ],
+    trouble: [
+      "*the die shows a two*",
+      "*rolls behind the screen and smiles*",
+      "*fishes the die out of the teacup, a three*",
+      "*rolls, and breathes in through the teeth*",
+    ],
+  },
+  anyMoves: [
+    "I look twice, take a breath and go first.",
+    "I do the sensible thing, but I do it backwards, so that nobody sees it coming.",
+    "I hold up one hand for silence and listen.",
+    "I walk straight up to it, before my knees can be consulted.",
+    "I leave a chalk mark on the wall and follow the sound.",
+    "I ask everybody to stand quite still while I try something.",
+    "I take the bag with the rope and the one with the biscuits, and I lead the way.",
+    "I count us, find the right number and walk on before that can change.",
+    "I turn round and look at whatever everybody else is not looking at.",
+    "I try the plan that we laughed at yesterday.",
+  ],
+  short: {
+    teller: [
+      "Something moves.",
+      "The door opens.",
+      "It grows dark.",
+      "Footsteps, then nothing.",
+      "Somebody laughs below.",
+      "The light goes out.",
+      "A bell answers.",
+      "The road goes on.",
+      "Nobody is there now.",
+      "It knows your names.",
+    ],
+    player: [
+      "I go first.",
+      "I listen.",
+      "I light the lamp.",
+      "I follow the sound.",
+      "I hold the door.",
+      "I keep very still.",
+      "I try the handle.",
+      "I say hello.",
+      "I take the rope.",
+      "I look behind us.",
+    ],
+  },
+} satisfies Omit<StoryTexts, "beats" | "styles">;

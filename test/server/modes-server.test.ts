@@ -1,0 +1,173 @@
+/** The graphs as LangGraph's server runs it, driven with the SDK as Studio and every other client do. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { BaseMessage } from "@langchain/core/messages";
+import { Client } from "@langchain/langgraph-sdk";
+import type { RostrumEvent } from "../../src/domain/events.js";
+import { RehearsalModel } from "../../src/models/rehearsal/rehearsal-model.js";
+import { createRoundRobin } from "../../src/modes/round-robin.js";
+import type { Conversation } from "../../src/state/conversation-state.js";
+import { compileBidding, compileDirector } from "../support/conversation.js";
+import { type DevServer, startDevServer } from "../support/dev-server.js";
+
+type Schema = Record<string, { description?: string; title?: string; default?: unknown; type?: string }>;
+
+let server: DevServer;
+let client: Client;
+
+beforeAll(async () => {
+  server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
+  client = new Client({ apiUrl: server.url, apiKey: null });
+}, 90_000);
+
+afterAll(() => server.stop());
+
+const propertiesOf = (schema: unknown) => (schema as { properties: Schema }).properties;
+
+const common = ["language", "maxTurns", "memory", "participants", "prepare", "seed", "stopping", "topic", "wordLimit"];
+
+/** What of each mode a client sees. */
+const graphs = {
+  bidding: {
+    fields: [...common, "bidding", "selection"],
+    nodes: ["set-scene", "bid-collection", "choose-speaker", "speak", "stop-check"],
+    untouched: { kind: "turns", turn: 10, limit: 10 },
+    run: (input: object) => compileBidding({ model: rehearsal }).invoke(input),
+  },
+  director: {
+    fields: [...common, "director"],
+    nodes: ["set-scene", "stop-check", "director-reflect", "choose-speaker", "prompt-speaker", "speak"],
+    untouched: { kind: expect.stringMatching(/^(?:turns|bernoulli)$/), turn: expect.any(Number) },
+    run: (input: object) => compileDirector({ model: rehearsal }).invoke(input),
+  },
+  "round-robin": {
+    fields: [...common, "selection"],
+    nodes: ["set-scene", "choose-speaker", "speak", "stop-check"],
+    untouched: { kind: "turns", turn: 10, limit: 10 },
+    run: (input: object) => createRoundRobin({ model: rehearsal }).compile().invoke(input),
+  },
+} as const;
+const rehearsal = new RehearsalModel({ notice: false });
+const names = Object.keys(graphs) as (keyof typeof graphs)[];
+
+it("are all there, each with a description", async () => {
+  const assistants = await client.assistants.search();
+  expect(assistants.map(({ graph_id }) => graph_id).sort()).toEqual([...names].sort());
+});
+
+describe.each(names)("the schemas of %s", (name) => {
+  it("describe every input field and give its default, so that Studio's form opens ready to run", async () => {
+    const { input_schema: schema } = await client.assistants.getSchemas(name);
+    const { messages, ...fields } = propertiesOf(schema);
+    expect(messages).toMatchObject({ langgraph_type: "messages" });
+    expect(Object.keys(fields).sort()).toEqual([...graphs[name].fields].sort());
+    for (const [field, described] of Object.entries(fields)) {
+      expect([field, described]).toEqual([
+        field,
+        expect.objectContaining({ title: expect.any(String), description: expect.any(String) }),
+      ]);
+      expect([field, described.type]).toEqual([field, expect.any(String)]);
+      // A missing seed is drawn: any default would make every conversation the same.
+      expect([field, "default" in described]).toEqual([field, field !== "seed"]);
+    }
+    expect(fields["participants"]?.default).toHaveLength(3);
+    expect(fields["maxTurns"]).toMatchObject({ type: "integer", minimum: 1, maximum: 10_000, default: 10 });
+  });
+
+  it("have the form of how to run, too", async () => {
+    const { config_schema: schema } = await client.assistants.getSchemas(name);
+    expect(Object.keys(propertiesOf(schema))).toEqual([
+      "model",
+      "bidModel",
+      "temperature",
+      "timeoutMs",
+      "maxConcurrency",
+    ]);
+    for (const field of Object.values(propertiesOf(schema))) expect(field.description).toEqual(expect.any(String));
+  });
+
+  it("show the nodes by their names", async () => {
+    const { nodes } = await client.assistants.getGraph(name);
+    const shown = nodes.map(({ id }) => String(id)).filter((id) => !id.startsWith("__"));
+    expect(shown.sort()).toEqual([...graphs[name].nodes].sort());
+  });
+});
+
+const input = { topic: "Should the ferry be free?", maxTurns: 4, seed: 77 };
+const inProcess = graphs.bidding.run;
+const linesOf = (messages: readonly { id?: string; name?: string; content: unknown }[]) =>
+  messages.map(({ id, name, content }) => ({ id, name, content }));
+const localLines = (messages: readonly BaseMessage[]) =>
+  messages.map(({ id, name, content }) => ({ id, name, content }));
+
+describe.each(names)("a conversation of %s", (name) => {
+  it("runs to the end, and is the same as in process for the same seed", async () => {
+    const { thread_id } = await client.threads.create();
+    const remote = (await client.runs.wait(thread_id, name, { input })) as unknown as Conversation;
+    const local = await graphs[name].run(input);
+    expect(remote.stopReason).toEqual(local.stopReason);
+    expect(remote.decisions).toEqual(local.decisions);
+    expect(remote.decisions.length).toBeGreaterThan(0);
+    expect(linesOf(remote.messages as never)).toEqual(localLines(local.messages));
+    const state = await client.threads.getState<Conversation>(thread_id);
+    expect(state.next).toEqual([]);
+    expect(state.values.turn).toBe(remote.decisions.length);
+  });
+
+  it("runs an untouched form as it is", async () => {
+    const { thread_id } = await client.threads.create();
+    const ended = (await client.runs.wait(thread_id, name, { input: {} })) as unknown as Conversation;
+    expect(ended.stopReason).toMatchObject(graphs[name].untouched);
+  });
+
+  it("streams public speech, each message under its own id, and nothing else", async () => {
+    const { thread_id } = await client.threads.create();
+    const speech = new Map<string, string>();
+    for await (const { event, data } of client.runs.stream(thread_id, name, {
+      input,
+      streamMode: ["messages-tuple"],
+    })) {
+      if (event !== "messages") continue;
+      const [{ id, content }] = data as unknown as [{ id: string; content: string }];
+      speech.set(id, (speech.get(id) ?? "") + content);
+    }
+    expect([...speech]).toEqual((await graphs[name].run(input)).messages.map(({ id, text }) => [id, text]));
+  });
+});
+
+it("streams the course on `custom` beside the speech", async () => {
+  const { thread_id } = await client.threads.create();
+  const stream = client.runs.stream(thread_id, "bidding", { input, streamMode: ["messages-tuple", "custom"] });
+  const speech = new Map<string, string>();
+  const kinds = new Set<string>();
+  for await (const { event, data } of stream) {
+    if (event === "custom") kinds.add((data as RostrumEvent).type);
+    if (event === "messages") {
+      const [{ id, content }] = data as unknown as [{ id: string; content: string }];
+      speech.set(id, (speech.get(id) ?? "") + content);
+    }
+  }
+  const local = await inProcess(input);
+  expect([...speech]).toEqual(local.messages.map(({ id, text }) => [id, text]));
+  expect([...kinds].sort()).toEqual(
+    ["bid", "decision", "opening", "scene-set", "speech-begins", "speech-ends", "speech-piece", "stopped"].sort(),
+  );
+});
+
+it("refuses bad input with an error that names the field", async () => {
+  const { thread_id } = await client.threads.create();
+  const refused = await client.runs.wait(thread_id, "bidding", {
+    input: { ...input, participants: [{ name: "Ada" }, { name: "Ada" }] },
+    raiseError: false,
+  });
+  expect(JSON.stringify(refused)).toContain("participants[1].name");
+});
+
+it("takes the context from `configurable` as well", async () => {
+  const { thread_id } = await client.threads.create();
+  const run = client.runs.wait(thread_id, "bidding", {
+    input,
+    config: { configurable: { model: "nonsense" } },
+    raiseError: false,
+  });
+  expect(JSON.stringify(await run)).toContain("is not a model");
+});
