@@ -11,7 +11,7 @@ import { isOpen } from "./subject.js";
 import { wishOf } from "./wish.js";
 
 /** How one answers the latest message; `opening` when no participant has spoken yet. */
-export type Relation = keyof AnswerTexts | "opening";
+type Relation = keyof AnswerTexts | "opening";
 
 /** The message that is answered, as the one who answers takes it: the latest, or what the director asked about. */
 export interface Reply {

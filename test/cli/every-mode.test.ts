@@ -1,0 +1,100 @@
+/** Every mode and every scenario that comes along, as a newcomer runs them: offline, to the end, in both languages. */
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { modes } from "../../src/modes/index.js";
+import type { ConversationDocument } from "../../src/transcript/json.js";
+import { renderMarkdown } from "../../src/transcript/markdown.js";
+import { readLines } from "../../src/transcript/read.js";
+import { readMarkdown } from "../../src/transcript/read-markdown.js";
+import { rostrum, withoutModels } from "./captured-io.js";
+
+let restore = () => {};
+beforeAll(() => {
+  restore = withoutModels();
+});
+afterAll(() => restore());
+
+const names = Object.keys(modes);
+const scenarios = readdirSync(new URL("../../scenarios", import.meta.url)).map((file) => file.replace(".yaml", ""));
+const jsonOf = async (words: readonly string[]) =>
+  JSON.parse((await rostrum(["run", ...words, "--json"])).stdout) as ConversationDocument;
+
+/** What every conversation must be, whatever it is about. */
+function checkConversation(conversation: ConversationDocument) {
+  const { messages, decisions, stopReason, participants, language, warnings, corrections } = conversation;
+  expect(stopReason).not.toBeNull();
+  expect([warnings, corrections]).toEqual([[], []]);
+  expect(decisions.length).toBeGreaterThan(0);
+  for (const { candidates, speaker } of decisions) expect(candidates).toContain(speaker);
+  const speeches = messages.filter(({ kind }) => kind === "speech");
+  expect(speeches.map(({ speaker }) => speaker)).toEqual(decisions.map(({ speaker }) => speaker));
+  for (const { text } of messages) {
+    const isChinese = /\p{Script=Han}/u.test(text);
+    expect([text, isChinese]).toEqual([text, language === "zh"]);
+    // Names and terms in other letters aside, a Chinese message holds no English sentence.
+    if (language === "zh") expect(text).not.toMatch(/[a-z]+ [a-z]+ [a-z]+ [a-z]+/);
+  }
+  // A label inside a speech would read as somebody else's line.
+  const labels = [...participants.map(({ name }) => name), conversation.director?.name ?? "Moderator"];
+  for (const { text } of messages)
+    for (const label of labels) expect(text.split("\n").some((line) => line.startsWith(`${label}:`))).toBe(false);
+  expect(new Set(messages.map(({ text }) => text)).size).toBe(messages.length);
+  expect(readMarkdown(renderMarkdown(conversation))).toEqual(messages.map(({ speaker, text }) => ({ speaker, text })));
+}
+
+describe.each(names)("rostrum run %s", (mode) => {
+  it.each(["en", "zh"])("ends well in %s", async (language) => {
+    const words = [mode, "--lang", language, "--turns", "6", "--seed", "11"];
+    const conversation = await jsonOf(words);
+    expect([conversation.mode, conversation.language]).toEqual([mode, language]);
+    checkConversation(conversation);
+    const { status, stdout, stderr } = await rostrum(["run", ...words]);
+    expect(status).toBe(0);
+    expect(readLines(stdout.split("\n").filter(Boolean).join("\n"))).toEqual(
+      conversation.messages.map(({ speaker, text }) => ({ speaker, text })),
+    );
+    expect(stderr).toContain(`rostrum run ${mode}`);
+    // No name of a rule or of a fault is shown raw.
+    expect(stderr).not.toMatch(/directors-choice|own-label|undefined|NaN/);
+    if (language === "zh") expect(stderr).not.toMatch(/Turn|Ended|leads|Participant/);
+  });
+});
+
+it.each(scenarios)("the scenario %s ends well", async (name) => {
+  checkConversation(await jsonOf([name]));
+});
+
+describe("the director mode", () => {
+  it("shows who leads in the header and in the summary, and in a Markdown page", async () => {
+    const { stderr } = await rostrum(["run", "late-harbour"]);
+    const conversation = await jsonOf(["late-harbour"]);
+    const host = conversation.director?.name ?? "";
+    expect(host).not.toBe("");
+    expect(stderr).toMatch(new RegExp(`^ {2}${host} +\\S.*· leads$`, "m"));
+    expect(stderr).toMatch(new RegExp(`^ {2}${host} +\\d+ +\\d+$`, "m"));
+    expect(stderr).toMatch(/the director's choice → /);
+    const page = renderMarkdown(conversation);
+    expect(page).toContain(`### Closing · ${host}`);
+    expect(page).toMatch(new RegExp(`\\| ${host} \\| .*leads`));
+  });
+
+  it("refuses settings of other modes, and a scenario whose fields do not go together", async () => {
+    expect(await rostrum(["run", "director", "--criterion", "urge"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("the mode director has no such setting"),
+    });
+    const scenario = "mode: director\ndirector:\n  name: Ann\nparticipants: [Bo, Ann]\n";
+    const { status, stderr } = await rostrum(["run", "-"], { stdin: scenario });
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/:3:9: director\.name: “Ann” is already the name of participants\[1\]/);
+  });
+});
+
+it("a lead who is not in the cast is refused with the cast, in both languages", async () => {
+  const scenario = (language: string) =>
+    `mode: round-robin\nlanguage: ${language}\nparticipants: [Bo, Ann]\nselection: { lead: Zoe }\n`;
+  expect((await rostrum(["run", "-"], { stdin: scenario("en") })).stderr).toMatch(
+    /:4:20: selection\.lead: nobody in the cast is called “Zoe”; there is Bo, Ann/,
+  );
+  expect((await rostrum(["run", "-"], { stdin: scenario("zh") })).stderr).toContain("没有叫“Zoe”的参与者；有 Bo、Ann");
+});
