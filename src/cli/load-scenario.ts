@@ -53,7 +53,8 @@ export async function loadScenario(source: Source, io: Io): Promise<Scenario> {
 function refuseStrays({ overrides, language }: Source, fields: Readonly<Record<string, unknown>>): void {
   const mode = String(fields["mode"]);
   if (!Object.hasOwn(modes, mode)) return;
-  const stray = overrides.find(({ path: [field], path }) => path.length > 1 && !(field in (modes[mode]?.fields ?? {})));
+  const known = { ...modes[mode]?.fields, ...modes[mode]?.context };
+  const stray = overrides.find(({ path: [field] }) => !Object.hasOwn(known, field));
   const spoken = language ?? languages.find((each) => each === fields["language"]) ?? "en";
   if (stray) throw new UsageError(`${stray.name}: ${cliTexts(spoken).usage.notInMode(mode)}`);
 }

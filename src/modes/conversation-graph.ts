@@ -1,6 +1,6 @@
 /** The beginning of every mode's builder: a `StateGraph` over its state, which knows how many steps it may take. */
 import { type AnnotationRoot, type BaseChannel, StateGraph, type StateSchemaFields } from "@langchain/langgraph";
-import { contextSchema, type RunContext } from "../state/context.js";
+import type { RunContext } from "../state/context.js";
 import type { ModeSchemas } from "../state/conversation-state.js";
 import { maxTurnLimit } from "../state/fields/limits.js";
 
@@ -14,8 +14,9 @@ type OptionalContext = AnnotationRoot<{ [Field in keyof RunContext]: BaseChannel
 export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>({
   state,
   input,
+  context,
 }: ModeSchemas<Input, State>) {
-  const builder = new StateGraph({ state, input, context: contextSchema as unknown as OptionalContext });
+  const builder = new StateGraph({ state, input, context: context as unknown as OptionalContext });
   const compile = builder.compile.bind(builder);
   builder.compile = ((...options: Parameters<typeof compile>) =>
     compile(...options).withConfig({ recursionLimit })) as typeof builder.compile;

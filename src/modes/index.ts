@@ -1,6 +1,7 @@
 /** The modes by name, for whatever lets its user pick one. */
 import type { z } from "zod";
 import type { Language } from "../domain/language.js";
+import { contextSchema, contextWithoutBids } from "../state/context.js";
 import { biddingFields } from "../state/fields/bidding.js";
 import type { CrossCheck } from "../state/fields/cross-check.js";
 import { checkDirector, directorFields } from "../state/fields/director.js";
@@ -23,7 +24,9 @@ interface Mode {
   readonly summary: Readonly<Record<Language, string>>;
   /** Its input fields, but for `messages`. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
-  /** What they have to do with each other. */
+  /** How a run of it may be made. */
+  readonly context: Readonly<Record<string, z.ZodType>>;
+  /** What the input fields have to do with each other. */
   readonly check?: CrossCheck;
   readonly compile: (options: Omit<ConversationOptions<never>, "selectSpeaker">) => RunnableGraph;
 }
@@ -35,6 +38,7 @@ export const modes: Readonly<Record<string, Mode>> = {
       zh: "每个参与者出价争取发言，出价最高者发言，并列时抽签",
     },
     fields: biddingFields,
+    context: contextSchema.shape,
     compile: (options) => createBidding(options).compile() as unknown as RunnableGraph,
   },
   director: {
@@ -43,6 +47,7 @@ export const modes: Readonly<Record<string, Mode>> = {
       zh: "主持人点评、点名、提问；每轮之前抽签决定是否收场",
     },
     fields: directorFields,
+    context: contextWithoutBids.shape,
     check: checkDirector,
     compile: (options) => createDirector(options).compile() as unknown as RunnableGraph,
   },
@@ -52,6 +57,7 @@ export const modes: Readonly<Record<string, Mode>> = {
       zh: "按座次轮流发言；可以有一人领头，穿插在其他人之间",
     },
     fields: roundRobinFields,
+    context: contextWithoutBids.shape,
     check: checkRoundRobin,
     compile: (options) => createRoundRobin(options).compile() as unknown as RunnableGraph,
   },

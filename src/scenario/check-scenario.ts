@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { type Language, languages } from "../domain/language.js";
 import { type InputProblem, invalidInput } from "../errors.js";
-import { contextSchema, type RunContext } from "../state/context.js";
+import type { RunContext } from "../state/context.js";
 import { problemsOf } from "../state/problems.js";
 import { criterionProblem } from "./criterion-problem.js";
 import { fillIn } from "./fill-in.js";
@@ -112,7 +112,7 @@ export function checkScenario(
   }
 
   const schema = z
-    .strictObject({ mode: z.string(), title, ...mode.fields, ...contextSchema.shape })
+    .strictObject({ mode: z.string(), title, ...mode.fields, ...mode.context })
     .superRefine((values, context) => {
       for (const { path, params } of mode.check?.(values) ?? [])
         context.addIssue({ code: "custom", path: [...path], params: { ...params } });
@@ -125,17 +125,17 @@ export function checkScenario(
     (left, right) => byPosition(left.origin, right.origin),
   );
   if (findings.length > 0) throw refuse(findings);
-  return sortFields(checked.data as Record<string, unknown>, mode.fields);
+  return sortFields(checked.data as Record<string, unknown>, mode);
 }
 
 /** Parts the conversation's own fields from those that say how it is run. */
-function sortFields(values: Record<string, unknown>, fields: ScenarioMode["fields"]): Scenario {
+function sortFields(values: Record<string, unknown>, { fields, context }: ScenarioMode): Scenario {
   const only = (names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]));
   return {
     mode: String(values["mode"]),
     title: values["title"] as string | undefined,
     input: only(Object.keys(fields)),
-    context: only(Object.keys(contextSchema.shape)) as RunContext,
+    context: only(Object.keys(context)) as RunContext,
   };
 }

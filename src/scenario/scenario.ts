@@ -7,6 +7,7 @@ import type { CrossCheck } from "../state/fields/cross-check.js";
 /** The part of a mode that scenarios are checked against. */
 export interface ScenarioMode {
   readonly fields: Readonly<Record<string, z.ZodType>>;
+  readonly context: Readonly<Record<string, z.ZodType>>;
   readonly check?: CrossCheck;
 }
 

@@ -28,6 +28,9 @@ export const contextSchema = z.object({
   }),
 });
 
+/** The same for a mode in which nobody bids. */
+export const contextWithoutBids = contextSchema.omit({ bidModel: true });
+
 export type RunContext = z.infer<typeof contextSchema>;
 
 /**

@@ -10,6 +10,7 @@ import type { Opening } from "../domain/opening.js";
 import type { StopReason } from "../domain/stop-reason.js";
 import { addUsage, type UsageRow } from "../domain/usage.js";
 import { invalidInput } from "../errors.js";
+import { contextSchema, contextWithoutBids } from "./context.js";
 import { biddingFields } from "./fields/bidding.js";
 import { commonFields } from "./fields/common.js";
 import { directorFields } from "./fields/director.js";
@@ -86,8 +87,10 @@ function showingContext<Schema extends object>(schema: Schema): Schema {
   return new Proxy(schema, { has: (target, key) => key !== "getInputJsonSchema" && Reflect.has(target, key) });
 }
 
-/** A mode's two schemas: what it may be started with, and the whole state. */
+/** A mode's schemas: what it may be started with, the whole state, and how a run may be made. */
 export interface ModeSchemas<Input extends StateSchemaFields, State extends StateSchemaFields> {
+  /** How a run may be made. */
+  readonly context: z.ZodObject;
   readonly input: StateSchema<Input>;
   readonly state: StateSchema<State>;
 }
@@ -95,9 +98,11 @@ export interface ModeSchemas<Input extends StateSchemaFields, State extends Stat
 function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
   fields: Fields,
   course: Course,
+  context: z.ZodObject = contextWithoutBids,
 ) {
   const input = { ...checkedFields(fields), messages: MessagesValue };
   return {
+    context,
     input: showingContext(new StateSchema(input)),
     state: showingContext(new StateSchema({ ...input, ...courseFields, ...course })),
   };
@@ -116,7 +121,11 @@ export type OwnRuleConversation = typeof ownRule.state.State;
 export const roundRobin = schemasOf(roundRobinFields, {});
 export type RoundRobinConversation = typeof roundRobin.state.State;
 
-export const bidding = schemasOf(biddingFields, { bids: collected<Bid>("The latest auction.", collectBids) });
+export const bidding = schemasOf(
+  biddingFields,
+  { bids: collected<Bid>("The latest auction.", collectBids) },
+  contextSchema,
+);
 export type BiddingConversation = typeof bidding.state.State;
 export type BiddingUpdate = typeof bidding.state.Update;
 

@@ -83,6 +83,7 @@ describe("the director mode", () => {
       status: 2,
       stderr: expect.stringContaining("the mode director has no such setting"),
     });
+    expect(await rostrum(["run", "director", "--bid-model", "rehearsal"])).toMatchObject({ status: 2 });
     const scenario = "mode: director\ndirector:\n  name: Ann\nparticipants: [Bo, Ann]\n";
     const { status, stderr } = await rostrum(["run", "-"], { stdin: scenario });
     expect(status).toBe(2);

@@ -8,6 +8,8 @@ import { describe } from "./describe.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
 import { sharpen } from "./sharpen.js";
 import { speech } from "./speech.js";
+import { isStory } from "./story/genre.js";
+import { story } from "./story.js";
 
 /** The answer to a brief, as a model would write it. */
 export function rehearse(brief: Brief): string {
@@ -15,7 +17,7 @@ export function rehearse(brief: Brief): string {
     case "bid":
       return bid(brief);
     case "speech":
-      return speech(brief);
+      return isStory(brief) ? story(brief) : speech(brief);
     case "reflect":
       return reflect(brief);
     case "choose-speaker":

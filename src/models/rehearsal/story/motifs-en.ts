@@ -142,7 +142,7 @@ export const motifsEnglish = {
       "Footsteps, then nothing.",
       "Somebody laughs below.",
       "The light goes out.",
-      "A bell answers.",
+      "Somebody answers.",
       "The road goes on.",
       "Nobody is there now.",
       "It knows your names.",

@@ -64,7 +64,12 @@ export const headsEnglish = {
       "Everybody wants something, and mostly it is a chair.",
       "Put it on my account, under miscellaneous.",
     ],
-    gestures: ["*straightens both cuffs*", "*smiles with one side only*", "*jingles a few coins*", "*bows a little too low*"],
+    gestures: [
+      "*straightens both cuffs*",
+      "*smiles with one side only*",
+      "*jingles a few coins*",
+      "*bows a little too low*",
+    ],
   },
   mystic: {
     deeds: {
