@@ -3,5 +3,6 @@ import { createDirector } from "../src/modes/director.js";
 
 export const graph = createDirector().compile({
   name: "director",
-  description: "A director comments, chooses the next speaker and asks them; a draw before each exchange ends the talk.",
+  description:
+    "A director comments, chooses the next speaker and asks them; a draw before each exchange ends the talk.",
 });

@@ -26,6 +26,7 @@ export { RehearsalModel } from "./models/rehearsal/rehearsal-model.js";
 export { createBidding } from "./modes/bidding.js";
 export { createConversation, type OwnRuleOptions } from "./modes/conversation.js";
 export { createDirector } from "./modes/director.js";
+export { createGroupChat } from "./modes/group-chat.js";
 export type { ConversationOptions } from "./modes/options.js";
 export { createRoundRobin } from "./modes/round-robin.js";
 // policies

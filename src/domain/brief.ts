@@ -5,6 +5,7 @@
 import type { Language } from "./language.js";
 import type { Line } from "./message.js";
 import type { Participant } from "./participant.js";
+import type { StageTask } from "./stage.js";
 
 /** What a model call is for. Calls, tokens and models are told apart by it. */
 export type Purpose =
@@ -14,6 +15,8 @@ export type Purpose =
   | "choose-speaker"
   | "prompt-speaker"
   | "direct"
+  | "judge-round"
+  | "decide"
   | "describe-participant"
   | "sharpen-topic";
 
@@ -59,11 +62,39 @@ export interface BidBrief extends Scene {
   readonly answer: AnswerFormat;
 }
 
+/** Where a staged meeting stands, as its speakers are told. */
+export interface StageBrief {
+  /** The stage's name. */
+  readonly name: string;
+  readonly task: StageTask;
+  /** Counted from 1. */
+  readonly round: number;
+  /** What the latest judgement called open; nothing before there was one. */
+  readonly open: readonly string[];
+}
+
 /** What does this participant say, now that it has the floor? */
 export interface SpeechBrief extends Scene {
   readonly purpose: "speech";
   readonly self: Participant;
   readonly conversation: Remembered;
+  /** In a staged meeting: what the speech is for. */
+  readonly stage?: StageBrief;
+}
+
+/** Has the discussion of a stage been sufficient? */
+export interface JudgeBrief extends Scene {
+  readonly purpose: "judge-round";
+  readonly conversation: Remembered;
+  readonly stage: StageBrief;
+}
+
+/** What does the one who decides decide? */
+export interface DecideBrief extends Scene {
+  readonly purpose: "decide";
+  readonly self: Participant;
+  readonly conversation: Remembered;
+  readonly stage: StageBrief;
 }
 
 /** What the director's calls share. `self` is the director. */
@@ -117,4 +148,4 @@ export interface SharpenBrief extends Scene {
   readonly purpose: "sharpen-topic";
 }
 
-export type Brief = BidBrief | SpeechBrief | DirectorBrief | DescribeBrief | SharpenBrief;
+export type Brief = BidBrief | SpeechBrief | DirectorBrief | JudgeBrief | DecideBrief | DescribeBrief | SharpenBrief;

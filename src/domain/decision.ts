@@ -4,8 +4,11 @@ import type { Bid } from "./bid.js";
 /** A participant that could not be chosen this turn, and why. */
 export interface Exclusion {
   readonly participant: string;
-  /** `spoke-last`: `selection.repeat` forbids two turns running. `abstained`: it passed, and others did not. */
-  readonly reason: "spoke-last" | "abstained";
+  /**
+   * `spoke-last`: nobody may speak twice running. `abstained`: it passed, and others did not. `not-in-stage`: this stage of
+   * the meeting is not its to speak in. `spoke-this-round`: it has had its turn of the round.
+   */
+  readonly reason: "spoke-last" | "abstained" | "not-in-stage" | "spoke-this-round";
 }
 
 /** What one candidate's bid was worth to the rule, and how that came about. */

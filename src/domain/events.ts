@@ -3,6 +3,7 @@ import type { Bid } from "./bid.js";
 import type { Correction } from "./correction.js";
 import type { Decision } from "./decision.js";
 import type { Participant } from "./participant.js";
+import type { Judgement } from "./stage.js";
 import type { StopReason } from "./stop-reason.js";
 
 export type RostrumEvent =
@@ -22,6 +23,10 @@ export type RostrumEvent =
   | { readonly type: "warning"; readonly warning: Warning }
   /** The moderator's opening message. */
   | { readonly type: "opening"; readonly speaker: string; readonly text: string }
+  /** A round of a meeting's stage begins. */
+  | { readonly type: "round-begins"; readonly turn: number; readonly stage: string; readonly round: number }
+  /** A round of discussion was judged. */
+  | { readonly type: "judgement"; readonly turn: number; readonly judgement: Judgement }
   /** A bid is in. Bids of one turn come in whatever order the models answer. */
   | { readonly type: "bid"; readonly turn: number; readonly bid: Bid }
   /** The floor is given. */

@@ -12,6 +12,10 @@ export interface MessagePlace {
   readonly kind: "opening" | "speech" | "direction" | "closing";
   /** The turn it belongs to; 0 for the opening message. */
   readonly turn: number;
+  /** In a staged meeting: the stage's name. */
+  readonly stage: string | null;
+  /** In a staged meeting: the round, counted from 1. */
+  readonly round: number | null;
   /** When it was said, in ISO 8601. */
   readonly time: string;
   /** The id of the message it answers, or null. */

@@ -1,4 +1,6 @@
 /** One member of the cast. */
+import type { Part } from "./stage.js";
+
 export interface Participant {
   /** Unique in the cast, 1 to 64 characters. The label of everything it says. */
   readonly name: string;
@@ -14,4 +16,6 @@ export interface Participant {
   readonly model: string;
   /** `model` asks a model for each bid; `random` draws 0 to 5 instead. Left out in modes without bids. */
   readonly bidder?: "model" | "random";
+  /** The part in a staged meeting. Left out in other modes. */
+  readonly part?: Part;
 }

@@ -11,6 +11,8 @@ export type StopReason =
       readonly highest: number;
     }
   | { readonly kind: "bernoulli"; readonly turn: number; readonly probability: number; readonly draw: number }
+  /** A meeting has gone through all its stages; `rounds` of discussion were held. */
+  | { readonly kind: "stages"; readonly turn: number; readonly stages: number; readonly rounds: number }
   /** Several conditions that had to hold together. */
   | { readonly kind: "all"; readonly turn: number; readonly reasons: readonly StopReason[] }
   /** A condition of the caller's own. */

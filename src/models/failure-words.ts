@@ -27,6 +27,8 @@ const english: Words = ({ brief, model, endpoint, isUnreachable, reason, thread 
     "choose-speaker": "choice of a speaker",
     "prompt-speaker": "question",
     direct: "comment, choice and question",
+    "judge-round": "judgement of the round",
+    decide: "decision",
     "describe-participant": "description",
     "sharpen-topic": "opening question",
   };
@@ -47,6 +49,8 @@ const chinese: Words = ({ brief, model, endpoint, isUnreachable, reason, thread 
     "choose-speaker": "点名",
     "prompt-speaker": "提问",
     direct: "点评、点名与提问",
+    "judge-round": "本轮判断",
+    decide: "决定",
     "describe-participant": "人物介绍",
     "sharpen-topic": "开场问题",
   };

@@ -6,6 +6,7 @@ import { createChooseSpeaker, type FindSpeaker, named } from "../nodes/choose-sp
 import { nodeNames } from "../nodes/node-names.js";
 import { type FloorRules, openFloor } from "../nodes/open-floor.js";
 import { createSetScene } from "../nodes/set-scene.js";
+import { createStateReader } from "../nodes/shared-state.js";
 import { createSpeak } from "../nodes/speak.js";
 import { createStopCheck } from "../nodes/stop-check.js";
 import { answerFirst, findAddress } from "../policies/selection/addressed.js";
@@ -63,7 +64,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const afterOpening = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
   return conversationGraph(bidding)
     .addNode(nodeNames.setScene, createSetScene(kit, { callsOf }))
-    .addNode(nodeNames.bidCollection, createBidCollection(kit))
+    .addNode(nodeNames.bidCollection, createBidCollection(kit, createStateReader(bidding.state)))
     .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(findSpeaker(selectSpeaker), floorRules))
     .addNode(nodeNames.speak, createSpeak(kit))
     .addNode(nodeNames.stopCheck, createStopCheck({ stopWhen }))

@@ -5,9 +5,11 @@ import { contextSchema, contextWithoutBids } from "../state/context.js";
 import { biddingFields } from "../state/fields/bidding.js";
 import type { CrossCheck } from "../state/fields/cross-check.js";
 import { checkDirector, directorFields } from "../state/fields/director.js";
+import { checkGroupChat, groupChatFields } from "../state/fields/group-chat.js";
 import { checkRoundRobin, roundRobinFields } from "../state/fields/round-robin.js";
 import { createBidding } from "./bidding.js";
 import { createDirector } from "./director.js";
+import { createGroupChat } from "./group-chat.js";
 import type { ConversationOptions } from "./options.js";
 import { createRoundRobin } from "./round-robin.js";
 
@@ -50,6 +52,16 @@ export const modes: Readonly<Record<string, Mode>> = {
     context: contextWithoutBids.shape,
     check: checkDirector,
     compile: (options) => createDirector(options).compile() as unknown as RunnableGraph,
+  },
+  "group-chat": {
+    summary: {
+      en: "a staged meeting: one presents, others discuss in judged rounds, one sums up, one decides",
+      zh: "分环节的会议：一人陈述，众人分轮讨论，一人总结，一人决定",
+    },
+    fields: groupChatFields,
+    context: contextSchema.shape,
+    check: checkGroupChat,
+    compile: (options) => createGroupChat(options).compile() as unknown as RunnableGraph,
   },
   "round-robin": {
     summary: {

@@ -7,11 +7,10 @@ import type { Run } from "../models/ask.js";
 import { type BidReading, parseBid, readStructuredBid } from "../parsing/bid.js";
 import { remember } from "../policies/memory/remember.js";
 import { composeBidAgain } from "../prompts/compose.js";
-import { type BiddingConversation, type BiddingUpdate, bidding } from "../state/conversation-state.js";
+import type { BiddingConversation, BiddingUpdate, Conversation } from "../state/conversation-state.js";
 import { runTogether } from "./fan-out.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, seedOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
-import { createStateReader } from "./shared-state.js";
 
 /** What a task is sent with. Everything else it reads from the shared state. */
 export interface BidTask {
@@ -42,11 +41,13 @@ interface Reading {
   readonly usage: readonly UsageRow[];
 }
 
-const readState = createStateReader(bidding.state);
+/** The part of a state that bids are asked for by. */
+export type Auctioning = Omit<Conversation, "participants"> & Pick<BiddingConversation, "bidding" | "participants">;
 
-export function createBidCollection(kit: NodeKit) {
+/** `readState` gives a task the state that all tasks share. */
+export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig) => Auctioning) {
   /** Asks once; structured or in text, as the brief says. */
-  async function askOnce(brief: BidBrief, state: BiddingConversation, attempts: readonly BidAttempt[], run: Run) {
+  async function askOnce(brief: BidBrief, state: Auctioning, attempts: readonly BidAttempt[], run: Run) {
     const question = { brief, messages: composeBidAgain(promptsFor(kit, state), brief, attempts) };
     if (brief.answer === "tag") {
       const { text, usage } = await kit.asker.text(question, run);
@@ -57,7 +58,7 @@ export function createBidCollection(kit: NodeKit) {
   }
 
   /** Asks until a bid can be read, at most as often as the settings allow. */
-  async function askForBid(brief: BidBrief, state: BiddingConversation, run: Run): Promise<Reading> {
+  async function askForBid(brief: BidBrief, state: Auctioning, run: Run): Promise<Reading> {
     const attempts: BidAttempt[] = [];
     const usage: UsageRow[] = [];
     while (attempts.length < state.bidding.attempts) {

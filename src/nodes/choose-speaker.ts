@@ -5,7 +5,7 @@ import { RostrumError } from "../errors.js";
 import type { Candidate, OpenFloor, SelectSpeaker } from "../policies/selection/policy.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { type NodeConfig, tell } from "./node-kit.js";
-import { type FloorRules, openFloor } from "./open-floor.js";
+import { type FloorOfTurn, type FloorRules, openFloor } from "./open-floor.js";
 
 /** What was found, and what it cost where a model was asked. */
 interface Found {
@@ -39,38 +39,47 @@ export function byRule<State extends Conversation>(rule: SelectSpeaker<State>): 
   return (floor) => ({ selected: find(floor) });
 }
 
+/** The record of how a speaker was found. Throws `invalid-selection` where nobody was. */
+export function recordDecision(
+  { floor, excluded }: FloorOfTurn,
+  selected: ReturnType<SelectSpeaker>,
+  drawn: number | null,
+): Decision {
+  const { turn, candidates, bids } = floor;
+  const selection = typeof selected === "object" ? selected : undefined;
+  const winner = candidates.find(({ seat }) => seat === selection?.seat);
+  if (!selection || !winner) throw refuse(selected, candidates, turn);
+  const { name } = winner.participant;
+  return {
+    turn,
+    rule: selection.rule ?? ownRule,
+    candidates: candidates.map(({ participant }) => participant.name),
+    excluded: [...excluded, ...(selection.excluded ?? [])],
+    bids,
+    scores: selection.scores ?? [],
+    choices: selection.choices ?? [],
+    addressed: selection.addressed ?? null,
+    tied: selection.tied ?? [name],
+    draw: selection.draw === undefined ? drawn : selection.draw,
+    speaker: name,
+  };
+}
+
 export function createChooseSpeaker<State extends Conversation>(
   find: FindSpeaker<State>,
   rules: FloorRules<State> = {},
 ) {
   return async function chooseSpeaker(state: State, config: NodeConfig): Promise<ConversationUpdate> {
-    const { floor, excluded } = openFloor(state, rules);
+    const open = openFloor(state, rules);
     let drawn: number | null = null;
     const draw: OpenFloor["draw"] = (purpose) => {
-      drawn = floor.draw(purpose);
+      drawn = open.floor.draw(purpose);
       return drawn;
     };
-    const { selected, usage = [] } = await find({ ...floor, draw }, config);
-    const { turn, candidates, bids } = floor;
-    const selection = typeof selected === "object" ? selected : undefined;
-    const winner = candidates.find(({ seat }) => seat === selection?.seat);
-    if (!selection || !winner) throw refuse(selected, candidates, turn);
-    const { name } = winner.participant;
-    const decision: Decision = {
-      turn,
-      rule: selection.rule ?? ownRule,
-      candidates: candidates.map(({ participant }) => participant.name),
-      excluded: [...excluded, ...(selection.excluded ?? [])],
-      bids,
-      scores: selection.scores ?? [],
-      choices: selection.choices ?? [],
-      addressed: selection.addressed ?? null,
-      tied: selection.tied ?? [name],
-      draw: selection.draw === undefined ? drawn : selection.draw,
-      speaker: name,
-    };
-    tell(config, { type: "decision", turn, decision });
-    return { decisions: [decision], nextSpeaker: name, usage: [...usage] };
+    const { selected, usage = [] } = await find({ ...open.floor, draw }, config);
+    const decision = recordDecision(open, selected, drawn);
+    tell(config, { type: "decision", turn: decision.turn, decision });
+    return { decisions: [decision], nextSpeaker: decision.speaker, usage: [...usage] };
   };
 }
 

@@ -6,5 +6,7 @@ export const nodeNames = {
   chooseSpeaker: "choose-speaker",
   promptSpeaker: "prompt-speaker",
   speak: "speak",
+  decide: "decide",
+  judgeRound: "judge-round",
   stopCheck: "stop-check",
 } as const;

@@ -14,6 +14,14 @@ export interface FloorRules<State extends Conversation> {
   readonly repeatOf?: (state: State) => "allow" | "forbid";
   /** The bids of the latest auction. Default: none. */
   readonly bidsOf?: (state: State) => readonly Bid[];
+  /** Whom the mode itself leaves out of this turn, and why. Default: nobody. */
+  readonly excludedOf?: (state: State) => readonly Exclusion[];
+}
+
+/** The floor, and who is left out of its candidates. */
+export interface FloorOfTurn<State extends Conversation = Conversation> {
+  readonly floor: OpenFloor<State>;
+  readonly excluded: readonly Exclusion[];
 }
 
 /** The member of the cast who spoke last, also in a conversation that was handed in. */
@@ -23,15 +31,18 @@ function lastSpeakerOf({ messages, participants }: Conversation): string | undef
   return last && speakerOf(last);
 }
 
-/** The floor, and who is left out of its candidates. */
 export function openFloor<State extends Conversation>(
   state: State,
-  { repeatOf, bidsOf }: FloorRules<State> = {},
-): { readonly floor: OpenFloor<State>; readonly excluded: readonly Exclusion[] } {
+  { repeatOf, bidsOf, excludedOf }: FloorRules<State> = {},
+): FloorOfTurn<State> {
   const turn = state.turn + 1;
   const seed = seedOf(state);
   const lastSpeaker = lastSpeakerOf(state);
-  const { candidates, excluded } = findCandidates(state.participants, lastSpeaker, repeatOf?.(state) ?? "allow");
+  const left = excludedOf?.(state) ?? [];
+  const found = findCandidates(state.participants, lastSpeaker, repeatOf?.(state) ?? "allow");
+  const isLeft = (name: string) => left.some(({ participant }) => participant === name);
+  const candidates = found.candidates.filter(({ participant }) => !isLeft(participant.name));
+  const excluded = [...found.excluded.filter(({ participant }) => !isLeft(participant)), ...left];
   const latest = state.messages.at(-1);
   const floor: OpenFloor<State> = {
     turn,

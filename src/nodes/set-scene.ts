@@ -2,7 +2,7 @@
 import { HumanMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import { freshSeed } from "../domain/chance.js";
-import { freshId } from "../domain/message.js";
+import { freshId, type MessagePlace } from "../domain/message.js";
 import { invalidInput } from "../errors.js";
 import type { CallFor } from "../models/choose-model.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
@@ -19,7 +19,8 @@ const isOpen = ({ messages, opening, topic }: Conversation) =>
 
 /** The message that opens the conversation. */
 function openingMessage({ messages, turn }: Conversation, question: string, speaker: string, now: Date): HumanMessage {
-  const place = { kind: "opening", turn, time: now.toISOString(), replyingTo: null } as const;
+  const time = now.toISOString();
+  const place: MessagePlace = { kind: "opening", turn, stage: null, round: null, time, replyingTo: null };
   const id = freshId(messages, turn === 0 ? "opening" : `opening-${turn}`);
   return new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } });
 }
@@ -60,8 +61,9 @@ export function createSetScene<State extends Conversation>(
     const { language } = given;
     const calls = callsOf(given).map((call) => ({ ...call, language }));
     await kit.asker.checkModels(calls, runOf(config).context);
-    const settled = settle?.(given, moderator) ?? {};
-    const state = { ...given, ...settled, ...localExample(given), seed: given.seed ?? freshSeed() };
+    const local = { ...given, ...localExample(given), seed: given.seed ?? freshSeed() };
+    const settled = settle?.(local, moderator) ?? {};
+    const state = { ...local, ...settled };
     const { topic, participants } = state;
     const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
     const plain: Preparation = { question: known ?? topic, participants, usage: [], warnings: [] };

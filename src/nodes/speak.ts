@@ -1,20 +1,44 @@
 /** Lets the one who has the floor speak, and adds the speech to the conversation. */
+import type { Participant } from "../domain/participant.js";
 import { remember } from "../policies/memory/remember.js";
 import { composePrompt } from "../prompts/compose.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { type NodeConfig, type NodeKit, promptsFor } from "./node-kit.js";
+import { runTogether } from "./fan-out.js";
+import { type NodeConfig, type NodeKit, promptsFor, runOf } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { speakAloud } from "./speech.js";
+import { stageBriefIn } from "./stage-brief.js";
 
-export function createSpeak(kit: NodeKit) {
-  return async function speak(state: Conversation, config: NodeConfig): Promise<ConversationUpdate> {
-    const self = state.participants.find(({ name }) => name === state.nextSpeaker);
-    if (!self) throw new Error(`“${state.nextSpeaker}” has the floor but is not in the cast`);
-    const turn = state.turn + 1;
+/** What one of several is sent with who speak at once. Everything else it reads from the shared state. */
+export interface SpeakTask {
+  readonly seat: number;
+  readonly turn: number;
+}
+
+/** `readState` gives those who speak at once the state that they share; only modes in which that happens need it. */
+export function createSpeak(kit: NodeKit, readState?: (config: NodeConfig) => Conversation) {
+  async function say(state: Conversation, self: Participant, turn: number, config: NodeConfig) {
     const conversation = remember(state.messages, state.memory);
-    const brief = { ...sceneOf(state), purpose: "speech", self, turn, conversation } as const;
+    const stage = stageBriefIn(state);
+    const scene = { ...sceneOf(state), ...(stage ? { stage } : {}) };
+    const brief = { ...scene, purpose: "speech", self, turn, conversation } as const;
     const question = { brief, messages: composePrompt(promptsFor(kit, state), brief) };
-    const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
-    return { ...(await speakAloud(kit, state, slot, question, config)), turn, nextSpeaker: "" };
+    const place = stage ? { stage: stage.name, round: stage.round } : {};
+    const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}`, ...place } as const;
+    return { ...(await speakAloud(kit, state, slot, question, config)), turn };
+  }
+
+  function speakTogether({ seat, turn }: SpeakTask, config: NodeConfig): Promise<ConversationUpdate> {
+    const state = readState?.(config);
+    const self = state?.participants[seat];
+    if (!state || !self) throw new Error(`nobody can speak from seat ${seat}`);
+    return runTogether(runOf(config).signal, () => say(state, self, turn, config));
+  }
+
+  return async function speak(given: Conversation | SpeakTask, config: NodeConfig): Promise<ConversationUpdate> {
+    if ("seat" in given) return speakTogether(given, config);
+    const self = given.participants.find(({ name }) => name === given.nextSpeaker);
+    if (!self) throw new Error(`“${given.nextSpeaker}” has the floor but is not in the cast`);
+    return { ...(await say(given, self, given.turn + 1, config)), nextSpeaker: "" };
   };
 }

@@ -7,6 +7,8 @@ import type { UsageRow } from "../domain/usage.js";
 import { countWords } from "../domain/word-count.js";
 import type { Question } from "../models/ask.js";
 import { createCleaner } from "../parsing/clean-speech.js";
+import { withoutReplyTag } from "../parsing/reply-tag.js";
+import { asksForReply } from "../prompts/compose.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { directorIn } from "./director-of.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
@@ -19,6 +21,8 @@ interface Slot {
   readonly kind: MessagePlace["kind"];
   /** The message's id, where no message handed in has it. */
   readonly id: string;
+  readonly stage?: string;
+  readonly round?: number;
 }
 
 /** What a speech leaves behind in the state. */
@@ -28,15 +32,19 @@ interface Said {
   readonly corrections: Correction[];
 }
 
-function identify(kit: NodeKit, { messages }: Conversation, { speaker, turn, kind, id }: Slot) {
-  const place: MessagePlace = {
-    kind,
-    turn,
-    time: kit.clock().toISOString(),
-    replyingTo: messages.at(-1)?.id ?? null,
-  };
-  return { id: freshId(messages, id), name: speaker, additional_kwargs: { rostrum: place } };
+/** A message's place while it is made: which message it answers may turn out with its first words. */
+type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
+
+function placeFor(kit: NodeKit, { messages }: Conversation, { turn, kind, stage, round }: Slot): OpenPlace {
+  const replyingTo = messages.at(-1)?.id ?? null;
+  return { kind, turn, stage: stage ?? null, round: round ?? null, time: kit.clock().toISOString(), replyingTo };
 }
+
+const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: MessagePlace) => ({
+  id: freshId(messages, id),
+  name: speaker,
+  additional_kwargs: { rostrum: place },
+});
 
 /** Cleans what one speaker says of whatever it writes for the others. */
 export function cleanerFor(kit: NodeKit, state: Conversation, speaker: string) {
@@ -57,8 +65,18 @@ export async function speakAloud(
   config: NodeConfig,
 ): Promise<Said> {
   const { turn, speaker } = slot;
-  const { message, answer } = await sayPublicly(identify(kit, state, slot), (hearing) =>
-    kit.asker.stream(question, runOf(config), cleanerFor(kit, state, speaker), {
+  const place = placeFor(kit, state, slot);
+  const latest = place.replyingTo;
+  const { brief } = question;
+  const plain = cleanerFor(kit, state, speaker);
+  const clean =
+    brief.purpose === "speech" && asksForReply(brief)
+      ? withoutReplyTag(plain, (number) => {
+          place.replyingTo = (number && state.messages[number - 1]?.id) || latest;
+        })
+      : plain;
+  const { message, answer } = await sayPublicly(identify(state, slot, place), (hearing) =>
+    kit.asker.stream(question, runOf(config), clean, {
       attempt: (attempt) => {
         tell(config, { type: "speech-begins", turn, speaker, attempt });
         hearing.begin(attempt);
@@ -74,7 +92,7 @@ export async function speakAloud(
   const corrections = correct({
     turn,
     participant: speaker,
-    purpose: question.brief.purpose,
+    purpose: brief.purpose,
     faults,
     answer: raw,
     used: text,
@@ -92,7 +110,7 @@ export async function sayAloud(
   config: NodeConfig,
 ): Promise<AIMessage> {
   const { turn, speaker } = slot;
-  const { message } = await sayPublicly(identify(kit, state, slot), async (hearing) => {
+  const { message } = await sayPublicly(identify(state, slot, placeFor(kit, state, slot)), async (hearing) => {
     tell(config, { type: "speech-begins", turn, speaker, attempt: 1 });
     hearing.begin(1);
     tell(config, { type: "speech-piece", turn, speaker, text });

@@ -1,6 +1,7 @@
 /** Decides between turns whether the conversation is over. */
 import { draw } from "../domain/chance.js";
 import { lineOf } from "../domain/message.js";
+import type { StopReason } from "../domain/stop-reason.js";
 import { afterTurns } from "../policies/stopping/after-turns.js";
 import { anyOf } from "../policies/stopping/combine.js";
 import { stopConditionOf } from "../policies/stopping/from-settings.js";
@@ -17,26 +18,35 @@ export interface StopRules<State extends Conversation> {
   readonly hasLastWord?: boolean;
 }
 
-export function createStopCheck<State extends Conversation>({ stopWhen, conditionOf, hasLastWord }: StopRules<State>) {
+/** Whether a condition holds now; a draw is told to whoever watches. */
+export function findStop<State extends Conversation>(
+  state: State,
+  { stopWhen, conditionOf }: StopRules<State>,
+  config: NodeConfig,
+): StopReason | undefined {
+  const { turn, messages, decisions } = state;
+  const seed = seedOf(state);
+  const latest = messages.at(-1);
+  const conditions = [afterTurns(state.maxTurns), stopWhen ?? stopConditionOf(state.stopping)];
+  if (conditionOf) conditions.push(conditionOf(state));
+  return anyOf(...conditions)({
+    turn,
+    turnsThisRun: turn - state.turnAtStart,
+    latest: latest && lineOf(latest),
+    decisions,
+    drawStop(probability) {
+      const drawn = draw({ seed, turn, purpose: "stop" });
+      const stops = drawn < probability;
+      tell(config, { type: "stop-draw", turn, probability, draw: drawn, stops });
+      return { draw: drawn, stops };
+    },
+  });
+}
+
+export function createStopCheck<State extends Conversation>(rules: StopRules<State>) {
   return function stopCheck(state: State, config: NodeConfig): ConversationUpdate {
-    const { turn, messages, decisions } = state;
-    const seed = seedOf(state);
-    const latest = messages.at(-1);
-    const conditions = [afterTurns(state.maxTurns), stopWhen ?? stopConditionOf(state.stopping)];
-    if (conditionOf) conditions.push(conditionOf(state));
-    const reason = anyOf(...conditions)({
-      turn,
-      turnsThisRun: turn - state.turnAtStart,
-      latest: latest && lineOf(latest),
-      decisions,
-      drawStop(probability) {
-        const drawn = draw({ seed, turn, purpose: "stop" });
-        const stops = drawn < probability;
-        tell(config, { type: "stop-draw", turn, probability, draw: drawn, stops });
-        return { draw: drawn, stops };
-      },
-    });
-    if (reason && !hasLastWord) tell(config, { type: "stopped", turn, reason });
+    const reason = findStop(state, rules, config);
+    if (reason && !rules.hasLastWord) tell(config, { type: "stopped", turn: state.turn, reason });
     return { stopReason: reason ?? null };
   };
 }

@@ -1,6 +1,7 @@
 /** Reads out of a model's answer which candidate it chose. Candidates are counted from 1. */
 import type { ChoiceProblem } from "../domain/decision.js";
 import { readNumberTag } from "./number-tag.js";
+import { readObject } from "./object.js";
 
 /** `index` counts from 0. */
 export type ChoiceReading =
@@ -52,13 +53,4 @@ export function readStructuredDirection(answer: string, candidates: number): Str
         : unreadable("not-an-integer"),
     question: text("question"),
   };
-}
-
-function readObject(answer: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(answer);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
 }

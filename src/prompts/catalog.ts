@@ -3,9 +3,11 @@ import type { BidProblem } from "../domain/bid.js";
 import type {
   BidBrief,
   ChooseBrief,
+  DecideBrief,
   DescribeBrief,
   DirectBrief,
   DirectorBrief,
+  JudgeBrief,
   PromptBrief,
   ReflectBrief,
   Remembered,
@@ -14,6 +16,7 @@ import type {
 } from "../domain/brief.js";
 import type { Fault } from "../domain/correction.js";
 import type { ChoiceProblem } from "../domain/decision.js";
+import type { FinalDecision } from "../domain/stage.js";
 
 /** What a participant's instructions are made of: what stays the same in all its calls. */
 type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "director" | "wordLimit" | "self">;
@@ -29,8 +32,9 @@ export interface PromptCatalog {
   readonly moderator: string;
   /** The system message of a participant that has no `instructions` of its own. The same for bids and speeches. */
   instructions(part: Part): string;
-  /** The conversation so far. It comes before what is asked, so that a prompt begins as the one before it did. */
-  conversation(remembered: Remembered): string;
+  /** The conversation so far. It comes before what is asked, so that a prompt begins as the one before it did.
+   * Numbered, each message has its number in the conversation before it. */
+  conversation(remembered: Remembered, options?: { readonly isNumbered: boolean }): string;
   /** Asks for a bid. */
   bid(brief: BidBrief): string;
   /** Asks once more, after an answer that could not be read. */
@@ -51,6 +55,14 @@ export interface PromptCatalog {
   directorAgain(brief: DirectorBrief, faults: readonly (Fault | ChoiceProblem)[]): string;
   /** Puts somebody's name in front of a question that does not name them. */
   address(name: string, question: string): string;
+  /** Asks whether the discussion has been sufficient. */
+  judge(brief: JudgeBrief): Request;
+  /** Asks for the final decision. */
+  decide(brief: DecideBrief): string;
+  /** Asks for it once more, after an answer that could not be read. */
+  decideAgain(brief: DecideBrief): string;
+  /** The decision as it is announced. */
+  announce(decision: FinalDecision): string;
   /** Asks for a participant's description. */
   describe(brief: DescribeBrief): Request;
   /** Asks for the question that opens the conversation. */

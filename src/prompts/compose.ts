@@ -1,7 +1,7 @@
 /** From a brief to the messages of a model call. What stays the same comes first, so that providers can cache it. */
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { BidAttempt } from "../domain/bid.js";
-import type { BidBrief, Brief, DirectorBrief, SpeechBrief } from "../domain/brief.js";
+import type { BidBrief, Brief, DecideBrief, DirectorBrief, JudgeBrief, SpeechBrief } from "../domain/brief.js";
 import type { Fault } from "../domain/correction.js";
 import type { ChoiceProblem } from "../domain/decision.js";
 import { memoize } from "../domain/memoize.js";
@@ -17,7 +17,7 @@ interface Instructions {
 }
 
 /** A brief that somebody answers out of the conversation. */
-type PersonalBrief = BidBrief | SpeechBrief | DirectorBrief;
+type PersonalBrief = BidBrief | SpeechBrief | DirectorBrief | DecideBrief;
 
 type Instruct = PromptCatalog["instructions"];
 
@@ -36,8 +36,13 @@ function instruct(make: Instruct, brief: PersonalBrief): string {
 function ask(make: Instruct, catalog: PromptCatalog, brief: PersonalBrief, request: string): BaseMessage[] {
   return [
     new SystemMessage(instruct(make, brief)),
-    new HumanMessage(`${catalog.conversation(brief.conversation)}\n\n${request}`),
+    new HumanMessage(`${conversationIn(catalog, brief)}\n\n${request}`),
   ];
+}
+
+/** Where speakers say which message they answer, messages have numbers. */
+function conversationIn(catalog: PromptCatalog, brief: PersonalBrief | JudgeBrief): string {
+  return catalog.conversation(brief.conversation, { isNumbered: brief.purpose === "speech" && asksForReply(brief) });
 }
 
 const asParticipant = (catalog: PromptCatalog, brief: PersonalBrief, request: string) =>
@@ -45,6 +50,9 @@ const asParticipant = (catalog: PromptCatalog, brief: PersonalBrief, request: st
 
 const asDirector = (catalog: PromptCatalog, brief: PersonalBrief, request: string) =>
   ask(catalog.leading, catalog, brief, request);
+
+/** Whether a speech is to say which message it answers. */
+export const asksForReply = ({ stage }: SpeechBrief): boolean => stage?.task === "discuss";
 
 /** The messages that ask for what a brief asks for. */
 export function composePrompt(catalog: PromptCatalog, brief: Brief): BaseMessage[] {
@@ -61,6 +69,12 @@ export function composePrompt(catalog: PromptCatalog, brief: Brief): BaseMessage
       return asDirector(catalog, brief, catalog.prompt(brief));
     case "direct":
       return asDirector(catalog, brief, catalog.direct(brief));
+    case "decide":
+      return asParticipant(catalog, brief, catalog.decide(brief));
+    case "judge-round": {
+      const { system, request } = catalog.judge(brief);
+      return [new SystemMessage(system), new HumanMessage(`${conversationIn(catalog, brief)}\n\n${request}`)];
+    }
     case "describe-participant":
     case "sharpen-topic": {
       const { system, request } = brief.purpose === "sharpen-topic" ? catalog.sharpen(brief) : catalog.describe(brief);
@@ -93,6 +107,17 @@ export function composeBidAgain(
   return composeAgain(
     composePrompt(catalog, brief),
     attempts.map((attempt) => ({ answer: attempt.answer, complaint: complaintOf(attempt) })),
+  );
+}
+
+export function composeDecideAgain(
+  catalog: PromptCatalog,
+  brief: DecideBrief,
+  answers: readonly string[],
+): BaseMessage[] {
+  return composeAgain(
+    composePrompt(catalog, brief),
+    answers.map((answer) => ({ answer, complaint: catalog.decideAgain(brief) })),
   );
 }
 

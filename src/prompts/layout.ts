@@ -2,7 +2,7 @@
 import type { Remembered } from "../domain/brief.js";
 import { memoize } from "../domain/memoize.js";
 import { escapeText } from "../transcript/escape.js";
-import { renderLines } from "../transcript/render.js";
+import { renderLine, renderLines } from "../transcript/render.js";
 
 /** Sets every line of a text in, so that none of it can pass for a line of the prompt. */
 export function indent(text: string): string {
@@ -11,8 +11,18 @@ export function indent(text: string): string {
 
 const renderRemembered = memoize(({ lines }: Remembered) => renderLines(lines));
 
+/** Each message behind its number in the whole conversation, counted from 1. */
+const renderNumbered = memoize(({ lines, omitted }: Remembered) =>
+  lines.map((line, index) => `[${omitted + index + 1}] ${renderLine(line)}`).join("\n"),
+);
+
 /** The conversation between its marks, with a note where memory left something out. */
-export function renderConversation(remembered: Remembered, leftOut: (count: number) => string): string {
+export function renderConversation(
+  remembered: Remembered,
+  leftOut: (count: number) => string,
+  isNumbered: boolean,
+): string {
   const note = remembered.omitted > 0 ? [leftOut(remembered.omitted)] : [];
-  return ["<conversation>", ...note, renderRemembered(remembered), "</conversation>"].join("\n");
+  const lines = (isNumbered ? renderNumbered : renderRemembered)(remembered);
+  return ["<conversation>", ...note, lines, "</conversation>"].join("\n");
 }

@@ -7,6 +7,7 @@ import type { Decision } from "../domain/decision.js";
 import type { Direction } from "../domain/direction.js";
 import type { Warning } from "../domain/events.js";
 import type { Opening } from "../domain/opening.js";
+import type { FinalDecision, Judgement } from "../domain/stage.js";
 import type { StopReason } from "../domain/stop-reason.js";
 import { addUsage, type UsageRow } from "../domain/usage.js";
 import { invalidInput } from "../errors.js";
@@ -14,6 +15,7 @@ import { contextSchema, contextWithoutBids } from "./context.js";
 import { biddingFields } from "./fields/bidding.js";
 import { commonFields } from "./fields/common.js";
 import { directorFields } from "./fields/director.js";
+import { groupChatFields } from "./fields/group-chat.js";
 import { ownRuleFields } from "./fields/own-rule.js";
 import { roundRobinFields } from "./fields/round-robin.js";
 import { problemsOf } from "./problems.js";
@@ -62,7 +64,12 @@ function checkedFields<Fields extends Record<string, z.ZodType>>(fields: Fields)
 
 /** What happens in a conversation of any mode; written by nodes only. */
 const courseFields = {
-  turn: z.int().min(0).default(0).meta({ description: "Turns so far." }),
+  // Those who speak together each say which turn was theirs: the latest of them counts.
+  turn: new ReducedValue(z.int().min(0).default(0), {
+    inputSchema: z.int().min(0),
+    reducer: (current: number, update: number) => Math.max(current, update),
+    jsonSchemaExtra: { type: "integer", description: "Turns so far." },
+  }),
   opening: z
     .custom<Opening | null>()
     .default(null)
@@ -137,3 +144,25 @@ export const director = schemasOf(directorFields, {
 });
 export type DirectorConversation = typeof director.state.State;
 export type DirectorUpdate = typeof director.state.Update;
+
+export const groupChat = schemasOf(
+  groupChatFields,
+  {
+    bids: collected<Bid>("The latest auction.", collectBids),
+    stage: z.string().default("").meta({ description: "The stage that the meeting is in." }),
+    round: z.int().min(0).default(0).meta({ description: "The round of the stage, counted from 1." }),
+    judgements: collected<Judgement>("What was judged after each round of discussion.", append),
+    cutShort: z
+      .custom<StopReason | null>()
+      .default(null)
+      .meta({ description: "Why the discussion was cut short; null where it was not." }),
+    summary: z.string().default("").meta({ description: "What the summarizer made of the discussion." }),
+    finalDecision: z
+      .custom<FinalDecision | null>()
+      .default(null)
+      .meta({ description: "What the meeting came to; null until it is decided." }),
+  },
+  contextSchema,
+);
+export type GroupChatConversation = typeof groupChat.state.State;
+export type GroupChatUpdate = typeof groupChat.state.Update;

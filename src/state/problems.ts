@@ -90,6 +90,9 @@ const englishRules: Rules = {
   "too-long": ({ limit }) => `must be at most ${limit} characters`,
   "reserved-name": ({ name }) => `“${name}” labels messages of nobody in the cast; choose another name`,
   "scale-order": () => "must be greater than the lowest bid",
+  "round-order": () => "must not be less than minRounds",
+  "duplicate-stage": ({ name, first }) => `“${name}” is already the name of stages[${first}]`,
+  "one-decider": () => "one participant decides; name one, or none",
   "not-in-cast": ({ name, names }) =>
     `nobody in the cast is called “${name}”; there is ${(names as string[]).join(", ")}`,
 };
@@ -102,6 +105,9 @@ const chineseRules: Rules = {
   "too-long": ({ limit }) => `不能多于 ${limit}个字符`,
   "reserved-name": ({ name }) => `“${name}”用来标记不属于任何参与者的发言，请换一个名字`,
   "scale-order": () => "必须大于最低出价",
+  "round-order": () => "不能小于 minRounds",
+  "duplicate-stage": ({ name, first }) => `“${name}”已是 stages[${first}] 的名字`,
+  "one-decider": () => "由一个人决定；只写一个名字，或者不写",
   "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${(names as string[]).join("、")}`,
 };
 

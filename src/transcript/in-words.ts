@@ -10,6 +10,9 @@ export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): str
   return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
 }
 
+/** Rules that give the floor by an order that everybody sees. */
+const plainRules = new Set(["round-robin", "in-turn", "together"]);
+
 /** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */
 export function howWon({ tied, draw, speaker, rule, bids, addressed }: Decision, words: TranscriptWords): string {
   if (addressed?.granted) return words.addressed(addressed);
@@ -18,7 +21,7 @@ export function howWon({ tied, draw, speaker, rule, bids, addressed }: Decision,
 
   function howChosen(): string {
     if (tied.length > 1 && draw !== null) return words.tie(tied, draw, speaker);
-    const isPlain = rule === "round-robin" || (bids.length > 0 && draw === null);
+    const isPlain = plainRules.has(rule) || (bids.length > 0 && draw === null);
     return isPlain ? "" : words.chosen(words.rules[rule] ?? rule, speaker, draw);
   }
 }

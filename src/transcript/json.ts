@@ -6,6 +6,7 @@ import type { Warning } from "../domain/events.js";
 import type { Language } from "../domain/language.js";
 import { lineOf, type MessagePlace, placeOf } from "../domain/message.js";
 import type { Participant } from "../domain/participant.js";
+import type { FinalDecision, Judgement } from "../domain/stage.js";
 import type { StopReason } from "../domain/stop-reason.js";
 import { totalUsage, type UsageRow, type UsageTotals } from "../domain/usage.js";
 import { countWords } from "../domain/word-count.js";
@@ -22,6 +23,10 @@ export interface ExportedMessage {
   /** When it was said, in ISO 8601. */
   readonly time: string | null;
   readonly kind: MessagePlace["kind"] | "other";
+  /** In a staged meeting: the stage's name. */
+  readonly stage: string | null;
+  /** In a staged meeting: the round, counted from 1. */
+  readonly round: number | null;
   /** The id of the message it answers. */
   readonly replyingTo: string | null;
 }
@@ -43,6 +48,10 @@ export interface ExportedConversation {
   readonly warnings: readonly Warning[];
   /** Answers that did not become public as they were given. */
   readonly corrections: readonly Correction[];
+  /** What was judged after each round of a meeting's discussion. */
+  readonly judgements: readonly Judgement[];
+  /** What a meeting came to; null where nothing was decided. */
+  readonly finalDecision: FinalDecision | null;
 }
 
 /** What is printed or written: a conversation, with what a program that reads it would else have to find out. */
@@ -70,6 +79,8 @@ export interface ExportableState {
   readonly stopReason: StopReason | null;
   readonly warnings: readonly Warning[];
   readonly corrections: readonly Correction[];
+  readonly judgements?: readonly Judgement[];
+  readonly finalDecision?: FinalDecision | null;
 }
 
 function exportMessage(message: BaseMessage): ExportedMessage {
@@ -80,6 +91,8 @@ function exportMessage(message: BaseMessage): ExportedMessage {
     turn: place?.turn ?? null,
     time: place?.time ?? null,
     kind: place?.kind ?? "other",
+    stage: place?.stage ?? null,
+    round: place?.round ?? null,
     replyingTo: place?.replyingTo ?? null,
   };
 }
@@ -101,5 +114,7 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     stopReason: state.stopReason,
     warnings: state.warnings,
     corrections: state.corrections,
+    judgements: state.judgements ?? [],
+    finalDecision: state.finalDecision ?? null,
   };
 }

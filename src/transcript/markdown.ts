@@ -65,7 +65,7 @@ function floorLine(decision: Decision, words: TranscriptWords): string {
       const shown = escapeMarkdownPhrase(parts.filter(Boolean).join(" "));
       return bid.participant === decision.speaker ? `**${shown}**` : shown;
     });
-  const absent = decision.excluded
+  const absent = (decision.bids.length > 0 ? decision.excluded : [])
     .filter(({ participant }) => !decision.bids.some((bid) => bid.participant === participant))
     .map((exclusion) => `${exclusion.participant} (${words.exclusion(exclusion)})`);
   const others = [...absent, howWon(decision, words)].filter(Boolean).map(escapeMarkdownPhrase);
@@ -79,6 +79,34 @@ function turnBlock(message: ExportedMessage, decision: Decision | undefined, wor
   const floor = decision ? floorLine(decision, words) : "";
   if (floor) blocks.push(`<sub>${floor}</sub>`);
   return blocks.join("\n\n");
+}
+
+const isSameRound = (left: ExportedMessage, right: ExportedMessage | undefined) =>
+  left.stage === right?.stage && left.round === right?.round;
+
+/** Heads the first message of each round of a meeting. */
+function roundHeading(
+  message: ExportedMessage,
+  before: ExportedMessage | undefined,
+  { messages }: ExportedConversation,
+  words: TranscriptWords,
+): string[] {
+  const { stage, round } = message;
+  if (stage === null || round === null || isSameRound(message, before)) return [];
+  const isOnly = !messages.some((other) => other.stage === stage && other.round !== round);
+  return [`## ${escapeMarkdownLabel(words.round(stage, round, isOnly))}`];
+}
+
+/** Says below the last message of a round how the round was judged. */
+function judgementLine(
+  message: ExportedMessage,
+  next: ExportedMessage | undefined,
+  { judgements }: ExportedConversation,
+  words: TranscriptWords,
+): string[] {
+  if (message.stage === null || isSameRound(message, next)) return [];
+  const judgement = judgements.find(({ turn }) => turn === message.turn);
+  return judgement ? [`<sub>${escapeMarkdownPhrase(words.judgement(judgement))}</sub>`] : [];
 }
 
 function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string {
@@ -114,7 +142,11 @@ export function renderMarkdown(conversation: ExportedConversation, options: Mark
     settingsLine(conversation, words, date),
     castTable(peopleOf(conversation, words), words),
     ...warnings.map((warning) => `<sub>${escapeMarkdownPhrase(words.warning(warning))}</sub>`),
-    ...messages.map((message) => turnBlock(message, decisionOf(message), words)),
+    ...messages.flatMap((message, index) => [
+      ...roundHeading(message, messages[index - 1], conversation, words),
+      turnBlock(message, decisionOf(message), words),
+      ...judgementLine(message, messages[index + 1], conversation, words),
+    ]),
     "---",
     escapeMarkdownPhrase(endInWords(conversation, words)),
     ...(corrections.length === 0 ? [] : [`<sub>${escapeMarkdownPhrase(words.corrected(corrections.length))}</sub>`]),

@@ -85,6 +85,8 @@ describe("--json", () => {
       "stopReason",
       "warnings",
       "corrections",
+      "judgements",
+      "finalDecision",
     ]);
     expect(conversation).toMatchObject({
       version: 1,

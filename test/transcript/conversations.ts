@@ -3,7 +3,17 @@ import type { ExportedConversation, ExportedMessage } from "../../src/transcript
 
 /** A speech; `conversationOf` gives it its turn. */
 export function said(speaker: string, text: string): ExportedMessage {
-  return { id: null, speaker, text, turn: null, time: "2026-03-04T12:00:00.000Z", kind: "speech", replyingTo: null };
+  return {
+    id: null,
+    speaker,
+    text,
+    turn: null,
+    time: "2026-03-04T12:00:00.000Z",
+    kind: "speech",
+    stage: null,
+    round: null,
+    replyingTo: null,
+  };
 }
 
 const participant = (name: string, role: string) =>
@@ -26,5 +36,7 @@ export function conversationOf(messages: readonly ExportedMessage[]): ExportedCo
     stopReason: { kind: "turns", turn: messages.length, limit: messages.length },
     warnings: [],
     corrections: [],
+    judgements: [],
+    finalDecision: null,
   };
 }

@@ -40,7 +40,8 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   const bid = decision.bids.find(({ participant }) => participant === name);
   const score = decision.scores.find(({ participant }) => participant === name);
   const exclusion = decision.excluded.find(({ participant }) => participant === name);
-  if (!bid && !exclusion) return undefined;
+  // Who may not speak matters beside those who bid; alone it says nothing that the order of speaking does not show.
+  if (!bid && !(exclusion && decision.bids.length > 0)) return undefined;
   const value = bid && isMeant(bid) ? bid.value : undefined;
   const notes = bid
     ? [words.outcomes[bid.outcome], score ? words.score(score) : ""]

@@ -4,6 +4,7 @@ import type { RostrumEvent } from "../../domain/events.js";
 import type { Output } from "../io.js";
 import { auctionChart } from "./auction-chart.js";
 import { type HeaderOptions, headerLines } from "./header.js";
+import { wrapText } from "./line-wrapper.js";
 import type { Observer } from "./observer.js";
 import { safeLine } from "./safe-text.js";
 import { StatusLine } from "./status-line.js";
@@ -34,7 +35,7 @@ export class Progress implements Observer {
   }
 
   see(event: RostrumEvent): void {
-    const { colours, texts, words } = this.options;
+    const { colours, texts, words, width } = this.options;
     switch (event.type) {
       case "scene-set":
         this.names = event.participants.map(({ name }) => name);
@@ -49,6 +50,14 @@ export class Progress implements Observer {
       case "bid":
         this.arrived += 1;
         this.status.show(texts.bidsIn(this.arrived, this.expected));
+        break;
+      case "round-begins": {
+        const { stage, round } = event;
+        this.write(["", colours.bold(safeLine(words.round(stage, round, round === 1))), ""]);
+        break;
+      }
+      case "judgement":
+        this.write([colours.dim(wrapText(safeLine(words.judgement(event.judgement)), { width, indent: "  " })), ""]);
         break;
       case "decision":
         this.showAuction(event.turn, event.decision);

@@ -6,6 +6,7 @@ import type { Brief } from "../../domain/brief.js";
 import { bid } from "./bid.js";
 import { describe } from "./describe.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
+import { decide, judgeRound } from "./meeting.js";
 import { sharpen } from "./sharpen.js";
 import { speech } from "./speech.js";
 import { isStory } from "./story/genre.js";
@@ -26,6 +27,10 @@ export function rehearse(brief: Brief): string {
       return promptSpeaker(brief);
     case "direct":
       return direct(brief);
+    case "judge-round":
+      return judgeRound(brief);
+    case "decide":
+      return decide(brief);
     case "describe-participant":
       return describe(brief);
     case "sharpen-topic":

@@ -1,6 +1,6 @@
 /** Chooses texts so that nobody repeats what was said lately, in somebody else's mouth either. */
 import { countWords } from "../../domain/word-count.js";
-import type { ConversationBrief } from "./conversation-brief.js";
+import type { HeardBrief } from "./conversation-brief.js";
 import { chanceInDebate } from "./luck.js";
 import { fill, framesOf, longestFragment, type Slots } from "./template.js";
 
@@ -27,7 +27,7 @@ interface Choice {
 export type Chooser = (choice: Choice) => string | undefined;
 
 /** A chooser for one message, which knows what the conversation holds. In every `round` it begins at another text. */
-export function createChooser(brief: ConversationBrief, round = brief.turn): Chooser {
+export function createChooser(brief: HeardBrief, round = brief.turn): Chooser {
   const lines = brief.conversation.lines.map(({ text }) => text.toLowerCase());
   const known = lines.slice(-knownLines).join("\n");
   const recent = lines.slice(-recentLines).join("\n");
@@ -67,7 +67,7 @@ function fewestWords(text: string): number {
  * The texts in an order drawn for the debate, beginning one further each round: even a speaker that remembers nothing
  * then comes back to a text only after all the others.
  */
-function inTurn(texts: readonly string[], brief: ConversationBrief, round: number, salt: string): string[] {
+function inTurn(texts: readonly string[], brief: HeardBrief, round: number, salt: string): string[] {
   const start = Math.floor(chanceInDebate(brief, 0, `start ${salt}`) * texts.length) + round;
   const stride = strideFor(texts.length, chanceInDebate(brief, 0, `stride ${salt}`));
   return texts.map((_, index) => texts[((start + index) * stride) % texts.length] as string);

@@ -2,4 +2,7 @@
 import type { Brief, Remembered } from "../../domain/brief.js";
 import type { Participant } from "../../domain/participant.js";
 
-export type ConversationBrief = Brief & { readonly self: Participant; readonly conversation: Remembered };
+/** The one who answers may be nobody of the conversation. */
+export type HeardBrief = Brief & { readonly conversation: Remembered };
+
+export type ConversationBrief = HeardBrief & { readonly self: Participant };

@@ -1,7 +1,7 @@
 /** A short stretch of what somebody said, word for word: the surest way to show that one has listened. */
 import type { Language } from "../../domain/language.js";
 import { countWords } from "../../domain/word-count.js";
-import type { ConversationBrief } from "./conversation-brief.js";
+import type { HeardBrief } from "./conversation-brief.js";
 import { concernNames } from "./phrases.js";
 import { phrasesOf } from "./texts.js";
 
@@ -13,7 +13,7 @@ const dependent =
   /^(?:when|whenever|once|before|after|until|unless|half|not|if|as|on|with|about|to|in|for|but|and|or|although|though|because|since|whatever|which|who|that|than|where|while|so|then|yet|however|well|yes|no)\b|^(?:说到|谈|关于|回到|不管|就拿|放到|论起|撇开|可|但|而|因为|所以|如果|要是|要真是|那|也|还|就|才|哪怕|偏偏|只是|碰上|问到|要听)/iu;
 
 /** A clause of `text`, or undefined when it holds none that would stand alone. `chance` picks among several. */
-export function quoteFrom(text: string, brief: ConversationBrief, chance: number): string | undefined {
+export function quoteFrom(text: string, brief: HeardBrief, chance: number): string | undefined {
   // Gestures, others' words and questions are not what somebody holds.
   const own = text.replace(/“[^”]*”|"[^"]*"|「[^」]*」|\*[^*]*\*/gu, "\n").replace(/[^.!?。！？\n]*[?？]/gu, "\n");
   const known = brief.conversation.lines.slice(-20).map((line) => line.text);
@@ -38,14 +38,14 @@ export function quoteFrom(text: string, brief: ConversationBrief, chance: number
 }
 
 /** Whether a clause of `text` begins a sentence or an argument, and can do without what stands before it. */
-export function isBeginning(clause: string, text: string, brief: ConversationBrief): boolean {
+export function isBeginning(clause: string, text: string, brief: HeardBrief): boolean {
   if (/(?:^|[.!?。！？*\n])\s*$/u.test(text.slice(0, Math.max(0, text.indexOf(clause))))) return true;
   const spoken = clause.toLowerCase();
   return argumentsIn(brief).some((argument) => argument.toLowerCase().startsWith(spoken));
 }
 
 /** The last of the rehearsal's own arguments in a text, word for word, if it has not been quoted lately. */
-export function argumentIn(text: string, brief: ConversationBrief, longest: number): string | undefined {
+export function argumentIn(text: string, brief: HeardBrief, longest: number): string | undefined {
   const spoken = text.toLowerCase();
   const recent = brief.conversation.lines.slice(-20).map((line) => line.text);
   return argumentsIn(brief)
@@ -60,14 +60,14 @@ export function argumentIn(text: string, brief: ConversationBrief, longest: numb
 }
 
 /** Part of one of the rehearsal's own arguments: worth more than the courtesies around it. */
-function isArgument(clause: string, brief: ConversationBrief): boolean {
+function isArgument(clause: string, brief: HeardBrief): boolean {
   const spoken = clause.toLowerCase();
   return argumentsIn(brief).some((text) => text.toLowerCase().includes(spoken));
 }
 
 const argumentsBy = new Map<Language, readonly string[]>();
 
-function argumentsIn({ language }: ConversationBrief): readonly string[] {
+function argumentsIn({ language }: HeardBrief): readonly string[] {
   const known = argumentsBy.get(language);
   if (known !== undefined) return known;
   const { concerns } = phrasesOf[language];
@@ -79,7 +79,7 @@ function argumentsIn({ language }: ConversationBrief): readonly string[] {
 }
 
 /** Part of a reaction, a closing or another turn of phrase of the rehearsal's. */
-function isCourtesy(clause: string, brief: ConversationBrief): boolean {
+function isCourtesy(clause: string, brief: HeardBrief): boolean {
   const phrases = phrasesOf[brief.language];
   const spoken = clause.toLowerCase();
   return [

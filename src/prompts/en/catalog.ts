@@ -6,6 +6,7 @@ import type { Participant } from "../../domain/participant.js";
 import type { PromptCatalog } from "../catalog.js";
 import { indent, renderConversation } from "../layout.js";
 import { directorEnglish } from "./director.js";
+import { meetingEnglish, stageRequest } from "./meeting.js";
 import { aboutYou, introduce, material } from "./people.js";
 
 const others = (cast: readonly Participant[], self: Participant) =>
@@ -47,6 +48,7 @@ const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
 
 export const english: PromptCatalog = {
   ...directorEnglish,
+  ...meetingEnglish,
 
   moderator: moderatorNames.en,
 
@@ -65,8 +67,12 @@ How you take part:
 
 ${material}`,
 
-  conversation: (remembered) =>
-    renderConversation(remembered, (count) => `(${count} earlier ${count === 1 ? "message" : "messages"} left out)`),
+  conversation: (remembered, { isNumbered } = { isNumbered: false }) =>
+    renderConversation(
+      remembered,
+      (count) => `(${count} earlier ${count === 1 ? "message" : "messages"} left out)`,
+      isNumbered,
+    ),
 
   bid: (brief) =>
     `Nobody has the floor. Who speaks next is settled by bids, and ${brief.self.name} bids now, without speaking yet.
@@ -76,8 +82,11 @@ ${form(brief)}`,
 
   bidAgain: (brief, problem) => `${problems[problem](brief)} ${form(brief)}`,
 
-  speech: ({ self, wordLimit }) =>
-    `${self.name} has the floor. Write what ${self.name} says now: the speech alone, at most ${wordLimit} words.`,
+  speech({ stage, ...brief }) {
+    if (stage) return stageRequest({ ...brief, stage });
+    const { name } = brief.self;
+    return `${name} has the floor. Write what ${name} says now: the speech alone, at most ${brief.wordLimit} words.`;
+  },
 
   describe: ({ self, topic, cast, wordLimit }) => ({
     system:

@@ -6,6 +6,7 @@ import type { Participant } from "../../domain/participant.js";
 import type { PromptCatalog } from "../catalog.js";
 import { indent, renderConversation } from "../layout.js";
 import { directorChinese } from "./director.js";
+import { meetingChinese, stageRequest } from "./meeting.js";
 import { aboutYou, introduce, material } from "./people.js";
 
 const others = (cast: readonly Participant[], self: Participant) =>
@@ -45,6 +46,7 @@ const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
 
 export const chinese: PromptCatalog = {
   ...directorChinese,
+  ...meetingChinese,
 
   moderator: moderatorNames.zh,
 
@@ -64,7 +66,8 @@ ${indent(topic)}
 
 ${material}`,
 
-  conversation: (remembered) => renderConversation(remembered, (count) => `（前面 ${count} 条发言从略）`),
+  conversation: (remembered, { isNumbered } = { isNumbered: false }) =>
+    renderConversation(remembered, (count) => `（前面 ${count} 条发言从略）`, isNumbered),
 
   bid: (brief) =>
     `现在没有人在发言。下一个由谁说，靠出价决定；轮到${brief.self.name}出价，暂时不要发言。
@@ -74,8 +77,11 @@ ${form(brief)}`,
 
   bidAgain: (brief, problem) => `${problems[problem](brief)}${form(brief)}`,
 
-  speech: ({ self, wordLimit }) =>
-    `现在由${self.name}发言。写出${self.name}此刻要说的话：只写发言本身，不超过${wordLimit}个字。`,
+  speech({ stage, ...brief }) {
+    if (stage) return stageRequest({ ...brief, stage });
+    const { name } = brief.self;
+    return `现在由${name}发言。写出${name}此刻要说的话：只写发言本身，不超过${brief.wordLimit}个字。`;
+  },
 
   describe: ({ self, topic, cast, wordLimit }) => ({
     system: "你为一场谈话设计人物：与话题有切身关系的、具体的人，而不是脸谱。",

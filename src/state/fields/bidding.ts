@@ -14,7 +14,7 @@ const scale = z
   .refine(({ min, max }) => min < max, { path: ["max"], params: { rule: "scale-order" } })
   .prefault({});
 
-const bidding = z
+export const bidding = z
   .strictObject({
     criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
       title: "Criterion",

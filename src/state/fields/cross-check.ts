@@ -2,7 +2,7 @@
 
 /** Something that does not go together: where to say it, and which rule it breaks with which values. */
 export interface Misfit {
-  readonly path: readonly string[];
+  readonly path: readonly (string | number)[];
   readonly params: { readonly rule: string } & Readonly<Record<string, unknown>>;
 }
 

@@ -61,7 +61,7 @@ export const participantField = z
   .meta({ title: "Participant" }) satisfies z.ZodType<Participant, unknown>;
 
 /** Every two participants of a cast must be told apart, also by a reader who does not see invisible characters. */
-function castOf<Member extends z.ZodType<{ readonly name: string }>>(member: Member) {
+export function castOf<Member extends z.ZodType<{ readonly name: string }>>(member: Member) {
   return z
     .array(member)
     .min(2)

@@ -3,6 +3,7 @@ import type { Bid } from "../../domain/bid.js";
 import type { Purpose } from "../../domain/brief.js";
 import type { Address, Exclusion, Score } from "../../domain/decision.js";
 import type { Warning } from "../../domain/events.js";
+import type { Judgement, StageTask } from "../../domain/stage.js";
 import type { StopReason } from "../../domain/stop-reason.js";
 
 /** Headings of the small tables. */
@@ -29,6 +30,11 @@ export interface TranscriptWords {
   readonly opening: string;
   /** Heads the director's last message. */
   readonly closing: string;
+  /** What a stage is called that was given no name. */
+  readonly stages: Readonly<Record<StageTask, string>>;
+  /** Heads a round of a stage; a stage that has only one goes by its name. */
+  round(stage: string, round: number, isOnly: boolean): string;
+  judgement(judgement: Judgement): string;
   /** Said of who leads the conversation without being in the cast. */
   readonly leads: string;
   readonly usage: string;

@@ -1,4 +1,5 @@
 /** The English words of transcripts. */
+import type { Exclusion } from "../../domain/decision.js";
 import type { StopReason } from "../../domain/stop-reason.js";
 import type { TranscriptWords } from "./catalog.js";
 
@@ -21,12 +22,21 @@ function held(reason: StopReason): string {
       return `nobody wanted the floor (no bid in the last ${count(reason.turns, "auction")} was over ${number(reason.threshold)}; the highest was ${number(reason.highest)})`;
     case "bernoulli":
       return `${draw(reason.draw)} was drawn, under the probability ${number(reason.probability)}`;
+    case "stages":
+      return `all stages are done, with ${count(reason.rounds, "round")} of discussion`;
     case "all":
       return reason.reasons.map(held).join("; and ");
     case "custom":
       return reason.description;
   }
 }
+
+const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
+  "spoke-last": "spoke last",
+  abstained: "pass",
+  "not-in-stage": "not in this stage",
+  "spoke-this-round": "spoke this round",
+};
 
 export const english: TranscriptWords = {
   colon: ": ",
@@ -49,12 +59,21 @@ export const english: TranscriptWords = {
     "choose-speaker": "Choices",
     "prompt-speaker": "Questions",
     direct: "Directions",
+    "judge-round": "Judgements",
+    decide: "Decision",
     "describe-participant": "Descriptions",
     "sharpen-topic": "Opening question",
   },
   opening: "Opening",
   closing: "Closing",
   leads: "leads",
+  stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
+  round: (stage, round, isOnly) => (isOnly ? stage : `${stage}, round ${number(round)}`),
+  judgement({ sufficient, reason, open }) {
+    if (sufficient === null) return "the judgement could not be read, so the discussion goes on";
+    const stillOpen = open.length === 0 ? "" : ` (open: ${open.join("; ")})`;
+    return `${sufficient ? "sufficient" : "not sufficient"}: ${reason}${stillOpen}`;
+  },
   usage: "Usage",
   number,
   draw,
@@ -69,7 +88,7 @@ export const english: TranscriptWords = {
     const mean = centre === 0 ? "" : `− ${number(centre)} mean `;
     return `${waited}${named}${mean}= ${number(total)}`;
   },
-  exclusion: ({ reason }) => (reason === "spoke-last" ? "spoke last" : "pass"),
+  exclusion: ({ reason }) => exclusions[reason],
   tie: (tied, drawn, speaker) => `tie between ${names.format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
   rules: {
     "directors-choice": "the director's choice",

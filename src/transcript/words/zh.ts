@@ -1,4 +1,5 @@
 /** The Chinese words of transcripts. */
+import type { Exclusion } from "../../domain/decision.js";
 import type { StopReason } from "../../domain/stop-reason.js";
 import type { TranscriptWords } from "./catalog.js";
 
@@ -25,12 +26,21 @@ function held(reason: StopReason): string {
       return `没有人想发言（最近 ${number(reason.turns)} 次竞价的出价都不高于 ${number(reason.threshold)}，最高为 ${number(reason.highest)}）`;
     case "bernoulli":
       return `抽到 ${draw(reason.draw)}，小于概率 ${number(reason.probability)}`;
+    case "stages":
+      return `各环节均已完成，讨论了 ${number(reason.rounds)} 轮`;
     case "all":
       return reason.reasons.map(held).join("；并且");
     case "custom":
       return reason.description;
   }
 }
+
+const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
+  "spoke-last": "刚发过言",
+  abstained: "放弃",
+  "not-in-stage": "不在本环节",
+  "spoke-this-round": "本轮已发言",
+};
 
 export const chinese: TranscriptWords = {
   colon: "：",
@@ -53,12 +63,21 @@ export const chinese: TranscriptWords = {
     "choose-speaker": "点名",
     "prompt-speaker": "提问",
     direct: "点评与提问",
+    "judge-round": "判断",
+    decide: "决定",
     "describe-participant": "人物简介",
     "sharpen-topic": "开场问题",
   },
   opening: "开场",
   closing: "收场",
   leads: "主持",
+  stages: { present: "陈述", discuss: "讨论", summarize: "总结", decide: "决定" },
+  round: (stage, round, isOnly) => (isOnly ? stage : `${stage}·第 ${number(round)} 轮`),
+  judgement({ sufficient, reason, open }) {
+    if (sufficient === null) return "判断无法识别，讨论继续";
+    const stillOpen = open.length === 0 ? "" : `（尚待讨论：${open.join("；")}）`;
+    return `${sufficient ? "讨论充分" : "讨论尚不充分"}：${reason}${stillOpen}`;
+  },
   usage: "用量",
   number,
   draw,
@@ -73,7 +92,7 @@ export const chinese: TranscriptWords = {
     const mean = centre === 0 ? "" : `− 均值 ${number(centre)} `;
     return `${waited}${named}${mean}= ${number(total)}`;
   },
-  exclusion: ({ reason }) => (reason === "spoke-last" ? "刚发过言" : "放弃"),
+  exclusion: ({ reason }) => exclusions[reason],
   tie: (tied, drawn, speaker) => `${list(tied)}并列，抽到 ${draw(drawn)} → ${speaker}`,
   rules: {
     "directors-choice": "主持人点名",

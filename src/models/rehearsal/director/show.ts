@@ -1,7 +1,8 @@
 /** What a director has heard of its conversation. */
-import type { DirectorBrief } from "../../../domain/brief.js";
+import type { Brief, DirectorBrief } from "../../../domain/brief.js";
 import type { Participant } from "../../../domain/participant.js";
 import { concernFallback, concernsIn, concernsOf, pointIn } from "../concerns.js";
+import type { HeardBrief } from "../conversation-brief.js";
 import { chanceInTurn } from "../luck.js";
 import type { ConcernName } from "../phrases.js";
 import { argumentIn, isBeginning, quoteFrom } from "../quote.js";
@@ -51,7 +52,7 @@ export function showOf({ conversation, cast, self }: DirectorBrief): Show {
 }
 
 /** How somebody is called; without marks that would end the sentence. */
-export function nameOf(name: string, brief: DirectorBrief): string {
+export function nameOf(name: string, brief: Brief): string {
   const called = addressOf(name, brief)
     .replace(/[?？!！。]/gu, "")
     .trim();
@@ -73,7 +74,7 @@ export function subjectOf(brief: DirectorBrief, { exchange }: Show): string {
 }
 
 /** A whole argument that somebody made, where it is short enough to be quoted, or else a clause. */
-export function clauseOf({ text }: Heard, brief: DirectorBrief, salt: string): string | undefined {
+export function clauseOf({ text }: Pick<Heard, "text">, brief: HeardBrief, salt: string): string | undefined {
   const clauses = [0, 1, 2].flatMap(
     (attempt) => quoteFrom(text, brief, chanceInTurn(brief, `${salt} ${attempt}`)) ?? [],
   );
@@ -86,7 +87,7 @@ export function clauseOf({ text }: Heard, brief: DirectorBrief, salt: string): s
 const longestQuote = { en: 18, zh: 26 } as const;
 
 /** A phrase for a concern. */
-export function pointFor(concern: ConcernName, brief: DirectorBrief, salt: string): string {
+export function pointFor(concern: ConcernName, brief: Brief, salt: string): string {
   const { points } = phrasesOf[brief.language].concerns[concern];
   return points[Math.floor(chanceInTurn(brief, salt) * points.length)] as string;
 }

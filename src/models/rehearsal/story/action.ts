@@ -16,20 +16,20 @@ export function action(brief: SpeechBrief, plot: Plot, texts: StoryTexts): strin
   const { story } = placeOf(Math.max(0, plot.told - 1));
   const slots: Slots = { ...settingOf(brief, texts, story, "player"), friend: friendOf(brief) };
   const choose = createChooser(brief);
-  const parts = assembled(language, wordLimit);
+  const parts = assembled<"gesture" | "move" | "deed" | "remark">(language, wordLimit);
 
   const style = texts.styles[styleOf(self)];
   const general = texts.styles.general;
   const from = (salt: string, groups: readonly (readonly string[])[]) =>
     choose({ salt, groups, slots, budget: parts.room() });
 
-  if (!parts.put("move", moveFor(brief, plot, slots))) parts.put("move", from("any move", [texts.anyMoves]));
+  const move = moveFor(brief, plot, slots) ?? from("any move", [texts.anyMoves]);
+  parts.put("move", move ?? shortest(brief, texts.short.player));
 
   const situation = plot.latest?.beat.situation;
   const shape = chanceInTurn(brief, "shape");
   if (situation && shape < 0.8) parts.put("deed", from("deed", [style.deeds[situation], general.deeds[situation]]));
   if (shape > 0.45 || !parts.has("deed")) parts.put("remark", from("remark", [style.remarks, general.remarks]));
-  if (!parts.has("move") && !parts.has("deed") && !parts.has("remark")) return shortest(brief, texts.short.player);
   if (chanceInTurn(brief, "gesture") < 0.35) parts.put("gesture", from("gesture", [style.gestures, general.gestures]));
   return parts.inOrder(["gesture", "move", "deed", "remark"]);
 }

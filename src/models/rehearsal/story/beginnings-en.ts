@@ -27,7 +27,7 @@ export const arrivalEnglish: readonly Beat[] = [
     situation: "riddle",
     scene: [
       "Your road begins at a notice board from which somebody has cut every single word about {subject}.",
-      "A child reports that it was {aRival}, with very small scissors and humming.",
+      "A child reports that {aRival} did it, with very small scissors and humming.",
     ],
     moves: [
       {
@@ -88,7 +88,7 @@ export const thresholdEnglish: readonly Beat[] = [
     situation: "gate",
     scene: [
       "The way out ends at a gate with no handle, no lock and a very good opinion of itself.",
-      "From the top of it hangs {aToken} on a thread, within reach of anybody not too proud to jump.",
+      "From the top of it, on a thread, hangs {aToken}, within reach of anybody not too proud to jump.",
     ],
     moves: [
       {

@@ -45,7 +45,7 @@ export const complicationEnglish: readonly Beat[] = [
   {
     situation: "parley",
     scene: [
-      "A patrol stops you and asks for the one paper that none of you has ever seen.",
+      "Before long a patrol stops you and asks for the one paper that none of you has ever seen.",
       "The sergeant has a drawing of your faces, ordered by {rival} and not at all badly done.",
     ],
     moves: [
@@ -65,7 +65,7 @@ export const complicationEnglish: readonly Beat[] = [
   {
     situation: "trouble",
     scene: [
-      "The road divides, and the signpost has been turned so often that it has taken up philosophy.",
+      "Then the road divides, and the signpost has been turned so often that it has taken up philosophy.",
       "All four of its arms say home, and {token} tugs towards the one that looks worst.",
     ],
     moves: [
@@ -84,7 +84,7 @@ export const complicationEnglish: readonly Beat[] = [
   {
     situation: "peril",
     scene: [
-      "The only inn has a single room, the room has a single bed, and the bed is breathing.",
+      "The only inn for the night has a single room, the room has a single bed, and the bed is breathing.",
       "It is quite used to guests, says the innkeeper, and {rival} slept very well in it.",
     ],
     moves: [
@@ -126,7 +126,7 @@ export const discoveryEnglish: readonly Beat[] = [
   {
     situation: "parley",
     scene: [
-      "A very old woman, mending a net that has no holes, says that she knows who hid {subject}, and why.",
+      "By the wayside a very old woman, mending a net that has no holes, says that she knows who hid {subject}, and why.",
       "She will tell you the moment one of you can give her a reason that she has not heard before.",
     ],
     moves: [
@@ -145,7 +145,7 @@ export const discoveryEnglish: readonly Beat[] = [
   {
     situation: "riddle",
     scene: [
-      "You come upon a camp that {rival} has left in a hurry, the fire still warm and a diary still in it.",
+      "Some hours later you come upon a camp that {rival} has left in a hurry, the fire still warm and a diary still in it.",
       "All that can be read is that nobody gets near {subject} by daylight, nor without {token}.",
     ],
     moves: [

@@ -43,7 +43,7 @@ export const complicationChinese: readonly Beat[] = [
   {
     situation: "parley",
     scene: [
-      "一队巡夜的拦住你们，要看一张文书，你们谁也没听说过的那种。",
+      "没走多远，一队巡夜的拦住你们，要看一张文书，你们谁也没听说过的那种。",
       "领头的手里有幅画，画的正是你们几个，{rival}托人画的，还挺像。",
     ],
     moves: [
@@ -80,7 +80,7 @@ export const complicationChinese: readonly Beat[] = [
   },
   {
     situation: "peril",
-    scene: ["过夜的地方只剩一间房，房里只有一张床，床在喘气。", "掌柜的说不妨事，{rival}昨晚就睡在上头，睡得挺香。"],
+    scene: ["投宿的店只剩一间房，房里只有一张床，床在喘气。", "掌柜的说不妨事，{rival}昨晚就睡在上头，睡得挺香。"],
     moves: [
       {
         act: "我拿价目单念给床听，慢慢地念，念到它睡着为止。",
@@ -119,7 +119,7 @@ export const discoveryChinese: readonly Beat[] = [
   {
     situation: "parley",
     scene: [
-      "一个老婆婆在补网，网上一个窟窿也没有，她说{subject}背后的事，她从头到尾都清楚。",
+      "路边一个老婆婆在补网，网上一个窟窿也没有，她说{subject}背后的事，她从头到尾都清楚。",
       "想听也成，先给个她没听过的理由。",
     ],
     moves: [
@@ -138,7 +138,7 @@ export const discoveryChinese: readonly Beat[] = [
   {
     situation: "riddle",
     scene: [
-      "你们撞见一处丢下的营地，火还温着，火里有{rival}烧剩的半本日记。",
+      "又走了一程，你们撞见一处丢下的营地，火还温着，火里有{rival}烧剩的半本日记。",
       "认得出的只有一句，不等天黑，不带{token}，谁也别想靠近{subject}。",
     ],
     moves: [

@@ -26,7 +26,7 @@ export const motifsEnglish = {
   errands: [
     "the clock that struck thirteen",
     "the house key of the north wind",
-    "the letter that nobody dared to open",
+    "the letter without an address",
     "the beekeeper's crown",
     "the missing verse of the oldest song",
   ],
@@ -45,7 +45,7 @@ export const motifsEnglish = {
     gate: [
       "{name}, you are standing closest to it.",
       "Who goes first, {name}, and please do not say the others?",
-      "It will not open out of boredom, {name}, so what is your plan?",
+      "It gets no easier by being looked at, {name}, so what is your plan?",
     ],
     parley: [
       "{name}, it seems that you are the one being looked at.",
@@ -73,9 +73,10 @@ export const motifsEnglish = {
       "The others hold their breath, {name}, so be quick or be good.",
     ],
     rest: [
-      "And you, {name}, what do you do now that nobody is chasing you?",
-      "How does this day end for you, {name}?",
-      "{name}, you have not said a word since, so what is it?",
+      "Good night, {name}, unless you were about to say something.",
+      "You may put away your dice now, {name}, or is there something that you still want to do?",
+      "The last word is yours, {name}, and there is no hurry any more.",
+      "And how does this day end for you, {name}?",
     ],
   },
   anyCalls: [

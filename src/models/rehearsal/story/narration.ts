@@ -10,6 +10,8 @@ import { called, settingOf } from "./setting.js";
 import { shortest } from "./shortest.js";
 import type { Act, Beat, StoryTexts } from "./story-texts.js";
 
+type Part = "gesture" | "opener" | "outcome" | "scene" | "more" | "call";
+
 /** How many things go well. */
 const luckOfTheBrave = 0.55;
 
@@ -23,26 +25,31 @@ export function narration(brief: SpeechBrief, plot: Plot, texts: StoryTexts): st
   const isFirst = plot.told === 0;
 
   const beat = beatFor(brief, act, texts, setting);
-  if (!beat) return shortest(brief, texts.short.teller);
-  const [first, second] = beat.scene.map((sentence) => fill(sentence, setting));
-  const parts = assembled(language, wordLimit);
-  parts.put("scene", first);
+  const [first, second] = beat?.scene.map((sentence) => fill(sentence, setting)) ?? [];
+  const parts = assembled<Part>(language, wordLimit);
+  parts.put("scene", first ?? shortest(brief, texts.short.teller));
 
   const fate = chanceInTurn(brief, "fate") < luckOfTheBrave ? "success" : "trouble";
   if (plot.actor) {
     const slots = { ...last, actor: called(plot.actor, brief) };
-    const own = plot.move && fill(plot.move[fate], slots);
+    const own = plot.move && fill(addressed(plot.move[fate], brief), slots);
     if (!parts.put("outcome", own))
       parts.put("outcome", choose({ salt: fate, groups: [texts.outcomes[fate]], slots, budget: parts.room() }));
   }
   parts.put("more", second);
-  const calls = chanceInTurn(brief, "call") < 0.6 ? [texts.calls[beat.situation], texts.anyCalls] : [texts.anyCalls];
+  const isFitting = act === "aftermath" || chanceInTurn(brief, "call") < 0.6;
+  const calls = beat && isFitting ? [texts.calls[beat.situation], texts.anyCalls] : [texts.anyCalls];
   parts.put("call", choose({ salt: "call", groups: calls, slots: setting, budget: parts.room() }));
   if (isFirst)
     parts.put("opener", choose({ salt: "opener", groups: [texts.openers], slots: {}, budget: parts.room() }));
   if (parts.has("outcome") && chanceInTurn(brief, "gesture") < 0.35)
     parts.put("gesture", choose({ salt: "roll", groups: [texts.gestures[fate]], slots: {}, budget: parts.room() }));
   return parts.inOrder(["gesture", "opener", "outcome", "scene", "more", "call"]);
+}
+
+/** Not every outcome is told with the actor's name: everybody at the table knows who it was. */
+function addressed(outcome: string, brief: SpeechBrief): string {
+  return chanceInTurn(brief, "addressed") < 0.45 ? outcome.replace(/([,，]) ?\{actor\}[,，]/u, "$1") : outcome;
 }
 
 /** A beat that has not been told, if there is one left, and whose first sentence fits. */

@@ -6,7 +6,7 @@ import { longestFragment } from "../template.js";
 import { isTeller, playersOf } from "./genre.js";
 import { type Act, acts, type Beat, type Move, type StoryTexts } from "./story-texts.js";
 
-export interface Told {
+interface Told {
   readonly act: Act;
   readonly beat: Beat;
 }

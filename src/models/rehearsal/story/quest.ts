@@ -11,7 +11,7 @@ const whoTook =
   /\bwho (?:stole|took|killed|hid|has taken|has stolen|broke|kidnapped|emptied|silenced) ([^.,;:?!()“”"\n]+)/iu;
 /** Where the thing itself has been named and its story begins. */
 const clauseStart =
-  /\s(?:that|which|who|whom|whose|where|when|before|after|while|until|since|because|so|but|and|or|in|on|at|by|from|to|with|without|under|over|beneath|behind|through|across|inside|for|as|is|are|was|were|has|have|had|must|can|will|named|called|stolen|lost|hidden|buried|said|sunk)(?=\s|$).*$/iu;
+  /\s(?:that|which|who|whom|whose|where|when|before|after|while|until|since|because|so|but|and|or|in|on|at|by|from|to|with|without|under|over|beneath|behind|through|across|inside|for|as|is|are|was|were|has|have|had|must|can|will|named|called|said|(?:stolen|lost|hidden|buried|sunk)(?=\s(?:in|on|at|by|from|under|beneath|behind|to|long|somewhere)\b|$))(?=\s|$).*$/iu;
 
 /** Longer words first, or the shorter one would be found within them. */
 const chineseLooksFor =

@@ -4,6 +4,7 @@ import type { Participant } from "../../../domain/participant.js";
 import { shuffled } from "../luck.js";
 import { addressOf } from "../spoken.js";
 import type { Slots } from "../template.js";
+import { phrasesOf } from "../texts.js";
 import { questOf } from "./quest.js";
 import type { StoryTexts } from "./story-texts.js";
 
@@ -25,12 +26,11 @@ export function settingOf(brief: SpeechBrief, texts: StoryTexts, story: number, 
 
 /** A name as it can be said in the middle of a sentence. */
 export function called(participant: Participant | undefined, brief: SpeechBrief): string | undefined {
-  return (
-    participant &&
-    addressOf(participant.name, brief)
-      .replace(/[.,;!?。，；！？]+/gu, " ")
-      .trim()
-  );
+  if (!participant) return undefined;
+  const name = addressOf(participant.name, brief)
+    .replace(/[.,;!?。，；！？]+\s*/gu, " ")
+    .trim();
+  return /[\p{L}\p{N}]/u.test(name) ? name : phrasesOf[brief.language].stranger;
 }
 
 function capital(text: string): string {

@@ -17,7 +17,7 @@ export type Act = (typeof acts)[number] | "thread";
 
 /** What kind of difficulty a beat brings: whatever a player does by its trade fits one of them. */
 export const situations = ["gate", "parley", "peril", "riddle", "trouble", "showdown", "rest"] as const;
-export type Situation = (typeof situations)[number];
+type Situation = (typeof situations)[number];
 
 /** Something a player can do about a beat, and what may come of it. */
 export interface Move {
@@ -35,19 +35,17 @@ export interface Beat {
 }
 
 /** How somebody acts, by their trade. */
-export const styles = [
-  "maker",
-  "scholar",
-  "sneak",
-  "healer",
-  "singer",
-  "fighter",
-  "guide",
-  "trader",
-  "mystic",
-  "general",
-] as const;
-export type Style = (typeof styles)[number];
+export type Style =
+  | "maker"
+  | "scholar"
+  | "sneak"
+  | "healer"
+  | "singer"
+  | "fighter"
+  | "guide"
+  | "trader"
+  | "mystic"
+  | "general";
 
 export interface StyleTexts {
   /** What somebody of the trade does besides, whatever the move was. */
@@ -57,7 +55,7 @@ export interface StyleTexts {
   readonly gestures: readonly string[];
 }
 
-export type Slot = "rival" | "aRival" | "he" | "him" | "his";
+type Slot = "rival" | "aRival" | "he" | "him" | "his";
 
 export interface StoryTexts {
   readonly beats: Readonly<Record<Act, readonly Beat[]>>;

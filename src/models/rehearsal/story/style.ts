@@ -15,9 +15,9 @@ const keywords: Readonly<Record<Exclude<Style, "general">, RegExp>> = {
   mystic:
     /\b(?:wizard|witch|mage|magic|sorcer|warlock|enchant|seer|oracle|shaman|druid|priest|monk|nun|cleric|conjur|alchem|necromanc|fortune|astrolog|diviner|medium|hermit)|巫|法师|道士|道人|和尚|僧|尼姑|术士|方士|占卜|算命|仙|炼金|祭司|通灵|天师|魔/iu,
   fighter:
-    /\b(?:soldier|guard|knight|warrior|fighter|mercenar|sword|archer|captain|sergeant|marine|gladiator|boxer|champion|duel|bodyguard|samurai|barbarian|paladin|hunter of|veteran|wrestler|constable|sheriff)|士兵|侍卫|护卫|骑士|武|剑|刀客|镖|拳|将军|校尉|捕快|捕头|佣兵|弓手|猎魔/iu,
+    /\b(?:soldier|guard|knight|warrior|fighter|mercenar|sword|archer|captain|sergeant|marine|gladiator|boxer|champion|duel|bodyguard|samurai|barbarian|paladin|hunter of|veteran|wrestler|constable|sheriff)|兵|军|侍卫|护卫|骑士|武|剑|刀客|镖|拳|将军|校尉|捕快|捕头|佣兵|弓手|猎魔/iu,
   guide:
-    /\b(?:ranger|hunter|guide|sailor|skipper|pilot|ferry|fisher|shepherd|herd|pathfind|explor|navigat|drover|trapper|forester|farmer|gardener|courier|messenger|cartograph|map|rider|nomad|lighthouse|diver|boat|driver|coach)|猎人|猎户|向导|船|水手|渔|牧|信使|驿|樵|农|园丁|脚夫|车夫|游侠|采药|领航|探险/iu,
+    /\b(?:ranger|hunter|guide|sailor|skipper|pilot|ferry|fisher|shepherd|herd|pathfind|explor|navigat|drover|trapper|forester|farmer|gardener|courier|messenger|cartograph|map|rider|nomad|lighthouse|diver|astronaut|boat|driver|coach)|猎人|猎户|向导|船|宇航|飞行|水手|渔|牧|信使|驿|樵|农|园丁|脚夫|车夫|游侠|采药|领航|探险/iu,
   trader:
     /\b(?:merchant|trader|pedlar|peddler|shop|innkeep|tavern|banker|broker|diplomat|lawyer|advocate|noble|princ|duke|duchess|count\b|countess|lord|lady|mayor|gambler|dealer|sales|agent|collector|negotiat|heir)|商|掌柜|货郎|贩|客栈|当铺|讼师|账房|使节|使者|公子|郡主|公主|王子|少爷|小姐|员外|赌|牙人|律师/iu,
   scholar:

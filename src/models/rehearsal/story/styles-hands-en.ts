@@ -4,10 +4,10 @@ import type { StyleTexts } from "./story-texts.js";
 export const handsEnglish = {
   maker: {
     deeds: {
-      gate: ["Meanwhile I look at how it is joined, because what was put together can be talked apart."],
-      parley: ["While we talk my hands bend a nail into a small hare, which has ended many a quarrel."],
+      gate: ["Meanwhile I look at what is holding it together, which is mostly habit."],
+      parley: ["All the while my hands bend a nail into a small hare, which has ended many a quarrel."],
       peril: ["My other hand holds the hammer, in case manners are not enough."],
-      riddle: ["To be sure, I tap along it with a knuckle, since hollow things cannot keep a secret."],
+      riddle: ["I also look at how it was made, because hands tell you more than words do."],
       trouble: ["After that I lay out what we still have, two straps, a hook and my temper, and start building."],
       showdown: ["If it comes to blows, I remind everybody, I am the one who hits things for a living."],
       rest: ["Then I straighten my bent hook over the fire, because idle hands start thinking."],
@@ -27,11 +27,13 @@ export const handsEnglish = {
   },
   sneak: {
     deeds: {
-      gate: ["In the meantime my smallest pick has a private talk with the hinges."],
+      gate: ["In the meantime I try the edges with my fingertips, which are better educated than the rest of me."],
       parley: ["Somewhere in the course of it a set of keys changes pockets, purely out of habit."],
       peril: ["I do it without a sound, from the side on which there is shadow."],
       riddle: ["I also look where nobody looks, which is underneath."],
-      trouble: ["Besides, I have already counted three ways out, and one of them is not even a window."],
+      trouble: [
+        "Besides, I have already counted three ways of being somewhere else, and one of them is not even a road.",
+      ],
       showdown: ["My left hand, which nobody ever watches, is busy with something else entirely."],
       rest: ["Then I empty my sleeves on the table and give back what I can remember taking."],
     },
@@ -50,7 +52,7 @@ export const handsEnglish = {
   },
   healer: {
     deeds: {
-      gate: ["I have a bandage ready, since with doors it is usually the fingers."],
+      gate: ["I have a bandage ready, since with this sort of thing it is usually the fingers."],
       parley: ["All the while I listen to the breathing, which lies less than the mouth does."],
       peril: ["If it can be hurt it can be helped, I tell myself, and take out the salts."],
       riddle: ["I go over it as I would over a patient, first looking, then touching, and asking last."],
@@ -73,7 +75,7 @@ export const handsEnglish = {
   },
   fighter: {
     deeds: {
-      gate: ["My shoulder stands ready, and so far my shoulder has won every argument with wood."],
+      gate: ["If it should come down to strength, I let it be known, I have brought some."],
       parley: ["I keep my blade where it can be seen, and my smile next to it."],
       peril: ["I stand so that whatever it is has to come past me first."],
       riddle: ["While the others look at it I look the other way, because that is where trouble comes from."],
@@ -99,8 +101,8 @@ export const handsEnglish = {
       gate: ["I look for the way that the foxes use, since there always is one."],
       parley: ["My eyes stay on their boots, because boots cannot hide where they have been."],
       peril: ["I keep downwind, keep low and keep my mouth shut, in that order."],
-      riddle: ["What interests me more is the dust in front of it, where somebody has knelt."],
-      trouble: ["Then I wet a finger, find the draught and know at least where the outside is."],
+      riddle: ["I also look for what is not there, since that is how one finds a track."],
+      trouble: ["Then I wet a finger and hold it up, which tells me little but calms the others."],
       showdown: ["I have already picked the spot where I want everybody to stand when it gets loud."],
       rest: ["Then I mark the way on my stick, one notch for each thing that we should not do again."],
     },

@@ -28,9 +28,9 @@ export const headsEnglish = {
   singer: {
     deeds: {
       gate: ["I hum a scale at it, for everything that stands still has one note that it cannot stand."],
-      parley: ["Under the talk I play something soft, and it is hard to be cruel in three-four time."],
+      parley: ["Meanwhile I play something soft, for it is hard to be cruel in three-four time."],
       peril: ["I keep a tune going the whole time, quite cheerful, for my benefit and not for yours."],
-      riddle: ["Said aloud it has a rhythm, and where the rhythm stumbles I look closer."],
+      riddle: ["Everything has a rhythm, and where this one stumbles I look closer."],
       trouble: ["Then I start the song with the terrible chorus, because nobody can despair and groan at once."],
       showdown: ["If this is the last verse, I at least want it to scan."],
       rest: ["Then I tune the strings and leave out one of them, for what we lost on the way."],
@@ -50,10 +50,12 @@ export const headsEnglish = {
   },
   trader: {
     deeds: {
-      gate: ["Everything has a price, and I begin by asking what it costs to leave it shut."],
-      parley: ["I name a figure, look pained at my own figure and wait."],
+      gate: ["Everything has a price, I tell it, and make a low first offer."],
+      parley: ["In case it comes to figures, I have one ready, and a pained look to go with it."],
       peril: ["I carry my purse in front of me, as most things with teeth turn out to be open to offers."],
-      riddle: ["I reckon up who would pay for this to stay unread, which is often quicker than reading it."],
+      riddle: [
+        "I reckon up who would pay for nobody to understand this, which is often quicker than understanding it.",
+      ],
       trouble: ["Then I take stock, write off what is gone and put the rest down as capital."],
       showdown: ["My last offer, I let it be known, is the one behind my back."],
       rest: ["Then I settle up with everybody to the last penny and forget to mention my share."],
@@ -103,7 +105,7 @@ export const headsEnglish = {
       ],
       parley: [
         "I smile the whole time, the way one does at large dogs.",
-        "Nobody has ever accused me of tact, so I may as well be quick.",
+        "Nobody has ever accused me of tact, but there is a first time for everything.",
         "I keep my hands where they can be seen, and my doubts where they cannot.",
       ],
       peril: [

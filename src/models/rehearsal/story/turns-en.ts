@@ -53,7 +53,7 @@ export const setbackEnglish: readonly Beat[] = [
         success:
           "{He} turns the button over and over, {actor}, and while {he} wonders what it opens, all of you are gone.",
         trouble:
-          "{He} thanks you for the button, {actor}, and has you tied up with your own rope, though {token} stays hidden in your shoe.",
+          "{He} thanks you for the button, {actor}, and has you tied up, overlooking both {token} in your shoe and the fact that you have teeth.",
       },
       {
         act: "I ask the six helpers what {he} pays them, and whether they have seen any of it.",
@@ -88,7 +88,7 @@ export const climaxEnglish: readonly Beat[] = [
   {
     situation: "showdown",
     scene: [
-      "This is the end of the way, a round room with no corners to hide in, and {rival} has come to it first.",
+      "At last the way ends in a round room with no corners to hide in, and {rival} has come to it first.",
       "There is nobody but {him} between you and {subject}, and {he} is holding out one hand for {token}.",
     ],
     moves: [
@@ -152,7 +152,7 @@ export const climaxEnglish: readonly Beat[] = [
   {
     situation: "showdown",
     scene: [
-      "{Rival} stands at the last door and offers you half, and {he} means it, which makes it so much worse.",
+      "In front of the last door {rival} offers you half, and means it, which makes it so much worse.",
       "Behind {him}, one turn of a handle away, is all that anybody has ever said about {subject}.",
     ],
     moves: [

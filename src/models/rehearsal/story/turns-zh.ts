@@ -50,7 +50,7 @@ export const setbackChinese: readonly Beat[] = [
       {
         act: "我攥紧{token}，另一只手递上一颗最不值钱的扣子。",
         success: "{he}把扣子翻来覆去地看，{actor}，琢磨它是个什么机关，等抬起头，你们早没影了。",
-        trouble: "{he}道了谢，{actor}，拿你们自己的绳子把你们捆了，好在{token}藏在你鞋里。",
+        trouble: "{he}道了谢，{actor}，把你们捆了个结实，只漏看了两样，你鞋里的{token}，还有你的牙口。",
       },
       {
         act: "我问那六个帮手，工钱是多少，见着现钱没有。",
@@ -84,7 +84,7 @@ export const climaxChinese: readonly Beat[] = [
   {
     situation: "showdown",
     scene: [
-      "到头了，是一间圆屋子，没有一个角落能躲，{rival}先到了一步。",
+      "路总算到了头，是一间圆屋子，没有一个角落能躲，{rival}先到了一步。",
       "你们跟{subject}之间只隔着{he}一个人，{he}伸出手，要{token}。",
     ],
     moves: [

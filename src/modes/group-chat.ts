@@ -1,0 +1,112 @@
+/** Group chat: equals in a staged meeting, who present, discuss in rounds, sum up and decide. */
+import { END, Send, START } from "@langchain/langgraph";
+import type { CallFor } from "../models/choose-model.js";
+import { createBidCollection } from "../nodes/bid-collection.js";
+import { createDecide } from "../nodes/decide.js";
+import { createJudgeRound } from "../nodes/judge-round.js";
+import { nodeNames } from "../nodes/node-names.js";
+import { openFloor } from "../nodes/open-floor.js";
+import { createSetScene } from "../nodes/set-scene.js";
+import { createStateReader } from "../nodes/shared-state.js";
+import { createSpeak } from "../nodes/speak.js";
+import { createStageCheck } from "../nodes/stage-check.js";
+import { bidForTurn, createStageChoice, stageFloor } from "../nodes/stage-choice.js";
+import { settleParts } from "../policies/stages/parts.js";
+import { isToBeJudged, stageOf } from "../policies/stages/progress.js";
+import { settleStages } from "../policies/stages/settle.js";
+import { type GroupChatConversation, groupChat } from "../state/conversation-state.js";
+import { checkGroupChat } from "../state/fields/group-chat.js";
+import { callsOfSpeakers } from "./calls.js";
+import { conversationGraph } from "./conversation-graph.js";
+import { type ConversationOptions, kitOf } from "./options.js";
+
+function callsOf(state: GroupChatConversation): CallFor[] {
+  const bidders = state.stages.some(({ order }) => order === "bidding")
+    ? state.participants.filter(({ bidder }) => bidder === "model")
+    : [];
+  return [
+    { purpose: "judge-round" },
+    ...bidders.map((participant) => ({ purpose: "bid", participant }) as const),
+    ...callsOfSpeakers(state),
+  ];
+}
+
+/** Where the meeting begins: with its first stage, or with the discussion where there is something to discuss already. */
+function settle(state: GroupChatConversation): Partial<GroupChatConversation> {
+  const stages = settleStages(state.stages, state.language);
+  const discussion = stages.find(({ task }) => task === "discuss");
+  const [first] = stages;
+  const stage = (state.messages.length > 0 ? discussion : undefined) ?? first;
+  return {
+    stages,
+    participants: settleParts(state.participants),
+    stage: stage?.name ?? "",
+    round: 1,
+    cutShort: null,
+    summary: "",
+    finalDecision: null,
+  };
+}
+
+/** The next turn: bids first, where the round's order is by bids. */
+function openTurn(state: GroupChatConversation) {
+  if (!bidForTurn(state)) return nodeNames.chooseSpeaker;
+  const { candidates } = openFloor(state, stageFloor).floor;
+  return candidates.map(({ seat }) => new Send(nodeNames.bidCollection, { seat }));
+}
+
+function afterCheck(state: GroupChatConversation) {
+  if (state.stopReason) return END;
+  return isToBeJudged(state) ? nodeNames.judgeRound : openTurn(state);
+}
+
+const afterJudgement = (state: GroupChatConversation) => (state.stopReason ? END : openTurn(state));
+
+/** One speaks, or decides; several who were given the floor at once speak at once. */
+function giveFloor(state: GroupChatConversation) {
+  const given = state.decisions.filter(({ turn }) => turn > state.turn);
+  if (given.length > 1)
+    return given.map(({ turn, speaker }) => {
+      const seat = state.participants.findIndex(({ name }) => name === speaker);
+      return new Send(nodeNames.speak, { seat, turn });
+    });
+  return stageOf(state).task === "decide" ? nodeNames.decide : nodeNames.speak;
+}
+
+/**
+ * Makes the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … | END`, with
+ * `bid-collection` before the choice in stages whose order is by bids, and `decide` in place of `speak` where the decision is
+ * taken. After each round of discussion a model call judges whether it was sufficient, within the stage's fewest and most
+ * rounds. A limit or another condition that holds cuts the discussion short; the meeting still sums up and decides.
+ *
+ * Given `messages`, or invoked again on a thread that has ended, it goes on with the discussion. Throws
+ * `unreadable-decision` when no decision can be read twice. Returns an uncompiled builder.
+ *
+ * @example
+ * ```ts
+ * const graph = createGroupChat({ model: "openai:gpt-4.1-mini" }).compile();
+ * const { finalDecision } = await graph.invoke({ topic: "Do we ship the beta on Friday?" });
+ * ```
+ */
+export function createGroupChat(options: ConversationOptions<GroupChatConversation> = {}) {
+  const { selectSpeaker, stopWhen } = options;
+  const kit = kitOf(options);
+  const readState = createStateReader(groupChat.state);
+  const nextTurn = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
+  return conversationGraph(groupChat)
+    .addNode(nodeNames.setScene, createSetScene(kit, { callsOf, check: checkGroupChat, settle }))
+    .addNode(nodeNames.bidCollection, createBidCollection(kit, readState))
+    .addNode(nodeNames.chooseSpeaker, createStageChoice(selectSpeaker))
+    .addNode(nodeNames.speak, createSpeak(kit, readState))
+    .addNode(nodeNames.decide, createDecide(kit))
+    .addNode(nodeNames.stopCheck, createStageCheck({ stopWhen }))
+    .addNode(nodeNames.judgeRound, createJudgeRound(kit))
+    .addEdge(START, nodeNames.setScene)
+    .addConditionalEdges(nodeNames.setScene, openTurn, [...nextTurn])
+    .addEdge(nodeNames.bidCollection, nodeNames.chooseSpeaker)
+    .addConditionalEdges(nodeNames.chooseSpeaker, giveFloor, [nodeNames.speak, nodeNames.decide])
+    .addEdge(nodeNames.speak, nodeNames.stopCheck)
+    .addEdge(nodeNames.decide, nodeNames.stopCheck)
+    .addConditionalEdges(nodeNames.stopCheck, afterCheck, [...nextTurn, nodeNames.judgeRound, END])
+    .addConditionalEdges(nodeNames.judgeRound, afterJudgement, [...nextTurn, END]);
+}

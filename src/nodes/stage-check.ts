@@ -1,0 +1,38 @@
+/** Decides after each turn of a meeting where it goes: on in the round, to its judgement, to the next stage, or to its end. */
+import type { StopReason } from "../domain/stop-reason.js";
+import { isToBeJudged, nextPosition, remainingIn, stageOf } from "../policies/stages/progress.js";
+import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
+import { type NodeConfig, tell } from "./node-kit.js";
+import { findStop, type StopRules } from "./stop-check.js";
+
+/** What a meeting ends with that has gone through all its stages. */
+function endOf({ turn, stages, judgements, turnAtStart }: GroupChatConversation): StopReason {
+  const rounds = judgements.filter((judgement) => judgement.turn > turnAtStart).length;
+  return { kind: "stages", turn, stages: stages.length, rounds };
+}
+
+/** Leaves a round that is over. */
+export function goOn(
+  state: GroupChatConversation,
+  cutShort: StopReason | null,
+  config: NodeConfig,
+): Pick<GroupChatUpdate, "stage" | "round" | "stopReason"> {
+  const next = nextPosition(state, cutShort !== null);
+  if (next) return next;
+  const reason = cutShort ?? endOf(state);
+  tell(config, { type: "stopped", turn: state.turn, reason });
+  return { stopReason: reason };
+}
+
+/** A condition that holds cuts the discussion short: a meeting still sums up and decides. */
+export function createStageCheck(rules: StopRules<GroupChatConversation>) {
+  return function stopCheck(state: GroupChatConversation, config: NodeConfig): GroupChatUpdate {
+    const cutShort = state.cutShort ?? findStop(state, rules, config) ?? null;
+    const { task } = stageOf(state);
+    const said = task === "summarize" ? { summary: state.messages.at(-1)?.text ?? "" } : {};
+    const isRoundOver = remainingIn(state).length === 0;
+    const staysOpen = task === "discuss" && cutShort !== null ? false : !isRoundOver || isToBeJudged(state);
+    if (staysOpen) return { ...said, cutShort };
+    return { ...said, cutShort, ...goOn(state, cutShort, config) };
+  };
+}

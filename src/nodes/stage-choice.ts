@@ -1,0 +1,77 @@
+/** Gives the floor in a meeting: by the order of the stage's round, to one, or to all of the round at once. */
+import type { Decision, Exclusion } from "../domain/decision.js";
+import { highestBid } from "../policies/selection/highest-bid.js";
+import type { OpenFloor, Selection, SelectSpeaker } from "../policies/selection/policy.js";
+import { speakersOf } from "../policies/stages/parts.js";
+import { remainingIn, stageOf } from "../policies/stages/progress.js";
+import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
+import { named, recordDecision } from "./choose-speaker.js";
+import { type NodeConfig, tell } from "./node-kit.js";
+import { type FloorRules, openFloor } from "./open-floor.js";
+
+/** Whoever is not of the stage, or has had its turn of the round. */
+function excludedOf(state: GroupChatConversation): Exclusion[] {
+  const remaining = new Set(remainingIn(state));
+  const speakers = new Set(speakersOf(stageOf(state), state.participants));
+  return state.participants
+    .filter(({ name }) => !remaining.has(name))
+    .map(({ name }) => ({ participant: name, reason: speakers.has(name) ? "spoke-this-round" : "not-in-stage" }));
+}
+
+export const stageFloor: FloorRules<GroupChatConversation> = { excludedOf, bidsOf: ({ bids }) => bids };
+
+/** Whether all who are left in the round speak at once. */
+export function speakTogether(state: GroupChatConversation): boolean {
+  const { order, task } = stageOf(state);
+  return order === "together" && task !== "decide" && remainingIn(state).length > 1;
+}
+
+/** Whether those who are left in the round bid for the next turn of it. */
+export function bidForTurn(state: GroupChatConversation): boolean {
+  const { order, task } = stageOf(state);
+  return order === "bidding" && task !== "decide" && remainingIn(state).length > 1;
+}
+
+const plainSelection = { repeat: "allow", aging: 0, centre: 0, addressed: false, mentionPoints: 0 } as const;
+
+/** The rule of a meeting: the highest bid where there were bids, else the stage's order. */
+function stageOrder(floor: OpenFloor<GroupChatConversation>): Selection | undefined {
+  const { state, candidates } = floor;
+  if (floor.bids.length > 0) return highestBid({ ...floor, state: { ...state, selection: plainSelection } });
+  const [next] = remainingIn(state);
+  const found = candidates.find(({ participant }) => participant.name === next);
+  return found && { seat: found.seat, rule: "in-turn" };
+}
+
+/** Everyone who is left has a turn of its own, in the order of speaking. */
+function giveToAll(state: GroupChatConversation): Decision[] {
+  const open = openFloor(state, stageFloor);
+  return remainingIn(state).flatMap((name, index) => {
+    const found = open.floor.candidates.find(({ participant }) => participant.name === name);
+    const floor = { ...open.floor, turn: open.floor.turn + index };
+    return found ? recordDecision({ ...open, floor }, { seat: found.seat, rule: "together" }, null) : [];
+  });
+}
+
+export function createStageChoice(selectSpeaker: SelectSpeaker<GroupChatConversation> | undefined) {
+  const rule = selectSpeaker ? named(selectSpeaker) : stageOrder;
+
+  function giveToOne(state: GroupChatConversation): Decision {
+    const open = openFloor(state, stageFloor);
+    let drawn: number | null = null;
+    const draw: OpenFloor["draw"] = (purpose) => {
+      drawn = open.floor.draw(purpose);
+      return drawn;
+    };
+    return recordDecision(open, rule({ ...open.floor, draw }), drawn);
+  }
+
+  return function chooseSpeaker(state: GroupChatConversation, config: NodeConfig): GroupChatUpdate {
+    const { stage, round } = state;
+    const isFirst = remainingIn(state).length === speakersOf(stageOf(state), state.participants).length;
+    if (isFirst) tell(config, { type: "round-begins", turn: state.turn + 1, stage, round });
+    const decisions = speakTogether(state) ? giveToAll(state) : [giveToOne(state)];
+    for (const decision of decisions) tell(config, { type: "decision", turn: decision.turn, decision });
+    return { decisions, nextSpeaker: decisions.length === 1 ? (decisions[0]?.speaker ?? "") : "" };
+  };
+}

@@ -1,0 +1,9 @@
+/** The fields of a JSON object; none where the text is no object. Never throws. */
+export function readObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,59 @@
+/** Where a meeting stands, read off its messages: who has yet to speak in the round, and what comes after it. */
+import { placeOf, speakerOf } from "../../domain/message.js";
+import type { Judgement, Stage } from "../../domain/stage.js";
+import type { GroupChatConversation } from "../../state/conversation-state.js";
+import { speakersOf } from "./parts.js";
+
+/** A place in the meeting. */
+export interface Position {
+  readonly stage: string;
+  readonly round: number;
+}
+
+export function stageOf({ stages, stage }: GroupChatConversation): Stage {
+  const found = stages.find(({ name }) => name === stage);
+  if (!found) throw new Error(`there is no stage “${stage}”`);
+  return found;
+}
+
+/** Who has spoken in this round of this run. */
+function spokenIn({ messages, stage, round, turnAtStart }: GroupChatConversation): ReadonlySet<string> {
+  const spoken = messages.filter((message) => {
+    const place = placeOf(message);
+    return place?.kind === "speech" && place.stage === stage && place.round === round && place.turn > turnAtStart;
+  });
+  return new Set(spoken.map(speakerOf));
+}
+
+/** The names of those who have yet to speak in the round, in the order of speaking. */
+export function remainingIn(state: GroupChatConversation): string[] {
+  const spoken = spokenIn(state);
+  return speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
+}
+
+/** What was judged after the round, if it has been. */
+export function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConversation): Judgement | undefined {
+  return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
+}
+
+/** What the latest judgement called open. */
+export function openPoints({ judgements, turnAtStart }: GroupChatConversation): readonly string[] {
+  return judgements.findLast(({ turn }) => turn > turnAtStart)?.open ?? [];
+}
+
+/** Whether the round is over but has not been judged yet. */
+export function isToBeJudged(state: GroupChatConversation): boolean {
+  return stageOf(state).task === "discuss" && remainingIn(state).length === 0 && judgementOf(state) === undefined;
+}
+
+/** Where the meeting goes from a round that is over; undefined where it ends. A discussion that is cut short has no more rounds. */
+export function nextPosition(state: GroupChatConversation, isCutShort: boolean): Position | undefined {
+  const { stages, stage, round } = state;
+  const { task, minRounds, maxRounds } = stageOf(state);
+  const isSufficient = task !== "discuss" ? round >= minRounds : judgementOf(state)?.sufficient === true;
+  const goesOn = round < minRounds || (round < maxRounds && !isSufficient);
+  if (goesOn && !(isCutShort && task === "discuss")) return { stage, round: round + 1 };
+  const after = stages.slice(stages.findIndex(({ name }) => name === stage) + 1);
+  const next = after.find((each) => !(isCutShort && each.task === "discuss"));
+  return next && { stage: next.name, round: 1 };
+}

@@ -1,0 +1,102 @@
+/** The input fields of the group-chat mode. */
+import { z } from "zod";
+import type { Participant } from "../../domain/participant.js";
+import { parts, type Stage, speakingOrders, stageTasks } from "../../domain/stage.js";
+import { bidding } from "./bidding.js";
+import { commonFields } from "./common.js";
+import type { CrossCheck, Misfit } from "./cross-check.js";
+import { castOf, participantField } from "./participants.js";
+
+const mostStages = 20;
+const mostRounds = 100;
+
+const member = participantField
+  .extend({
+    part: z.enum(parts).default("auto").meta({
+      title: "Part",
+      description:
+        "The part in the meeting. “auto”: the first of the cast presents, the last decides, the one before sums up, the rest discuss.",
+    }),
+  })
+  .meta({ title: "Participant" });
+
+const stage = z
+  .strictObject({
+    name: z.string().trim().max(60).default("").meta({ title: "Name", description: "Empty: named after the task." }),
+    task: z.enum(stageTasks).default("discuss").meta({
+      title: "Task",
+      description:
+        "“present” lays the matter out, “discuss” is judged after every round, “summarize” condenses, “decide” takes the final decision.",
+    }),
+    speakers: z.array(z.string().trim().min(1).max(200)).max(200).default([]).meta({
+      title: "Speakers",
+      description: "Names, in the order of speaking. Empty: those whose part it is.",
+    }),
+    order: z.enum(speakingOrders).default("in-turn").meta({
+      title: "Order",
+      description:
+        "In which order the speakers of a round speak: “in-turn”, by “bidding” among those who have not yet spoken, or “together”: all at once, none hearing the others.",
+    }),
+    minRounds: z.int().min(1).max(mostRounds).default(1).meta({
+      title: "Fewest rounds",
+      description: "So many rounds take place at least.",
+    }),
+    maxRounds: z.int().min(1).max(mostRounds).default(1).meta({
+      title: "Most rounds",
+      description: "No more rounds than these take place, whatever is judged.",
+    }),
+  })
+  .refine(({ minRounds, maxRounds }) => minRounds <= maxRounds, {
+    path: ["maxRounds"],
+    params: { rule: "round-order" },
+  })
+  .meta({ title: "Stage" }) satisfies z.ZodType<Stage, unknown>;
+
+export const groupChatFields = {
+  ...commonFields,
+  participants: castOf(member),
+  maxTurns: commonFields.maxTurns.unwrap().default(60).meta({
+    title: "Turns",
+    description: "After this many turns the discussion ends, and the meeting goes on to its summary and decision.",
+  }),
+  stages: z
+    .array(stage)
+    .min(1)
+    .max(mostStages)
+    .prefault(() => [
+      { task: "present" as const },
+      { task: "discuss" as const, maxRounds: 3 },
+      { task: "summarize" as const },
+      { task: "decide" as const },
+    ])
+    .meta({ title: "Stages", description: "The phases of the meeting, in their order." }),
+  bidding: bidding.meta({
+    title: "Bidding",
+    description: "How bids are asked for, in stages whose order is “bidding”.",
+  }),
+};
+
+function misfitsOf(
+  { name, speakers, task }: Stage,
+  index: number,
+  names: readonly string[],
+  earlier: readonly Stage[],
+) {
+  const misfits: Misfit[] = speakers.flatMap((speaker, place) =>
+    names.includes(speaker)
+      ? []
+      : [{ path: ["stages", index, "speakers", place], params: { rule: "not-in-cast", name: speaker, names } }],
+  );
+  const first = earlier.findIndex((other) => name !== "" && other.name === name);
+  if (first >= 0) misfits.push({ path: ["stages", index, "name"], params: { rule: "duplicate-stage", name, first } });
+  if (task === "decide" && speakers.length > 1)
+    misfits.push({ path: ["stages", index, "speakers"], params: { rule: "one-decider" } });
+  return misfits;
+}
+
+/** Speakers must be in the cast, stages must be told apart, and one decides. */
+export const checkGroupChat: CrossCheck = (input) => {
+  const { stages, participants } = input as { stages: readonly Stage[]; participants: readonly Participant[] };
+  const names = participants.map(({ name }) => name);
+  return stages.flatMap((each, index) => misfitsOf(each, index, names, stages.slice(0, index)));
+};
