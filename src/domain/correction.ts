@@ -11,6 +11,8 @@ export type Fault =
   | "heading"
   /** It put its question to somebody else than the one who has the floor next. */
   | "wrong-addressee"
+  /** There was nothing in it. */
+  | "empty"
   /** It named nobody. */
   | "no-addressee"
   /** It repeated what its speaker had said before. */

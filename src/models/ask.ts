@@ -92,18 +92,18 @@ export class Asker {
   }
 
   /** The answer as it comes, cleaned, and without what a reasoning model thinks aloud. Never empty. */
-  async stream(question: Question, run: Run, clean: Cleaner, listener: Listener): Promise<Speech> {
+  async stream(question: Question, run: Run, createCleaner: () => Cleaner, listener: Listener): Promise<Speech> {
     let raw = "";
     let faults: readonly Fault[] = [];
     const answer = await this.ask(question, run, async ({ model }, options, meter, attempt) => {
       listener.attempt(attempt);
       raw = "";
       let told = "";
+      const clean = createCleaner();
       const tell = async (isWhole: boolean) => {
         const visible = clean(mayBeThinking(raw) ? "" : stripThinking(raw), isWhole);
         faults = visible.faults;
-        if (visible.text.length <= told.length) return;
-        await listener.piece(visible.text.slice(told.length));
+        if (visible.text.length > told.length) await listener.piece(visible.text.slice(told.length));
         told = visible.text;
       };
       for await (const chunk of await model.stream([...question.messages], options)) {

@@ -42,8 +42,8 @@ export interface DirectorQuestion<Value> {
   readonly given?: string | undefined;
 }
 
-const isFault = (refusal: Fault | ChoiceProblem): refusal is "repetition" | "wrong-addressee" =>
-  refusal === "repetition" || refusal === "wrong-addressee";
+const isFault = (refusal: Fault | ChoiceProblem): refusal is "repetition" | "wrong-addressee" | "empty" =>
+  refusal === "repetition" || refusal === "wrong-addressee" || refusal === "empty";
 
 /** What every brief to the director begins with. */
 export function directorScene(state: DirectorConversation) {

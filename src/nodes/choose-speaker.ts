@@ -27,7 +27,7 @@ const nameOf = (rule: { readonly name: string }) => (rule.name && rule.name !== 
 export function named<State extends Conversation>(rule: SelectSpeaker<State>): SelectSpeaker<State> {
   return (floor) => {
     const selected = rule(floor);
-    if (typeof selected === "object") return { ...selected, rule: selected.rule ?? nameOf(rule) };
+    if (selected && typeof selected === "object") return { ...selected, rule: selected.rule ?? nameOf(rule) };
     const seat = floor.candidates.find(({ participant }) => participant.name === selected)?.seat;
     return seat === undefined ? selected : { seat, rule: nameOf(rule) };
   };
@@ -46,7 +46,7 @@ export function recordDecision(
   drawn: number | null,
 ): Decision {
   const { turn, candidates, bids } = floor;
-  const selection = typeof selected === "object" ? selected : undefined;
+  const selection = selected && typeof selected === "object" ? selected : undefined;
   const winner = candidates.find(({ seat }) => seat === selection?.seat);
   if (!selection || !winner) throw refuse(selected, candidates, turn);
   const { name } = winner.participant;
@@ -72,8 +72,8 @@ export function createChooseSpeaker<State extends Conversation>(
   return async function chooseSpeaker(state: State, config: NodeConfig): Promise<ConversationUpdate> {
     const open = openFloor(state, rules);
     let drawn: number | null = null;
-    const draw: OpenFloor["draw"] = (purpose) => {
-      drawn = open.floor.draw(purpose);
+    const draw: OpenFloor["draw"] = (purpose, salt) => {
+      drawn = open.floor.draw(purpose, salt);
       return drawn;
     };
     const { selected, usage = [] } = await find({ ...open.floor, draw }, config);
@@ -83,12 +83,19 @@ export function createChooseSpeaker<State extends Conversation>(
   };
 }
 
-function refuse(selected: ReturnType<SelectSpeaker>, candidates: readonly Candidate[], turn: number): RostrumError {
-  const chosen = typeof selected === "string" ? `“${selected}”` : selected ? `seat ${String(selected.seat)}` : "nobody";
+/** What a rule returned, as its author would know it again. */
+function showSelected(selected: unknown): string {
+  if (selected === undefined || selected === null) return "nobody";
+  if (selected instanceof Promise) return "a promise (rules are not asynchronous)";
+  if (typeof selected === "object" && "seat" in selected) return `seat ${String(selected.seat)}`;
+  return typeof selected === "string" ? `“${selected}”` : JSON.stringify(selected);
+}
+
+function refuse(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
   const allowed = candidates.map(({ seat, participant }) => `${seat} (${participant.name})`).join(", ");
   return new RostrumError(
     "invalid-selection",
-    `selectSpeaker chose ${chosen} in turn ${turn}; the candidates' seats are ${allowed}`,
+    `selectSpeaker chose ${showSelected(selected)} in turn ${turn}; the candidates' seats are ${allowed}`,
     { turn },
   );
 }

@@ -5,6 +5,7 @@
 import type { Direction } from "../domain/direction.js";
 import { placeOf } from "../domain/message.js";
 import { firstSentence, repeats } from "../domain/repetition.js";
+import { sentencesOf } from "../domain/sentences.js";
 import { readStructuredDirection } from "../parsing/choice.js";
 import { composePrompt } from "../prompts/compose.js";
 import type { DirectorConversation, DirectorUpdate } from "../state/conversation-state.js";
@@ -17,9 +18,11 @@ import { cleanerFor, speakAloud } from "./speech.js";
 /** So many of its messages the director is reminded of, and checked against. */
 const remembered = 8;
 
-function ownMessages({ messages, director }: DirectorConversation): string[] {
+/** What it said lately, without its questions: those may well be alike. */
+function ownComments({ messages, director }: DirectorConversation): string[] {
   const own = messages.filter((message) => message.name === director.name && placeOf(message)?.kind === "direction");
-  return own.slice(-remembered).map(({ text }) => text);
+  const comment = (text: string) => sentencesOf(text).filter((sentence) => !/[?？]/u.test(sentence));
+  return own.slice(-remembered).map(({ text }) => comment(text).join("").trim() || text);
 }
 
 /** Three things in one answer, in the order in which they are thought of. */
@@ -41,7 +44,7 @@ function structuredDirection(candidates: number) {
 export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorConversation>, choosesItself: boolean) {
   async function close(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
     const { turn, stopReason } = state;
-    const openings = ownMessages(state).map(firstSentence);
+    const openings = ownComments(state).map(firstSentence);
     const brief = { ...directorScene(state), turn, purpose: "reflect", intent: "close", openings } as const;
     const question = { brief, messages: composePrompt(promptsFor(kit, state), brief) };
     const slot = { speaker: brief.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
@@ -52,16 +55,18 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
 
   /** A comment as it will be said, refused where the director has said it before. */
   function readComment(state: DirectorConversation, earlier: readonly string[]) {
-    const clean = cleanerFor(kit, state, state.director.name);
+    const names = [state.director.name, ...state.participants.map(({ name }) => name)];
+    const said = { language: state.language, names };
     return (answer: string): Reading<string> => {
-      const { text, faults } = clean(answer, true);
-      return { value: text, text, faults, refused: repeats(text, earlier, state.language) ? ["repetition"] : [] };
+      const { text, faults } = cleanerFor(kit, state, state.director.name)(answer, true);
+      if (text === "") return { value: text, text, faults, refused: ["empty"] };
+      return { value: text, text, faults, refused: repeats(text, earlier, said) ? ["repetition"] : [] };
     };
   }
 
   async function comment(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
     const scene = directorScene(state);
-    const earlier = ownMessages(state);
+    const earlier = ownComments(state);
     const brief = {
       ...scene,
       purpose: "reflect",
@@ -80,7 +85,7 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
 
   async function direct(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
     const scene = directorScene(state);
-    const earlier = ownMessages(state);
+    const earlier = ownComments(state);
     const candidates = openFloor(state, rules).floor.candidates.map(({ participant }) => participant);
     const brief = { ...scene, purpose: "direct", openings: earlier.map(firstSentence), candidates } as const;
     const asComment = readComment(state, earlier);

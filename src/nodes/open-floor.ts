@@ -24,11 +24,10 @@ export interface FloorOfTurn<State extends Conversation = Conversation> {
   readonly excluded: readonly Exclusion[];
 }
 
-/** The member of the cast who spoke last, also in a conversation that was handed in. */
-function lastSpeakerOf({ messages, participants }: Conversation): string | undefined {
+/** Who of the cast has spoken, message by message. */
+function spokenIn({ messages, participants }: Conversation): string[] {
   const cast = new Set(participants.map(({ name }) => name));
-  const last = messages.findLast((message) => cast.has(speakerOf(message)));
-  return last && speakerOf(last);
+  return messages.map(speakerOf).filter((name) => cast.has(name));
 }
 
 export function openFloor<State extends Conversation>(
@@ -37,7 +36,8 @@ export function openFloor<State extends Conversation>(
 ): FloorOfTurn<State> {
   const turn = state.turn + 1;
   const seed = seedOf(state);
-  const lastSpeaker = lastSpeakerOf(state);
+  const spoken = spokenIn(state);
+  const lastSpeaker = spoken.at(-1);
   const left = excludedOf?.(state) ?? [];
   const found = findCandidates(state.participants, lastSpeaker, repeatOf?.(state) ?? "allow");
   const isLeft = (name: string) => left.some(({ participant }) => participant === name);
@@ -53,9 +53,10 @@ export function openFloor<State extends Conversation>(
     ),
     history: state.decisions.filter((decision) => decision.turn < turn),
     lastSpeaker,
+    spoken,
     latest: latest && lineOf(latest),
     state,
-    draw: (purpose) => draw({ seed, turn, purpose }),
+    draw: (purpose, salt) => draw({ seed, turn, purpose, ...(salt === undefined ? {} : { salt }) }),
   };
   return { floor, excluded };
 }

@@ -28,16 +28,18 @@ export function createPromptSpeaker(kit: NodeKit) {
 
     const names = state.participants.map(({ name }) => name);
     const others = names.filter((name) => name !== speaker.name);
-    const clean = cleanerFor(kit, state, self.name);
-    const { address } = promptsFor(kit, state);
+    const { address, askPlainly } = promptsFor(kit, state);
     const read = (answer: string): Reading<null> => {
-      const { text, faults } = clean(answer, true);
+      // Put before a question, the name of the one who is asked is no label.
+      const { text, faults } = cleanerFor(kit, state, self.name, [speaker.name])(answer, true);
+      if (text === "") return { value: null, text: askPlainly(speaker.name), faults, refused: ["empty"] };
       const fault = addressFault(text, speaker.name, names);
       if (!fault) return { value: null, text, faults, refused: [] };
       const mended = address(speaker.name, withoutCalling(text, others));
+      const used = addressFault(mended, speaker.name, names) ? askPlainly(speaker.name) : mended;
       // A missing name is put there; only a question to somebody else has to be asked for again.
       const refused = fault === "wrong-addressee" ? [fault] : [];
-      return { value: null, text: mended, faults: [...faults, fault], refused };
+      return { value: null, text: used, faults: [...faults, fault], refused };
     };
     const given = direction?.question || undefined;
     const { last, usage, corrections } = await askDirector(kit, state, { brief, read, given }, config);

@@ -57,11 +57,11 @@ export function createSetScene<State extends Conversation>(
 ) {
   return async function setScene(given: State, config: NodeConfig): Promise<ConversationUpdate & Partial<State>> {
     const moderator = promptsFor(kit, given).moderator;
-    if (check) refuseMisfits(given, check);
     const { language } = given;
     const calls = callsOf(given).map((call) => ({ ...call, language }));
     await kit.asker.checkModels(calls, runOf(config).context);
     const local = { ...given, ...localExample(given), seed: given.seed ?? freshSeed() };
+    if (check) refuseMisfits(local, check);
     const settled = settle?.(local, moderator) ?? {};
     const state = { ...local, ...settled };
     const { topic, participants } = state;

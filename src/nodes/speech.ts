@@ -6,7 +6,7 @@ import { freshId, type MessagePlace, speakerOf } from "../domain/message.js";
 import type { UsageRow } from "../domain/usage.js";
 import { countWords } from "../domain/word-count.js";
 import type { Question } from "../models/ask.js";
-import { createCleaner } from "../parsing/clean-speech.js";
+import { type Cleaner, createCleaner, type Labelled } from "../parsing/clean-speech.js";
 import { withoutReplyTag } from "../parsing/reply-tag.js";
 import { asksForReply } from "../prompts/compose.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -46,14 +46,22 @@ const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: Mess
   additional_kwargs: { rostrum: place },
 });
 
-/** Cleans what one speaker says of whatever it writes for the others. */
-export function cleanerFor(kit: NodeKit, state: Conversation, speaker: string) {
-  const cast = state.participants.map(({ name }) => name);
-  const others = [promptsFor(kit, state).moderator, directorIn(state)?.name ?? "", ...state.messages.map(speakerOf)];
-  return createCleaner(
-    speaker,
-    [...new Set([...cast, ...others])].filter((name) => name !== "" && name !== speaker),
+/** Cleans one answer of one speaker of whatever it writes for the others; `addressed` may be called by name at its beginning. */
+export function cleanerFor(
+  kit: NodeKit,
+  state: Conversation,
+  speaker: string,
+  addressed: readonly string[] = [],
+): Cleaner {
+  const director = directorIn(state);
+  const people: Labelled[] = [...state.participants, ...(director ? [director] : [])];
+  const known = new Set(people.map(({ name }) => name));
+  const unknown = [promptsFor(kit, state).moderator, ...state.messages.map(speakerOf)].filter(
+    (name) => !known.has(name),
   );
+  const all = [...people, ...[...new Set(unknown)].map((name) => ({ name }))];
+  const others = all.filter(({ name }) => name !== speaker && !addressed.includes(name));
+  return createCleaner(all.find(({ name }) => name === speaker) ?? { name: speaker }, others);
 }
 
 /** Asks for a speech and says it while it comes. */
@@ -68,15 +76,15 @@ export async function speakAloud(
   const place = placeFor(kit, state, slot);
   const latest = place.replyingTo;
   const { brief } = question;
-  const plain = cleanerFor(kit, state, speaker);
-  const clean =
-    brief.purpose === "speech" && asksForReply(brief)
-      ? withoutReplyTag(plain, (number) => {
-          place.replyingTo = (number && state.messages[number - 1]?.id) || latest;
-        })
-      : plain;
+  const takeReply = (number: number | undefined) => {
+    place.replyingTo = (number && state.messages[number - 1]?.id) || latest;
+  };
+  const createCleanerForTry = () => {
+    const clean = cleanerFor(kit, state, speaker);
+    return brief.purpose === "speech" && asksForReply(brief) ? withoutReplyTag(clean, takeReply) : clean;
+  };
   const { message, answer } = await sayPublicly(identify(state, slot, place), (hearing) =>
-    kit.asker.stream(question, runOf(config), clean, {
+    kit.asker.stream(question, runOf(config), createCleanerForTry, {
       attempt: (attempt) => {
         tell(config, { type: "speech-begins", turn, speaker, attempt });
         hearing.begin(attempt);

@@ -59,8 +59,8 @@ export function createStageChoice(selectSpeaker: SelectSpeaker<GroupChatConversa
   function giveToOne(state: GroupChatConversation): Decision {
     const open = openFloor(state, stageFloor);
     let drawn: number | null = null;
-    const draw: OpenFloor["draw"] = (purpose) => {
-      drawn = open.floor.draw(purpose);
+    const draw: OpenFloor["draw"] = (purpose, salt) => {
+      drawn = open.floor.draw(purpose, salt);
       return drawn;
     };
     return recordDecision(open, rule({ ...open.floor, draw }), drawn);

@@ -1,6 +1,6 @@
 /** Decides between turns whether the conversation is over. */
 import { draw } from "../domain/chance.js";
-import { lineOf } from "../domain/message.js";
+import { lineOf, placeOf } from "../domain/message.js";
 import type { StopReason } from "../domain/stop-reason.js";
 import { afterTurns } from "../policies/stopping/after-turns.js";
 import { anyOf } from "../policies/stopping/combine.js";
@@ -27,6 +27,8 @@ export function findStop<State extends Conversation>(
   const { turn, messages, decisions } = state;
   const seed = seedOf(state);
   const latest = messages.at(-1);
+  // A thread that was closed before anybody spoke would be closed by the same draw for ever.
+  const closings = messages.filter((message) => placeOf(message)?.kind === "closing").length;
   const conditions = [afterTurns(state.maxTurns), stopWhen ?? stopConditionOf(state.stopping)];
   if (conditionOf) conditions.push(conditionOf(state));
   return anyOf(...conditions)({
@@ -35,7 +37,7 @@ export function findStop<State extends Conversation>(
     latest: latest && lineOf(latest),
     decisions,
     drawStop(probability) {
-      const drawn = draw({ seed, turn, purpose: "stop" });
+      const drawn = draw({ seed, turn, purpose: "stop", ...(closings > 0 ? { salt: closings } : {}) });
       const stops = drawn < probability;
       tell(config, { type: "stop-draw", turn, probability, draw: drawn, stops });
       return { draw: drawn, stops };

@@ -22,12 +22,12 @@ const firstMark = 0xe000;
 const lastMark = 0xf8ff;
 const mark = "[\\ue000-\\uf8ff]";
 /** Chinese calls people by name and title. */
-const title = "(?:先生|女士|小姐|老师|师傅|大夫|老板|掌柜|教授|同学)?";
+const title = "(?:先生|女士|小姐|老师|师傅|大夫|老板|掌柜|教授|同学|同志)?";
 const person = `(${mark})${title}`;
 
 /** Little words that may stand before a name that is called. */
 const lead =
-  "(?:(?:and|so|but|now|well|then|oh|ah|yes|no|look|listen|please|okay|ok|right|true|dear|my dear|tell me|thank you|thanks|let me ask you|那么?|好|嗯|请问|来|不过|可是|但是?|谢谢|多谢)[\\s,，]*){0,3}";
+  "(?:(?:@|and|so|but|now|well|then|hi|hello|hey|oh|ah|yes|no|look|listen|please|okay|ok|right|true|dear|my dear|tell me|thank you|thanks|let me ask you|那么?|好|嗯|请问|想请|问问|问一下|有请|请教|请|来|不过|可是|但是?|谢谢|多谢)[\\s,，]*){0,3}";
 /** What may stand after a name that is called; “Bea, who …, …” tells of her. */
 const pause = "(?:[:：—–-]|[,，、](?!\\s*(?:who|whose|which)\\b[^,]*,))";
 const others = `(?:${mark}${title}\\s*(?:,|、|and|和|与)\\s*)*`;
@@ -41,6 +41,20 @@ const callings = [
     `(?<!${mark}\\s*)[,，—–]\\s*${person}\\s*[,，—–](?!\\s*(?:(?:and|or|和|与)\\s*)?${mark})(?!\\s*(?:who|whose|which)\\b)`,
     "giu",
   ),
+  // “I would like to ask Bea: …?”, “Over to Bea.”
+  new RegExp(
+    `\\b(?:ask|asking|turn to|turning to|over to|back to|question (?:is )?(?:for|to)|hear from)\\s+${person}\\s*(?:$|${pause})`,
+    "giu",
+  ),
+  // “Could Bea tell us …?”
+  new RegExp(
+    `^(?:could|can|would|will)\\s+${person}\\s+(?:please\\s+)?(?:tell|explain|answer|help|show|give)\\b`,
+    "iu",
+  ),
+  // 想请叶知秋
+  new RegExp(`(?:想请|请问|问问|问一下|有请|请教)${person}`, "gu"),
+  // 叶知秋怎么看
+  new RegExp(`${person}(?=(?:怎么看|怎么想|觉得呢|认为呢|看呢|觉得怎么样|有什么看法|意下如何))`, "gu"),
   // 叶知秋你怎么看
   new RegExp(`${person}(?=您|你)`, "gu"),
   // 叶知秋呢
@@ -87,11 +101,14 @@ function find(patterns: readonly RegExp[], sentence: string): string[] {
   return found.sort((left, right) => left.at - right.at).map(({ who }) => who);
 }
 
+/** Who is spoken to is said near the end or the beginning; of an endless text only so much is read. */
+const longestRead = 12_000;
+
 /** Reads whom of `names` a text speaks to. */
 export function readAddresses(text: string, names: readonly string[]): Addresses {
   // More names than there are marks are in no cast.
   const known = names.slice(0, lastMark - firstMark + 1);
-  const sentences = withMarks(text, known).match(/[^.!?;。！？；\n]+[.!?;。！？；]*/gu) ?? [];
+  const sentences = withMarks(text.slice(-longestRead), known).match(/[^.!?;。！？；\n]+[.!?;。！？；]*/gu) ?? [];
   const asked: string[] = [];
   const called: string[] = [];
   const inPassing: string[] = [];

@@ -48,8 +48,8 @@ export function readStructuredDirection(answer: string, candidates: number): Str
     comment: text("comment"),
     choice: isMissing
       ? unreadable("no-choice")
-      : typeof next === "number"
-        ? checkChoice(next, candidates)
+      : typeof next === "number" || (typeof next === "string" && /^\d+$/.test(next.trim()))
+        ? checkChoice(Number(next), candidates)
         : unreadable("not-an-integer"),
     question: text("question"),
   };

@@ -1,6 +1,9 @@
 /**
  * Takes out of a speech what a model should not have written: its own name as a label, headings, lines that it writes for
  * somebody else. Works on a speech that is still coming, too: what has been shown of it is never taken back.
+ *
+ * A line is somebody's only where it looks like a line of a transcript. Names behind bullets or quotation marks, and those in
+ * a list that the line before it announces, are part of what is said.
  */
 import type { Fault } from "../domain/correction.js";
 import { formPattern, nameForms } from "../domain/name-forms.js";
@@ -10,102 +13,189 @@ export interface CleanSpeech {
   readonly faults: readonly Fault[];
 }
 
-/** Cleans what has come of a speech; `isWhole` once nothing more will come. */
+/** Cleans what has come of one answer; `isWhole` once nothing more will come. Hears the same answer, longer each time. */
 export type Cleaner = (answer: string, isWhole: boolean) => CleanSpeech;
 
-/** What a line turns out to be. */
-type Line =
-  | { readonly kind: "own" | "plain" | "other" | "heading"; readonly text: string }
-  | { readonly kind: "handover" };
-
-/** Markup that models put before and after a label; what emphasises it may end behind the colon. */
-const before = '[\\s#>\\[(“"「【-]*([*_]{0,3})[\\s\\[(“"「【]*';
-const after = '(?:[\\s*_\\])”"」】]|[(（][^()（）\\n]{0,60}[)）])*';
-const colon = "[:：]\\1?\\s*";
-
-/** Headings that give the floor to somebody else: what follows is not the speaker's any more. */
-const handover = "(?:the )?next[ _-]?(?:speaker|participant|turn)|下一[位个名](?:发言|嘉宾|说话)[人者的]?";
-
-const heading = /^\s*#{1,6}(?:\s+|$)/;
-
-/** A label that has only begun to come, or may yet become a heading. */
-function mayBecomeLabel(line: string, forms: readonly string[]): boolean {
-  const start = line.replace(new RegExp(`^${before}`, "u"), "");
-  if (start === "" || /^\s*#/.test(line)) return true;
-  const typed = start.toLowerCase();
-  return forms.some((form) => {
-    const known = form.toLowerCase();
-    if (typed.length <= known.length) return known.startsWith(typed);
-    // The name is there; what follows may still be markup before a colon.
-    return (
-      typed.startsWith(known) &&
-      /^(?:[\s*_\])”"」】]|[(（][^()（）\n]{0,60}(?:[)）]|$))*$/u.test(typed.slice(known.length))
-    );
-  });
+/** Who may have a line of a transcript. */
+export interface Labelled {
+  readonly name: string;
+  /** Models put it behind the name, as prompts do. */
+  readonly role?: string;
 }
 
-/** Makes a cleaner for one speaker. `others` are all who may have a line of their own in this conversation. */
-export function createCleaner(speaker: string, others: readonly string[]): Cleaner {
-  const names = [speaker, ...others.filter((name) => name !== speaker)];
-  const [own = [], ...rest] = nameForms(names);
-  const labelOf = (forms: readonly string[]) =>
-    forms.length === 0
-      ? undefined
-      : new RegExp(`^${before}(?:${forms.map(formPattern).join("|")})${after}${colon}`, "iu");
-  const ownLabel = labelOf(own);
-  const otherLabel = labelOf(rest.flat());
-  const handoverLine = new RegExp(`^${before}(?:${handover})${after}(?:[:：]|$)`, "iu");
-  const beginnings = [
-    ...names.flatMap((_name, index) => [own, ...rest][index] ?? []),
-    "next speaker",
-    "next_speaker",
-    "the next",
-    "下一位",
-    "下一个",
-  ];
+/** What a line turns out to be. */
+interface Line {
+  readonly kind: "own" | "other" | "plain" | "heading" | "handover";
+  readonly text: string;
+  /** Whether it can only be a line of a transcript: by the whole name, or by markup. */
+  readonly isCertain: boolean;
+}
+
+/** A label stands at the beginning of its line; a longer line is not looked at to its end. */
+const longestLabel = 240;
+
+/** Markup that makes a label of a name: a heading's marks, emphasis, brackets. */
+const opening = "[ \\t]{0,3}(#{1,6}[ \\t]+)?([*_]{0,3})[ \\t]?([[【]?)";
+const bracketed = "(?:[ \\t]?[(（][^()（）\\n]{0,80}[)）])?";
+const closing = `[\\]】]?${bracketed}[*_]{0,3}${bracketed}`;
+const colon = "[ \\t]?[:：][*_]{0,3}";
+
+const heading = /^[ \t]{0,3}#{1,6}(?:[ \t]+|$)/;
+
+/** Ways of giving the floor to somebody else. What follows such a line is not the speaker's any more. */
+const handover =
+  "(?:the[ \\t])?next[ _-](?:speaker|participant)|下一[位个名](?:发言(?:人|者|嘉宾)?|嘉宾|说话(?:人|者)?)?";
+const handoverBegun =
+  /^(?:t|th|the|the[ \t]n?e?x?t?|n|ne|nex|next|next[ _-].{0,120}|the[ \t]next[ _-].{0,120}|下|下一[位个名]?.{0,60})$/iu;
+
+interface Labels {
+  readonly certain: RegExp;
+  readonly likely: RegExp;
+  /** A line that is nothing but the name, in markup. */
+  readonly alone: RegExp;
+}
+
+const either = (forms: readonly string[]) => (forms.length === 0 ? "(?!)" : forms.map(formPattern).join("|"));
+
+function labelsOf(people: readonly Labelled[], forms: readonly (readonly string[])[]): Labels {
+  const withRole = people.map(
+    ({ name, role }) => `${formPattern(name)}${role ? `(?:[,，][ \\t]?${formPattern(role)})?` : ""}`,
+  );
+  const whole = `(?:${withRole.length === 0 ? "(?!)" : withRole.join("|")})`;
+  // What is a name only in part may be a word: it has to be written as the name is.
+  const part = `(?:${either(forms.flatMap((own) => own.slice(1)))})`;
+  return {
+    certain: new RegExp(`^${opening}${whole}${closing}${colon}[ \\t]*`, "iu"),
+    likely: new RegExp(`^${opening}${part}${closing}${colon}[ \\t]*`, "u"),
+    alone: new RegExp(`^${opening}${whole}${closing}[ \\t]*$`, "iu"),
+  };
+}
+
+/** Whether the match has markup, without which a name alone on its line is only a word. */
+const isMarked = (match: RegExpExecArray | null) => match !== null && match.slice(1, 4).some(Boolean);
+
+/** Makes a cleaner for one answer of one speaker. `others` are all who may have a line of their own in the conversation. */
+export function createCleaner(speaker: Labelled, others: readonly Labelled[]): Cleaner {
+  const [ownForms = [], ...otherForms] = nameForms([speaker.name, ...others.map(({ name }) => name)]);
+  const own = labelsOf([speaker], [ownForms]);
+  const theirs = labelsOf(others, otherForms);
+  const anyName = `(?:${either([...ownForms, ...otherForms.flat()])})`;
+  const handoverLine = new RegExp(
+    `^${opening}(?:${handover})${closing}(?:${colon}[ \\t]*[*_"“「]{0,3}(?:${anyName}.{0,80})?)?[ \\t]*$`,
+    "iu",
+  );
+  const beginnings = [speaker, ...others].flatMap(({ name, role }, index) => [
+    ...(role ? [`${name}, ${role}`, `${name}，${role}`] : []),
+    ...([ownForms, ...otherForms][index] ?? []),
+  ]);
+
+  function readLabel(
+    { certain, likely, alone }: Labels,
+    line: string,
+  ): { rest: string; isCertain: boolean } | undefined {
+    const sure = certain.exec(line);
+    if (sure) return { rest: line.slice(sure[0].length), isCertain: true };
+    if (isMarked(alone.exec(line))) return { rest: "", isCertain: true };
+    const found = likely.exec(line);
+    return found ? { rest: line.slice(found[0].length), isCertain: isMarked(found) } : undefined;
+  }
 
   function read(line: string): Line {
-    if (handoverLine.test(line)) return { kind: "handover" };
-    let text = line;
-    while (ownLabel?.test(text)) text = text.replace(ownLabel, "");
-    if (otherLabel?.test(text)) return { kind: "other", text: text.replace(otherLabel, "") };
-    if (text !== line) return { kind: "own", text };
-    return heading.test(line) ? { kind: "heading", text: line.replace(heading, "") } : { kind: "plain", text };
+    const start = line.slice(0, longestLabel);
+    let rest = start;
+    let isCertain = true;
+    let wasOwn = false;
+    for (let found = readLabel(own, rest); found; found = readLabel(own, rest)) {
+      isCertain &&= found.isCertain;
+      wasOwn = true;
+      rest = found.rest;
+      if (rest === "") break;
+    }
+    const text = rest + line.slice(longestLabel);
+    if (wasOwn) return { kind: "own", text, isCertain };
+    if (handoverLine.test(start)) return { kind: "handover", text, isCertain };
+    const other = readLabel(theirs, start);
+    if (other) return { kind: "other", text: other.rest + line.slice(longestLabel), isCertain: other.isCertain };
+    return heading.test(line)
+      ? { kind: "heading", text: line.replace(heading, ""), isCertain }
+      : { kind: "plain", text: line, isCertain };
+  }
+
+  /** Whether a line that is still coming may turn out to be a label, a heading or a handover. */
+  function mayChange(line: string): boolean {
+    if (line.length > longestLabel) return false;
+    const start = line.replace(/^[ \t]{0,3}[*_]{0,3}[ \t]?[[【]?/u, "");
+    if (start === "" || /^[ \t]*#/.test(line) || handoverBegun.test(start)) return true;
+    const typed = start.toLowerCase();
+    return beginnings.some((form) => {
+      const known = form.toLowerCase();
+      if (typed.length <= known.length) return known.startsWith(typed);
+      return (
+        typed.startsWith(known) &&
+        /^[ \t]?[\]】]?[*_]{0,3}[ \t]?(?:[(（][^()（）]*[)）]?)?[*_\])）】 \t]{0,4}$/u.test(typed.slice(known.length))
+      );
+    });
+  }
+
+  const said: string[] = [];
+  /** Lines written for somebody else before the speaker's own began, and headings: used only where there is nothing else. */
+  const foreign: string[] = [];
+  const headings: string[] = [];
+  const faults = new Set<Fault>();
+  let isForeign = false;
+  let isOver = false;
+  let isList = false;
+  /** How many characters of the answer are in lines that have been taken in. */
+  let takenIn = 0;
+
+  const hasSpoken = () => said.some((line) => line.trim() !== "");
+
+  /** Whether a label that need not be one stands where a transcript has its labels. */
+  const standsApart = () => !hasSpoken() || said.at(-1)?.trim() === "";
+
+  function isPlain(line: Line): boolean {
+    if (line.kind === "plain") return true;
+    if (line.kind === "heading" || line.kind === "handover") return false;
+    // “What we take home:” announces a list; whoever is in it is spoken of.
+    return isList || !(line.isCertain || standsApart());
+  }
+
+  function take(source: string): void {
+    const line = read(source);
+    if (isPlain(line)) {
+      (isForeign ? foreign : said).push(source);
+      if (source.trim() !== "") isList = /[:：][*_]{0,3}\s*$/.test(source) || (isList && line.kind !== "plain");
+      return;
+    }
+    isList = false;
+    if (line.kind === "own") faults.add("own-label");
+    else faults.add(line.kind === "other" ? "other-speaker" : "heading");
+    if (line.kind === "own") {
+      isForeign = false;
+      said.push(line.text);
+    } else if (hasSpoken() && line.kind !== "heading") isOver = true;
+    else if (line.kind === "other") {
+      isForeign = true;
+      foreign.push(line.text);
+    } else headings.push(line.text);
   }
 
   return (answer, isWhole) => {
-    const lines = answer.split("\n");
-    const coming = lines.at(-1) ?? "";
-    if (!isWhole) {
-      const found = read(coming);
-      if (found.kind === "handover" || mayBecomeLabel(found.kind === "own" ? found.text : coming, beginnings))
-        lines.pop();
+    const end = isWhole ? answer.length + 1 : answer.lastIndexOf("\n") + 1;
+    if (!isOver && end > takenIn) {
+      for (const line of answer.slice(takenIn, end - 1).split("\n")) if (!isOver) take(line);
+      takenIn = end;
     }
-    const said: string[] = [];
-    /** Lines written for somebody else before the speaker's own began, and headings. */
-    const foreign: string[] = [];
-    const headings: string[] = [];
-    const faults = new Set<Fault>();
-    let isForeign = false;
-    for (const line of lines) {
-      const found = read(line);
-      const hasSpoken = said.some((each) => each.trim() !== "");
-      if (found.kind === "own") faults.add("own-label");
-      if (found.kind === "heading" || found.kind === "handover") faults.add("heading");
-      if (found.kind === "other") faults.add("other-speaker");
-      if (hasSpoken && (found.kind === "other" || found.kind === "handover")) break;
-      if (found.kind === "other") {
-        isForeign = true;
-        foreign.push(found.text);
-      } else if (found.kind === "own") {
-        isForeign = false;
-        said.push(found.text);
-      } else if (found.kind === "heading") headings.push(found.text);
-      else if (found.kind === "plain") (isForeign ? foreign : said).push(found.text);
+    if (isWhole) {
+      const rest = [said, foreign, headings, [answer]].map((lines) => lines.join("\n").trim()).find(Boolean);
+      return { text: rest ?? "", faults: [...faults] };
     }
-    const text = said.join("\n").trim();
-    // Nothing of its own: better the words without their label than none, as soon as no others can come.
-    const rest = isWhole ? [foreign, headings].map((each) => each.join("\n").trim()).find(Boolean) : "";
-    return { text: text || (rest ?? ""), faults: [...faults] };
+    const coming = isOver ? "" : answer.slice(takenIn);
+    const line = read(coming);
+    const isShown = !isForeign && isPlain(line) && !mayChange(coming);
+    // Behind one's own label another may come.
+    const own = line.kind === "own" && !isPlain(line) && !mayChange(line.text) ? line.text : undefined;
+    const shown = isShown ? [...said, coming] : own !== undefined ? [...said, own] : said;
+    return { text: shown.join("\n").trim(), faults: [...faults] };
   };
 }

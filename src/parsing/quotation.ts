@@ -1,7 +1,11 @@
 /** What somebody quotes is not what they say. */
 
-/** Pairs of quotation marks. Straight single ones only where they cannot be apostrophes. */
-const quotation = /"[^"\n]*"|“[^”]*”|„[^“”]*[“”]|«[^»]*»|‘[^’]*’|「[^」]*」|『[^』]*』|(?<!\w)'[^'\n]*'(?!\w)/g;
+/**
+ * Pairs of quotation marks. Straight single ones only where they cannot be apostrophes. The length is bounded, because marks
+ * that nobody closes would be searched for again and again.
+ */
+const quotation =
+  /"[^"\n]{0,600}"|“[^“”]{0,600}”|„[^„“”]{0,600}[“”]|«[^«»]{0,600}»|‘[^‘’]{0,600}’|「[^「」]{0,600}」|『[^『』]{0,600}』|(?<!\w)'[^'\n]{0,600}'(?!\w)/g;
 
 /** A text that is nothing but a quotation. */
 const quotationOnly = new RegExp(`^(?:${quotation.source})$`);

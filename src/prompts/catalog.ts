@@ -55,6 +55,8 @@ export interface PromptCatalog {
   directorAgain(brief: DirectorBrief, faults: readonly (Fault | ChoiceProblem)[]): string;
   /** Puts somebody's name in front of a question that does not name them. */
   address(name: string, question: string): string;
+  /** A question to somebody, in place of one that could not be used. */
+  askPlainly(name: string): string;
   /** Asks whether the discussion has been sufficient. */
   judge(brief: JudgeBrief): Request;
   /** Asks for the final decision. */

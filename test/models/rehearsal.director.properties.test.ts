@@ -122,7 +122,7 @@ describe("a rehearsed director", () => {
       const remarks = [...exchanges.map(({ comment }) => comment), ending];
       expect(new Set(remarks.map(firstSentence)).size).toBe(remarks.length);
       remarks.forEach((remark, index) => {
-        expect([remark, repeats(remark, remarks.slice(0, index), language)]).toEqual([remark, false]);
+        expect([remark, repeats(remark, remarks.slice(0, index), { language, names: [] })]).toEqual([remark, false]);
       });
     }
   });

@@ -66,3 +66,37 @@ it("never throws, and names nobody who is not in the cast, whatever the text and
     ),
   );
 });
+
+describe("more ways of asking", () => {
+  it.each([
+    ["I would like to ask Mara: would you ride it?", ["Mara Lindqvist"]],
+    ["Over to Ines. What do you say?", ["Ines Kowalczyk"]],
+    ["Hi Tobias, how are the rooms?", ["Tobias Oyelaran"]],
+    ["@Tobias, how are the rooms?", ["Tobias Oyelaran"]],
+    ["Could Mara tell us how late it was?", ["Mara Lindqvist"]],
+  ])("%s", (text, asked) => {
+    expect(readAddresses(text, english).asked).toEqual(asked);
+  });
+
+  it.each([
+    ["叶知秋怎么看？", ["叶知秋"]],
+    ["我想请问叶知秋，夜里谁在坐车？", ["叶知秋"]],
+    ["有请林晚舟，您开了多少年？", ["林晚舟"]],
+  ])("%s", (text, asked) => {
+    expect(readAddresses(text, chinese).asked).toEqual(asked);
+  });
+
+  it.each([
+    ["May we ask who pays?", ["May Okafor", "Will Art"]],
+    ["Will you answer me?", ["May Okafor", "Will Art"]],
+    ["好书人人爱，谁不爱？", ["说书人", "林晚舟"]],
+    ["大家平安吗？", ["安", "林晚舟"]],
+  ])("takes no word for a name: %s", (text, names) => {
+    expect(readAddresses(text, names)).toEqual({ asked: [], called: [], mentioned: [], named: [] });
+  });
+});
+
+it.each(["‘", "「", "“", "Mara, ", "?", "*"])("comes to an end with an endless text of %s", (part) => {
+  const text = part.repeat(300_000 / part.length);
+  expect(readAddresses(text, english).asked.length).toBeLessThanOrEqual(1);
+});

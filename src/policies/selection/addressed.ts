@@ -40,5 +40,5 @@ export function answerFirst(floor: OpenFloor, rule: () => ReturnType<SelectSpeak
   const { candidate, ...addressed } = found;
   if (addressed.granted) return { rule: addressedRule, seat: candidate.seat, addressed };
   const selected = rule();
-  return typeof selected === "object" ? { ...selected, addressed } : selected;
+  return selected && typeof selected === "object" ? { ...selected, addressed } : selected;
 }

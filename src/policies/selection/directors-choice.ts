@@ -5,9 +5,8 @@ import type { DirectorSettings } from "../../domain/settings.js";
 import type { Candidate, OpenFloor, Selection } from "./policy.js";
 
 /** The candidate whose last turn is longest ago; of several who have not spoken, the first. */
-function leastRecent({ candidates, history }: OpenFloor): Candidate {
-  const lastTurn = ({ participant }: Candidate) =>
-    history.findLast(({ speaker }) => speaker === participant.name)?.turn ?? 0;
+function leastRecent({ candidates, spoken }: OpenFloor): Candidate {
+  const lastTurn = ({ participant }: Candidate) => spoken.lastIndexOf(participant.name);
   return pick(
     candidates.toSorted((left, right) => lastTurn(left) - lastTurn(right)),
     0,

@@ -24,12 +24,17 @@ export interface OpenFloor<State extends Conversation = Conversation> {
   readonly history: readonly Decision[];
   /** The member of the cast who spoke last, also in a conversation that was handed in. */
   readonly lastSpeaker: string | undefined;
+  /** Who of the cast has spoken, message by message, also in a conversation that was handed in. */
+  readonly spoken: readonly string[];
   /** The latest message, whoever said it. */
   readonly latest: Line | undefined;
   /** The whole state, to read. */
   readonly state: Readonly<State>;
-  /** A number in [0, 1) that depends on the seed, the turn and the purpose only. The decision record shows it. */
-  readonly draw: (purpose: ChancePurpose) => number;
+  /**
+   * A number in [0, 1) that depends on the seed, the turn, the purpose and the salt only: a rule that needs several in one
+   * turn gives each its own salt. The decision record shows the last one.
+   */
+  readonly draw: (purpose: ChancePurpose, salt?: string | number) => number;
 }
 
 /** What a rule found. The fields but the seat go into the decision record. */
@@ -56,4 +61,4 @@ export interface Selection {
  */
 export type SelectSpeaker<State extends Conversation = Conversation> = (
   floor: OpenFloor<State>,
-) => Selection | string | undefined;
+) => Selection | string | null | undefined;

@@ -34,6 +34,7 @@ const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
   heading: "Your answer had headings in it.",
   "wrong-addressee": "That question is put to somebody else.",
   "no-addressee": "That question names nobody.",
+  empty: "There was nothing in your answer.",
   repetition: "You have said much the same before. Say something that has not been said yet, in other words.",
   "no-choice": "There was no number in your answer.",
   "several-choices": "There was more than one number in your answer.",
@@ -56,7 +57,7 @@ function form(brief: DirectorBrief): string {
 
 export const directorEnglish: Pick<
   PromptCatalog,
-  "leading" | "reflect" | "choose" | "prompt" | "direct" | "directorAgain" | "address"
+  "leading" | "reflect" | "choose" | "prompt" | "direct" | "directorAgain" | "address" | "askPlainly"
 > = {
   leading: ({ self, cast, topic }) =>
     `You are ${introduce(self)}.${aboutYou(self)}
@@ -95,6 +96,8 @@ question: the one question that ${self.name} puts to that person, by name, and t
 Comment and question together have at most ${wordLimit} words.${known(openings)}`,
 
   directorAgain: (brief, found) => `${found.map((fault) => faults[fault]).join(" ")} ${form(brief)}`,
+
+  askPlainly: (name) => `${name}, what do you say to that?`,
 
   address: (name, question) => `${name}, ${question.replace(questionWord, (word) => word.toLowerCase())}`,
 };

@@ -27,6 +27,7 @@ const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
   heading: "你的回答里有标题。",
   "wrong-addressee": "这个问题问的是别人。",
   "no-addressee": "这个问题没有点名。",
+  empty: "你的回答是空的。",
   repetition: "这和你先前说过的差不多。换别的话，说点还没说过的。",
   "no-choice": "你的回答里没有编号。",
   "several-choices": "你的回答里有不止一个编号。",
@@ -49,7 +50,7 @@ function form(brief: DirectorBrief): string {
 
 export const directorChinese: Pick<
   PromptCatalog,
-  "leading" | "reflect" | "choose" | "prompt" | "direct" | "directorAgain" | "address"
+  "leading" | "reflect" | "choose" | "prompt" | "direct" | "directorAgain" | "address" | "askPlainly"
 > = {
   leading: ({ self, cast, topic }) =>
     `你是${introduce(self)}。${aboutYou(self)}
@@ -89,6 +90,8 @@ question：${self.name}向这个人提的一个问题，要叫出名字，不问
 点评与问题合起来不超过${wordLimit}个字。${known(openings)}`,
 
   directorAgain: (brief, found) => `${found.map((fault) => faults[fault]).join("")}${form(brief)}`,
+
+  askPlainly: (name) => `${name}，您怎么看？`,
 
   address: (name, question) => `${name}，${question}`,
 };
