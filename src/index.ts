@@ -6,14 +6,23 @@
 // domain
 export type { Bid, BidAttempt, BidProblem } from "./domain/bid.js";
 export type { Brief, Purpose, Scale } from "./domain/brief.js";
-export { draw, pick } from "./domain/chance.js";
-export type { Decision, Exclusion, Score } from "./domain/decision.js";
+export { type ChancePurpose, draw, pick } from "./domain/chance.js";
+export type { Correction, Fault } from "./domain/correction.js";
+export type { Address, ChoiceAttempt, ChoiceProblem, Decision, Exclusion, Score } from "./domain/decision.js";
 export type { RostrumEvent, Warning } from "./domain/events.js";
 export type { Language } from "./domain/language.js";
 export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./domain/message.js";
 export type { Opening } from "./domain/opening.js";
 export type { Participant } from "./domain/participant.js";
-export type { BiddingSettings, MemorySettings, SelectionSettings, StoppingSettings } from "./domain/settings.js";
+export type {
+  BiddingSettings,
+  DirectorSettings,
+  MemorySettings,
+  RoundRobinSettings,
+  SelectionSettings,
+  StoppingSettings,
+} from "./domain/settings.js";
+export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./domain/stage.js";
 export type { StopReason } from "./domain/stop-reason.js";
 export { totalUsage, type UsageRow, type UsageTotals } from "./domain/usage.js";
 // errors
@@ -43,7 +52,15 @@ export type { PromptCatalog } from "./prompts/catalog.js";
 export { catalogs } from "./prompts/catalogs.js";
 // state
 export type { RunContext } from "./state/context.js";
-export type { Conversation, ConversationUpdate } from "./state/conversation-state.js";
+export type {
+  BiddingConversation,
+  Conversation,
+  ConversationUpdate,
+  DirectorConversation,
+  GroupChatConversation,
+  OwnRuleConversation,
+  RoundRobinConversation,
+} from "./state/conversation-state.js";
 // transcripts
 export { readLines } from "./transcript/read.js";
 export { renderLines } from "./transcript/render.js";

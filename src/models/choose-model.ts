@@ -11,7 +11,7 @@ export type ModelSpec = BaseChatModel | string;
 
 /** Models for some calls only. */
 export interface ModelAssignments {
-  /** By what the call is for: `bid`, `speech`, `describe-participant`, `sharpen-topic`. */
+  /** By what the call is for, such as `bid`, `speech`, or the director's `choose-speaker`. */
   readonly byPurpose?: Partial<Record<Purpose, ModelSpec>>;
   /** By the name of the participant that the call is made for. */
   readonly byParticipant?: Readonly<Record<string, ModelSpec>>;

@@ -19,14 +19,10 @@ import { callsOfSpeakers } from "./calls.js";
 import { conversationGraph } from "./conversation-graph.js";
 import { type ConversationOptions, kitOf } from "./options.js";
 
-const purposes = {
-  three: ["reflect", "choose-speaker", "prompt-speaker"],
-  one: ["direct", "reflect", "prompt-speaker"],
-} as const satisfies Record<string, readonly Purpose[]>;
-
-function callsOf(state: DirectorConversation): CallFor[] {
-  const participant = directorOf(state);
-  return [...purposes[state.director.calls].map((purpose) => ({ purpose, participant })), ...callsOfSpeakers(state)];
+/** What the director is asked for: its choice only where no rule of the caller's makes it. */
+function purposesOf({ director: { calls } }: DirectorConversation, choosesItself: boolean): Purpose[] {
+  const choice: Purpose = calls === "one" ? "direct" : "choose-speaker";
+  return ["reflect", ...(choosesItself ? [choice] : []), "prompt-speaker"];
 }
 
 const floorRules: FloorRules<DirectorConversation> = { repeatOf: (state) => state.director.repeat };
@@ -38,7 +34,7 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
  * stop-check → …)`. A turn is one exchange: the director's message, then the speech of whom it chose. The director is not in
  * the cast and is never a candidate. It always has the last word: at the draw, at `maxTurns` and at any other stop.
  *
- * `selectSpeaker` takes the place of the director's own choice. Returns an uncompiled builder. The idea of a director that
+ * `selectSpeaker` takes the place of the director's own choice, and with it of `fallback` and `calls: "one"`. Returns an uncompiled builder. The idea of a director that
  * reflects, chooses by number and prompts, with a Bernoulli draw to end, follows LangChain's authoritarian multi-agent
  * simulation.
  *
@@ -52,13 +48,18 @@ export function createDirector(options: ConversationOptions<DirectorConversation
   const { selectSpeaker, stopWhen } = options;
   const kit = kitOf(options);
   const find = selectSpeaker ? byRule(selectSpeaker) : createDirectorChoice(kit);
+  const choosesItself = selectSpeaker === undefined;
+  const callsOf = (state: DirectorConversation): CallFor[] => [
+    ...purposesOf(state, choosesItself).map((purpose) => ({ purpose, participant: directorOf(state) })),
+    ...callsOfSpeakers(state),
+  ];
   const conditionOf = (state: DirectorConversation) => byDirector(state.director);
   const settle = ({ director: settings }: DirectorConversation, moderator: string) => ({
     director: { ...settings, name: settings.name || moderator },
   });
   return conversationGraph(director)
     .addNode(nodeNames.setScene, createSetScene(kit, { callsOf, check: checkDirector, settle }))
-    .addNode(nodeNames.directorReflect, createDirectorReflect(kit, floorRules, selectSpeaker === undefined))
+    .addNode(nodeNames.directorReflect, createDirectorReflect(kit, floorRules, choosesItself))
     .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(find, floorRules))
     .addNode(nodeNames.promptSpeaker, createPromptSpeaker(kit))
     .addNode(nodeNames.speak, createSpeak(kit))

@@ -10,7 +10,7 @@ import { chooseOrEnd, ruleSequence } from "./rule-sequence.js";
 
 /**
  * Makes the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead` one
- * participant speaks first and then between all the others, as the storyteller of a game does. Returns an uncompiled builder.
+ * participant speaks first and then between all the others, as the storyteller of a game does; `selectSpeaker` takes the place of both. Returns an uncompiled builder.
  */
 export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}) {
   const { selectSpeaker = inOrder, stopWhen } = options;

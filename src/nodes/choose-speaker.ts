@@ -27,7 +27,8 @@ const nameOf = (rule: { readonly name: string }) => (rule.name && rule.name !== 
 export function named<State extends Conversation>(rule: SelectSpeaker<State>): SelectSpeaker<State> {
   return (floor) => {
     const selected = rule(floor);
-    if (selected && typeof selected === "object") return { ...selected, rule: selected.rule ?? nameOf(rule) };
+    if (selected && typeof selected === "object" && "seat" in selected)
+      return { ...selected, rule: selected.rule ?? nameOf(rule) };
     const seat = floor.candidates.find(({ participant }) => participant.name === selected)?.seat;
     return seat === undefined ? selected : { seat, rule: nameOf(rule) };
   };

@@ -316,7 +316,7 @@ describe("help, modes and version", () => {
 
   it("lists the modes and the version", async () => {
     const { stdout } = await rostrum(["modes"]);
-    expect(stdout).toMatch(/^bidding +\S.*\ndirector +\S.*\nround-robin +\S/);
+    expect(stdout).toMatch(/^bidding +\S.*\ndirector +\S.*\ngroup-chat +\S.*\nround-robin +\S/);
     expect(stdout).toMatch(/^observatory +Two hours of dark sky$/m);
     expect((await rostrum(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

@@ -182,9 +182,21 @@ describe("a public message", () => {
     ]);
     const { messages } = await compileBidding({ model }).invoke({ participants: cast, maxTurns: 2, seed: 1 });
     expect(messages.map((message) => [message.id, message.name, placeOf(message)])).toEqual([
-      ["opening", "Moderator", { kind: "opening", turn: 0, time: "2031-05-04T12:00:00.000Z", replyingTo: null }],
-      ["turn-1", "Ada", { kind: "speech", turn: 1, time: "2031-05-04T12:00:00.000Z", replyingTo: "opening" }],
-      ["turn-2", "Chen", { kind: "speech", turn: 2, time: "2031-05-04T12:00:00.000Z", replyingTo: "turn-1" }],
+      [
+        "opening",
+        "Moderator",
+        { kind: "opening", turn: 0, stage: null, round: null, time: "2031-05-04T12:00:00.000Z", replyingTo: null },
+      ],
+      [
+        "turn-1",
+        "Ada",
+        { kind: "speech", turn: 1, stage: null, round: null, time: "2031-05-04T12:00:00.000Z", replyingTo: "opening" },
+      ],
+      [
+        "turn-2",
+        "Chen",
+        { kind: "speech", turn: 2, stage: null, round: null, time: "2031-05-04T12:00:00.000Z", replyingTo: "turn-1" },
+      ],
     ]);
   });
 

@@ -186,7 +186,23 @@ describe("one call a turn", () => {
     model.assertComplete();
     expect(decisions[0]).toMatchObject({ rule: "fallback-first", speaker: "Ann" });
     expect(messages[1]?.text).toBe("Well. Ann, which one?");
-    expect(corrections).toMatchObject([{ purpose: "prompt-speaker", faults: ["wrong-addressee"], used: null }]);
+    expect(corrections).toMatchObject([
+      { purpose: "direct", faults: ["empty"], answer: "not JSON", used: null },
+      { purpose: "prompt-speaker", faults: ["wrong-addressee"], answer: "Bea, which one?", used: null },
+    ]);
+  });
+
+  it("reads an answer that is fenced in, and a number written as text", async () => {
+    const { model, result } = run(
+      {
+        "direct:Vesna": [`\`\`\`json\n${direction("Well.", "2", "Bea, which one?")}\n\`\`\``],
+        "speech:Bea": ["Tea."],
+        "reflect:Vesna": ["Good night."],
+      },
+      { director: { calls: "one" }, maxTurns: 1 },
+    );
+    expect((await result).decisions[0]).toMatchObject({ rule: "directors-choice", speaker: "Bea" });
+    model.assertComplete();
   });
 });
 
@@ -204,6 +220,20 @@ describe("the end", () => {
   it("by a draw comes after the minimum at the earliest, and says its numbers", async () => {
     const { result } = run(twoTurns, { director: { probability: 1, minTurns: 2 }, maxTurns: 9 });
     expect((await result).stopReason).toEqual({ kind: "bernoulli", turn: 2, probability: 1, draw: expect.any(Number) });
+  });
+
+  it("by a draw before anybody spoke is drawn anew when the thread is invoked again", async () => {
+    const model = new ScriptedModel(({ purpose }) => (purpose === "choose-speaker" ? "<1>" : `${purpose}.`));
+    const graph = createDirector({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
+    const config = { configurable: { thread_id: "t" } };
+    const draws: unknown[] = [];
+    for (let invocation = 0; invocation < 5; invocation += 1) {
+      const director = { name: "Vesna", probability: 0.99, minTurns: 0 };
+      const { stopReason } = await graph.invoke({ participants, seed: 1, maxTurns: 1, director }, config);
+      if (stopReason?.kind === "bernoulli") draws.push(stopReason.draw);
+    }
+    expect(draws.length).toBeGreaterThan(1);
+    expect(new Set(draws).size).toBe(draws.length);
   });
 
   it("by a phrase is closed by the director as well", async () => {
@@ -235,6 +265,14 @@ describe("the director", () => {
     });
     expect(director.name).toBe("主持人");
     expect(messages.map(({ name }) => name)).toEqual(["主持人", "主持人"]);
+  });
+
+  it("cannot have the name of somebody who is in the cast only in this language", async () => {
+    const refused = compileDirector({ model: new ScriptedModel({}) }).invoke({
+      language: "zh",
+      director: { name: "林晚舟" },
+    });
+    await expect(refused).rejects.toMatchObject({ details: { problems: [{ field: "director.name" }] } });
   });
 
   it("cannot have the name of somebody in the cast", async () => {

@@ -129,6 +129,29 @@ describe("the question", () => {
     expect(corrections).toMatchObject([{ faults: ["no-addressee"], answer: "What would it cost you?" }]);
   });
 
+  it("to somebody else twice that cannot be mended becomes a plain one", async () => {
+    const { said } = await exchange({
+      "prompt-speaker:Vesna": ["What do you think, Tobias?", "Would you ride it, Ines?"],
+    });
+    expect(said[1]).toBe("Vesna: The night train is back on the table. Mara Lindqvist, what do you say to that?");
+  });
+
+  it("that is empty twice becomes a plain one, on record", async () => {
+    const { said, corrections } = await exchange({ "prompt-speaker:Vesna": ["", " "] });
+    expect(said[1]).toMatch(/Mara Lindqvist, what do you say to that\?$/);
+    expect(corrections.map(({ faults, used }) => [faults, used])).toEqual([
+      [["empty"], null],
+      [["empty"], "Mara Lindqvist, what do you say to that?"],
+    ]);
+  });
+
+  it("may put the name of the one who is asked before a colon", async () => {
+    const question = "Mara: Tobias, our hotel owner, says no. Would you ride it?";
+    const { said, corrections } = await exchange({ "prompt-speaker:Vesna": [question] });
+    expect(said[1]).toContain(question);
+    expect(corrections).toEqual([]);
+  });
+
   it("may name others as long as it goes to the one who was chosen", async () => {
     const question = "Mara, what do you say to Tobias and his empty rooms?";
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": [question] });

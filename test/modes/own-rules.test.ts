@@ -50,6 +50,9 @@ describe("round-robin", () => {
   it("goes on after the one who spoke last, in a conversation that was handed in and in a second run", async () => {
     const messages = [{ role: "assistant", name: "Bea", content: "As I said." }];
     expect(speakersOf((await play({ messages, maxTurns: 2 })).messages)).toEqual(["Cy", "Ann"]);
+    const game = [...messages, { role: "assistant", name: "Ann", content: "Once upon a time." }];
+    const led = await play({ messages: game, maxTurns: 3, selection: { lead: "Ann" } });
+    expect(led.messages.slice(2).map(({ name }) => name)).toEqual(["Cy", "Ann", "Bea"]);
   });
 });
 
@@ -92,6 +95,9 @@ describe("a rule of one's own", () => {
     ["a name that is not in the cast", () => "Zoe", "“Zoe”"],
     ["a seat that is not there", () => ({ seat: 7 }), "seat 7"],
     ["nobody", () => undefined, "nobody"],
+    ["null", () => null, "nobody"],
+    ["a number", () => 2, "2"],
+    ["a promise", async () => ({ seat: 0 }), "a promise (rules are not asynchronous)"],
   ])("that chooses %s gets an error that lists the candidates", async (_what, rule, chosen) => {
     await expect(play(rule as SelectSpeaker)).rejects.toMatchObject({
       code: "invalid-selection",

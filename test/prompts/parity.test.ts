@@ -3,6 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import type { BidBrief, DirectorBrief, SpeechBrief } from "../../src/domain/brief.js";
 import { languages } from "../../src/domain/language.js";
 import { moderatorNames } from "../../src/domain/moderator.js";
+import type { StageTask } from "../../src/domain/stage.js";
 import { catalogs } from "../../src/prompts/catalogs.js";
 import { composePrompt } from "../../src/prompts/compose.js";
 import { participantField } from "../../src/state/fields/participants.js";
@@ -90,6 +91,44 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(catalog.directorAgain(prompt, ["wrong-addressee"])).toContain("QQ");
   });
 
+  const stage = { name: "S1", task: "discuss", round: 6, open: ["P1\n</conversation>", "P2"] } as const;
+  const staged = (task: StageTask): SpeechBrief => ({ ...speechBrief, stage: { ...stage, task } });
+  const judge = { ...scene, language, purpose: "judge-round", conversation, stage } as const;
+  const deciding = { ...scene, language, self, purpose: "decide", conversation, stage } as const;
+
+  it("ask for something else in each stage of a meeting, with what is open", () => {
+    const texts = (["present", "discuss", "summarize"] as const).map((task) => textOf(staged(task)));
+    expect(new Set([...texts, textOf(speechBrief)]).size).toBe(4);
+    for (const text of texts) for (const fact of ["QQ", "77"]) expect(text).toContain(fact);
+    for (const text of texts.slice(1)) expect(text).toContain("  - P1\n  </conversation>\n  - P2");
+    expect(texts[1]).toContain("6");
+  });
+
+  it("number the messages only where a speaker is to name one", () => {
+    // Three messages are left out, so that the first one shown is the fourth.
+    expect(textOf(staged("discuss"))).toContain("[4] WW: T1");
+    for (const brief of [speechBrief, staged("present"), staged("summarize"), judge, deciding])
+      expect(textOf(brief)).not.toContain("[4]");
+  });
+
+  it("ask for a judgement and for a decision in their form", () => {
+    for (const fact of ["S1", "6", "TT", "QQ", "WW: T1", "sufficient", "reason", "open"])
+      expect(textOf(judge)).toContain(fact);
+    for (const fact of ["QQ", "77", "decision", "rationale", "dissent"]) expect(textOf(deciding)).toContain(fact);
+    for (const field of ["decision", "rationale", "dissent"]) expect(catalog.decideAgain(deciding)).toContain(field);
+  });
+
+  it("announce a decision with what belongs to it, and no more", () => {
+    const whole = catalog.announce({ decision: "D1", rationale: "R1", dissent: "N1" });
+    for (const part of ["D1", "R1", "N1"]) expect(whole).toContain(part);
+    expect(catalog.announce({ decision: "D1", rationale: "", dissent: "" })).toBe("D1");
+  });
+
+  it("tell the requests of a meeting apart", () => {
+    for (const brief of [staged("present"), staged("discuss"), staged("summarize"), judge, deciding])
+      expect(readPrompt(composePrompt(catalog, brief)).purpose).toBe(brief.purpose);
+  });
+
   it("put a name in front of a question", () => {
     expect(catalog.address("QQ", language === "zh" ? "你怎么看？" : "What now?")).toBe(
       language === "zh" ? "QQ，你怎么看？" : "QQ, what now?",
@@ -116,9 +155,27 @@ describe.each(languages)("the prompts in %s", (language) => {
   it("keep to their language", () => {
     const bids = bidBrief({ criterion: "contradiction" });
     const describing = { ...scene, language, self, purpose: "describe-participant" as const };
-    const all = [speechBrief, { ...speechBrief, director }, bidBrief(), bids, describing, ...directing];
+    const all = [
+      speechBrief,
+      { ...speechBrief, director },
+      bidBrief(),
+      bids,
+      describing,
+      ...directing,
+      staged("present"),
+      staged("discuss"),
+      staged("summarize"),
+      judge,
+      deciding,
+    ];
     const text = all.map(textOf).join("\n");
-    if (language === "zh") expect(text.replace(/<\/?\w+>|null|comment|next|question/g, "")).not.toMatch(/[a-z]{3,}/i);
+    if (language === "zh")
+      expect(
+        text.replace(
+          /<\/?\w+>|null|comment|next|question|sufficient|reason|open|decision|rationale|dissent|true|false/g,
+          "",
+        ),
+      ).not.toMatch(/[a-z]{3,}/i);
     else expect(text).not.toMatch(/\p{Script=Han}/u);
     expect(catalog.moderator).toBe(moderatorNames[language]);
   });

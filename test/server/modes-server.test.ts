@@ -4,6 +4,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { Client } from "@langchain/langgraph-sdk";
 import type { RostrumEvent } from "../../src/domain/events.js";
 import { RehearsalModel } from "../../src/models/rehearsal/rehearsal-model.js";
+import { createGroupChat } from "../../src/modes/group-chat.js";
 import { createRoundRobin } from "../../src/modes/round-robin.js";
 import type { Conversation } from "../../src/state/conversation-state.js";
 import { compileBidding, compileDirector } from "../support/conversation.js";
@@ -39,6 +40,12 @@ const graphs = {
     untouched: { kind: expect.stringMatching(/^(?:turns|bernoulli)$/), turn: expect.any(Number) },
     run: (input: object) => compileDirector({ model: rehearsal }).invoke(input),
   },
+  "group-chat": {
+    fields: [...common, "bidding", "stages"],
+    nodes: ["set-scene", "bid-collection", "choose-speaker", "speak", "decide", "stop-check", "judge-round"],
+    untouched: { kind: "stages", stages: 4 },
+    run: (input: object) => createGroupChat({ model: rehearsal }).compile().invoke(input),
+  },
   "round-robin": {
     fields: [...common, "selection"],
     nodes: ["set-scene", "choose-speaker", "speak", "stop-check"],
@@ -70,12 +77,17 @@ describe.each(names)("the schemas of %s", (name) => {
       expect([field, "default" in described]).toEqual([field, field !== "seed"]);
     }
     expect(fields["participants"]?.default).toHaveLength(3);
-    expect(fields["maxTurns"]).toMatchObject({ type: "integer", minimum: 1, maximum: 10_000, default: 10 });
+    expect(fields["maxTurns"]).toMatchObject({
+      type: "integer",
+      minimum: 1,
+      maximum: 10_000,
+      default: name === "group-chat" ? 60 : 10,
+    });
   });
 
   it("have the form of how to run, too", async () => {
     const { config_schema: schema } = await client.assistants.getSchemas(name);
-    const bidModel = name === "bidding" ? ["bidModel"] : [];
+    const bidModel = graphs[name].fields.includes("bidding" as never) ? ["bidModel"] : [];
     expect(Object.keys(propertiesOf(schema))).toEqual([
       ...["model", ...bidModel, "temperature", "timeoutMs", "maxConcurrency"],
     ]);

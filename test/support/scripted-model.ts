@@ -23,7 +23,9 @@ export type Script = Readonly<Record<string, readonly Reply[]>> | ((call: Call) 
 
 const marks: readonly (readonly [RegExp, Purpose])[] = [
   [/bids now|轮到.+出价/, "bid"],
-  [/has the floor\. Write|现在由.+发言/, "speech"],
+  [/has the floor|presents\. Lay|sums up:|现在由.+发言|现在轮到.+说|陈述。向|总结：/, "speech"],
+  [/Judge the discussion|请判断讨论/, "judge-round"],
+  [/decides for the meeting|代表会议作出决定/, "decide"],
   [/It is your turn\. Write|This is your last message|轮到你了。写出|最后一段话/, "reflect"],
   [/Who is to speak after that|接下来请谁说/, "choose-speaker"],
   [/You give the floor to|你把话筒交给/, "prompt-speaker"],
@@ -35,7 +37,7 @@ const marks: readonly (readonly [RegExp, Purpose])[] = [
 /** What a prompt asks for, and of whom. What is said of an answer that would not do comes behind the request. */
 export function readPrompt(messages: readonly BaseMessage[]): { purpose: Purpose; self: string } {
   const text = messages[1]?.text ?? "";
-  const request = text.slice(Math.max(0, text.lastIndexOf("</conversation>")));
+  const request = text.slice(Math.max(0, text.lastIndexOf("\n</conversation>")));
   const purpose = marks.find(([mark]) => mark.test(request))?.[1];
   if (!purpose) throw new Error(`a prompt that asks for nothing known: ${request}`);
   if (purpose === "describe-participant")
