@@ -15,8 +15,8 @@ export type RostrumErrorCode =
   | "missing-package"
   /** A model call failed, after the retries that were worth making. */
   | "model-call-failed"
-  /** The one who decides gave no decision that could be read. */
-  | "unreadable-decision"
+  /** A plan or a decision, without which a mode cannot go on, could not be read twice. */
+  | "unreadable-answer"
   /** A selection rule chose somebody who is no candidate. */
   | "invalid-selection";
 

@@ -24,6 +24,7 @@ export type {
 } from "./domain/settings.js";
 export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./domain/stage.js";
 export type { StopReason } from "./domain/stop-reason.js";
+export type { PlannedTask, TaskResult } from "./domain/task.js";
 export { totalUsage, type UsageRow, type UsageTotals } from "./domain/usage.js";
 // errors
 export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "./errors.js";
@@ -38,6 +39,7 @@ export { createDirector } from "./modes/director.js";
 export { createGroupChat } from "./modes/group-chat.js";
 export type { ConversationOptions } from "./modes/options.js";
 export { createRoundRobin } from "./modes/round-robin.js";
+export { createSupervisor, type SupervisorOptions } from "./modes/supervisor.js";
 // policies
 export { highestBid } from "./policies/selection/highest-bid.js";
 export type { Candidate, OpenFloor, Selection, SelectSpeaker } from "./policies/selection/policy.js";
@@ -60,6 +62,7 @@ export type {
   GroupChatConversation,
   OwnRuleConversation,
   RoundRobinConversation,
+  SupervisorConversation,
 } from "./state/conversation-state.js";
 // transcripts
 export { readLines } from "./transcript/read.js";

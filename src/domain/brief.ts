@@ -6,6 +6,7 @@ import type { Language } from "./language.js";
 import type { Line } from "./message.js";
 import type { Participant } from "./participant.js";
 import type { StageTask } from "./stage.js";
+import type { TaskResult } from "./task.js";
 
 /** What a model call is for. Calls, tokens and models are told apart by it. */
 export type Purpose =
@@ -17,6 +18,9 @@ export type Purpose =
   | "direct"
   | "judge-round"
   | "decide"
+  | "plan"
+  | "execute"
+  | "sum-up"
   | "describe-participant"
   | "sharpen-topic";
 
@@ -137,6 +141,35 @@ export interface DirectBrief extends DirectorScene {
 
 export type DirectorBrief = ReflectBrief | ChooseBrief | PromptBrief | DirectBrief;
 
+/** Which tasks does the supervisor give to whom? `self` is the supervisor. */
+export interface PlanBrief extends Scene {
+  readonly purpose: "plan";
+  readonly self: Participant;
+  readonly conversation: Remembered;
+  /** No plan has more tasks. */
+  readonly mostTasks: number;
+}
+
+/** What comes of this worker's task? */
+export interface ExecuteBrief extends Scene {
+  readonly purpose: "execute";
+  readonly self: Participant;
+  readonly conversation: Remembered;
+  readonly task: string;
+  /** What came of the tasks that this one builds on. */
+  readonly basis: readonly TaskResult[];
+}
+
+/** What did all of it come to? `self` is the supervisor. */
+export interface SumUpBrief extends Scene {
+  readonly purpose: "sum-up";
+  readonly self: Participant;
+  readonly conversation: Remembered;
+  readonly results: readonly TaskResult[];
+}
+
+export type SupervisorBrief = PlanBrief | SumUpBrief;
+
 /** Who is this participant, of whom only name, role and place are known? */
 export interface DescribeBrief extends Scene {
   readonly purpose: "describe-participant";
@@ -148,4 +181,14 @@ export interface SharpenBrief extends Scene {
   readonly purpose: "sharpen-topic";
 }
 
-export type Brief = BidBrief | SpeechBrief | DirectorBrief | JudgeBrief | DecideBrief | DescribeBrief | SharpenBrief;
+export type Brief =
+  | BidBrief
+  | SpeechBrief
+  | DirectorBrief
+  | JudgeBrief
+  | DecideBrief
+  | PlanBrief
+  | ExecuteBrief
+  | SumUpBrief
+  | DescribeBrief
+  | SharpenBrief;

@@ -6,9 +6,10 @@ export interface Exclusion {
   readonly participant: string;
   /**
    * `spoke-last`: nobody may speak twice running. `abstained`: it passed, and others did not. `not-in-stage`: this stage of
-   * the meeting is not its to speak in. `spoke-this-round`: it has had its turn of the round.
+   * the meeting is not its to speak in. `spoke-this-round`: it has had its turn of the round. `other-task`: the task was
+   * somebody else's.
    */
-  readonly reason: "spoke-last" | "abstained" | "not-in-stage" | "spoke-this-round";
+  readonly reason: "spoke-last" | "abstained" | "not-in-stage" | "spoke-this-round" | "other-task";
 }
 
 /** What one candidate's bid was worth to the rule, and how that came about. */

@@ -5,6 +5,7 @@ import type { Decision } from "./decision.js";
 import type { Participant } from "./participant.js";
 import type { Judgement } from "./stage.js";
 import type { StopReason } from "./stop-reason.js";
+import type { TaskResult } from "./task.js";
 
 export type RostrumEvent =
   /** The cast and the seed are settled; the conversation is about to open. */
@@ -27,6 +28,8 @@ export type RostrumEvent =
   | { readonly type: "round-begins"; readonly turn: number; readonly stage: string; readonly round: number }
   /** A round of discussion was judged. */
   | { readonly type: "judgement"; readonly turn: number; readonly judgement: Judgement }
+  /** A task has been worked on: done, failed or skipped. */
+  | { readonly type: "task"; readonly turn: number; readonly result: TaskResult }
   /** A bid is in. Bids of one turn come in whatever order the models answer. */
   | { readonly type: "bid"; readonly turn: number; readonly bid: Bid }
   /** The floor is given. */

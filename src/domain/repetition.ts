@@ -51,11 +51,6 @@ function sharedPart(words: readonly string[], others: readonly string[]): number
   return words.length === 0 ? 0 : shared.length / words.length;
 }
 
-/** How much of a text's words, of whatever kind, is in another text, from 0 to 1. */
-export function sharedWords(text: string, other: string, language: Language): number {
-  return sharedPart(wordsOf(text, language), wordsOf(other, language));
-}
-
 /** The first sentence, with its mark. */
 export function firstSentence(text: string): string {
   return sentencesOf(text.trim())[0]?.trim() ?? "";
@@ -66,24 +61,31 @@ function wordsOfNames(names: readonly string[], language: Language): ReadonlySet
   return new Set(names.flatMap((name) => [name.toLowerCase(), ...tellingWords(name, language, new Set())]));
 }
 
+/** The language of texts, and names that they may share. */
+export interface Comparison {
+  readonly language: Language;
+  readonly names: readonly string[];
+}
+
 /**
- * Whether a text, or its first sentence, has over 60 % of its words from one of the earlier texts. Names and words that
- * every text has do not count.
+ * The largest share that a text, or its first sentence, has of its words from one of the earlier texts, from 0 to 1. Names and
+ * words that every text has do not count.
  */
-export function repeats(
-  text: string,
-  earlier: readonly string[],
-  { language, names }: { readonly language: Language; readonly names: readonly string[] },
-): boolean {
+export function repetitionOf(text: string, earlier: readonly string[], { language, names }: Comparison): number {
   const known = wordsOfNames(names, language);
   const telling = (part: string) => tellingWords(part, language, known);
   const opening = firstSentence(text);
   const isLongOpening = wordsOf(opening, language).length >= shortestOpening;
   const openingWords = isLongOpening ? telling(opening) : [];
   const words = telling(text);
-  return earlier.some(
-    (other) =>
-      sharedPart(words, telling(other)) > mostShared ||
-      sharedPart(openingWords, telling(firstSentence(other))) > mostShared,
+  return Math.max(
+    0,
+    ...earlier.map((other) => sharedPart(words, telling(other))),
+    ...earlier.map((other) => sharedPart(openingWords, telling(firstSentence(other)))),
   );
+}
+
+/** Whether a text repeats one of the earlier ones: over 60 % of its words. */
+export function repeats(text: string, earlier: readonly string[], comparison: Comparison): boolean {
+  return repetitionOf(text, earlier, comparison) > mostShared;
 }

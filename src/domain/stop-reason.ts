@@ -13,6 +13,8 @@ export type StopReason =
   | { readonly kind: "bernoulli"; readonly turn: number; readonly probability: number; readonly draw: number }
   /** A meeting has gone through all its stages; `rounds` of discussion were held. */
   | { readonly kind: "stages"; readonly turn: number; readonly stages: number; readonly rounds: number }
+  /** A supervisor's plan is through: `done` of its tasks were. */
+  | { readonly kind: "tasks"; readonly turn: number; readonly tasks: number; readonly done: number }
   /** Several conditions that had to hold together. */
   | { readonly kind: "all"; readonly turn: number; readonly reasons: readonly StopReason[] }
   /** A condition of the caller's own. */

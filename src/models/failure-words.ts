@@ -29,6 +29,9 @@ const english: Words = ({ brief, model, endpoint, isUnreachable, reason, thread 
     direct: "comment, choice and question",
     "judge-round": "judgement of the round",
     decide: "decision",
+    plan: "plan",
+    execute: "work on a task",
+    "sum-up": "summary",
     "describe-participant": "description",
     "sharpen-topic": "opening question",
   };
@@ -51,6 +54,9 @@ const chinese: Words = ({ brief, model, endpoint, isUnreachable, reason, thread 
     direct: "点评、点名与提问",
     "judge-round": "本轮判断",
     decide: "决定",
+    plan: "计划",
+    execute: "任务成果",
+    "sum-up": "总结",
     "describe-participant": "人物介绍",
     "sharpen-topic": "开场问题",
   };

@@ -80,7 +80,7 @@ function giveFloor(state: GroupChatConversation) {
  * rounds. A limit or another condition that holds cuts the discussion short; the meeting still sums up and decides.
  *
  * Given `messages`, or invoked again on a thread that has ended, it goes on with the discussion. Throws
- * `unreadable-decision` when no decision can be read twice. Returns an uncompiled builder.
+ * `unreadable-answer` when no decision can be read twice. Returns an uncompiled builder.
  *
  * @example
  * ```ts

@@ -7,11 +7,13 @@ import type { CrossCheck } from "../state/fields/cross-check.js";
 import { checkDirector, directorFields } from "../state/fields/director.js";
 import { checkGroupChat, groupChatFields } from "../state/fields/group-chat.js";
 import { checkRoundRobin, roundRobinFields } from "../state/fields/round-robin.js";
+import { checkSupervisor, supervisorFields } from "../state/fields/supervisor.js";
 import { createBidding } from "./bidding.js";
 import { createDirector } from "./director.js";
 import { createGroupChat } from "./group-chat.js";
 import type { ConversationOptions } from "./options.js";
 import { createRoundRobin } from "./round-robin.js";
+import { createSupervisor } from "./supervisor.js";
 
 /** The part of a compiled graph that is the same in every mode. */
 interface RunnableGraph {
@@ -72,5 +74,15 @@ export const modes: Readonly<Record<string, Mode>> = {
     context: contextWithoutBids.shape,
     check: checkRoundRobin,
     compile: (options) => createRoundRobin(options).compile() as unknown as RunnableGraph,
+  },
+  supervisor: {
+    summary: {
+      en: "one plans tasks, workers do them, the one sums up",
+      zh: "一人分派任务，众人各自完成，再由其总结",
+    },
+    fields: supervisorFields,
+    context: contextWithoutBids.shape,
+    check: checkSupervisor,
+    compile: (options) => createSupervisor(options).compile() as unknown as RunnableGraph,
   },
 };

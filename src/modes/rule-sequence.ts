@@ -6,17 +6,17 @@ import { nodeNames } from "../nodes/node-names.js";
 import type { FloorRules } from "../nodes/open-floor.js";
 import { createSetScene, type SceneRules } from "../nodes/set-scene.js";
 import { createSpeak } from "../nodes/speak.js";
-import { createStopCheck, type StopRules } from "../nodes/stop-check.js";
+import { createStopCheck, type StopRules, type Talk } from "../nodes/stop-check.js";
 import type { SelectSpeaker } from "../policies/selection/policy.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { callsOfSpeakers } from "./calls.js";
 
-type RuleParts<State extends Conversation> = FloorRules<State> &
+type RuleParts<State extends Talk> = FloorRules<State> &
   Pick<SceneRules<State>, "check"> &
   Pick<StopRules<State>, "stopWhen"> & { readonly selectSpeaker: SelectSpeaker<State> };
 
 /** The nodes in their order. */
-export function ruleSequence<State extends Conversation>(
+export function ruleSequence<State extends Talk>(
   kit: NodeKit,
   { selectSpeaker, stopWhen, ...rules }: RuleParts<State>,
 ) {

@@ -7,7 +7,7 @@ import { stripThinking } from "../parsing/strip-thinking.js";
 import { remember } from "../policies/memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../prompts/compose.js";
 import type { DirectorConversation } from "../state/conversation-state.js";
-import { directorOf } from "./director-of.js";
+import { directorOf } from "./leader-of.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { correct } from "./speech.js";

@@ -8,5 +8,8 @@ export const nodeNames = {
   speak: "speak",
   decide: "decide",
   judgeRound: "judge-round",
+  plan: "plan",
+  execute: "execute",
+  sumUp: "sum-up",
   stopCheck: "stop-check",
 } as const;

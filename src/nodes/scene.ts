@@ -1,11 +1,11 @@
 /** What is the same in every brief of a conversation. */
 import type { Conversation } from "../state/conversation-state.js";
-import { directorIn } from "./director-of.js";
+import { leaderIn } from "./leader-of.js";
 import { seedOf } from "./node-kit.js";
 
 /** The part of a brief that does not depend on who is asked for what. */
 export function sceneOf(state: Conversation) {
-  const director = directorIn(state);
+  const director = leaderIn(state);
   return {
     language: state.language,
     topic: state.opening?.question ?? state.topic,

@@ -9,7 +9,7 @@ import type { Conversation, ConversationUpdate } from "../state/conversation-sta
 import { exampleFor } from "../state/example.js";
 import type { CrossCheck } from "../state/fields/cross-check.js";
 import { problemsOf } from "../state/problems.js";
-import { directorIn } from "./director-of.js";
+import { leaderIn } from "./leader-of.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { type Preparation, prepare } from "./prepare.js";
 
@@ -68,11 +68,11 @@ export function createSetScene<State extends Conversation>(
     const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
     const plain: Preparation = { question: known ?? topic, participants, usage: [], warnings: [] };
     const scene = state.prepare ? await prepare(kit, state, known, config) : plain;
-    const speaker = directorIn(state)?.name ?? moderator;
+    const speaker = leaderIn(state)?.name ?? moderator;
     const messages = known === undefined ? [openingMessage(state, scene.question, speaker, kit.clock())] : [];
 
     const { seed, maxTurns } = state;
-    const director = directorIn(state) ?? null;
+    const director = leaderIn(state) ?? null;
     tell(config, { type: "scene-set", topic, participants: scene.participants, director, seed, maxTurns });
     for (const warning of scene.warnings) tell(config, { type: "warning", warning });
     for (const { text } of messages) tell(config, { type: "opening", speaker, text });

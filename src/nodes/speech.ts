@@ -10,7 +10,7 @@ import { type Cleaner, createCleaner, type Labelled } from "../parsing/clean-spe
 import { withoutReplyTag } from "../parsing/reply-tag.js";
 import { asksForReply } from "../prompts/compose.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { directorIn } from "./director-of.js";
+import { leaderIn } from "./leader-of.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { sayPublicly } from "./public-voice.js";
 
@@ -53,7 +53,7 @@ export function cleanerFor(
   speaker: string,
   addressed: readonly string[] = [],
 ): Cleaner {
-  const director = directorIn(state);
+  const director = leaderIn(state);
   const people: Labelled[] = [...state.participants, ...(director ? [director] : [])];
   const known = new Set(people.map(({ name }) => name));
   const unknown = [promptsFor(kit, state).moderator, ...state.messages.map(speakerOf)].filter(

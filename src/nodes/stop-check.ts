@@ -1,6 +1,7 @@
 /** Decides between turns whether the conversation is over. */
 import { draw } from "../domain/chance.js";
 import { lineOf, placeOf } from "../domain/message.js";
+import type { StoppingSettings } from "../domain/settings.js";
 import type { StopReason } from "../domain/stop-reason.js";
 import { afterTurns } from "../policies/stopping/after-turns.js";
 import { anyOf } from "../policies/stopping/combine.js";
@@ -9,7 +10,10 @@ import type { StopCondition } from "../policies/stopping/policy.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { type NodeConfig, seedOf, tell } from "./node-kit.js";
 
-export interface StopRules<State extends Conversation> {
+/** A conversation that can be ended by a condition. */
+export type Talk = Conversation & { readonly stopping: StoppingSettings };
+
+export interface StopRules<State extends Talk> {
   /** Takes the place of the conversation's `stopping` field; `maxTurns` holds in any case. */
   readonly stopWhen?: StopCondition | undefined;
   /** A condition of the mode's own. */
@@ -19,7 +23,7 @@ export interface StopRules<State extends Conversation> {
 }
 
 /** Whether a condition holds now; a draw is told to whoever watches. */
-export function findStop<State extends Conversation>(
+export function findStop<State extends Talk>(
   state: State,
   { stopWhen, conditionOf }: StopRules<State>,
   config: NodeConfig,
@@ -45,7 +49,7 @@ export function findStop<State extends Conversation>(
   });
 }
 
-export function createStopCheck<State extends Conversation>(rules: StopRules<State>) {
+export function createStopCheck<State extends Talk>(rules: StopRules<State>) {
   return function stopCheck(state: State, config: NodeConfig): ConversationUpdate {
     const reason = findStop(state, rules, config);
     if (reason && !rules.hasLastWord) tell(config, { type: "stopped", turn: state.turn, reason });

@@ -7,16 +7,20 @@ import type {
   DescribeBrief,
   DirectBrief,
   DirectorBrief,
+  ExecuteBrief,
   JudgeBrief,
+  PlanBrief,
   PromptBrief,
   ReflectBrief,
   Remembered,
   SharpenBrief,
   SpeechBrief,
+  SumUpBrief,
 } from "../domain/brief.js";
 import type { Fault } from "../domain/correction.js";
 import type { ChoiceProblem } from "../domain/decision.js";
 import type { FinalDecision } from "../domain/stage.js";
+import type { PlannedTask } from "../domain/task.js";
 
 /** What a participant's instructions are made of: what stays the same in all its calls. */
 type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "director" | "wordLimit" | "self">;
@@ -65,6 +69,18 @@ export interface PromptCatalog {
   decideAgain(brief: DecideBrief): string;
   /** The decision as it is announced. */
   announce(decision: FinalDecision): string;
+  /** The system message of a supervisor that has no `instructions` of its own. */
+  supervising(part: Part): string;
+  /** Asks for the plan. */
+  plan(brief: PlanBrief): string;
+  /** Asks for it once more, after an answer that could not be read. */
+  planAgain(brief: PlanBrief): string;
+  /** The plan as it is announced. */
+  announcePlan(tasks: readonly PlannedTask[]): string;
+  /** Asks a worker to do its task. */
+  execute(brief: ExecuteBrief): string;
+  /** Asks for the summary of what was done. */
+  sumUp(brief: SumUpBrief): string;
   /** Asks for a participant's description. */
   describe(brief: DescribeBrief): Request;
   /** Asks for the question that opens the conversation. */

@@ -1,7 +1,17 @@
 /** From a brief to the messages of a model call. What stays the same comes first, so that providers can cache it. */
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { BidAttempt } from "../domain/bid.js";
-import type { BidBrief, Brief, DecideBrief, DirectorBrief, JudgeBrief, SpeechBrief } from "../domain/brief.js";
+import type {
+  BidBrief,
+  Brief,
+  DecideBrief,
+  DirectorBrief,
+  ExecuteBrief,
+  JudgeBrief,
+  PlanBrief,
+  SpeechBrief,
+  SumUpBrief,
+} from "../domain/brief.js";
 import type { Fault } from "../domain/correction.js";
 import type { ChoiceProblem } from "../domain/decision.js";
 import { memoize } from "../domain/memoize.js";
@@ -17,7 +27,7 @@ interface Instructions {
 }
 
 /** A brief that somebody answers out of the conversation. */
-type PersonalBrief = BidBrief | SpeechBrief | DirectorBrief | DecideBrief;
+type PersonalBrief = BidBrief | SpeechBrief | DirectorBrief | DecideBrief | PlanBrief | ExecuteBrief | SumUpBrief;
 
 type Instruct = PromptCatalog["instructions"];
 
@@ -69,6 +79,12 @@ export function composePrompt(catalog: PromptCatalog, brief: Brief): BaseMessage
       return asDirector(catalog, brief, catalog.prompt(brief));
     case "direct":
       return asDirector(catalog, brief, catalog.direct(brief));
+    case "plan":
+      return ask(catalog.supervising, catalog, brief, catalog.plan(brief));
+    case "sum-up":
+      return ask(catalog.supervising, catalog, brief, catalog.sumUp(brief));
+    case "execute":
+      return asParticipant(catalog, brief, catalog.execute(brief));
     case "decide":
       return asParticipant(catalog, brief, catalog.decide(brief));
     case "judge-round": {
@@ -110,14 +126,16 @@ export function composeBidAgain(
   );
 }
 
-export function composeDecideAgain(
+/** The same for an answer in a form that could not be read. */
+export function composeFormAgain(
   catalog: PromptCatalog,
-  brief: DecideBrief,
+  brief: DecideBrief | PlanBrief,
   answers: readonly string[],
 ): BaseMessage[] {
+  const complaint = brief.purpose === "plan" ? catalog.planAgain(brief) : catalog.decideAgain(brief);
   return composeAgain(
     composePrompt(catalog, brief),
-    answers.map((answer) => ({ answer, complaint: catalog.decideAgain(brief) })),
+    answers.map((answer) => ({ answer, complaint })),
   );
 }
 

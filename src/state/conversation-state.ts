@@ -9,6 +9,7 @@ import type { Warning } from "../domain/events.js";
 import type { Opening } from "../domain/opening.js";
 import type { FinalDecision, Judgement } from "../domain/stage.js";
 import type { StopReason } from "../domain/stop-reason.js";
+import type { PlannedTask, TaskResult } from "../domain/task.js";
 import { addUsage, type UsageRow } from "../domain/usage.js";
 import { invalidInput } from "../errors.js";
 import { contextSchema, contextWithoutBids } from "./context.js";
@@ -18,6 +19,7 @@ import { directorFields } from "./fields/director.js";
 import { groupChatFields } from "./fields/group-chat.js";
 import { ownRuleFields } from "./fields/own-rule.js";
 import { roundRobinFields } from "./fields/round-robin.js";
+import { supervisorFields } from "./fields/supervisor.js";
 import { problemsOf } from "./problems.js";
 
 /** A channel that starts empty and that `reducer` adds to. */
@@ -166,3 +168,14 @@ export const groupChat = schemasOf(
 );
 export type GroupChatConversation = typeof groupChat.state.State;
 export type GroupChatUpdate = typeof groupChat.state.Update;
+
+export const supervisor = schemasOf(supervisorFields, {
+  plan: z
+    .custom<PlannedTask[]>()
+    .default(() => [])
+    .meta({ description: "The tasks, and who does them." }),
+  results: collected<TaskResult>("What came of the tasks.", append),
+  summary: z.string().default("").meta({ description: "What the supervisor made of the results." }),
+});
+export type SupervisorConversation = typeof supervisor.state.State;
+export type SupervisorUpdate = typeof supervisor.state.Update;

@@ -11,7 +11,7 @@ export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): str
 }
 
 /** Rules that give the floor by an order that everybody sees. */
-const plainRules = new Set(["round-robin", "in-turn", "together"]);
+const plainRules = new Set(["round-robin", "in-turn", "together", "assigned"]);
 
 /** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */
 export function howWon({ tied, draw, speaker, rule, bids, addressed }: Decision, words: TranscriptWords): string {

@@ -208,7 +208,7 @@ describe("the decision", () => {
     const graph = createGroupChat({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
     const config = { configurable: { thread_id: "t" } };
     await expect(graph.invoke({ participants: six, seed: 1 }, config)).rejects.toMatchObject({
-      code: "unreadable-decision",
+      code: "unreadable-answer",
       message: expect.stringMatching(/^Fay gave no decision.+turn 6.+“\{\}”.+invoke it again with null/),
       details: { participant: "Fay", turn: 6, purpose: "decide" },
     });

@@ -6,11 +6,12 @@ import type { Brief } from "../../domain/brief.js";
 import { bid } from "./bid.js";
 import { describe } from "./describe.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
-import { decide, judgeRound } from "./meeting.js";
+import { decide, judgeRound, meetingSpeech } from "./meeting.js";
 import { sharpen } from "./sharpen.js";
 import { speech } from "./speech.js";
 import { isStory } from "./story/genre.js";
 import { story } from "./story.js";
+import { execute, plan, sumUp } from "./supervision.js";
 
 /** The answer to a brief, as a model would write it. */
 export function rehearse(brief: Brief): string {
@@ -18,6 +19,7 @@ export function rehearse(brief: Brief): string {
     case "bid":
       return bid(brief);
     case "speech":
+      if (brief.stage !== undefined) return meetingSpeech(brief, brief.stage);
       return isStory(brief) ? story(brief) : speech(brief);
     case "reflect":
       return reflect(brief);
@@ -31,6 +33,12 @@ export function rehearse(brief: Brief): string {
       return judgeRound(brief);
     case "decide":
       return decide(brief);
+    case "plan":
+      return plan(brief);
+    case "execute":
+      return execute(brief);
+    case "sum-up":
+      return sumUp(brief);
     case "describe-participant":
       return describe(brief);
     case "sharpen-topic":

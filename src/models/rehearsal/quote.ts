@@ -2,6 +2,7 @@
 import type { Language } from "../../domain/language.js";
 import { countWords } from "../../domain/word-count.js";
 import type { HeardBrief } from "./conversation-brief.js";
+import { meetingTextsOf } from "./meeting/texts.js";
 import { concernNames } from "./phrases.js";
 import { phrasesOf } from "./texts.js";
 
@@ -93,11 +94,21 @@ function isCourtesy(clause: string, brief: HeardBrief): boolean {
     ...Object.values(phrases.keeping.positions).flat(),
     ...phrases.wishes,
     ...phrases.leadIns,
+    ...meetingCourtesies(brief),
   ].some((text: string) => {
     const template = text.toLowerCase();
     const fragments = template.split(/\{\w+\}|[,，]/).map((fragment) => fragment.trim());
     return template.includes(spoken) || fragments.some((fragment) => isTelling(fragment) && spoken.includes(fragment));
   });
+}
+
+/** What a meeting's speakers say around their arguments. */
+function meetingCourtesies(brief: HeardBrief): readonly string[] {
+  if (!("stage" in brief) || brief.stage === undefined) return [];
+  const { handovers, openLeadIns, questions, challenges } = meetingTextsOf[brief.language].discussion;
+  const texts = [Object.values(handovers), openLeadIns, questions, challenges].flat(2);
+  // A clause has no mark at its end.
+  return texts.map((text) => text.replace(/[.?。？]$/u, ""));
 }
 
 /** Long enough not to be in a sentence by accident; a Chinese character says as much as a short word. */

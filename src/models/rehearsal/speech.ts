@@ -1,11 +1,15 @@
 /** A speech: what was just said is taken up, then answered out of one's own stance and concerns. */
 import type { SpeechBrief } from "../../domain/brief.js";
 import { pick } from "../../domain/chance.js";
+import type { Participant } from "../../domain/participant.js";
 import { countWords } from "../../domain/word-count.js";
 import { argumentGroups } from "./argument.js";
 import { type Chooser, createChooser } from "./chooser.js";
 import { concernIn } from "./concerns.js";
-import { chanceInTurn } from "./luck.js";
+import { chanceInTurn, seatOf } from "./luck.js";
+import { type Discussion, discussionFor } from "./meeting/discussion.js";
+import { meetingPhrases } from "./meeting/register.js";
+import { meetingTextsOf } from "./meeting/texts.js";
 import type { Phrases, Stance } from "./phrases.js";
 import { quoteFrom } from "./quote.js";
 import { type Reply, replyTo } from "./reply.js";
@@ -41,6 +45,8 @@ interface Material {
   readonly phrases: Phrases;
   readonly slots: Slots;
   readonly choose: Chooser;
+  /** Undefined outside a staged meeting. */
+  readonly discussion: Discussion | undefined;
 }
 
 /** What the participant says in its turn: two to four sentences, fewer where the word limit asks for it. */
@@ -55,20 +61,24 @@ export function speech(brief: SpeechBrief): string {
 }
 
 function materialFor(brief: SpeechBrief): Material {
-  const phrases = phrasesOf[brief.language];
-  const reply = replyTo(brief);
+  const discussion = discussionFor(brief);
+  const phrases = discussion ? meetingPhrases(brief.language) : phrasesOf[brief.language];
+  const reply = discussion?.named ? { ...replyTo(brief), concern: discussion.named, pressed: true } : replyTo(brief);
   const stance = stancesOf(brief).get(brief.self.name) ?? "unsure";
-  return { brief, reply, stance, phrases, slots: slotsFor(brief, reply, phrases), choose: createChooser(brief) };
+  const slots = slotsFor(brief, reply, phrases, discussion);
+  // Those who speak at once do not hear each other, and must not choose alike.
+  const round = discussion && brief.turn + 5 * seatOf(brief, brief.self.name);
+  return { brief, reply, stance, phrases, slots, choose: createChooser(brief, round), discussion };
 }
 
-function slotsFor(brief: SpeechBrief, reply: Reply, phrases: Phrases): Slots {
+function slotsFor(brief: SpeechBrief, reply: Reply, phrases: Phrases, discussion: Discussion | undefined): Slots {
   // The director is told about a point only where its question holds one.
   const hasPoint = reply.relation !== "prompted" || reply.pressed;
   const points = reply.concern && hasPoint ? phrases.concerns[reply.concern].points : undefined;
   const subjects = subjectsOf(brief);
   const role = spokenRole(brief.self, brief.language);
   const trade = role && isTrade(role) ? role : undefined;
-  const other = listener(brief, reply);
+  const other = listener(brief, reply, discussion?.askable ?? brief.cast);
   const isQuotable = reply.relation !== "opening" && reply.relation !== "prompted";
   const quote = isQuotable ? quoteFrom(reply.text, brief, chanceInTurn(brief, "quote")) : undefined;
   return {
@@ -84,16 +94,17 @@ function slotsFor(brief: SpeechBrief, reply: Reply, phrases: Phrases): Slots {
     trade,
     aTrade: trade && withArticle(trade),
     wish: isOpen(brief.topic) ? wishOf(brief.self, brief.language) : undefined,
+    open: discussion?.open?.phrase,
   };
 }
 
 /** Whom to ask: of all the others, the one who has been silent longest. */
-function listener(brief: SpeechBrief, reply: Reply): string | undefined {
+function listener(brief: SpeechBrief, reply: Reply, askable: readonly Participant[]): string | undefined {
   const { lines } = brief.conversation;
   const lastTurn = (name: string) => lines.findLastIndex(({ speaker }) => speaker === name);
-  return brief.cast
+  return askable
     .map(({ name }) => name)
-    .filter((name) => name !== brief.self.name && (brief.cast.length < 3 || name !== reply.speaker))
+    .filter((name) => name !== brief.self.name && (askable.length < 3 || name !== reply.speaker))
     .sort((one, other) => lastTurn(one) - lastTurn(other))[0];
 }
 
@@ -154,7 +165,11 @@ function positions({ brief, phrases, stance }: Material): readonly string[] {
  * Two times out of three, the answer takes up something that was really said. Where the limit leaves no room to name the
  * topic elsewhere, it often does that instead.
  */
-function answerGroups({ brief, reply, phrases }: Material): (readonly string[])[] {
+function answerGroups({ brief, reply, phrases, discussion }: Material): (readonly string[])[] {
+  if (discussion?.isHandedOver) {
+    const { point, general, short } = meetingTextsOf[brief.language].discussion.handovers;
+    return chanceInTurn(brief, "handover") < 0.7 ? [point, general, short] : [general, point, short];
+  }
   const texts = reply.relation === "opening" ? [] : phrases.answers[reply.relation];
   const isTight = brief.wordLimit < (brief.language === "zh" ? 60 : 35);
   if (isTight && chanceInTurn(brief, "topical") < 0.6)
@@ -165,14 +180,15 @@ function answerGroups({ brief, reply, phrases }: Material): (readonly string[])[
 
 /** An argument, tied to the topic where nothing else in the speech names it. */
 function argument(material: Material, budget: number, said: readonly string[]): string | undefined {
-  const { brief, phrases, slots, choose } = material;
+  const { brief, phrases, slots, choose, discussion } = material;
   const subject = slots["subject"] ?? "";
   const isNamedAlready = said.some((text) => text.includes(subject));
-  const wantsLeadIn = !isNamedAlready && chanceInTurn(brief, "lead-in") < 0.85;
-  const groups = argumentGroups(brief, material.reply, material.stance);
-  const leadIn = wantsLeadIn
-    ? choose({ salt: "lead-in", groups: [phrases.leadIns], slots, budget: budget * 0.6 })
-    : undefined;
+  const open = said.some((text) => text.includes(slots["open"] ?? "")) ? undefined : discussion?.open;
+  const wantsLeadIn = open !== undefined || (!isNamedAlready && chanceInTurn(brief, "lead-in") < 0.85);
+  const reply = open ? { ...material.reply, concern: open.concern, pressed: true } : material.reply;
+  const groups = argumentGroups(brief, reply, material.stance);
+  const leadIns = open ? meetingTextsOf[brief.language].discussion.openLeadIns : phrases.leadIns;
+  const leadIn = wantsLeadIn ? choose({ salt: "lead-in", groups: [leadIns], slots, budget: budget * 0.6 }) : undefined;
   if (leadIn !== undefined) {
     const room = budget - countWords(leadIn, brief.language);
     const text = choose({ salt: "argument", groups, slots, budget: room });

@@ -8,6 +8,7 @@ import { indent, renderConversation } from "../layout.js";
 import { directorEnglish } from "./director.js";
 import { meetingEnglish, stageRequest } from "./meeting.js";
 import { aboutYou, introduce, material } from "./people.js";
+import { supervisionEnglish } from "./supervision.js";
 
 const others = (cast: readonly Participant[], self: Participant) =>
   cast
@@ -49,6 +50,7 @@ const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
 export const english: PromptCatalog = {
   ...directorEnglish,
   ...meetingEnglish,
+  ...supervisionEnglish,
 
   moderator: moderatorNames.en,
 

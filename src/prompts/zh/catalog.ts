@@ -8,6 +8,7 @@ import { indent, renderConversation } from "../layout.js";
 import { directorChinese } from "./director.js";
 import { meetingChinese, stageRequest } from "./meeting.js";
 import { aboutYou, introduce, material } from "./people.js";
+import { supervisionChinese } from "./supervision.js";
 
 const others = (cast: readonly Participant[], self: Participant) =>
   cast
@@ -47,6 +48,7 @@ const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
 export const chinese: PromptCatalog = {
   ...directorChinese,
   ...meetingChinese,
+  ...supervisionChinese,
 
   moderator: moderatorNames.zh,
 

@@ -26,7 +26,7 @@ const memory = z
   })
   .prefault({}) satisfies z.ZodType<MemorySettings, unknown>;
 
-/** The fields that every mode takes; some modes have more to say in `participants` and `stopping`. */
+/** The fields that every mode takes; some modes have more to say in `participants`. */
 export const commonFields = {
   topic: z
     .string()
@@ -60,6 +60,8 @@ export const commonFields = {
     title: "Turns",
     description: "After this many turns the conversation ends, whatever else is set.",
   }),
-  stopping: stoppingWithoutBids,
   memory: memory.meta({ title: "Memory", description: "How much of the conversation a prompt holds." }),
 };
+
+/** The fields of a mode that is a talk, and has to end somehow; some modes have more to say in `stopping`. */
+export const talkFields = { ...commonFields, stopping: stoppingWithoutBids };

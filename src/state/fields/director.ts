@@ -1,11 +1,8 @@
 /** The input fields of the director mode. */
 import { z } from "zod";
-import { moderatorNames } from "../../domain/moderator.js";
-import { isReservedName, nameKey } from "../../domain/name.js";
-import type { Participant } from "../../domain/participant.js";
 import type { DirectorSettings } from "../../domain/settings.js";
 import { commonFields } from "./common.js";
-import type { CrossCheck } from "./cross-check.js";
+import { checkLeader } from "./leader-check.js";
 import { maxTurnLimit } from "./limits.js";
 import { leaderFields } from "./participants.js";
 import { repeat } from "./repeat.js";
@@ -50,13 +47,4 @@ export const directorFields = {
   stopping: stoppingByDirector,
 };
 
-/** Nobody in the cast may have the director's name, and it must not be one that labels messages without a name. */
-export const checkDirector: CrossCheck = (input) => {
-  const { director, participants } = input as { director: DirectorSettings; participants: readonly Participant[] };
-  const { name } = director;
-  const path = ["director", "name"];
-  const isModerator = Object.values(moderatorNames).includes(name);
-  if (isReservedName(name) && !isModerator) return [{ path, params: { rule: "reserved-name", name } }];
-  const first = participants.findIndex((participant) => nameKey(participant.name) === nameKey(name));
-  return first < 0 ? [] : [{ path, params: { rule: "duplicate-name", name, first } }];
-};
+export const checkDirector = checkLeader("director");

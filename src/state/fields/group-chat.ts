@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Participant } from "../../domain/participant.js";
 import { parts, type Stage, speakingOrders, stageTasks } from "../../domain/stage.js";
 import { bidding } from "./bidding.js";
-import { commonFields } from "./common.js";
+import { talkFields } from "./common.js";
 import type { CrossCheck, Misfit } from "./cross-check.js";
 import { castOf, participantField } from "./participants.js";
 
@@ -53,9 +53,9 @@ const stage = z
   .meta({ title: "Stage" }) satisfies z.ZodType<Stage, unknown>;
 
 export const groupChatFields = {
-  ...commonFields,
+  ...talkFields,
   participants: castOf(member),
-  maxTurns: commonFields.maxTurns.unwrap().default(60).meta({
+  maxTurns: talkFields.maxTurns.unwrap().default(60).meta({
     title: "Turns",
     description: "After this many turns the discussion ends, and the meeting goes on to its summary and decision.",
   }),

@@ -1,10 +1,10 @@
 /** The input fields of a conversation whose speakers are chosen by a rule of the caller's own. */
 import { z } from "zod";
-import { commonFields } from "./common.js";
+import { talkFields } from "./common.js";
 import { repeat } from "./repeat.js";
 
 export const ownRuleFields = {
-  ...commonFields,
+  ...talkFields,
   selection: z
     .strictObject({ repeat })
     .prefault({})

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Participant } from "../../domain/participant.js";
 import type { RoundRobinSettings } from "../../domain/settings.js";
-import { commonFields } from "./common.js";
+import { talkFields } from "./common.js";
 import type { CrossCheck } from "./cross-check.js";
 
 const selection = z
@@ -16,7 +16,7 @@ const selection = z
   .prefault({}) satisfies z.ZodType<RoundRobinSettings, unknown>;
 
 export const roundRobinFields = {
-  ...commonFields,
+  ...talkFields,
   selection: selection.meta({ title: "Selection", description: "In which order they speak." }),
 };
 

@@ -24,6 +24,8 @@ function held(reason: StopReason): string {
       return `${draw(reason.draw)} was drawn, under the probability ${number(reason.probability)}`;
     case "stages":
       return `all stages are done, with ${count(reason.rounds, "round")} of discussion`;
+    case "tasks":
+      return `${number(reason.done)} of ${count(reason.tasks, "task")} ${reason.done === 1 ? "is" : "are"} done`;
     case "all":
       return reason.reasons.map(held).join("; and ");
     case "custom":
@@ -36,6 +38,7 @@ const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
   abstained: "pass",
   "not-in-stage": "not in this stage",
   "spoke-this-round": "spoke this round",
+  "other-task": "another task",
 };
 
 export const english: TranscriptWords = {
@@ -61,6 +64,9 @@ export const english: TranscriptWords = {
     direct: "Directions",
     "judge-round": "Judgements",
     decide: "Decision",
+    plan: "Plan",
+    execute: "Tasks",
+    "sum-up": "Summary",
     "describe-participant": "Descriptions",
     "sharpen-topic": "Opening question",
   },
@@ -92,6 +98,7 @@ export const english: TranscriptWords = {
   tie: (tied, drawn, speaker) => `tie between ${names.format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
   rules: {
     "directors-choice": "the director's choice",
+    assigned: "given the task",
     "only-candidate": "nobody else may speak",
     "fallback-first": "no choice that could be read, so the first in line",
     "fallback-least-recent": "no choice that could be read, so whoever has been silent longest",

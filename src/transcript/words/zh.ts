@@ -28,6 +28,8 @@ function held(reason: StopReason): string {
       return `抽到 ${draw(reason.draw)}，小于概率 ${number(reason.probability)}`;
     case "stages":
       return `各环节均已完成，讨论了 ${number(reason.rounds)} 轮`;
+    case "tasks":
+      return `${number(reason.tasks)} 项任务完成了 ${number(reason.done)} 项`;
     case "all":
       return reason.reasons.map(held).join("；并且");
     case "custom":
@@ -40,6 +42,7 @@ const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
   abstained: "放弃",
   "not-in-stage": "不在本环节",
   "spoke-this-round": "本轮已发言",
+  "other-task": "不是其任务",
 };
 
 export const chinese: TranscriptWords = {
@@ -65,6 +68,9 @@ export const chinese: TranscriptWords = {
     direct: "点评与提问",
     "judge-round": "判断",
     decide: "决定",
+    plan: "计划",
+    execute: "任务",
+    "sum-up": "总结",
     "describe-participant": "人物简介",
     "sharpen-topic": "开场问题",
   },
@@ -96,6 +102,7 @@ export const chinese: TranscriptWords = {
   tie: (tied, drawn, speaker) => `${list(tied)}并列，抽到 ${draw(drawn)} → ${speaker}`,
   rules: {
     "directors-choice": "主持人点名",
+    assigned: "接到任务",
     "only-candidate": "没有别的人选",
     "fallback-first": "点名无法识别，由排在最前的人发言",
     "fallback-least-recent": "点名无法识别，由最久没说话的人发言",

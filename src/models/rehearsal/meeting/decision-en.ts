@@ -10,7 +10,7 @@ export const decisionEnglish: DecisionTexts = {
     ],
     terms: [
       "On {subject} the answer is yes, provided that by {date} I have a written answer on {point}.",
-      "We do it, but only once {point} has been dealt with, and for that there is time until {date}.",
+      "We do it, but only once somebody has dealt with {point}, and for that there is time until {date}.",
       "It is a yes with a condition, and the condition is an honest page on {point} by {date}.",
     ],
     trial: [
@@ -20,7 +20,7 @@ export const decisionEnglish: DecisionTexts = {
     ],
     later: [
       "For now the answer is no, but on {date} we look at {subject} again, with an answer on {point} in hand.",
-      "Not yet, since {point} is not settled, and on {date} I want it on this table once more.",
+      "Not yet, as nobody has settled {point}, and on {date} I want it on this table once more.",
       "We leave things as they are until {date}, and use the time for {point}.",
     ],
     no: [
@@ -110,12 +110,12 @@ export const decisionEnglish: DecisionTexts = {
     wantedNo: [
       "{names} would have said no, above all because of {point}.",
       "A no would have been {names}'s answer, and the reason is {point}.",
-      "Not convinced, and entitled to say so later, is the side of {names}, which fears for {point}.",
+      "{names} remained unconvinced, and wanted {point} in the minutes as the reason.",
     ],
     wantedYes: [
       "{names} would have said yes, above all because of {point}.",
       "A yes would have been {names}'s answer, and the reason is {point}.",
-      "{names} would rather have begun, and sees {point} as the reason to.",
+      "{names} would still say yes, and wanted {point} in the minutes as the reason.",
     ],
     wantedOther: [
       "{names} would have chosen otherwise, above all because of {point}.",
@@ -133,10 +133,10 @@ export const decisionEnglish: DecisionTexts = {
   terms: ["three months", "half a year", "ninety days", "ten weeks"],
   dates: [
     "the first of March",
-    "the end of May",
+    "the first of June",
     "the first of October",
     "the last Friday of the quarter",
-    "midsummer",
-    "the end of November",
+    "the second Monday of next month",
+    "the last day of November",
   ],
 };

@@ -7,7 +7,7 @@ export const discussionEnglish: DiscussionTexts = {
       "Thank you, {name}, that was the matter without its wrapping, so let me begin with {point}.",
       "Of all that {name} has put on the table I would pick up {point} first.",
       "{name} has drawn the map, so I can go straight to {point}.",
-      "If {name} is right about what decides this, {point} comes before all the rest.",
+      "If {name} is right about what decides this, I would put {point} before all the rest.",
       "I have one line in {name}'s account underlined, and it is the one about {point}.",
       "{name} mentioned {point} as calmly as one mentions the weather, and I should like to stay there for a moment.",
     ],

@@ -27,7 +27,7 @@ export const judgementEnglish: JudgementTexts = {
     point: [
       "Both sides have met on {point}, and a further round would only be louder.",
       "The arguments on {point} have begun to come round again, which is the usual sign.",
-      "Since {point} has been looked at from more than one chair, the rest is a matter of deciding.",
+      "More than one chair has had a look at {point}, and the rest is a matter of deciding.",
     ],
     general: [
       "What can be known in this room is known by now.",

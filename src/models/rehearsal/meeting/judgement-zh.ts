@@ -12,7 +12,7 @@ export const judgementChinese: JudgementTexts = {
     unanswered: [
       "{name}提的{point}，还晾在那儿没人接。",
       "{name}一说到{point}，大家就都低头看材料去了。",
-      "{point}上头，只有{name}一家之言。",
+      "讲{point}的，从头到尾只有{name}一个。",
       "{point}只有{name}讲过，赞成的反对的都没有回话。",
     ],
     general: [
@@ -25,8 +25,8 @@ export const judgementChinese: JudgementTexts = {
   },
   sufficient: {
     point: [
-      "两边在{point}上碰过头了，再来一轮，也就是嗓门大些。",
-      "{point}上的道理开始兜圈子了，这就是火候到了。",
+      "两边为{point}碰过头了，再来一轮，也就是嗓门大些。",
+      "围着{point}的话开始兜圈子了，这就是火候到了。",
       "{point}已经有不止一个人翻过底，剩下的是拿主意。",
     ],
     general: [

@@ -12,7 +12,7 @@ export const summaryChinese: SummaryTexts = {
   ],
   camps: {
     closed: [
-      { for: "{names}主张办", against: "{names}主张不办", unsure: "{names}还想再问问" },
+      { for: "{names}赞成", against: "{names}反对", unsure: "{names}还想再问问" },
       { for: "点头的是{names}", against: "摇头的是{names}", unsure: "还在掂量的是{names}" },
       { for: "赞成那一栏记着{names}", against: "反对那一栏记着{names}", unsure: "未定那一栏用铅笔记着{names}" },
     ],

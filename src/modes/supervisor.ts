@@ -1,0 +1,73 @@
+/** Supervisor: one plans, workers do their tasks, the one sums up. The contrast to a meeting of equals. */
+import { END, Send, START } from "@langchain/langgraph";
+import type { CallFor } from "../models/choose-model.js";
+import { chooseWorkers } from "../nodes/assign.js";
+import { createExecute } from "../nodes/execute.js";
+import { supervisorOf } from "../nodes/leader-of.js";
+import { nodeNames } from "../nodes/node-names.js";
+import { createPlan } from "../nodes/plan.js";
+import { createSetScene } from "../nodes/set-scene.js";
+import { createStateReader } from "../nodes/shared-state.js";
+import { createSumUp } from "../nodes/sum-up.js";
+import { checkTasks } from "../nodes/task-check.js";
+import { readyTasks } from "../policies/tasks/progress.js";
+import { type SupervisorConversation, supervisor } from "../state/conversation-state.js";
+import { checkSupervisor } from "../state/fields/supervisor.js";
+import { conversationGraph } from "./conversation-graph.js";
+import { type ConversationOptions, kitOf } from "./options.js";
+
+function callsOf(state: SupervisorConversation): CallFor[] {
+  const participant = supervisorOf(state);
+  return [
+    { purpose: "plan", participant },
+    { purpose: "sum-up", participant },
+    ...state.participants.map((worker): CallFor => ({ purpose: "execute", participant: worker })),
+  ];
+}
+
+/** A thread that has ended gets a new plan. */
+const settle = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
+  supervisor: { ...settings, name: settings.name || moderator },
+  plan: [],
+  summary: "",
+});
+
+/** Every worker whose task can be done now is sent to work at the same time. */
+const sendToWork = (state: SupervisorConversation) =>
+  readyTasks(state).map(({ number }, index) => new Send(nodeNames.execute, { number, turn: state.turn + 1 + index }));
+
+const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
+  stopReason ? nodeNames.sumUp : nodeNames.chooseSpeaker;
+
+/** What a supervisor can be made with: it gives the floor by its plan, and ends with it. */
+export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>, "selectSpeaker" | "stopWhen">;
+
+/**
+ * Makes the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) → sum-up → END`.
+ * Tasks that do not need each other's results are done at the same time. A task whose call fails does not end the run: what
+ * builds on it is skipped, and the supervisor names both in its summary. The supervisor is not in the cast. Throws
+ * `unreadable-answer` when no plan can be read twice. Returns an uncompiled builder.
+ *
+ * @example
+ * ```ts
+ * const graph = createSupervisor({ model: "openai:gpt-4.1-mini" }).compile();
+ * const { summary, results } = await graph.invoke({ topic: "What would a night ferry cost us?" });
+ * ```
+ */
+export function createSupervisor(options: SupervisorOptions = {}) {
+  const kit = kitOf(options);
+  return conversationGraph(supervisor)
+    .addNode(nodeNames.setScene, createSetScene(kit, { callsOf, check: checkSupervisor, settle }))
+    .addNode(nodeNames.plan, createPlan(kit))
+    .addNode(nodeNames.chooseSpeaker, chooseWorkers)
+    .addNode(nodeNames.execute, createExecute(kit, createStateReader(supervisor.state)))
+    .addNode(nodeNames.stopCheck, checkTasks)
+    .addNode(nodeNames.sumUp, createSumUp(kit))
+    .addEdge(START, nodeNames.setScene)
+    .addEdge(nodeNames.setScene, nodeNames.plan)
+    .addEdge(nodeNames.plan, nodeNames.chooseSpeaker)
+    .addConditionalEdges(nodeNames.chooseSpeaker, sendToWork, [nodeNames.execute])
+    .addEdge(nodeNames.execute, nodeNames.stopCheck)
+    .addConditionalEdges(nodeNames.stopCheck, assignOrSumUp, [nodeNames.chooseSpeaker, nodeNames.sumUp])
+    .addEdge(nodeNames.sumUp, END);
+}

@@ -1,0 +1,60 @@
+/** Has one worker do one task. The graph runs it for all tasks at once that do not need each other. */
+import type { TaskResult } from "../domain/task.js";
+import { RostrumError } from "../errors.js";
+import { isRefused } from "../models/call-failure.js";
+import { remember } from "../policies/memory/remember.js";
+import { basisOf } from "../policies/tasks/progress.js";
+import { composePrompt } from "../prompts/compose.js";
+import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
+import { runTogether } from "./fan-out.js";
+import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
+import { sceneOf } from "./scene.js";
+import { speakAloud } from "./speech.js";
+
+/** What a worker is sent with. Everything else it reads from the shared state. */
+export interface ExecuteTask {
+  /** The task's place in the plan. */
+  readonly number: number;
+  readonly turn: number;
+}
+
+export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => SupervisorConversation) {
+  return async function execute({ number, turn }: ExecuteTask, config: NodeConfig): Promise<SupervisorUpdate> {
+    const state = readState(config);
+    const planned = state.plan.find((task) => task.number === number);
+    const self = state.participants.find(({ name }) => name === planned?.worker);
+    if (!planned || !self) throw new Error(`there is no task ${number}`);
+    const conversation = remember(state.messages, state.memory);
+    const basis = basisOf(planned, state.results);
+    const brief = {
+      ...sceneOf(state),
+      purpose: "execute",
+      self,
+      turn,
+      conversation,
+      task: planned.task,
+      basis,
+    } as const;
+    const question = { brief, messages: composePrompt(promptsFor(kit, state), brief) };
+    const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
+    const { signal } = runOf(config);
+    const finish = (result: TaskResult) => {
+      tell(config, { type: "task", turn, result });
+      return { turn, results: [result] };
+    };
+    return runTogether(signal, async () => {
+      try {
+        const said = await speakAloud(kit, state, slot, question, config);
+        const text = said.messages[0]?.text ?? "";
+        return { ...said, ...finish({ ...planned, outcome: "done", text, reason: "" }) };
+      } catch (error) {
+        // A wrong key or model would fail every task: better to hear of it at once.
+        const isLost = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
+        if (signal.aborted || !isLost) throw error;
+        const { usage } = error.details;
+        const failed = finish({ ...planned, outcome: "failed", text: "", reason: error.message });
+        return { ...failed, usage: usage ? [usage] : [] };
+      }
+    });
+  };
+}
