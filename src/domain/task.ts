@@ -13,6 +13,8 @@ export interface PlannedTask {
 
 /** What came of a task. */
 export interface TaskResult extends PlannedTask {
+  /** The turn in which it was done, failed or given up. */
+  readonly turn: number;
   /** `failed`: the worker's call failed. `skipped`: something that it builds on has failed. */
   readonly outcome: "done" | "failed" | "skipped";
   /** What the worker found; the empty string where nothing was. */

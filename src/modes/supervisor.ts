@@ -28,7 +28,7 @@ function callsOf(state: SupervisorConversation): CallFor[] {
 /** A thread that has ended gets a new plan. */
 const settle = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
   supervisor: { ...settings, name: settings.name || moderator },
-  plan: [],
+  tasks: [],
   summary: "",
 });
 

@@ -3,7 +3,7 @@ import type { TaskResult } from "../domain/task.js";
 import { RostrumError } from "../errors.js";
 import { isRefused } from "../models/call-failure.js";
 import { remember } from "../policies/memory/remember.js";
-import { basisOf } from "../policies/tasks/progress.js";
+import { basisOf, resultsOf } from "../policies/tasks/progress.js";
 import { composePrompt } from "../prompts/compose.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
 import { runTogether } from "./fan-out.js";
@@ -21,11 +21,11 @@ export interface ExecuteTask {
 export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => SupervisorConversation) {
   return async function execute({ number, turn }: ExecuteTask, config: NodeConfig): Promise<SupervisorUpdate> {
     const state = readState(config);
-    const planned = state.plan.find((task) => task.number === number);
+    const planned = state.tasks.find((task) => task.number === number);
     const self = state.participants.find(({ name }) => name === planned?.worker);
     if (!planned || !self) throw new Error(`there is no task ${number}`);
     const conversation = remember(state.messages, state.memory);
-    const basis = basisOf(planned, state.results);
+    const basis = basisOf(planned, resultsOf(state));
     const brief = {
       ...sceneOf(state),
       purpose: "execute",
@@ -46,13 +46,13 @@ export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => S
       try {
         const said = await speakAloud(kit, state, slot, question, config);
         const text = said.messages[0]?.text ?? "";
-        return { ...said, ...finish({ ...planned, outcome: "done", text, reason: "" }) };
+        return { ...said, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
       } catch (error) {
         // A wrong key or model would fail every task: better to hear of it at once.
         const isLost = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
         if (signal.aborted || !isLost) throw error;
         const { usage } = error.details;
-        const failed = finish({ ...planned, outcome: "failed", text: "", reason: error.message });
+        const failed = finish({ ...planned, turn, outcome: "failed", text: "", reason: error.message });
         return { ...failed, usage: usage ? [usage] : [] };
       }
     });

@@ -47,6 +47,6 @@ export function createPlan(kit: NodeKit) {
     );
     const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
     const message = await sayAloud(kit, state, slot, promptsFor(kit, state).announcePlan(tasks), config);
-    return { messages: [message], plan: tasks, usage };
+    return { messages: [message], tasks, usage };
   };
 }

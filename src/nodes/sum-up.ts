@@ -1,5 +1,6 @@
 /** The supervisor sums up what came of the tasks, and names those that were not done. */
 import { remember } from "../policies/memory/remember.js";
+import { resultsOf } from "../policies/tasks/progress.js";
 import { composePrompt } from "../prompts/compose.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
 import { supervisorOf } from "./leader-of.js";
@@ -12,7 +13,7 @@ export function createSumUp(kit: NodeKit) {
     const self = supervisorOf(state);
     const { turn, stopReason } = state;
     const conversation = remember(state.messages, state.memory);
-    const results = state.results.toSorted((left, right) => left.number - right.number);
+    const results = resultsOf(state);
     const brief = { ...sceneOf(state), purpose: "sum-up", self, turn, conversation, results } as const;
     const question = { brief, messages: composePrompt(promptsFor(kit, state), brief) };
     const slot = { speaker: self.name, turn, kind: "closing", id: `closing-${turn}` } as const;

@@ -170,7 +170,7 @@ export type GroupChatConversation = typeof groupChat.state.State;
 export type GroupChatUpdate = typeof groupChat.state.Update;
 
 export const supervisor = schemasOf(supervisorFields, {
-  plan: z
+  tasks: z
     .custom<PlannedTask[]>()
     .default(() => [])
     .meta({ description: "The tasks, and who does them." }),

@@ -8,6 +8,7 @@ import { lineOf, type MessagePlace, placeOf } from "../domain/message.js";
 import type { Participant } from "../domain/participant.js";
 import type { FinalDecision, Judgement } from "../domain/stage.js";
 import type { StopReason } from "../domain/stop-reason.js";
+import type { TaskResult } from "../domain/task.js";
 import { totalUsage, type UsageRow, type UsageTotals } from "../domain/usage.js";
 import { countWords } from "../domain/word-count.js";
 
@@ -52,6 +53,8 @@ export interface ExportedConversation {
   readonly judgements: readonly Judgement[];
   /** What a meeting came to; null where nothing was decided. */
   readonly finalDecision: FinalDecision | null;
+  /** What came of a supervisor's tasks. */
+  readonly results: readonly TaskResult[];
 }
 
 /** What is printed or written: a conversation, with what a program that reads it would else have to find out. */
@@ -81,6 +84,8 @@ export interface ExportableState {
   readonly corrections: readonly Correction[];
   readonly judgements?: readonly Judgement[];
   readonly finalDecision?: FinalDecision | null;
+  readonly supervisor?: Participant | undefined;
+  readonly results?: readonly TaskResult[];
 }
 
 function exportMessage(message: BaseMessage): ExportedMessage {
@@ -107,7 +112,7 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     language: state.language,
     seed: state.seed ?? null,
     participants: state.participants,
-    director: state.director ?? null,
+    director: state.director ?? state.supervisor ?? null,
     messages: messages.map((message) => ({ ...message, words: countWords(message.text, state.language) })),
     decisions: state.decisions,
     usage: { rows: state.usage, totals: totalUsage(state.usage) },
@@ -116,5 +121,6 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     corrections: state.corrections,
     judgements: state.judgements ?? [],
     finalDecision: state.finalDecision ?? null,
+    results: state.results ?? [],
   };
 }

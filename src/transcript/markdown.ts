@@ -132,7 +132,7 @@ function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string {
 
 export function renderMarkdown(conversation: ExportedConversation, options: MarkdownOptions = {}): string {
   const words = transcriptWords(conversation.language);
-  const { messages, decisions, usage, topic, warnings, corrections } = conversation;
+  const { messages, decisions, usage, topic, warnings, corrections, results } = conversation;
   const begun = messages[0]?.time;
   const date = options.date ?? (begun ? new Date(begun) : undefined);
   const decisionOf = ({ kind, turn }: ExportedMessage) =>
@@ -149,6 +149,9 @@ export function renderMarkdown(conversation: ExportedConversation, options: Mark
     ]),
     "---",
     escapeMarkdownPhrase(endInWords(conversation, words)),
+    ...results
+      .filter(({ outcome }) => outcome !== "done")
+      .map((result) => `<sub>${escapeMarkdownPhrase(words.task(result))}</sub>`),
     ...(corrections.length === 0 ? [] : [`<sub>${escapeMarkdownPhrase(words.corrected(corrections.length))}</sub>`]),
     ...(usage.rows.length === 0 ? [] : [usageTable(usage.rows, words)]),
   ];

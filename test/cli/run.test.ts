@@ -87,6 +87,7 @@ describe("--json", () => {
       "corrections",
       "judgements",
       "finalDecision",
+      "results",
     ]);
     expect(conversation).toMatchObject({
       version: 1,

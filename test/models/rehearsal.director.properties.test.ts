@@ -166,8 +166,7 @@ describe("a rehearsed director", () => {
   });
 
   it("speaks one language", () => {
-    for (const { exchanges, ending, language, cast } of shows) {
-      const names = cast.map(({ name }) => name);
+    for (const { exchanges, ending, language } of shows) {
       const foreign = language === "en" ? /\p{Script=Han}|[，。？]/u : /[A-Za-z]|[,.?]/u;
       for (const { comment, question } of exchanges) expect(`${comment}${question}`).not.toMatch(foreign);
       expect(ending).not.toMatch(foreign);

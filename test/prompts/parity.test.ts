@@ -129,6 +129,43 @@ describe.each(languages)("the prompts in %s", (language) => {
       expect(readPrompt(composePrompt(catalog, brief)).purpose).toBe(brief.purpose);
   });
 
+  const leading = { ...scene, language, self: director, director, conversation };
+  const done = {
+    number: 1,
+    worker: "QQ",
+    task: "K1",
+    after: [],
+    turn: 1,
+    outcome: "done",
+    text: "X1",
+    reason: "",
+  } as const;
+  const failed = { ...done, number: 2, worker: "WW", task: "K2", outcome: "failed", text: "", reason: "Y2" } as const;
+  const skipped = { ...failed, number: 3, task: "K3", outcome: "skipped", reason: "#2" } as const;
+  const planning = { ...leading, purpose: "plan", mostTasks: 9 } as const;
+  const executing = { ...leading, self, purpose: "execute", task: "K4", basis: [done] } as const;
+  const summing = { ...leading, purpose: "sum-up", results: [done, failed, skipped] } as const;
+
+  it("have a supervisor plan and sum up, and a worker work", () => {
+    for (const fact of ["DD", "TT", "1. QQ", "2. WW", "9", "worker", "task", "after"])
+      expect(textOf(planning)).toContain(fact);
+    for (const fact of ["9", "2", "worker", "task", "after"]) expect(catalog.planAgain(planning)).toContain(fact);
+    for (const fact of ["QQ", "  K4", "K1", "  X1", "77"]) expect(textOf(executing)).toContain(fact);
+    for (const fact of ["DD", "K2", "Y2", "K3", "#2", "WW", "77"]) expect(textOf(summing)).toContain(fact);
+    expect(textOf({ ...summing, results: [done] })).not.toMatch(/K1|#/);
+  });
+
+  it("announce a plan with who does what, and after what", () => {
+    const text = catalog.announcePlan([done, { ...failed, after: [1] }]);
+    expect(text.split("\n")).toHaveLength(2);
+    for (const fact of ["1", "QQ", "K1", "2", "WW", "K2"]) expect(text).toContain(fact);
+  });
+
+  it("tell the requests of a supervised team apart", () => {
+    for (const brief of [planning, executing, summing])
+      expect(readPrompt(composePrompt(catalog, brief)).purpose).toBe(brief.purpose);
+  });
+
   it("put a name in front of a question", () => {
     expect(catalog.address("QQ", language === "zh" ? "你怎么看？" : "What now?")).toBe(
       language === "zh" ? "QQ，你怎么看？" : "QQ, what now?",
@@ -167,12 +204,15 @@ describe.each(languages)("the prompts in %s", (language) => {
       staged("summarize"),
       judge,
       deciding,
+      planning,
+      executing,
+      summing,
     ];
     const text = all.map(textOf).join("\n");
     if (language === "zh")
       expect(
         text.replace(
-          /<\/?\w+>|null|comment|next|question|sufficient|reason|open|decision|rationale|dissent|true|false/g,
+          /<\/?\w+>|null|comment|next|question|sufficient|reason|open|decision|rationale|dissent|true|false|worker|tasks?|after/g,
           "",
         ),
       ).not.toMatch(/[a-z]{3,}/i);

@@ -6,6 +6,7 @@ import type { RostrumEvent } from "../../src/domain/events.js";
 import { RehearsalModel } from "../../src/models/rehearsal/rehearsal-model.js";
 import { createGroupChat } from "../../src/modes/group-chat.js";
 import { createRoundRobin } from "../../src/modes/round-robin.js";
+import { createSupervisor } from "../../src/modes/supervisor.js";
 import type { Conversation } from "../../src/state/conversation-state.js";
 import { compileBidding, compileDirector } from "../support/conversation.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
@@ -52,7 +53,17 @@ const graphs = {
     untouched: { kind: "turns", turn: 10, limit: 10 },
     run: (input: object) => createRoundRobin({ model: rehearsal }).compile().invoke(input),
   },
+  supervisor: {
+    fields: [...common.filter((field) => field !== "stopping"), "supervisor"],
+    nodes: ["set-scene", "plan", "choose-speaker", "execute", "stop-check", "sum-up"],
+    untouched: { kind: "tasks" },
+    run: (input: object) => createSupervisor({ model: rehearsal }).compile().invoke(input),
+  },
 } as const;
+const mostTurns: Partial<Record<keyof typeof graphs, object>> = {
+  "group-chat": { maximum: 10_000, default: 60 },
+  supervisor: { maximum: 100, default: 8 },
+};
 const rehearsal = new RehearsalModel({ notice: false });
 const names = Object.keys(graphs) as (keyof typeof graphs)[];
 
@@ -78,10 +89,8 @@ describe.each(names)("the schemas of %s", (name) => {
     }
     expect(fields["participants"]?.default).toHaveLength(3);
     expect(fields["maxTurns"]).toMatchObject({
-      type: "integer",
-      minimum: 1,
-      maximum: 10_000,
-      default: name === "group-chat" ? 60 : 10,
+      ...{ type: "integer", minimum: 1, maximum: 10_000, default: 10 },
+      ...mostTurns[name],
     });
   });
 

@@ -38,5 +38,6 @@ export function conversationOf(messages: readonly ExportedMessage[]): ExportedCo
     corrections: [],
     judgements: [],
     finalDecision: null,
+    results: [],
   };
 }

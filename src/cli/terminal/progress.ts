@@ -59,6 +59,10 @@ export class Progress implements Observer {
       case "judgement":
         this.write([colours.dim(wrapText(safeLine(words.judgement(event.judgement)), { width, indent: "  " })), ""]);
         break;
+      case "task":
+        if (event.result.outcome !== "done")
+          this.write([colours.dim(wrapText(safeLine(words.task(event.result)), { width, indent: "  " })), ""]);
+        break;
       case "decision":
         this.showAuction(event.turn, event.decision);
         break;
@@ -77,7 +81,8 @@ export class Progress implements Observer {
 
   private showAuction(turn: number, decision: Decision): void {
     const chart = auctionChart(decision, { ...this.options, names: this.names });
-    this.write([this.options.colours.dim(this.options.texts.turnHeading(turn)), ...chart, ""]);
+    // Where the order of speaking is plain to see, the speaker's name says it all.
+    if (chart.length > 0) this.write([this.options.colours.dim(this.options.texts.turnHeading(turn)), ...chart, ""]);
   }
 
   private awaitTurn(lastSpeaker?: string): void {

@@ -1,22 +1,55 @@
 /**
  * Writes speeches to a file or a pipe: the form that prompts have, an empty line between two speeches. A speech is written when
- * it is complete, because a call that breaks off and is made again must leave no trace in a transcript.
+ * it is complete, because a call that breaks off and is made again must leave no trace in a transcript; of several that are
+ * made at once, in the order of their turns.
  */
 import type { RostrumEvent } from "../../domain/events.js";
+import type { Line } from "../../domain/message.js";
 import { renderLine } from "../../transcript/render.js";
 import type { Output } from "../io.js";
 import type { Observer } from "./observer.js";
 
+/** A speech that has begun; `line` once it is complete. */
+interface Begun {
+  readonly turn: number;
+  readonly speaker: string;
+  line?: Line;
+}
+
 export class SpeechLines implements Observer {
   private count = 0;
+  private begun: Begun[] = [];
 
   constructor(private readonly out: Output) {}
 
   see(event: RostrumEvent): void {
-    if (event.type !== "opening" && event.type !== "speech-ends") return;
-    this.out.write(`${this.count > 0 ? "\n" : ""}${renderLine(event)}\n`);
-    this.count += 1;
+    if (event.type === "opening") this.write(event);
+    else if (event.type === "speech-begins") this.begin(event);
+    else if (event.type === "speech-ends") this.end(event);
   }
 
-  close(): void {}
+  close(): void {
+    for (const { line } of this.begun) if (line) this.write(line);
+    this.begun = [];
+  }
+
+  private find({ turn, speaker }: Begun): Begun | undefined {
+    return this.begun.find((each) => each.turn === turn && each.speaker === speaker);
+  }
+
+  private begin({ turn, speaker }: Begun): void {
+    if (!this.find({ turn, speaker })) this.begun.push({ turn, speaker });
+    this.begun.sort((left, right) => left.turn - right.turn);
+  }
+
+  private end({ turn, speaker, text }: Begun & { readonly text: string }): void {
+    const begun = this.find({ turn, speaker });
+    if (begun) begun.line = { speaker, text };
+    while (this.begun[0]?.line) this.write(this.begun.shift()?.line as Line);
+  }
+
+  private write(line: Line): void {
+    this.out.write(`${this.count > 0 ? "\n" : ""}${renderLine(line)}\n`);
+    this.count += 1;
+  }
 }

@@ -11,6 +11,8 @@ const indent = "  ";
 /** Longer lines are hard to read. */
 const widestText = 100;
 
+type SpeechEvent = Extract<RostrumEvent, { type: "speech-begins" | "speech-piece" | "speech-ends" }>;
+
 export interface SpeechTerminalOptions {
   readonly out: Output;
   readonly colours: Colours;
@@ -23,6 +25,10 @@ export class SpeechTerminal implements Observer {
   private names: string[] = [];
   private topic = "";
   private open: LineWrapper | undefined;
+  /** The speech that is being shown. */
+  private shown: string | undefined;
+  /** What others say meanwhile, where several speak at once: it comes when the one before has ended. */
+  private waiting: SpeechEvent[] = [];
 
   constructor(private readonly options: SpeechTerminalOptions) {}
 
@@ -31,9 +37,26 @@ export class SpeechTerminal implements Observer {
       this.names = event.participants.map(({ name }) => name);
       this.topic = event.topic;
     } else if (event.type === "opening") this.showOpening(event.speaker, event.text);
-    else if (event.type === "speech-begins") this.begin(event.speaker, event.attempt);
+    else if (event.type === "speech-begins" || event.type === "speech-piece" || event.type === "speech-ends")
+      this.hear(event);
+  }
+
+  private hear(event: SpeechEvent): void {
+    const speech = `${event.turn} ${event.speaker}`;
+    if (this.shown !== undefined && this.shown !== speech) {
+      this.waiting.push(event);
+      return;
+    }
+    this.shown = speech;
+    if (event.type === "speech-begins") this.begin(event.speaker, event.attempt);
     else if (event.type === "speech-piece") this.open?.feed(event.text);
-    else if (event.type === "speech-ends") this.endSpeech();
+    else {
+      this.endSpeech();
+      this.shown = undefined;
+      const waiting = this.waiting;
+      this.waiting = [];
+      for (const next of waiting) this.hear(next);
+    }
   }
 
   close(): void {

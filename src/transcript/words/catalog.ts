@@ -5,6 +5,7 @@ import type { Address, Exclusion, Score } from "../../domain/decision.js";
 import type { Warning } from "../../domain/events.js";
 import type { Judgement, StageTask } from "../../domain/stage.js";
 import type { StopReason } from "../../domain/stop-reason.js";
+import type { TaskResult } from "../../domain/task.js";
 
 /** Headings of the small tables. */
 interface ColumnWords {
@@ -35,6 +36,8 @@ export interface TranscriptWords {
   /** Heads a round of a stage; a stage that has only one goes by its name. */
   round(stage: string, round: number, isOnly: boolean): string;
   judgement(judgement: Judgement): string;
+  /** A task that was not done, and why. */
+  task(result: TaskResult): string;
   /** Said of who leads the conversation without being in the cast. */
   readonly leads: string;
   readonly usage: string;

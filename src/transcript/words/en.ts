@@ -73,6 +73,10 @@ export const english: TranscriptWords = {
   opening: "Opening",
   closing: "Closing",
   leads: "leads",
+  task: ({ number: task, worker, outcome, reason }) =>
+    outcome === "failed"
+      ? `task ${task} of ${worker} failed: ${reason}`
+      : `task ${task} of ${worker} was skipped: it needs ${reason}`,
   stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
   round: (stage, round, isOnly) => (isOnly ? stage : `${stage}, round ${number(round)}`),
   judgement({ sufficient, reason, open }) {

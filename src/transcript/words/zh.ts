@@ -77,6 +77,8 @@ export const chinese: TranscriptWords = {
   opening: "开场",
   closing: "收场",
   leads: "主持",
+  task: ({ number: task, worker, outcome, reason }) =>
+    outcome === "failed" ? `${worker}的任务 ${task} 失败：${reason}` : `${worker}的任务 ${task} 跳过：缺少 ${reason}`,
   stages: { present: "陈述", discuss: "讨论", summarize: "总结", decide: "决定" },
   round: (stage, round, isOnly) => (isOnly ? stage : `${stage}·第 ${number(round)} 轮`),
   judgement({ sufficient, reason, open }) {

@@ -1,0 +1,58 @@
+/** Several who speak at once are shown one after the other. */
+import { expect, it } from "@jest/globals";
+import { coloursFor } from "../../../src/cli/terminal/colours.js";
+import { SpeechLines } from "../../../src/cli/terminal/speech-lines.js";
+import { SpeechTerminal } from "../../../src/cli/terminal/speech-terminal.js";
+import { cliTexts } from "../../../src/cli/texts/in-language.js";
+import type { RostrumEvent } from "../../../src/domain/events.js";
+
+it("shows each speech whole, in the order in which they began", () => {
+  let shown = "";
+  const write = (text: string) => {
+    shown += text;
+    return true;
+  };
+  const out = { write, columns: 80, isTTY: false };
+  const terminal = new SpeechTerminal({
+    out: out as never,
+    colours: coloursFor(out as never, { NO_COLOR: "1" }),
+    texts: cliTexts("en").run,
+    topicIsShown: false,
+  });
+  const say = (type: "speech-begins" | "speech-piece" | "speech-ends", turn: number, speaker: string, text = "") =>
+    terminal.see({ type, turn, speaker, text, attempt: 1, words: 1 } as unknown as RostrumEvent);
+  say("speech-begins", 1, "Ann");
+  say("speech-begins", 2, "Bea");
+  say("speech-piece", 2, "Bea", "Bea ");
+  say("speech-piece", 1, "Ann", "Ann ");
+  say("speech-begins", 3, "Ann");
+  say("speech-piece", 3, "Ann", "again.");
+  say("speech-piece", 2, "Bea", "speaks.");
+  say("speech-ends", 2, "Bea");
+  say("speech-piece", 1, "Ann", "speaks.");
+  say("speech-ends", 1, "Ann");
+  say("speech-ends", 3, "Ann");
+  terminal.close();
+  expect(shown).toBe("Ann\n  Ann speaks.\n\nBea\n  Bea speaks.\n\nAnn\n  again.\n\n");
+});
+
+it("writes them to a pipe in the order of their turns, whoever ends first", () => {
+  let written = "";
+  const write = (text: string) => {
+    written += text;
+    return true;
+  };
+  const lines = new SpeechLines({ write } as never);
+  const see = (type: "speech-begins" | "speech-ends", turn: number, speaker: string, text = "") =>
+    lines.see({ type, turn, speaker, text, attempt: 1, words: 1 } as unknown as RostrumEvent);
+  see("speech-begins", 2, "Bea");
+  see("speech-begins", 1, "Ann");
+  see("speech-ends", 2, "Bea", "Second.");
+  expect(written).toBe("");
+  see("speech-ends", 1, "Ann", "First.");
+  see("speech-begins", 3, "Cy");
+  see("speech-begins", 4, "Ann");
+  see("speech-ends", 4, "Ann", "Fourth.");
+  lines.close();
+  expect(written).toBe("Ann: First.\n\nBea: Second.\n\nAnn: Fourth.\n");
+});
