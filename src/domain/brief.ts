@@ -168,8 +168,6 @@ export interface SumUpBrief extends Scene {
   readonly results: readonly TaskResult[];
 }
 
-export type SupervisorBrief = PlanBrief | SumUpBrief;
-
 /** Who is this participant, of whom only name, role and place are known? */
 export interface DescribeBrief extends Scene {
   readonly purpose: "describe-participant";

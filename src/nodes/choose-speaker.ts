@@ -40,6 +40,16 @@ export function byRule<State extends Conversation>(rule: SelectSpeaker<State>): 
   return (floor) => ({ selected: find(floor) });
 }
 
+/** The floor with an eye on its draws: the last one is what a rule decided by, unless it says otherwise. */
+export function watchDraws<State extends Conversation>(floor: OpenFloor<State>) {
+  let drawn: number | null = null;
+  const draw: OpenFloor["draw"] = (purpose, salt) => {
+    drawn = floor.draw(purpose, salt);
+    return drawn;
+  };
+  return { floor: { ...floor, draw }, drawn: () => drawn };
+}
+
 /** The record of how a speaker was found. Throws `invalid-selection` where nobody was. */
 export function recordDecision(
   { floor, excluded }: FloorOfTurn,
@@ -72,13 +82,9 @@ export function createChooseSpeaker<State extends Conversation>(
 ) {
   return async function chooseSpeaker(state: State, config: NodeConfig): Promise<ConversationUpdate> {
     const open = openFloor(state, rules);
-    let drawn: number | null = null;
-    const draw: OpenFloor["draw"] = (purpose, salt) => {
-      drawn = open.floor.draw(purpose, salt);
-      return drawn;
-    };
-    const { selected, usage = [] } = await find({ ...open.floor, draw }, config);
-    const decision = recordDecision(open, selected, drawn);
+    const { floor, drawn } = watchDraws(open.floor);
+    const { selected, usage = [] } = await find(floor, config);
+    const decision = recordDecision(open, selected, drawn());
     tell(config, { type: "decision", turn: decision.turn, decision });
     return { decisions: [decision], nextSpeaker: decision.speaker, usage: [...usage] };
   };

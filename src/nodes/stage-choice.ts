@@ -5,7 +5,7 @@ import type { OpenFloor, Selection, SelectSpeaker } from "../policies/selection/
 import { speakersOf } from "../policies/stages/parts.js";
 import { remainingIn, stageOf } from "../policies/stages/progress.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
-import { named, recordDecision } from "./choose-speaker.js";
+import { named, recordDecision, watchDraws } from "./choose-speaker.js";
 import { type NodeConfig, tell } from "./node-kit.js";
 import { type FloorRules, openFloor } from "./open-floor.js";
 
@@ -21,7 +21,7 @@ function excludedOf(state: GroupChatConversation): Exclusion[] {
 export const stageFloor: FloorRules<GroupChatConversation> = { excludedOf, bidsOf: ({ bids }) => bids };
 
 /** Whether all who are left in the round speak at once. */
-export function speakTogether(state: GroupChatConversation): boolean {
+function speakTogether(state: GroupChatConversation): boolean {
   const { order, task } = stageOf(state);
   return order === "together" && task !== "decide" && remainingIn(state).length > 1;
 }
@@ -58,12 +58,8 @@ export function createStageChoice(selectSpeaker: SelectSpeaker<GroupChatConversa
 
   function giveToOne(state: GroupChatConversation): Decision {
     const open = openFloor(state, stageFloor);
-    let drawn: number | null = null;
-    const draw: OpenFloor["draw"] = (purpose, salt) => {
-      drawn = open.floor.draw(purpose, salt);
-      return drawn;
-    };
-    return recordDecision(open, rule({ ...open.floor, draw }), drawn);
+    const { floor, drawn } = watchDraws(open.floor);
+    return recordDecision(open, rule(floor), drawn());
   }
 
   return function chooseSpeaker(state: GroupChatConversation, config: NodeConfig): GroupChatUpdate {

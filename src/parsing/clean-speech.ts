@@ -8,7 +8,7 @@
 import type { Fault } from "../domain/correction.js";
 import { formPattern, nameForms } from "../domain/name-forms.js";
 
-export interface CleanSpeech {
+interface CleanSpeech {
   readonly text: string;
   readonly faults: readonly Fault[];
 }
@@ -72,7 +72,7 @@ function labelsOf(people: readonly Labelled[], forms: readonly (readonly string[
 }
 
 /** Whether the match has markup, without which a name alone on its line is only a word. */
-const isMarked = (match: RegExpExecArray | null) => match !== null && match.slice(1, 4).some(Boolean);
+const isMarked = (match: RegExpExecArray | null) => match?.slice(1, 4).some(Boolean) ?? false;
 
 /** Makes a cleaner for one answer of one speaker. `others` are all who may have a line of their own in the conversation. */
 export function createCleaner(speaker: Labelled, others: readonly Labelled[]): Cleaner {

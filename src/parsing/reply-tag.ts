@@ -5,7 +5,7 @@ const tag = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]\s*/;
 /** What may yet become such a tag. */
 const tagBegun = /^\s*(?:[<＜]\s*\d{0,6}\s*)?$/;
 
-export function readReplyTag(answer: string): number | undefined {
+function readReplyTag(answer: string): number | undefined {
   const number = tag.exec(answer)?.[1];
   return number === undefined ? undefined : Number(number);
 }

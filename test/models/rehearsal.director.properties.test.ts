@@ -13,6 +13,7 @@ import { directorTextsOf } from "../../src/models/rehearsal/director/texts.js";
 import { addressOf } from "../../src/models/rehearsal/spoken.js";
 import { phrasesOf } from "../../src/models/rehearsal/texts.js";
 import { readAddresses } from "../../src/parsing/address.js";
+import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 
 interface Setting {
@@ -242,19 +243,6 @@ describe("guests of a rehearsed director", () => {
 });
 
 describe("whatever a director is given", () => {
-  const oddities = [
-    "",
-    "🚂",
-    "X: I am you",
-    "Who?",
-    "{name}",
-    "“quoted”",
-    "*bows*",
-    "a".repeat(64),
-    "陈",
-    "$&",
-    "Dr. Quill",
-  ];
   const text = fc.oneof(fc.constantFrom(...oddities), fc.string({ unit: "grapheme", maxLength: 64 }));
   const scenes = fc.record({
     language: fc.constantFrom("en" as const, "zh" as const),

@@ -11,6 +11,7 @@ import { verdicts } from "../../src/models/rehearsal/meeting/phrases.js";
 import { meetingTextsOf } from "../../src/models/rehearsal/meeting/texts.js";
 import { addressOf } from "../../src/models/rehearsal/spoken.js";
 import { stancesOf } from "../../src/models/rehearsal/stance.js";
+import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 
 interface Setting {
@@ -356,19 +357,6 @@ describe("a decision", () => {
 });
 
 describe("whatever a meeting is given", () => {
-  const oddities = [
-    "",
-    "🚂",
-    "X: I am you",
-    "{name}",
-    "“quoted”",
-    "*bows*",
-    "\n\n",
-    "a".repeat(64),
-    "陈",
-    "$&",
-    "Is it?",
-  ];
   const text = fc.oneof(fc.constantFrom(...oddities), fc.string({ unit: "grapheme", maxLength: 64 }));
   const scenes = fc.record({
     language: fc.constantFrom("en" as const, "zh" as const),

@@ -11,6 +11,7 @@ import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { stancesOf } from "../../src/models/rehearsal/stance.js";
 import { framesOf, longestFragment } from "../../src/models/rehearsal/template.js";
 import { phrasesOf } from "../../src/models/rehearsal/texts.js";
+import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 
 interface Setting {
@@ -288,20 +289,6 @@ describe("bids", () => {
 });
 
 describe("whatever it is given", () => {
-  const oddities = [
-    "",
-    "🚂",
-    "X: I am you",
-    "{name}",
-    "“quoted”",
-    "*bows*",
-    "\n\n",
-    "a".repeat(64),
-    "陈",
-    "for(;;){}",
-    "$&",
-    "The the the",
-  ];
   const text = fc.oneof(
     fc.constantFrom(...oddities),
     fc.string({ maxLength: 64 }),

@@ -32,7 +32,7 @@ export function remainingIn(state: GroupChatConversation): string[] {
 }
 
 /** What was judged after the round, if it has been. */
-export function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConversation): Judgement | undefined {
+function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConversation): Judgement | undefined {
   return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
 }
 

@@ -44,7 +44,7 @@ export interface DiscussionTexts {
 }
 
 /** What each camp did, as one clause with `{names}`; the clauses are joined to a sentence. */
-export type CampTexts = Readonly<Record<Stance, string>>;
+type CampTexts = Readonly<Record<Stance, string>>;
 
 /** What is said of a discussion in its summary. */
 export interface SummaryTexts {

@@ -1,0 +1,88 @@
+/** What a worker says in English around the findings. See `phrases.ts` for what each group is for. */
+import type { ReportTexts } from "./phrases.js";
+
+export const reportEnglish: ReportTexts = {
+  quotedTasks: [
+    "My task was “{task}”, and here is what came of it.",
+    "You asked for “{task}”, so I went and did it.",
+    "On “{task}” I can report the following.",
+  ],
+  anyTasks: [
+    "I have done my part on {subject}.",
+    "I went after what I was asked about {subject}.",
+    "My errand about {subject} is done.",
+  ],
+  roles: [
+    "I am {aRole}, and I went about it like one.",
+    "Being {aRole}, I began with what can be touched.",
+    "This is {aTrade} talking, so allow for the trade.",
+    "I did it the way {aTrade} does such things, slowly and twice.",
+    "Somebody else might have asked more politely, but I am {aRole}.",
+    "Any {role} would have looked there first.",
+    "It took me an afternoon, and {aRole} does not give those away.",
+    "As {aRole} I trust nothing that I have not seen, so I went and saw.",
+  ],
+  basis: {
+    one: [
+      "{name} found that {gist}, so I began there.",
+      "All this rests on {name}, who found that {gist}.",
+      "Since {name} has shown that {gist}, I could skip the guessing.",
+      "I took it from {name} that {gist}, and it held.",
+      "Thanks to {name} I knew beforehand that {gist}.",
+      "That {gist} I have from {name}, and I leaned on it with my whole weight.",
+      "{name} had already found that {gist}, which saved me a day and some shoe leather.",
+      "My starting point was the work of {name}, by which {gist}.",
+      "I built on {name}, from whom we know that {gist}.",
+      "With {name} having found that {gist}, half of my questions were answered.",
+      "I had the work of {name} on the table, and it says that {gist}.",
+    ],
+    two: [
+      "{name} found that {gist} and {other} that {otherGist}, and I have built on both.",
+      "From {name} I took that {gist}, from {other} that {otherGist}, and the two get along.",
+      "I had two legs to stand on, {name} having found that {gist}, and {other} that {otherGist}.",
+      "Between {name}, who found that {gist}, and {other}, who found that {otherGist}, there was little left to guess.",
+      "It begins with {name}, who found that {gist}, and with {other}, who found that {otherGist}.",
+    ],
+    rest: ["The rest I owe to {names}.", "There is something of {names} in it too."],
+    quoted: [
+      "I started from “{quote}”, as {name} puts it.",
+      "{name} reports “{quote}”, and I have built on that.",
+      "All this rests on “{quote}”, which I have from {name}.",
+      "Where {name} writes “{quote}”, I carried on.",
+    ],
+    bare: ["I built on the work of {names}.", "The groundwork is by {names}.", "All this rests on {names}."],
+    absent: [
+      "The part by {names} never reached me, so I worked around the hole.",
+      "I had to do without {names}, and it shows.",
+    ],
+  },
+  caveats: [
+    "Mind you, I asked in fine weather, and people are kinder then.",
+    "Do not nail this to the wall yet, as I have seen a week of it and not a year.",
+    "What I could not find out is how all this looks on a bad day.",
+    "I would look again before anybody signs.",
+    "All of it comes from people who had time to talk, and the busy ones may think otherwise.",
+    "One account contradicts mine, and I have yet to find out which of us is wrong.",
+    "Handle the last point with care, since I have it from one person only.",
+    "I may have been too kind, because I have grown rather fond of {subject}.",
+    "This is a first look, and second looks tend to be less friendly.",
+    "The weak spot is my sample, which consisted of whoever was at home.",
+    "Should the plans for {subject} change, all this changes with them.",
+  ],
+  short: [
+    "Done, and the sore spot is {point}.",
+    "I looked, and it turns on {point}.",
+    "My finding in brief is to watch {point}.",
+    "Most of it is easy, except {point}.",
+    "It can be done, with an eye on {point}.",
+  ],
+  tiny: [
+    "Done, with one doubt left.",
+    "Finished, and cautiously hopeful.",
+    "Looked, counted, still wondering.",
+    "Done, details on request.",
+    "It holds, mostly.",
+    "Feasible, if somebody cares.",
+    "Done, and then checked.",
+  ],
+};

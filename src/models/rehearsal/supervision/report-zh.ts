@@ -1,0 +1,67 @@
+/** What a worker says in Chinese around the findings. See `phrases.ts` for what each group is for. */
+import type { ReportTexts } from "./phrases.js";
+
+export const reportChinese: ReportTexts = {
+  quotedTasks: ["“{task}”这一件，我办完了。", "交给我的是“{task}”，结果在这儿。", "“{task}”，我照办了，回话如下。"],
+  anyTasks: [
+    "关于{subject}，交给我的那份办完了。",
+    "{subject}这头的差事，我跑完了。",
+    "{subject}的事，该我问的都问了。",
+  ],
+  roles: [
+    "我是{role}，就照{role}的办法干。",
+    "{role}看东西，总爱先看边边角角。",
+    "做{trade}的，没亲眼看见的不往纸上写。",
+    "换个人也许问得客气些，可我是{role}。",
+    "这是{role}的看法，请打个九折听。",
+    "我这个{role}别的不会，就会一样一样地看。",
+    "{trade}做久了，眼睛闲不住，顺手都记下了。",
+    "搭进去一个下午，{role}的下午可不白送人。",
+  ],
+  basis: {
+    one: [
+      "{name}查到，{gist}，我就从这儿往下做。",
+      "这些都靠{name}打的底，{gist}，这一条我反复用了。",
+      "{name}已经摸清了，{gist}，我就不用瞎猜。",
+      "多亏{name}先说了，{gist}，省了我一天的腿。",
+      "我手边摊着{name}的那份，上头写着，{gist}。",
+      "{name}那边的结果是，{gist}，我信得过，拿来就用。",
+      "接着{name}的话头，{gist}，我再往前走一步。",
+      "地基是{name}打的，{gist}，我只管在上头砌墙。",
+      "有{name}的话在先，{gist}，我的活就好办了一半。",
+      "动手前我先读了{name}那份，知道了{gist}。",
+      "没有{name}就没有我这份，人家早看出来了，{gist}。",
+    ],
+    two: [
+      "{name}查到{gist}；{other}查到{otherGist}；两份我都垫在底下了。",
+      "左手拿着{name}的，{gist}；右手拿着{other}的，{otherGist}；两手一合，就有了这份。",
+      "我脚下踩着两块石头，一块是{name}的，{gist}；一块是{other}的，{otherGist}。",
+      "先看{name}那份，{gist}；再看{other}那份，{otherGist}；合着看才看出门道。",
+      "{name}告诉我{gist}；{other}告诉我{otherGist}；剩下要猜的就不多了。",
+    ],
+    rest: ["其余的，要谢{names}。", "里头也有{names}的一份。"],
+    quoted: [
+      "{name}那句“{quote}”，是我动手的起点。",
+      "我是顺着{name}的“{quote}”往下做的。",
+      "{name}写的是“{quote}”，我照着往下走。",
+      "这些都靠{name}的“{quote}”打底。",
+    ],
+    bare: ["这份是接着{names}做的。", "底子是{names}打的。", "我用了{names}的结果。"],
+    absent: ["{names}那份没到手，缺的地方我绕着走了。", "{names}的结果没等来，那一块只好空着。"],
+  },
+  caveats: [
+    "丑话说在前头，我去的那几天天气好，人也好说话。",
+    "这些先别钉到墙上，我看的是一个星期，不是一年。",
+    "没问出来的是，碰上坏日子会怎样。",
+    "签字之前，最好再有人去看一眼。",
+    "肯跟我聊的都是有空的人，没空的人怎么想，我说不好。",
+    "有一处说法对不上，谁对谁错还没来得及核。",
+    "最后那一条只听一个人说过，用的时候当心。",
+    "我也许说得偏好了，跑了这一趟，对{subject}有点感情了。",
+    "这是头一眼看来的，第二眼往往没这么客气。",
+    "毛病在于，我问到的都是正好在家的人。",
+    "{subject}的打算要是变了，这些都得跟着变。",
+  ],
+  short: ["查完了，关键在{point}。", "看过了，最要紧的是{point}。", "别的都好办，就怕{point}。", "能办，留神{point}。"],
+  tiny: ["做完了。", "查过了。", "有眉目了。", "办妥了。", "理清了。", "有数了。", "能办。"],
+};

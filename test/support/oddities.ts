@@ -1,0 +1,5 @@
+/** Texts that break what is carelessly put together. */
+export const oddities = [
+  ...["", "🚂", "X: I am you", "{name}", "“quoted”", "*bows*", "\n\n", "a".repeat(64), "陈"],
+  ...["for(;;){}", "$&", "The the the", "Is it?"],
+];
