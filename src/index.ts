@@ -23,7 +23,7 @@ export type {
   StoppingSettings,
 } from "./domain/settings.js";
 export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./domain/stage.js";
-export type { StopReason } from "./domain/stop-reason.js";
+export type { StopDraw, StopReason } from "./domain/stop-reason.js";
 export type { PlannedTask, TaskResult } from "./domain/task.js";
 export { totalUsage, type UsageRow, type UsageTotals } from "./domain/usage.js";
 // errors

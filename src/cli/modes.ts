@@ -21,7 +21,7 @@ export async function listModes(io: Io, language: Language): Promise<ExitStatus>
     lines.push(
       "",
       cliTexts(language).run.shipped,
-      ...list(scenarios.map(({ name, title }) => ({ name, about: title }))),
+      ...list(scenarios.map(({ name, title, mode }) => ({ name, about: `${title} · ${mode}` }))),
     );
   io.stdout.write(`${lines.join("\n")}\n`);
   return exitStatus.done;

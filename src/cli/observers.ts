@@ -30,12 +30,15 @@ function speechObserver(scenario: Scenario, { quiet }: RunOptions, io: Io): Obse
 interface ShownSettings {
   readonly language: "en" | "zh";
   readonly selection?: { readonly repeat?: string };
+  readonly stages?: readonly { readonly order: string }[];
   readonly bidding?: { readonly criterion?: string; readonly scale?: { readonly max?: number } };
 }
 
 function progressObserver(scenario: Scenario, models: RunModels, options: RunOptions, io: Io): Observer[] {
   if (options.quiet) return [];
-  const { language, selection, bidding } = scenario.input as unknown as ShownSettings;
+  const { language, selection, bidding, stages } = scenario.input as unknown as ShownSettings;
+  // A meeting has bids only in stages of that order, and not of everybody.
+  const hasBids = bidding !== undefined && (stages?.some(({ order }) => order === "bidding") ?? true);
   const texts = cliTexts(language).run;
   if (options.json) return [new ProgressLines(io.stderr, texts)];
   return [
@@ -45,13 +48,13 @@ function progressObserver(scenario: Scenario, models: RunModels, options: RunOpt
       title: scenario.title,
       model: models.speaking,
       bidModel: models.bidding,
-      criterion: bidding?.criterion,
+      criterion: hasBids ? bidding?.criterion : undefined,
       width: widthOf(io),
       colours: coloursFor(io.stderr, io.env),
       words: transcriptWords(language),
       texts,
       highestBid: bidding?.scale?.max ?? 10,
-      hasBids: bidding !== undefined,
+      hasBids: hasBids && stages === undefined,
       sitsOut: selection?.repeat === "forbid",
     }),
   ];

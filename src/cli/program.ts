@@ -1,5 +1,6 @@
 /** The commands, their options and their help, in the language that `--lang` asks for. */
 import { Command, Option } from "commander";
+import stringWidth from "string-width";
 import type { Language } from "../domain/language.js";
 import type { ExitStatus } from "./exit-status.js";
 import type { Io } from "./io.js";
@@ -23,6 +24,7 @@ function describeHelp(command: Command, { help }: CliTexts, io: Io): Command {
   return command
     .helpOption("-h, --help", help.options.help)
     .configureHelp({
+      displayWidth: stringWidth,
       styleTitle: (title: string) => help.titles[title] ?? title,
       subcommandTerm: (each) => `${each.name()} ${each.usage()}`,
     })

@@ -52,13 +52,13 @@ export async function nearestShipped(source: string): Promise<string | undefined
 }
 
 /** Each with its title. */
-export async function shippedScenarios(): Promise<{ name: string; title: string }[]> {
+export async function shippedScenarios(): Promise<{ name: string; title: string; mode: string }[]> {
   const names = await shippedNames();
   return Promise.all(
     names.map(async (name) => {
       const file = `${name}${extension}`;
       const { fields } = parseScenarioDocument(await readFile(new URL(file, folder()), "utf8"), { file });
-      return { name, title: String(fields["title"] ?? fields["topic"] ?? "") };
+      return { name, title: String(fields["title"] ?? fields["topic"] ?? ""), mode: String(fields["mode"]) };
     }),
   );
 }

@@ -23,9 +23,9 @@ export function visiblePart(text: string): string {
   return text.replace(invisible, "").trim();
 }
 
-/** What two names are compared by: equal when a reader could not tell them apart by more than letter forms. */
+/** What two names are compared by: equal when a reader could not tell them apart by more than letter forms and case. */
 export function nameKey(name: string): string {
-  return tidyName(visiblePart(name.normalize("NFKC")));
+  return tidyName(visiblePart(name.normalize("NFKC"))).toLowerCase();
 }
 
 /** The first character that no name may hold, or undefined. */
@@ -38,5 +38,5 @@ const reserved = new Set(labels.map((label) => label.toLowerCase()));
 
 /** Whether the name labels messages of nobody in the cast: the opening, and those without a name. */
 export function isReservedName(name: string): boolean {
-  return reserved.has(nameKey(name).toLowerCase());
+  return reserved.has(nameKey(name));
 }

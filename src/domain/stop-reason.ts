@@ -13,9 +13,20 @@ export type StopReason =
   | { readonly kind: "bernoulli"; readonly turn: number; readonly probability: number; readonly draw: number }
   /** A meeting has gone through all its stages; `rounds` of discussion were held. */
   | { readonly kind: "stages"; readonly turn: number; readonly stages: number; readonly rounds: number }
+  /** A meeting's discussion was ended by another reason; the meeting still summed up and decided. */
+  | { readonly kind: "cut-short"; readonly turn: number; readonly reason: StopReason }
   /** A supervisor's plan is through: `done` of its tasks were. */
   | { readonly kind: "tasks"; readonly turn: number; readonly tasks: number; readonly done: number }
   /** Several conditions that had to hold together. */
   | { readonly kind: "all"; readonly turn: number; readonly reasons: readonly StopReason[] }
   /** A condition of the caller's own. */
   | { readonly kind: "custom"; readonly turn: number; readonly description: string };
+
+/** A number was drawn to decide whether to stop: it stops when `draw < probability`. */
+export interface StopDraw {
+  /** Turns so far. */
+  readonly turn: number;
+  readonly probability: number;
+  readonly draw: number;
+  readonly stops: boolean;
+}

@@ -1,5 +1,6 @@
 /** Any rule for who speaks next: the caller's own, or one of the ready ones. */
 import { END, START } from "@langchain/langgraph";
+import { invalidInput } from "../errors.js";
 import { nodeNames } from "../nodes/node-names.js";
 import type { SelectSpeaker } from "../policies/selection/policy.js";
 import { type OwnRuleConversation, ownRule } from "../state/conversation-state.js";
@@ -23,7 +24,10 @@ export type OwnRuleOptions = ConversationOptions<OwnRuleConversation> & {
  * ```
  */
 export function createConversation(options: OwnRuleOptions) {
-  const { selectSpeaker, stopWhen } = options;
+  const { selectSpeaker, stopWhen } = options ?? {};
+  // Callers without types find out now, not in the middle of a conversation.
+  if (typeof selectSpeaker !== "function")
+    throw invalidInput([{ field: "selectSpeaker", message: "must be a function that chooses among the candidates" }]);
   const repeatOf = ({ selection }: OwnRuleConversation) => selection.repeat;
   return conversationGraph(ownRule)
     .addSequence(ruleSequence<OwnRuleConversation>(kitOf(options), { selectSpeaker, stopWhen, repeatOf }))

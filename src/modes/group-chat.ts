@@ -36,7 +36,10 @@ function settle(state: GroupChatConversation): Partial<GroupChatConversation> {
   const stages = settleStages(state.stages, state.language);
   const discussion = stages.find(({ task }) => task === "discuss");
   const [first] = stages;
-  const stage = (state.messages.length > 0 ? discussion : undefined) ?? first;
+  // A new topic on a thread that has ended is presented first.
+  const { opening, topic, messages } = state;
+  const isUnderWay = opening ? opening.topic === topic : messages.length > 0;
+  const stage = (isUnderWay ? discussion : undefined) ?? first;
   return {
     stages,
     participants: settleParts(state.participants),

@@ -68,14 +68,13 @@ export function createSetScene<State extends Conversation>(
     const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
     const plain: Preparation = { question: known ?? topic, participants, usage: [], warnings: [] };
     const scene = state.prepare ? await prepare(kit, state, known, config) : plain;
-    const speaker = leaderIn(state)?.name ?? moderator;
-    const messages = known === undefined ? [openingMessage(state, scene.question, speaker, kit.clock())] : [];
+    const messages = known === undefined ? [openingMessage(state, scene.question, moderator, kit.clock())] : [];
 
     const { seed, maxTurns } = state;
     const director = leaderIn(state) ?? null;
     tell(config, { type: "scene-set", topic, participants: scene.participants, director, seed, maxTurns });
     for (const warning of scene.warnings) tell(config, { type: "warning", warning });
-    for (const { text } of messages) tell(config, { type: "opening", speaker, text });
+    for (const { text } of messages) tell(config, { type: "opening", speaker: moderator, text });
 
     const update: ConversationUpdate = {
       seed,

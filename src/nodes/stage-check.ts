@@ -19,7 +19,7 @@ export function goOn(
 ): Pick<GroupChatUpdate, "stage" | "round" | "stopReason"> {
   const next = nextPosition(state, cutShort !== null);
   if (next) return next;
-  const reason = cutShort ?? endOf(state);
+  const reason: StopReason = cutShort ? { kind: "cut-short", turn: state.turn, reason: cutShort } : endOf(state);
   tell(config, { type: "stopped", turn: state.turn, reason });
   return { stopReason: reason };
 }
@@ -27,9 +27,12 @@ export function goOn(
 /** A condition that holds cuts the discussion short: a meeting still sums up and decides. */
 export function createStageCheck(rules: StopRules<GroupChatConversation>) {
   return function stopCheck(state: GroupChatConversation, config: NodeConfig): GroupChatUpdate {
-    const cutShort = state.cutShort ?? findStop(state, rules, config) ?? null;
+    const { reason, stopDraws } = state.cutShort
+      ? { reason: state.cutShort, stopDraws: [] }
+      : findStop(state, rules, config);
+    const cutShort = reason ?? null;
     const { task } = stageOf(state);
-    const said = task === "summarize" ? { summary: state.messages.at(-1)?.text ?? "" } : {};
+    const said = { stopDraws, ...(task === "summarize" ? { summary: state.messages.at(-1)?.text ?? "" } : {}) };
     const isRoundOver = remainingIn(state).length === 0;
     const staysOpen = task === "discuss" && cutShort !== null ? false : !isRoundOver || isToBeJudged(state);
     if (staysOpen) return { ...said, cutShort };

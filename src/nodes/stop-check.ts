@@ -2,7 +2,7 @@
 import { draw } from "../domain/chance.js";
 import { lineOf, placeOf } from "../domain/message.js";
 import type { StoppingSettings } from "../domain/settings.js";
-import type { StopReason } from "../domain/stop-reason.js";
+import type { StopDraw, StopReason } from "../domain/stop-reason.js";
 import { afterTurns } from "../policies/stopping/after-turns.js";
 import { anyOf } from "../policies/stopping/combine.js";
 import { stopConditionOf } from "../policies/stopping/from-settings.js";
@@ -27,7 +27,7 @@ export function findStop<State extends Talk>(
   state: State,
   { stopWhen, conditionOf }: StopRules<State>,
   config: NodeConfig,
-): StopReason | undefined {
+): { readonly reason: StopReason | undefined; readonly stopDraws: StopDraw[] } {
   const { turn, messages, decisions } = state;
   const seed = seedOf(state);
   const latest = messages.at(-1);
@@ -35,7 +35,8 @@ export function findStop<State extends Talk>(
   const closings = messages.filter((message) => placeOf(message)?.kind === "closing").length;
   const conditions = [afterTurns(state.maxTurns), stopWhen ?? stopConditionOf(state.stopping)];
   if (conditionOf) conditions.push(conditionOf(state));
-  return anyOf(...conditions)({
+  const stopDraws: StopDraw[] = [];
+  const reason = anyOf(...conditions)({
     turn,
     turnsThisRun: turn - state.turnAtStart,
     latest: latest && lineOf(latest),
@@ -44,15 +45,17 @@ export function findStop<State extends Talk>(
       const drawn = draw({ seed, turn, purpose: "stop", ...(closings > 0 ? { salt: closings } : {}) });
       const stops = drawn < probability;
       tell(config, { type: "stop-draw", turn, probability, draw: drawn, stops });
+      stopDraws.push({ turn, probability, draw: drawn, stops });
       return { draw: drawn, stops };
     },
   });
+  return { reason, stopDraws };
 }
 
 export function createStopCheck<State extends Talk>(rules: StopRules<State>) {
   return function stopCheck(state: State, config: NodeConfig): ConversationUpdate {
-    const reason = findStop(state, rules, config);
+    const { reason, stopDraws } = findStop(state, rules, config);
     if (reason && !rules.hasLastWord) tell(config, { type: "stopped", turn: state.turn, reason });
-    return { stopReason: reason ?? null };
+    return { stopReason: reason ?? null, stopDraws };
   };
 }

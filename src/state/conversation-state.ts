@@ -8,7 +8,7 @@ import type { Direction } from "../domain/direction.js";
 import type { Warning } from "../domain/events.js";
 import type { Opening } from "../domain/opening.js";
 import type { FinalDecision, Judgement } from "../domain/stage.js";
-import type { StopReason } from "../domain/stop-reason.js";
+import type { StopDraw, StopReason } from "../domain/stop-reason.js";
 import type { PlannedTask, TaskResult } from "../domain/task.js";
 import { addUsage, type UsageRow } from "../domain/usage.js";
 import { invalidInput } from "../errors.js";
@@ -81,6 +81,7 @@ const courseFields = {
   decisions: collected<Decision>("How each turn's speaker was found.", collectDecisions),
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
   warnings: collected<Warning>("What went another way than asked.", append),
+  stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", append),
   corrections: collected<Correction>("Answers that did not become public as they were given.", append),
   stopReason: z
     .custom<StopReason | null>()

@@ -1,11 +1,52 @@
 /** The debate that an untouched form runs, so that the first click or command already shows something. */
 import type { Language } from "../domain/language.js";
 
+/** One of an example's cast. */
+interface ExampleMember {
+  readonly name: string;
+  readonly role: string;
+  readonly description: string;
+}
+
 /** A topic and a cast to start from. */
 export interface Example {
   readonly topic: string;
-  readonly participants: readonly { readonly name: string; readonly role: string; readonly description: string }[];
+  readonly participants: readonly ExampleMember[];
 }
+
+/** The example's cast for a meeting: with one who sums up and one who decides. */
+export function meetingCast(language: Language): ExampleMember[] {
+  return [...examples[language].participants, ...chairs[language]];
+}
+
+const chairs: Readonly<Record<Language, readonly ExampleMember[]>> = {
+  en: [
+    {
+      name: "Bartholomew Quist",
+      role: "town clerk",
+      description:
+        "Takes the minutes in green ink and has no opinion of his own before five o'clock. Hears what was meant as well as what was said, and writes down only the second.",
+    },
+    {
+      name: "Solveig Adeyemi",
+      role: "mayor",
+      description:
+        "Undecided, and has to decide. Wants an answer that she can defend at the fish market on Saturday. Short sentences, long memory.",
+    },
+  ],
+  zh: [
+    {
+      name: "沈砚秋",
+      role: "镇上的文书",
+      description: "做会议记录用绿墨水，五点以前没有自己的意见。话里的意思他听得出来，落到纸上的只有原话。",
+    },
+    {
+      name: "顾青禾",
+      role: "镇长",
+      description: "还没拿定主意，可主意得由她拿。要一个星期六在鱼市上说得出口的结论。话短，记性长。",
+    },
+  ],
+};
 
 /** The debate in each language. */
 export const examples: Readonly<Record<Language, Example>> = {
@@ -63,9 +104,12 @@ export function exampleFor(
   language: Language,
   given: { readonly topic: string; readonly participants: readonly { readonly name: string }[] },
 ): Example | undefined {
+  const known = meetingCast("en");
+  const size = given.participants.length;
   const isUntouched =
     given.topic === examples.en.topic &&
-    given.participants.length === examples.en.participants.length &&
-    given.participants.every(({ name }, seat) => name === examples.en.participants[seat]?.name);
-  return isUntouched && language !== "en" ? examples[language] : undefined;
+    [examples.en.participants.length, known.length].includes(size) &&
+    given.participants.every(({ name }, seat) => name === known[seat]?.name);
+  if (!isUntouched || language === "en") return undefined;
+  return { topic: examples[language].topic, participants: meetingCast(language).slice(0, size) };
 }

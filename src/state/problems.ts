@@ -44,6 +44,7 @@ const english: Say = (issue, { lowest, highest }) => {
       const unit = unitOf(issue.origin, "en");
       if (issue.code === "too_small" && issue.origin === "string") return "must not be empty";
       if (lowest !== undefined && highest !== undefined) return `must be from ${lowest} to ${highest}${unit}`;
+      if (issue.code === "too_small" && issue.origin === "array" && issue.minimum === 1) return "must not be empty";
       return issue.code === "too_small"
         ? `must be at least ${issue.minimum}${unit}`
         : `must be at most ${issue.maximum}${unit}`;
@@ -88,9 +89,9 @@ const englishRules: Rules = {
     `“${name}” is already the name of participants[${first}]; every name must be different`,
   empty: () => "must not be empty",
   "too-long": ({ limit }) => `must be at most ${limit} characters`,
-  "reserved-name": ({ name }) => `“${name}” labels messages of nobody in the cast; choose another name`,
+  "reserved-name": ({ name }) => `“${name}” stands for messages that nobody in the cast said; choose another name`,
   "scale-order": () => "must be greater than the lowest bid",
-  "round-order": () => "must not be less than minRounds",
+  "round-order": () => "must not be over maxRounds, which is 1 unless set",
   "duplicate-stage": ({ name, first }) => `“${name}” is already the name of stages[${first}]`,
   "one-decider": () => "one participant decides; name one, or none",
   "not-in-cast": ({ name, names }) =>
@@ -105,7 +106,7 @@ const chineseRules: Rules = {
   "too-long": ({ limit }) => `不能多于 ${limit}个字符`,
   "reserved-name": ({ name }) => `“${name}”用来标记不属于任何参与者的发言，请换一个名字`,
   "scale-order": () => "必须大于最低出价",
-  "round-order": () => "不能小于 minRounds",
+  "round-order": () => "不能大于 maxRounds（不写就是 1）",
   "duplicate-stage": ({ name, first }) => `“${name}”已是 stages[${first}] 的名字`,
   "one-decider": () => "由一个人决定；只写一个名字，或者不写",
   "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${(names as string[]).join("、")}`,

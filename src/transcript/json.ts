@@ -7,7 +7,7 @@ import type { Language } from "../domain/language.js";
 import { lineOf, type MessagePlace, placeOf } from "../domain/message.js";
 import type { Participant } from "../domain/participant.js";
 import type { FinalDecision, Judgement } from "../domain/stage.js";
-import type { StopReason } from "../domain/stop-reason.js";
+import type { StopDraw, StopReason } from "../domain/stop-reason.js";
 import type { TaskResult } from "../domain/task.js";
 import { totalUsage, type UsageRow, type UsageTotals } from "../domain/usage.js";
 import { countWords } from "../domain/word-count.js";
@@ -44,6 +44,8 @@ export interface ExportedConversation {
   readonly messages: readonly ExportedMessage[];
   readonly decisions: readonly Decision[];
   readonly usage: { readonly rows: readonly UsageRow[]; readonly totals: UsageTotals };
+  /** Every number that was drawn to decide whether to stop. */
+  readonly stopDraws: readonly StopDraw[];
   /** Null for a conversation that was broken off. */
   readonly stopReason: StopReason | null;
   readonly warnings: readonly Warning[];
@@ -80,6 +82,7 @@ export interface ExportableState {
   readonly decisions: readonly Decision[];
   readonly usage: readonly UsageRow[];
   readonly stopReason: StopReason | null;
+  readonly stopDraws?: readonly StopDraw[];
   readonly warnings: readonly Warning[];
   readonly corrections: readonly Correction[];
   readonly judgements?: readonly Judgement[];
@@ -116,6 +119,7 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     messages: messages.map((message) => ({ ...message, words: countWords(message.text, state.language) })),
     decisions: state.decisions,
     usage: { rows: state.usage, totals: totalUsage(state.usage) },
+    stopDraws: state.stopDraws ?? [],
     stopReason: state.stopReason,
     warnings: state.warnings,
     corrections: state.corrections,

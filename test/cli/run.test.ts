@@ -82,6 +82,7 @@ describe("--json", () => {
       "messages",
       "decisions",
       "usage",
+      "stopDraws",
       "stopReason",
       "warnings",
       "corrections",
@@ -318,7 +319,7 @@ describe("help, modes and version", () => {
   it("lists the modes and the version", async () => {
     const { stdout } = await rostrum(["modes"]);
     expect(stdout).toMatch(/^bidding +\S.*\ndirector +\S.*\ngroup-chat +\S.*\nround-robin +\S/);
-    expect(stdout).toMatch(/^observatory +Two hours of dark sky$/m);
+    expect(stdout).toMatch(/^observatory +Two hours of dark sky · bidding$/m);
     expect((await rostrum(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 });

@@ -48,7 +48,7 @@ describe("three calls a turn", () => {
       "reflect:Vesna",
     ]);
     expect(messages.map(({ name, text }) => `${name}: ${text}`)).toEqual([
-      "Vesna: Tea or coffee?",
+      "Moderator: Tea or coffee?",
       "Vesna: Two drinks, one kettle. Bea, which one keeps you awake?",
       "Bea: Coffee does.",
       "Vesna: That leaves the milk. And you, Cy, with milk?",

@@ -79,6 +79,16 @@ describe("the parts, left to the order of the cast", () => {
     expect(result.decisions[2]?.excluded).toContainEqual({ participant: "Ann", reason: "not-in-stage" });
   });
 
+  it("of two, and of a cast in which nobody was left to discuss: all discuss", async () => {
+    const two = await run(meeting([judged(true)]), { participants: castOf("Ann", "Bea") });
+    expect(courseOf(two)).toEqual([
+      ...["Presentation 1 Ann", "Discussion 1 Ann", "Discussion 1 Bea", "Summary 1 Bea", "Decision 1 Bea"],
+    ]);
+    const presenters = ["Ann", "Bea"].map((name) => ({ name, part: "presenter" }));
+    const odd = await run(meeting([judged(true)]), { participants: presenters });
+    expect(odd.finalDecision).not.toBeNull();
+  });
+
   it("can be given, in any order", async () => {
     const participants = [
       { name: "Ann", part: "decider" },
@@ -230,13 +240,13 @@ describe("a limit or another condition", () => {
       "Summary 1 Eve",
       "Decision 1 Fay",
     ]);
-    expect(result.stopReason).toEqual({ kind: "turns", turn: 3, limit: 3 });
+    expect(result.stopReason).toEqual({ kind: "cut-short", turn: 5, reason: { kind: "turns", turn: 3, limit: 3 } });
     expect(result.finalDecision).not.toBeNull();
   });
 
   it("by a phrase too", async () => {
     const { stopReason, finalDecision } = await run(meeting([judged(false)]), { stopping: { phrase: "Dan says 1" } });
-    expect(stopReason).toMatchObject({ kind: "phrase", speaker: "Dan" });
+    expect(stopReason).toMatchObject({ kind: "cut-short", reason: { kind: "phrase", speaker: "Dan" } });
     expect(finalDecision).not.toBeNull();
   });
 });
@@ -295,7 +305,7 @@ it("goes on with the discussion of a debate that is handed in, and on a thread t
     maxTurns: 2,
     seed: 1,
   });
-  const model = meeting([judged(true)], [decided, decided]);
+  const model = meeting([judged(true)], [decided, decided, decided]);
   const graph = createGroupChat({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
   const config = { configurable: { thread_id: "t" } };
   const first = await graph.invoke({ participants: six, seed: 1, messages: debate.messages }, config);
@@ -309,6 +319,8 @@ it("goes on with the discussion of a debate that is handed in, and on a thread t
   expect(model.calls[0]?.messages[1]?.text).toContain(debate.messages[1]?.text);
   const second = await graph.invoke({}, config);
   expect(second.messages).toHaveLength(first.messages.length + 5);
+  const third = await graph.invoke({ topic: "And when?" }, config);
+  expect(courseOf(third).at(second.messages.length)).toBe("Presentation 1 Ann");
   expect(new Set(second.messages.map(({ id }) => id)).size).toBe(second.messages.length);
   expect(second.judgements).toHaveLength(2);
 });
@@ -333,7 +345,7 @@ it.each([
   [{ stages: [{ task: "discuss", speakers: ["Zoe"] }] }, "stages[0].speakers[0]"],
   [{ stages: [{ name: "A" }, { name: "A" }] }, "stages[1].name"],
   [{ stages: [{ task: "decide", speakers: ["Ann", "Bea"] }] }, "stages[0].speakers"],
-  [{ stages: [{ minRounds: 3, maxRounds: 2 }] }, "stages[0].maxRounds"],
+  [{ stages: [{ minRounds: 3, maxRounds: 2 }] }, "stages[0].minRounds"],
   [{ stages: [] }, "stages"],
 ])("refuses stages that cannot be: %j", async (input, field) => {
   await expect(run(new ScriptedModel({}), input)).rejects.toMatchObject({

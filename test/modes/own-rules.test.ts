@@ -112,6 +112,10 @@ describe("a rule of one's own", () => {
     });
   });
 
+  it.each([[undefined], [{}], [{ selectSpeaker: "Ann" }]])("is wanted at once: %j", (options) => {
+    expect(() => createConversation(options as never)).toThrow(/selectSpeaker: must be a function/);
+  });
+
   it("that throws ends the run with its own error", async () => {
     const rule = () => {
       throw new TypeError("no idea");

@@ -68,7 +68,7 @@ describe("preparing", () => {
       "describe-participant Ada.",
       "describe-participant Bela.",
     ]);
-    expect(directed.messages[0]).toMatchObject({ name: "Vesna", content: "Is tea for mornings?" });
+    expect(directed.messages[0]).toMatchObject({ name: "Moderator", content: "Is tea for mornings?" });
     const round = await createRoundRobin({ model }).compile().invoke(input);
     expect(round.messages[0]?.text).toBe("Is tea for mornings?");
   });

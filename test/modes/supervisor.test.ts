@@ -38,7 +38,7 @@ describe("a plan", () => {
     expect(callsOf(model)).toEqual(["plan:Vesna", "execute:Ann", "execute:Bea", "execute:Cy", "sum-up:Vesna"]);
     expect(model.mostAtOnce).toBe(2);
     expect(messages.map(({ id, name, text }) => [id, name, text])).toEqual([
-      ["opening", "Vesna", "What would a night ferry cost?"],
+      ["opening", "Moderator", "What would a night ferry cost?"],
       ["plan-0", "Vesna", "1. Ann – Count the cars.\n2. Bea – Ask the crew.\n3. Cy – Add it up. (after 1, 2)"],
       ["turn-1", "Ann", "Ann reports 1."],
       ["turn-2", "Bea", "Bea reports 1."],
@@ -134,7 +134,7 @@ describe("a task that fails", () => {
     expect(told).toContain("  Task 1 of Ann failed: Count the cars. (");
     expect(told).toContain("  Task 3 of Cy was not begun, because it needs #1: Add it up.");
     expect(told).toContain("  Task 4 of Bea was not begun, because it needs #3: Write it down.");
-    expect(messages.map(({ name }) => name)).toEqual(["Vesna", "Vesna", "Bea", "Cy", "Vesna"]);
+    expect(messages.map(({ name }) => name)).toEqual(["Moderator", "Vesna", "Bea", "Cy", "Vesna"]);
     expect(usage.find(({ participant }) => participant === "Ann")?.calls).toBeGreaterThan(0);
   });
 

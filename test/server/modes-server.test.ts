@@ -87,7 +87,7 @@ describe.each(names)("the schemas of %s", (name) => {
       // A missing seed is drawn: any default would make every conversation the same.
       expect([field, "default" in described]).toEqual([field, field !== "seed"]);
     }
-    expect(fields["participants"]?.default).toHaveLength(3);
+    expect(fields["participants"]?.default).toHaveLength(name === "group-chat" ? 5 : 3);
     expect(fields["maxTurns"]).toMatchObject({
       ...{ type: "integer", minimum: 1, maximum: 10_000, default: 10 },
       ...mostTurns[name],

@@ -33,6 +33,7 @@ export function conversationOf(messages: readonly ExportedMessage[]): ExportedCo
     director: null,
     decisions: [],
     usage: { rows: [], totals: { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 } },
+    stopDraws: [],
     stopReason: { kind: "turns", turn: messages.length, limit: messages.length },
     warnings: [],
     corrections: [],

@@ -24,6 +24,8 @@ export class Progress implements Observer {
   private names: string[] = [];
   private arrived = 0;
   private expected = 0;
+  /** Whether there has been anything to tell of a choice: from then on every turn is told of. */
+  private hasAuctions = false;
 
   constructor(private readonly options: ProgressOptions) {
     this.status = new StatusLine(options.out, options.colours);
@@ -49,7 +51,7 @@ export class Progress implements Observer {
         break;
       case "bid":
         this.arrived += 1;
-        this.status.show(texts.bidsIn(this.arrived, this.expected));
+        this.status.show(this.options.hasBids ? texts.bidsIn(this.arrived, this.expected) : texts.awaiting);
         break;
       case "round-begins": {
         const { stage, round } = event;
@@ -82,7 +84,8 @@ export class Progress implements Observer {
   private showAuction(turn: number, decision: Decision): void {
     const chart = auctionChart(decision, { ...this.options, names: this.names });
     // Where the order of speaking is plain to see, the speaker's name says it all.
-    if (chart.length > 0) this.write([this.options.colours.dim(this.options.texts.turnHeading(turn)), ...chart, ""]);
+    this.hasAuctions ||= chart.length > 0;
+    if (this.hasAuctions) this.write([this.options.colours.dim(this.options.texts.turnHeading(turn)), ...chart, ""]);
   }
 
   private awaitTurn(lastSpeaker?: string): void {

@@ -32,7 +32,7 @@ export function speakersOf({ speakers, task }: Stage, participants: readonly Par
   const having = (part: Part) => participants.filter((each) => each.part === part).map(({ name }) => name);
   const found = having(partFor[task]);
   const all = participants.map(({ name }) => name);
-  if (task === "discuss") return found.length > 0 ? found : all.filter((name) => !having("presenter").includes(name));
+  if (task === "discuss") return found.length > 0 ? found : all;
   if (found.length > 0) return task === "decide" ? found.slice(0, 1) : found;
   const standIn = task === "summarize" ? having("decider")[0] : undefined;
   return [standIn ?? (task === "present" ? all[0] : all.at(-1)) ?? ""];

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Participant } from "../../domain/participant.js";
 import { parts, type Stage, speakingOrders, stageTasks } from "../../domain/stage.js";
+import { meetingCast } from "../example.js";
 import { bidding } from "./bidding.js";
 import { talkFields } from "./common.js";
 import type { CrossCheck, Misfit } from "./cross-check.js";
@@ -47,14 +48,14 @@ const stage = z
     }),
   })
   .refine(({ minRounds, maxRounds }) => minRounds <= maxRounds, {
-    path: ["maxRounds"],
+    path: ["minRounds"],
     params: { rule: "round-order" },
   })
   .meta({ title: "Stage" }) satisfies z.ZodType<Stage, unknown>;
 
 export const groupChatFields = {
   ...talkFields,
-  participants: castOf(member),
+  participants: castOf(member, meetingCast("en")),
   maxTurns: talkFields.maxTurns.unwrap().default(60).meta({
     title: "Turns",
     description: "After this many turns the discussion ends, and the meeting goes on to its summary and decision.",

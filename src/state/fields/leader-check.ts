@@ -9,6 +9,7 @@ export function checkLeader(field: string): CrossCheck {
   return (input) => {
     const { name } = input[field] as { readonly name: string };
     const participants = input["participants"] as readonly Participant[];
+    if (name === "") return [];
     const path = [field, "name"];
     const isModerator = Object.values(moderatorNames).includes(name);
     if (isReservedName(name) && !isModerator) return [{ path, params: { rule: "reserved-name", name } }];

@@ -61,7 +61,10 @@ export const participantField = z
   .meta({ title: "Participant" }) satisfies z.ZodType<Participant, unknown>;
 
 /** Every two participants of a cast must be told apart, also by a reader who does not see invisible characters. */
-export function castOf<Member extends z.ZodType<{ readonly name: string }>>(member: Member) {
+export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
+  member: Member,
+  example: readonly object[] = examples.en.participants,
+) {
   return z
     .array(member)
     .min(2)
@@ -77,7 +80,7 @@ export function castOf<Member extends z.ZodType<{ readonly name: string }>>(memb
         else refuse({ rule: "duplicate-name", name, first });
       }
     })
-    .prefault(() => [...examples.en.participants] as z.input<Member>[])
+    .prefault(() => [...example] as z.input<Member>[])
     .meta({ title: "Participants", description: "The cast, at least two. Only names are needed." });
 }
 

@@ -24,6 +24,8 @@ function held(reason: StopReason): string {
       return `${draw(reason.draw)} was drawn, under the probability ${number(reason.probability)}`;
     case "stages":
       return `all stages are done, with ${count(reason.rounds, "round")} of discussion`;
+    case "cut-short":
+      return `the discussion was cut short after ${count(reason.reason.turn, "turn")} (${held(reason.reason)})`;
     case "tasks":
       return `${number(reason.done)} of ${count(reason.tasks, "task")} ${reason.done === 1 ? "is" : "are"} done`;
     case "all":

@@ -28,6 +28,8 @@ function held(reason: StopReason): string {
       return `抽到 ${draw(reason.draw)}，小于概率 ${number(reason.probability)}`;
     case "stages":
       return `各环节均已完成，讨论了 ${number(reason.rounds)} 轮`;
+    case "cut-short":
+      return `讨论在第 ${number(reason.reason.turn)} 轮后提前结束（${held(reason.reason)}）`;
     case "tasks":
       return `${number(reason.tasks)} 项任务完成了 ${number(reason.done)} 项`;
     case "all":
