@@ -1,16 +1,17 @@
 /** What is planned, done and summed up under a supervisor, without a model. */
 import type { ExecuteBrief, PlanBrief, SumUpBrief } from "../../domain/brief.js";
+import { assignments } from "./supervision/planning.js";
+import { report } from "./supervision/report.js";
+import { summary } from "./supervision/sum-up.js";
 
-export function plan({ cast, mostTasks, language }: PlanBrief): string {
-  const task = language === "en" ? "Look into it." : "查一查。";
-  const tasks = cast.slice(0, mostTasks).map((_member, index) => ({ worker: index + 1, task, after: [] }));
-  return JSON.stringify({ tasks });
+export function plan(brief: PlanBrief): string {
+  return JSON.stringify({ tasks: assignments(brief) });
 }
 
-export function execute({ language }: ExecuteBrief): string {
-  return language === "en" ? "Here is what I found." : "这是我查到的。";
+export function execute(brief: ExecuteBrief): string {
+  return report(brief);
 }
 
-export function sumUp({ language }: SumUpBrief): string {
-  return language === "en" ? "That is what we know." : "目前就知道这些。";
+export function sumUp(brief: SumUpBrief): string {
+  return summary(brief);
 }

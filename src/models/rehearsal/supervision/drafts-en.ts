@@ -8,7 +8,7 @@ export const draftsEnglish: Readonly<Record<DraftName, DraftTexts>> = {
     report: "I drafted a proposal on {subject}, and it fits on one page if one forgives the margins.",
     findings: [
       {
-        finding: "It names one step, one date and one person, and leaves the brass band for later.",
+        finding: "The page names one step, one date and one person, and leaves the brass band for later.",
         gist: "one step, one date and one person would make a beginning",
       },
       {
@@ -32,7 +32,7 @@ export const draftsEnglish: Readonly<Record<DraftName, DraftTexts>> = {
     report: "I wrote a notice about {subject} that fits on a door and can be read while waiting.",
     findings: [
       {
-        finding: "It begins with what stays the same, since that is what people look for first.",
+        finding: "The notice begins with what stays the same, since that is what people look for first.",
         gist: "people look first for what stays the same",
       },
       {
@@ -88,7 +88,7 @@ export const draftsEnglish: Readonly<Record<DraftName, DraftTexts>> = {
         gist: "the trial can end on a single question",
       },
       {
-        finding: "I put it where failure would show soonest, which is unpopular and saves time.",
+        finding: "I put the trial where failure would show soonest, which is unpopular and saves time.",
         gist: "a trial belongs where failure would show soonest",
       },
       {

@@ -45,7 +45,7 @@ export const draftsChinese: Readonly<Record<DraftName, DraftTexts>> = {
     findings: [
       { finding: "四个星期正好，头一个星期人人守规矩，第三个星期就露馅。", gist: "试四个星期就够" },
       { finding: "最后一天只问一个问题，伸手一指就能答。", gist: "试到最后，只问一个问题就行" },
-      { finding: "我把它放在最容易看出毛病的地方，不讨好，省工夫。", gist: "小试该放在最容易看出毛病的地方" },
+      { finding: "我把小试放在最容易看出毛病的地方，不讨好，省工夫。", gist: "小试该放在最容易看出毛病的地方" },
       { finding: "退路写在最前头，免得到时候没人有心情写。", gist: "退路得先写好" },
     ],
     lack: "小试的安排",

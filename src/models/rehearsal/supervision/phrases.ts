@@ -13,7 +13,7 @@ export interface Finding {
 }
 
 /** Something to find out about `{subject}`. */
-export interface Errand {
+interface Errand {
   /** What the supervisor asks for. */
   readonly task: string;
   /** How the worker takes it up in the report. */
@@ -56,7 +56,7 @@ export interface ReportTexts {
   readonly quotedTasks: readonly string[];
   /** The same where the task cannot be quoted. */
   readonly anyTasks: readonly string[];
-  /** A touch of character: `{aRole}`, and `{aTrade}` for what one has learned; in Chinese `{role}` and `{trade}`. */
+  /** A touch of character: `{role}`, in English with its article `{aRole}`. */
   readonly roles: readonly string[];
   readonly basis: {
     /** `{name}` found `{gist}`. */
@@ -69,6 +69,8 @@ export interface ReportTexts {
     readonly quoted: readonly string[];
     /** Nothing of the work of `{names}` can be passed on in few words. */
     readonly bare: readonly string[];
+    /** The only work to build on is one's own. */
+    readonly own: readonly string[];
     /** The work of `{names}` was to be built on, and never came. */
     readonly absent: readonly string[];
   };
@@ -92,7 +94,10 @@ export interface SumUpTexts {
     /** `{name}` has been heard with another result. */
     readonly again: readonly string[];
     readonly quoted: readonly string[];
+    /** After the results of others: there is also the work of `{names}`. */
     readonly bare: readonly string[];
+    /** There is the work of `{names}`. */
+    readonly alone: readonly string[];
   };
   readonly undone: {
     /** `{name}` failed for `{reason}`, and `{lack}` is missing. */
@@ -115,7 +120,9 @@ export interface SumUpTexts {
     readonly lacking: readonly string[];
     /** Nothing was done at all. */
     readonly none: readonly string[];
+    /** For small limits, with and without `{subject}`. */
     readonly short: readonly string[];
+    readonly shortest: readonly string[];
   };
   readonly tiny: readonly string[];
 }
@@ -127,6 +134,8 @@ export interface SupervisionTexts {
   readonly plan: PlanTexts;
   readonly report: ReportTexts;
   readonly sumUp: SumUpTexts;
-  /** What is missing without an errand, with `{point}`. */
+  /** What is missing without an errand about `{point}`, as a noun phrase. */
   readonly lack: string;
+  /** The same without a task in other words than the rehearsal's own: `{task}`. */
+  readonly lackOfTask: string;
 }

@@ -2,20 +2,26 @@
 import type { ReportTexts } from "./phrases.js";
 
 export const reportChinese: ReportTexts = {
-  quotedTasks: ["“{task}”这一件，我办完了。", "交给我的是“{task}”，结果在这儿。", "“{task}”，我照办了，回话如下。"],
+  quotedTasks: [
+    "“{task}”这一件，我办完了。",
+    "交给我的是“{task}”，结果在这儿。",
+    "“{task}”，我照办了，回话如下。",
+    "单子上写着“{task}”，我跑了一趟。",
+  ],
   anyTasks: [
     "关于{subject}，交给我的那份办完了。",
     "{subject}这头的差事，我跑完了。",
     "{subject}的事，该我问的都问了。",
+    "{subject}里归我的那一份，放您桌上了。",
   ],
   roles: [
     "我是{role}，就照{role}的办法干。",
     "{role}看东西，总爱先看边边角角。",
-    "做{trade}的，没亲眼看见的不往纸上写。",
+    "当{role}的，没亲眼看见的不往纸上写。",
     "换个人也许问得客气些，可我是{role}。",
     "这是{role}的看法，请打个九折听。",
     "我这个{role}别的不会，就会一样一样地看。",
-    "{trade}做久了，眼睛闲不住，顺手都记下了。",
+    "{role}当久了，眼睛闲不住，顺手都记下了。",
     "搭进去一个下午，{role}的下午可不白送人。",
   ],
   basis: {
@@ -46,7 +52,13 @@ export const reportChinese: ReportTexts = {
       "{name}写的是“{quote}”，我照着往下走。",
       "这些都靠{name}的“{quote}”打底。",
     ],
-    bare: ["这份是接着{names}做的。", "底子是{names}打的。", "我用了{names}的结果。"],
+    bare: ["这份是接着{names}做的。", "底子是{names}打的。", "我用了{names}的结果。", "没有{names}，我还在找呢。"],
+    own: [
+      "这是接着我自己前头那份做的。",
+      "前头那份的本子还在手边，接着写就是。",
+      "我翻出自己前头那份，往下接。",
+      "上回停在哪儿，这回就从哪儿起。",
+    ],
     absent: ["{names}那份没到手，缺的地方我绕着走了。", "{names}的结果没等来，那一块只好空着。"],
   },
   caveats: [
@@ -62,6 +74,6 @@ export const reportChinese: ReportTexts = {
     "毛病在于，我问到的都是正好在家的人。",
     "{subject}的打算要是变了，这些都得跟着变。",
   ],
-  short: ["查完了，关键在{point}。", "看过了，最要紧的是{point}。", "别的都好办，就怕{point}。", "能办，留神{point}。"],
+  short: ["查完了，关键在{point}。", "看过了，最要紧的是{point}。", "别的都好办，难在{point}。", "能办，留神{point}。"],
   tiny: ["做完了。", "查过了。", "有眉目了。", "办妥了。", "理清了。", "有数了。", "能办。"],
 };

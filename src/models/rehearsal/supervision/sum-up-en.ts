@@ -38,7 +38,7 @@ export const sumUpEnglish: SumUpTexts = {
       "{name} found that {gist}, and {other} that {otherGist}.",
       "While {name} reports that {gist}, {other} has seen that {otherGist}.",
       "{name} tells us that {gist}, {other} that {otherGist}, and I believe them both.",
-      "On my desk the work of {name}, by which {gist}, lies next to that of {other}, by which {otherGist}.",
+      "Two things belong together here, {name} having found that {gist}, and {other} that {otherGist}.",
     ],
     again: [
       "{name} also found that {gist}.",
@@ -51,7 +51,8 @@ export const sumUpEnglish: SumUpTexts = {
       "{name} reports “{quote}”.",
       "The sentence to remember from {name} is “{quote}”.",
     ],
-    bare: ["There is also work from {names}.", "Work has come in from {names}.", "My thanks to {names}."],
+    bare: ["There is also work from {names}.", "More came from {names}.", "My thanks also go to {names}."],
+    alone: ["Work has come in from {names}.", "I have heard from {names}.", "On my desk are reports from {names}."],
   },
   undone: {
     failed: [
@@ -79,31 +80,36 @@ export const sumUpEnglish: SumUpTexts = {
   },
   recommendations: {
     closed: [
-      "I recommend to try {subject} for one season, with the way back written down beforehand.",
+      "I recommend one season of {subject} on trial, with the way back written down beforehand.",
       "My advice on {subject} is yes, slowly, and with somebody named for {point}.",
-      "I would go ahead with {subject}, provided that {point} gets a name and a date.",
+      "I would go ahead with {subject}, provided that somebody signs for {point}.",
       "I advise against settling {subject} today, and for a month of trying it small.",
       "Let us begin with the smallest piece of {subject} that can fail without harm.",
       "I recommend a cautious yes to {subject}, and a second look at {point} in half a year.",
     ],
     open: [
-      "On {subject} I recommend to begin with {point}, since everything else waits for it.",
+      "On {subject} I recommend beginning with {point}, since everything else waits for it.",
       "My advice on {subject} is to take the smallest step first, and to take it this month.",
       "I would give {subject} to one person with one page and one date, and begin with {point}.",
       "On {subject} I recommend one modest beginning, and no posters until it works.",
       "As for {subject}, let us do what costs least to undo, and keep an eye on {point}.",
     ],
     lacking: [
-      "I recommend to leave {subject} open until we have {lack}.",
+      "I recommend no decision on {subject} until we have {lack}.",
       "My advice on {subject} is to get {lack} first, and to decide after that.",
       "Let us take no step on {subject} that cannot be taken back before we have {lack}.",
-      "I recommend to go on with {subject} only in small things while we lack {lack}.",
+      "I recommend going on with {subject} only in small things while we lack {lack}.",
     ],
     none: [
-      "I recommend to send people out again before anybody starts guessing about {subject}.",
+      "I recommend sending people out again before anybody starts guessing about {subject}.",
       "My advice on {subject} is to ask once more, and to decide nothing until then.",
     ],
-    short: ["My advice is to begin small.", "Begin small, and soon.", "Try it small first.", "Start small."],
+    short: [
+      "My advice on {subject} is to begin small.",
+      "I would try {subject} on a small scale.",
+      "As for {subject}, start small and soon.",
+    ],
+    shortest: ["Begin small, and soon.", "Try it small first.", "Start small."],
   },
   tiny: ["We know enough to begin.", "Some answers, some gaps."],
 };

@@ -27,6 +27,7 @@ export const supervisionTextsOf: Readonly<Record<Language, SupervisionTexts>> = 
     report: reportEnglish,
     sumUp: sumUpEnglish,
     lack: "an answer about {point}",
+    lackOfTask: "the work on “{task}”",
   },
   zh: {
     errands: { ...meansChinese, ...surroundingsChinese, ...companyChinese, ...groundsChinese },
@@ -34,6 +35,7 @@ export const supervisionTextsOf: Readonly<Record<Language, SupervisionTexts>> = 
     plan: planChinese,
     report: reportChinese,
     sumUp: sumUpChinese,
-    lack: "{point}的答案",
+    lack: "{point}这一项",
+    lackOfTask: "“{task}”的结果",
   },
 };
