@@ -51,7 +51,11 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   ["a colon in a name", { participants: castOf("Ada", "B: C") }, /holds “:” \(U\+003A\)/],
   ["a full-width colon", { participants: castOf("Ada", "B：C") }, /holds “：” \(U\+FF1A\)/],
   ["a tag in a name", { participants: castOf("Ada", "<7>") }, /holds “<” \(U\+003C\)/],
-  ["the moderator's name", { participants: castOf("Ada", "Moderator") }, /stands for messages that nobody in the cast said/],
+  [
+    "the moderator's name",
+    { participants: castOf("Ada", "Moderator") },
+    /stands for messages that nobody in the cast said/,
+  ],
   ["the moderator's name, in small letters", { participants: castOf("Ada", "moderator") }, /stands for messages/],
   ["the label of unnamed messages", { participants: castOf("Ada", "User") }, /stands for messages/],
   [
