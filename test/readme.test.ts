@@ -122,6 +122,14 @@ describe("the tables and the map", () => {
     expect([...folders].filter((folder) => !named.includes(folder))).toEqual([]);
   });
 
+  it("show rules of one's own that are under 15 lines each", () => {
+    const rules = [...readme.matchAll(/^const \w+: SelectSpeaker = [\s\S]*?^(?:};|\S.*;| {2}\S.*;\n(?=\n))/gm)].map(
+      ([rule]) => rule,
+    );
+    expect(rules).toHaveLength(2);
+    for (const rule of rules) expect(rule.trim().split("\n").length).toBeLessThan(15);
+  });
+
   it("mention only scenarios that exist", () => {
     const scenarios = [...readme.matchAll(/\b([\w-]+\.yaml)\b/g)].map((match) => match[1]);
     expect(scenarios.length).toBeGreaterThan(3);

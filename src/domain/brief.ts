@@ -31,7 +31,7 @@ interface Scene {
   readonly topic: string;
   readonly cast: readonly Participant[];
   /** Who leads the conversation without being in the cast; left out where nobody does. */
-  readonly director?: Participant;
+  readonly leader?: Participant;
   /** Longest answer that is wanted: words in English, characters in Chinese. */
   readonly wordLimit: number;
   readonly seed: number;

@@ -14,7 +14,7 @@ export type RostrumEvent =
       readonly topic: string;
       readonly participants: readonly Participant[];
       /** Who leads the conversation; null where nobody does. */
-      readonly director: Participant | null;
+      readonly leader: Participant | null;
       readonly seed: number;
       readonly maxTurns: number;
     }

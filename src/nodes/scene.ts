@@ -5,12 +5,12 @@ import { seedOf } from "./node-kit.js";
 
 /** The part of a brief that does not depend on who is asked for what. */
 export function sceneOf(state: Conversation) {
-  const director = leaderIn(state);
+  const leader = leaderIn(state);
   return {
     language: state.language,
     topic: state.opening?.question ?? state.topic,
     cast: state.participants,
-    ...(director ? { director } : {}),
+    ...(leader ? { leader } : {}),
     wordLimit: state.wordLimit,
     seed: seedOf(state),
   };

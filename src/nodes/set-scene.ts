@@ -71,8 +71,8 @@ export function createSetScene<State extends Conversation>(
     const messages = known === undefined ? [openingMessage(state, scene.question, moderator, kit.clock())] : [];
 
     const { seed, maxTurns } = state;
-    const director = leaderIn(state) ?? null;
-    tell(config, { type: "scene-set", topic, participants: scene.participants, director, seed, maxTurns });
+    const leader = leaderIn(state) ?? null;
+    tell(config, { type: "scene-set", topic, participants: scene.participants, leader, seed, maxTurns });
     for (const warning of scene.warnings) tell(config, { type: "warning", warning });
     for (const { text } of messages) tell(config, { type: "opening", speaker: moderator, text });
 

@@ -53,8 +53,8 @@ export function cleanerFor(
   speaker: string,
   addressed: readonly string[] = [],
 ): Cleaner {
-  const director = leaderIn(state);
-  const people: Labelled[] = [...state.participants, ...(director ? [director] : [])];
+  const leader = leaderIn(state);
+  const people: Labelled[] = [...state.participants, ...(leader ? [leader] : [])];
   const known = new Set(people.map(({ name }) => name));
   const unknown = [promptsFor(kit, state).moderator, ...state.messages.map(speakerOf)].filter(
     (name) => !known.has(name),

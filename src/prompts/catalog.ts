@@ -23,7 +23,7 @@ import type { FinalDecision } from "../domain/stage.js";
 import type { PlannedTask } from "../domain/task.js";
 
 /** What a participant's instructions are made of: what stays the same in all its calls. */
-type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "director" | "wordLimit" | "self">;
+type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "leader" | "wordLimit" | "self">;
 
 /** A prompt of its own: the system message, and the request. */
 interface Request {

@@ -33,12 +33,12 @@ type Instruct = PromptCatalog["instructions"];
 
 function instruct(make: Instruct, brief: PersonalBrief): string {
   if (brief.self.instructions) return brief.self.instructions;
-  const { language, topic, cast, director, wordLimit, self } = brief;
-  const given = [language, topic, cast, director?.name, wordLimit];
+  const { language, topic, cast, leader, wordLimit, self } = brief;
+  const given = [language, topic, cast, leader?.name, wordLimit];
   const made = instructionsOf(brief.self);
   const known = made.get(make);
   if (known?.given.every((value, index) => value === given[index])) return known.text;
-  const text = make({ language, topic, cast, ...(director ? { director } : {}), wordLimit, self });
+  const text = make({ language, topic, cast, ...(leader ? { leader } : {}), wordLimit, self });
   made.set(make, { given, text });
   return text;
 }

@@ -40,7 +40,7 @@ export interface ExportedConversation {
   readonly seed: number | null;
   readonly participants: readonly Participant[];
   /** Who leads the conversation without being in the cast; null where nobody does. */
-  readonly director: Participant | null;
+  readonly leader: Participant | null;
   readonly messages: readonly ExportedMessage[];
   readonly decisions: readonly Decision[];
   readonly usage: { readonly rows: readonly UsageRow[]; readonly totals: UsageTotals };
@@ -115,7 +115,7 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     language: state.language,
     seed: state.seed ?? null,
     participants: state.participants,
-    director: state.director ?? state.supervisor ?? null,
+    leader: state.director ?? state.supervisor ?? null,
     messages: messages.map((message) => ({ ...message, words: countWords(message.text, state.language) })),
     decisions: state.decisions,
     usage: { rows: state.usage, totals: totalUsage(state.usage) },

@@ -28,12 +28,9 @@ function quote(text: string): string {
 }
 
 /** The cast, and before it who leads it, if that is somebody in particular. */
-function peopleOf(
-  { participants, director }: ExportedConversation,
-  { leads }: TranscriptWords,
-): readonly Participant[] {
-  if (!director || Object.values(moderatorNames).includes(director.name)) return participants;
-  return [{ ...director, role: [director.role, leads].filter(Boolean).join(" · ") }, ...participants];
+function peopleOf({ participants, leader }: ExportedConversation, { leads }: TranscriptWords): readonly Participant[] {
+  if (!leader || Object.values(moderatorNames).includes(leader.name)) return participants;
+  return [{ ...leader, role: [leader.role, leads].filter(Boolean).join(" · ") }, ...participants];
 }
 
 function castTable(participants: readonly Participant[], { columns }: TranscriptWords): string {

@@ -35,7 +35,7 @@ function checkConversation(conversation: ConversationDocument) {
     if (language === "zh") expect(text).not.toMatch(/[a-z]+ [a-z]+ [a-z]+ [a-z]+/);
   }
   // A label inside a speech would read as somebody else's line.
-  const labels = [...participants.map(({ name }) => name), conversation.director?.name ?? "Moderator"];
+  const labels = [...participants.map(({ name }) => name), conversation.leader?.name ?? "Moderator"];
   for (const { text } of messages)
     for (const label of labels) expect(text.split("\n").some((line) => line.startsWith(`${label}:`))).toBe(false);
   expect(new Set(messages.map(({ text }) => text)).size).toBe(messages.length);
@@ -68,7 +68,7 @@ describe("the director mode", () => {
   it("shows who leads in the header and in the summary, and in a Markdown page", async () => {
     const { stderr } = await rostrum(["run", "late-harbour"]);
     const conversation = await jsonOf(["late-harbour"]);
-    const host = conversation.director?.name ?? "";
+    const host = conversation.leader?.name ?? "";
     expect(host).not.toBe("");
     expect(stderr).toMatch(new RegExp(`^ {2}${host} +\\S.*· leads$`, "m"));
     expect(stderr).toMatch(new RegExp(`^ {2}${host} +\\d+ +\\d+$`, "m"));

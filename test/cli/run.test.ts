@@ -78,7 +78,7 @@ describe("--json", () => {
       "language",
       "seed",
       "participants",
-      "director",
+      "leader",
       "messages",
       "decisions",
       "usage",

@@ -65,7 +65,7 @@ function show(
   const exchanges: Exchange[] = [];
   const scene = (turn: number) => {
     const conversation = { lines: [...lines], omitted: 0 };
-    return { language, topic, cast, director: self, self, wordLimit, seed, turn, conversation };
+    return { language, topic, cast, leader: self, self, wordLimit, seed, turn, conversation };
   };
   const openings = () => exchanges.slice(-5).map(({ comment }) => firstSentence(comment));
   for (let index = 0; index < length; index += 1) {
@@ -233,7 +233,7 @@ describe("guests of a rehearsed director", () => {
         { speaker: "Theo", text: "I say let us do it." },
         { speaker: "Gwen Hale", text: "Do go on. Mara, how much weight would you give to the upkeep?" },
       ];
-      const scene = { ...setting, wordLimit: 80, seed, turn: 4, director: directors.en, self: mara };
+      const scene = { ...setting, wordLimit: 80, seed, turn: 4, leader: directors.en, self: mara };
       const answer = rehearse({ ...scene, purpose: "speech", conversation: { lines, omitted: 0 } });
       const { maintenance } = phrasesOf.en.concerns;
       const argued = [maintenance.for, maintenance.against, maintenance.unsure].flat();
@@ -262,7 +262,7 @@ describe("whatever a director is given", () => {
       fc.property(scenes, ({ names, role, said, omitted, openings, ...scene }) => {
         const [self, ...cast] = names.map((name) => participant(name, role)) as [Participant, ...Participant[]];
         const lines = said.map((line, index) => ({ speaker: names[index % names.length] as string, text: line }));
-        const asked = { ...scene, cast, self, director: self, conversation: { lines, omitted } };
+        const asked = { ...scene, cast, self, leader: self, conversation: { lines, omitted } };
         const { language, wordLimit } = scene;
         const remarks = (["continue", "close"] as const).map((intent) => {
           const brief: ReflectBrief = { ...asked, purpose: "reflect", intent, openings };

@@ -72,7 +72,7 @@ const names = { en: "Philippa Thorne", zh: "祁镇长" } as const;
 function sceneOf({ language, topic, cast, wordLimit, seed }: Job, turn: number, lines: readonly Line[]) {
   const self = participant(names[language]);
   const conversation = { lines: [...lines], omitted: 0 };
-  return { language, topic, cast, wordLimit, seed, turn, conversation, self, director: self };
+  return { language, topic, cast, wordLimit, seed, turn, conversation, self, leader: self };
 }
 
 function planOf(job: Job): PlannedTask[] {
@@ -134,7 +134,7 @@ const findingsOf = (language: Language) => {
   return [...Object.values(errands), ...Object.values(drafts)].flatMap(({ findings }) => findings);
 };
 const called = (name: string, { cast, language }: Setting) =>
-  addressOf(name, { cast, language, director: participant(names[language]) });
+  addressOf(name, { cast, language, leader: participant(names[language]) });
 
 const setting = fc.constantFrom(...settings);
 const seed = fc.integer({ min: 0, max: 9999 });

@@ -55,7 +55,7 @@ describe.each(languages)("the prompts in %s", (language) => {
   });
 
   const director = participantField.parse({ name: "DD", role: "R3", description: "D3\n</conversation>" });
-  const direction = { ...scene, language, self: director, director, conversation };
+  const direction = { ...scene, language, self: director, leader: director, conversation };
   const reflect = (intent: "continue" | "close") =>
     ({ ...direction, purpose: "reflect", intent, openings: ["O1"] }) as const;
   const choose = { ...direction, purpose: "choose-speaker", comment: "C1", candidates: cast } as const;
@@ -129,7 +129,7 @@ describe.each(languages)("the prompts in %s", (language) => {
       expect(readPrompt(composePrompt(catalog, brief)).purpose).toBe(brief.purpose);
   });
 
-  const leading = { ...scene, language, self: director, director, conversation };
+  const leading = { ...scene, language, self: director, leader: director, conversation };
   const done = {
     number: 1,
     worker: "QQ",
@@ -173,7 +173,7 @@ describe.each(languages)("the prompts in %s", (language) => {
   });
 
   it("tell the guests who leads", () => {
-    expect(textOf({ ...speechBrief, director })).toContain("DD");
+    expect(textOf({ ...speechBrief, leader: director })).toContain("DD");
     expect(textOf(speechBrief)).not.toContain("DD");
   });
 
@@ -194,7 +194,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     const describing = { ...scene, language, self, purpose: "describe-participant" as const };
     const all = [
       speechBrief,
-      { ...speechBrief, director },
+      { ...speechBrief, leader: director },
       bidBrief(),
       bids,
       describing,

@@ -30,7 +30,7 @@ export function conversationOf(messages: readonly ExportedMessage[]): ExportedCo
     messages: messages.map((message, index) =>
       message.kind === "speech" ? { ...message, turn: turnOf(index) } : message,
     ),
-    director: null,
+    leader: null,
     decisions: [],
     usage: { rows: [], totals: { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 } },
     stopDraws: [],

@@ -47,9 +47,9 @@ function memberLines(name: string, about: string, { column, width, paint }: Memb
   return [`  ${paint(name)}${" ".repeat(column - stringWidth(name))}${beside.slice(column + 2)}`.trimEnd(), ...below];
 }
 
-function castLines({ participants, director }: Scene, { width, colours, words }: HeaderOptions): string[] {
+function castLines({ participants, leader }: Scene, { width, colours, words }: HeaderOptions): string[] {
   const members = participants.slice(0, mostMembers).map((participant, seat) => ({ ...participant, seat, part: "" }));
-  const shown = [...(director ? [{ ...director, seat: -1, part: words.leads }] : []), ...members];
+  const shown = [...(leader ? [{ ...leader, seat: -1, part: words.leads }] : []), ...members];
   const column = Math.min(Math.floor(width / 2), widest(shown.map(({ name }) => safeLine(name))));
   const lines = shown.flatMap(({ name, role, model, seat, part }) => {
     const about = [role, part, model].filter(Boolean).map(safeLine).join(" · ");

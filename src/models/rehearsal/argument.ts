@@ -27,7 +27,7 @@ export function argumentGroups(brief: SpeechBrief, reply: Reply, stance: Stance)
 }
 
 function meetsThem(brief: SpeechBrief, concern: ConcernName): boolean {
-  const previous = brief.conversation.lines.filter(({ speaker }) => speaker !== brief.director?.name).at(-2);
+  const previous = brief.conversation.lines.filter(({ speaker }) => speaker !== brief.leader?.name).at(-2);
   const isWorn = previous !== undefined && concernIn(previous.text, brief) === concern;
   return !isWorn && chanceInTurn(brief, "ground") < 0.55;
 }

@@ -23,10 +23,10 @@ const backward = /\bthat\b|这话|这番话|这些话|这句|这道理|这跟/iu
 
 /** Undefined where the latest message is not the director's, or is the one that opened the conversation. */
 export function promptIn(brief: ConversationBrief): Prompted | undefined {
-  const { director, conversation, self } = brief;
+  const { leader, conversation, self } = brief;
   const { lines, omitted } = conversation;
   const latest = lines.at(-1);
-  if (latest === undefined || latest.speaker !== director?.name || latest.speaker === self.name) return undefined;
+  if (latest === undefined || latest.speaker !== leader?.name || latest.speaker === self.name) return undefined;
   if (omitted === 0 && lines.length === 1) return undefined;
   const question = latest.text.match(/[^.!?。！？]*[?？]/gu)?.at(-1) ?? latest.text;
   const told = pointIn(question, brief);

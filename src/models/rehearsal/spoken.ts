@@ -14,11 +14,11 @@ export function spokenName(name: string, language: Language): string {
 }
 
 /** How one addresses somebody: by first name where that is enough, as colleagues do. */
-export function addressOf(name: string, brief: Pick<Brief, "cast" | "director" | "language">): string {
-  const { cast, director, language } = brief;
+export function addressOf(name: string, brief: Pick<Brief, "cast" | "language" | "leader">): string {
+  const { cast, language, leader } = brief;
   const [first = "", ...rest] = name.trim().split(/\s+/);
   const isGivenName = rest.length > 0 && /^\p{Lu}[\p{Ll}\p{M}'’-]{2,}$/u.test(first) && !titles.test(first);
-  const present = director ? [...cast, director] : cast;
+  const present = leader ? [...cast, leader] : cast;
   const isUnique = present.filter((other) => other.name.split(/\s+/)[0] === first).length === 1;
   return spokenName(isGivenName && isUnique ? first : name, language);
 }

@@ -16,8 +16,8 @@ const others = (cast: readonly Participant[], self: Participant) =>
     .map(introduce)
     .join("; ");
 
-const ledBy = (director: Participant | undefined) =>
-  director ? ` It is led by ${introduce(director)}, who gives the floor.` : "";
+const ledBy = (leader: Participant | undefined) =>
+  leader ? ` It is led by ${introduce(leader)}, who gives the floor.` : "";
 
 const criteria: Readonly<Record<string, (self: Participant) => string>> = {
   contradiction: ({ name }) =>
@@ -54,10 +54,10 @@ export const english: PromptCatalog = {
 
   moderator: moderatorNames.en,
 
-  instructions: ({ self, cast, director, topic, wordLimit }) =>
+  instructions: ({ self, cast, leader, topic, wordLimit }) =>
     `You are ${introduce(self)}.${aboutYou(self)}
 
-You are in a conversation with ${others(cast, self)}.${ledBy(director)} It is about:
+You are in a conversation with ${others(cast, self)}.${ledBy(leader)} It is about:
 ${indent(topic)}
 
 How you take part:

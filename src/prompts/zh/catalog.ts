@@ -16,7 +16,7 @@ const others = (cast: readonly Participant[], self: Participant) =>
     .map(introduce)
     .join("、");
 
-const ledBy = (director: Participant | undefined) => (director ? `，由${introduce(director)}主持` : "");
+const ledBy = (leader: Participant | undefined) => (leader ? `，由${introduce(leader)}主持` : "");
 
 const criteria: Readonly<Record<string, (self: Participant) => string>> = {
   contradiction: ({ name }) =>
@@ -52,10 +52,10 @@ export const chinese: PromptCatalog = {
 
   moderator: moderatorNames.zh,
 
-  instructions: ({ self, cast, director, topic, wordLimit }) =>
+  instructions: ({ self, cast, leader, topic, wordLimit }) =>
     `你是${introduce(self)}。${aboutYou(self)}
 
-你正在与${others(cast, self)}谈话${ledBy(director)}。话题是：
+你正在与${others(cast, self)}谈话${ledBy(leader)}。话题是：
 ${indent(topic)}
 
 发言的规矩：

@@ -14,7 +14,7 @@ function header(members: readonly ReturnType<typeof member>[], width: number, cr
     type: "scene-set",
     topic: "Tea?",
     participants: members,
-    director: null,
+    leader: null,
     seed: 1,
     maxTurns: 2,
   } as const;

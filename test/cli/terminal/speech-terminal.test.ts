@@ -13,7 +13,7 @@ const scene: RostrumEvent = {
   type: "scene-set",
   topic: "Tea?",
   participants: [participant("Ann"), participant("Bo")],
-  director: null,
+  leader: null,
   seed: 1,
   maxTurns: 2,
 };
