@@ -101,7 +101,8 @@ export class Asker {
       let told = "";
       const clean = createCleaner();
       const tell = async (isWhole: boolean) => {
-        const visible = clean(mayBeThinking(raw) ? "" : stripThinking(raw), isWhole);
+        const answer = stripThinking(raw).replace(/\r\n?/g, "\n");
+        const visible = clean(!isWhole && mayBeThinking(answer) ? "" : answer, isWhole);
         faults = visible.faults;
         if (visible.text.length > told.length) await listener.piece(visible.text.slice(told.length));
         told = visible.text;

@@ -82,6 +82,8 @@ function giveFloor(state: GroupChatConversation) {
  * taken. After each round of discussion a model call judges whether it was sufficient, within the stage's fewest and most
  * rounds. A limit or another condition that holds cuts the discussion short; the meeting still sums up and decides.
  *
+ * `selectSpeaker` takes the place of the order of speaking, but for stages in which all speak together.
+ *
  * Given `messages`, or invoked again on a thread that has ended, it goes on with the discussion. Throws
  * `unreadable-answer` when no decision can be read twice. Returns an uncompiled builder.
  *

@@ -102,14 +102,16 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
       { brief, read, schema },
       config,
     );
+    // The question belongs to the choice that counts; of the comments the latest that says something.
+    const chosen = readings.findLast(({ value }) => value.choice.ok) ?? last;
     const direction: Direction = {
       turn: scene.turn,
-      comment: last.text,
+      comment: readings.findLast(({ text }) => text !== "")?.text ?? "",
       choices: readings.map(({ value: { choice } }, index) => ({
         answer: answers[index] ?? "",
         problem: choice.ok ? null : choice.problem,
       })),
-      question: last.value.question,
+      question: chosen.value.question,
     };
     return { usage, corrections, direction };
   }

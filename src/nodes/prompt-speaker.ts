@@ -31,12 +31,16 @@ export function createPromptSpeaker(kit: NodeKit) {
     const { address, askPlainly } = promptsFor(kit, state);
     const read = (answer: string): Reading<null> => {
       // Put before a question, the name of the one who is asked is no label.
-      const { text, faults } = cleanerFor(kit, state, self.name, [speaker.name])(answer, true);
+      const { text, faults } = cleanerFor(kit, state, self.name, { addressed: [speaker.name] })(answer, true);
       if (text === "") return { value: null, text: askPlainly(speaker.name), faults, refused: ["empty"] };
       const fault = addressFault(text, speaker.name, names);
       if (!fault) return { value: null, text, faults, refused: [] };
-      const mended = address(speaker.name, withoutCalling(text, others));
-      const used = addressFault(mended, speaker.name, names) ? askPlainly(speaker.name) : mended;
+      const rest = withoutCalling(text, others);
+      const mended = address(speaker.name, rest);
+      // A question about the one who is asked, or one that still calls somebody else, cannot be put as it stands.
+      const { named, called } = readAddresses(rest, names);
+      const isMended = !named.includes(speaker.name) && called.length === 0;
+      const used = isMended ? mended : askPlainly(speaker.name);
       // A missing name is put there; only a question to somebody else has to be asked for again.
       const refused = fault === "wrong-addressee" ? [fault] : [];
       return { value: null, text: used, faults: [...faults, fault], refused };

@@ -46,12 +46,21 @@ const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: Mess
   additional_kwargs: { rostrum: place },
 });
 
-/** Cleans one answer of one speaker of whatever it writes for the others; `addressed` may be called by name at its beginning. */
+interface CleaningRules {
+  /** Who may be called by name at the beginning. */
+  readonly addressed?: readonly string[];
+  /** Whether the answer may have parts with headings. */
+  readonly keepsHeadings?: boolean;
+  /** Whether it is about what the others said, so that their names may head its lines. */
+  readonly speaksOfOthers?: boolean;
+}
+
+/** Cleans one answer of one speaker of whatever it writes for the others. */
 export function cleanerFor(
   kit: NodeKit,
   state: Conversation,
   speaker: string,
-  addressed: readonly string[] = [],
+  { addressed = [], keepsHeadings = false, speaksOfOthers = false }: CleaningRules = {},
 ): Cleaner {
   const leader = leaderIn(state);
   const people: Labelled[] = [...state.participants, ...(leader ? [leader] : [])];
@@ -60,8 +69,8 @@ export function cleanerFor(
     (name) => !known.has(name),
   );
   const all = [...people, ...[...new Set(unknown)].map((name) => ({ name }))];
-  const others = all.filter(({ name }) => name !== speaker && !addressed.includes(name));
-  return createCleaner(all.find(({ name }) => name === speaker) ?? { name: speaker }, others);
+  const others = speaksOfOthers ? [] : all.filter(({ name }) => name !== speaker && !addressed.includes(name));
+  return createCleaner(all.find(({ name }) => name === speaker) ?? { name: speaker }, others, { keepsHeadings });
 }
 
 /** Asks for a speech and says it while it comes. */
@@ -80,7 +89,9 @@ export async function speakAloud(
     place.replyingTo = (number && state.messages[number - 1]?.id) || latest;
   };
   const createCleanerForTry = () => {
-    const clean = cleanerFor(kit, state, speaker);
+    const isSummary = slot.kind === "closing" || (brief.purpose === "speech" && brief.stage?.task === "summarize");
+    const keepsHeadings = brief.purpose === "execute" || brief.purpose === "sum-up";
+    const clean = cleanerFor(kit, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
     return brief.purpose === "speech" && asksForReply(brief) ? withoutReplyTag(clean, takeReply) : clean;
   };
   const { message, answer } = await sayPublicly(identify(state, slot, place), (hearing) =>

@@ -30,12 +30,12 @@ const lead =
   "(?:(?:@|and|so|but|now|well|then|hi|hello|hey|oh|ah|yes|no|look|listen|please|okay|ok|right|true|dear|my dear|tell me|thank you|thanks|let me ask you|那么?|好|嗯|请问|想请|问问|问一下|有请|请教|请|来|不过|可是|但是?|谢谢|多谢)[\\s,，]*){0,3}";
 /** What may stand after a name that is called; “Bea, who …, …” tells of her. */
 const pause = "(?:[:：—–-]|[,，、](?!\\s*(?:who|whose|which)\\b[^,]*,))";
-const others = `(?:${mark}${title}\\s*(?:,|、|and|和|与)\\s*)*`;
+const others = `(?:${mark}${title}\\s*(?:、|and|和|与)\\s*)*`;
 const callings = [
   // “Bea, …”, “Bea?”, “So Ann and Bea: …”
   new RegExp(`^[\\s"'(（*]*${lead}${others}${person}\\s*(?:$|${pause})`, "iu"),
   // “…, Bea?”
-  new RegExp(`[,，—–]\\s*(?:and\\s+|dear\\s+)?${person}\\s*$`, "iu"),
+  new RegExp(`[,，—–]\\s*(?:dear\\s+)?${person}\\s*$`, "iu"),
   // “And what, Bea, would you …”, but not the middle of a list of names.
   new RegExp(
     `(?<!${mark}\\s*)[,，—–]\\s*${person}\\s*[,，—–](?!\\s*(?:(?:and|or|和|与)\\s*)?${mark})(?!\\s*(?:who|whose|which)\\b)`,
@@ -116,7 +116,8 @@ export function readAddresses(text: string, names: readonly string[]): Addresses
   for (const whole of sentences) {
     const sentence = whole.replace(/[.!?;。！？；]+$/u, "").trim();
     const calls = find(callings, sentence);
-    const last = calls.at(-1);
+    // Who is called first thing is the one who is spoken to, whoever is named later.
+    const last = callings[0]?.exec(sentence)?.[1] ?? calls.at(-1);
     called.push(...calls);
     if (question.test(whole)) {
       if (last) asked.push(last);

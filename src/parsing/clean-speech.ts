@@ -48,6 +48,9 @@ const handover =
 const handoverBegun =
   /^(?:t|th|the|the[ \t]n?e?x?t?|n|ne|nex|next|next[ _-].{0,120}|the[ \t]next[ _-].{0,120}|下|下一[位个名]?.{0,60})$/iu;
 
+/** A line that says that a list follows. */
+const announcement = /[:：][*_]{0,3}\s*$/;
+
 interface Labels {
   readonly certain: RegExp;
   readonly likely: RegExp;
@@ -74,8 +77,15 @@ function labelsOf(people: readonly Labelled[], forms: readonly (readonly string[
 /** Whether the match has markup, without which a name alone on its line is only a word. */
 const isMarked = (match: RegExpExecArray | null) => match?.slice(1, 4).some(Boolean) ?? false;
 
-/** Makes a cleaner for one answer of one speaker. `others` are all who may have a line of their own in the conversation. */
-export function createCleaner(speaker: Labelled, others: readonly Labelled[]): Cleaner {
+/**
+ * Makes a cleaner for one answer of one speaker. `others` are all who may have a line of their own in the conversation;
+ * `keepsHeadings` where an answer may have parts.
+ */
+export function createCleaner(
+  speaker: Labelled,
+  others: readonly Labelled[],
+  { keepsHeadings = false }: { readonly keepsHeadings?: boolean } = {},
+): Cleaner {
   const [ownForms = [], ...otherForms] = nameForms([speaker.name, ...others.map(({ name }) => name)]);
   const own = labelsOf([speaker], [ownForms]);
   const theirs = labelsOf(others, otherForms);
@@ -116,7 +126,7 @@ export function createCleaner(speaker: Labelled, others: readonly Labelled[]): C
     if (handoverLine.test(start)) return { kind: "handover", text, isCertain };
     const other = readLabel(theirs, start);
     if (other) return { kind: "other", text: other.rest + line.slice(longestLabel), isCertain: other.isCertain };
-    return heading.test(line)
+    return heading.test(line) && !keepsHeadings && !/[.!?。！？]["”’)\]*_]*\s*$/u.test(line)
       ? { kind: "heading", text: line.replace(heading, ""), isCertain }
       : { kind: "plain", text: line, isCertain };
   }
@@ -137,7 +147,10 @@ export function createCleaner(speaker: Labelled, others: readonly Labelled[]): C
     });
   }
 
-  const said: string[] = [];
+  /** What has been said, line by line. Kept as one text: to put it together for every piece would take long. */
+  let said = "";
+  let hasSpoken = false;
+  let isAfterBlank = true;
   /** Lines written for somebody else before the speaker's own began, and headings: used only where there is nothing else. */
   const foreign: string[] = [];
   const headings: string[] = [];
@@ -148,23 +161,33 @@ export function createCleaner(speaker: Labelled, others: readonly Labelled[]): C
   /** How many characters of the answer are in lines that have been taken in. */
   let takenIn = 0;
 
-  const hasSpoken = () => said.some((line) => line.trim() !== "");
-
-  /** Whether a label that need not be one stands where a transcript has its labels. */
-  const standsApart = () => !hasSpoken() || said.at(-1)?.trim() === "";
+  function say(line: string): void {
+    said += said === "" ? line : `\n${line}`;
+    hasSpoken ||= line.trim() !== "";
+  }
 
   function isPlain(line: Line): boolean {
     if (line.kind === "plain") return true;
     if (line.kind === "heading" || line.kind === "handover") return false;
-    // “What we take home:” announces a list; whoever is in it is spoken of.
-    return isList || !(line.isCertain || standsApart());
+    // “What we take home:” announces a list; whoever is in it is spoken of. Elsewhere a label that need not be one has to
+    // stand where a transcript has its labels.
+    return isList || !(line.isCertain || !hasSpoken || isAfterBlank);
+  }
+
+  /** A list ends with the first words behind an empty line that are no entry of it. */
+  function followList(line: Line): void {
+    const isBlank = line.text.trim() === "";
+    if (announcement.test(line.text)) isList = true;
+    else if (!isBlank && isAfterBlank && line.kind === "plain") isList = false;
+    isAfterBlank = isBlank;
   }
 
   function take(source: string): void {
     const line = read(source);
     if (isPlain(line)) {
-      (isForeign ? foreign : said).push(source);
-      if (source.trim() !== "") isList = /[:：][*_]{0,3}\s*$/.test(source) || (isList && line.kind !== "plain");
+      if (isForeign) foreign.push(source);
+      else say(source);
+      followList(line);
       return;
     }
     isList = false;
@@ -172,8 +195,9 @@ export function createCleaner(speaker: Labelled, others: readonly Labelled[]): C
     else faults.add(line.kind === "other" ? "other-speaker" : "heading");
     if (line.kind === "own") {
       isForeign = false;
-      said.push(line.text);
-    } else if (hasSpoken() && line.kind !== "heading") isOver = true;
+      say(line.text);
+      followList(line);
+    } else if (hasSpoken && line.kind !== "heading") isOver = true;
     else if (line.kind === "other") {
       isForeign = true;
       foreign.push(line.text);
@@ -187,7 +211,7 @@ export function createCleaner(speaker: Labelled, others: readonly Labelled[]): C
       takenIn = end;
     }
     if (isWhole) {
-      const rest = [said, foreign, headings, [answer]].map((lines) => lines.join("\n").trim()).find(Boolean);
+      const rest = [said, foreign.join("\n"), headings.join("\n"), answer].map((text) => text.trim()).find(Boolean);
       return { text: rest ?? "", faults: [...faults] };
     }
     const coming = isOver ? "" : answer.slice(takenIn);
@@ -195,7 +219,7 @@ export function createCleaner(speaker: Labelled, others: readonly Labelled[]): C
     const isShown = !isForeign && isPlain(line) && !mayChange(coming);
     // Behind one's own label another may come.
     const own = line.kind === "own" && !isPlain(line) && !mayChange(line.text) ? line.text : undefined;
-    const shown = isShown ? [...said, coming] : own !== undefined ? [...said, own] : said;
-    return { text: shown.join("\n").trim(), faults: [...faults] };
+    const shown = isShown ? coming : own;
+    return { text: (shown === undefined ? said : `${said}\n${shown}`).trim(), faults: [...faults] };
   };
 }

@@ -11,7 +11,8 @@ function readTask(value: unknown, number: number, workers: readonly string[]): P
   const fields = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
   const worker = workers[(wholeNumber(fields["worker"]) ?? 0) - 1];
   const task = typeof fields["task"] === "string" ? fields["task"].replace(/\s+/g, " ").trim() : "";
-  const after = Array.isArray(fields["after"]) ? fields["after"].map(wholeNumber) : [];
+  const given: unknown = fields["after"] ?? [];
+  const after = (Array.isArray(given) ? given : [given]).map(wholeNumber);
   // Only what was planned before can come before: so no two tasks wait for each other.
   const isKnown = (each: number | undefined): each is number => each !== undefined && each >= 1 && each < number;
   if (worker === undefined || task === "" || !after.every(isKnown)) return null;

@@ -93,6 +93,7 @@ const englishRules: Rules = {
   "scale-order": () => "must be greater than the lowest bid",
   "round-order": () => "must not be over maxRounds, which is 1 unless set",
   "duplicate-stage": ({ name, first }) => `“${name}” is already the name of stages[${first}]`,
+  "speaker-twice": ({ name }) => `“${name}” is there twice; everyone speaks once in a round`,
   "one-decider": () => "one participant decides; name one, or none",
   "not-in-cast": ({ name, names }) =>
     `nobody in the cast is called “${name}”; there is ${(names as string[]).join(", ")}`,
@@ -108,6 +109,7 @@ const chineseRules: Rules = {
   "scale-order": () => "必须大于最低出价",
   "round-order": () => "不能大于 maxRounds（不写就是 1）",
   "duplicate-stage": ({ name, first }) => `“${name}”已是 stages[${first}] 的名字`,
+  "speaker-twice": ({ name }) => `“${name}”出现了两次；每轮每人发言一次`,
   "one-decider": () => "由一个人决定；只写一个名字，或者不写",
   "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${(names as string[]).join("、")}`,
 };

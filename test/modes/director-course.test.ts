@@ -192,6 +192,34 @@ describe("one call a turn", () => {
     ]);
   });
 
+  it("reads an answer behind a reasoning model's thinking, whatever that holds", async () => {
+    const { model, result } = run(
+      {
+        "direct:Vesna": [`<think>the form {comment, next}</think>${direction("Well.", 2, "Bea, which one?")}`],
+        "speech:Bea": ["Tea."],
+        "reflect:Vesna": ["Good night."],
+      },
+      { director: { calls: "one" }, maxTurns: 1 },
+    );
+    const { decisions, corrections } = await result;
+    expect(decisions[0]).toMatchObject({ rule: "directors-choice", speaker: "Bea" });
+    expect(corrections).toEqual([]);
+    model.assertComplete();
+  });
+
+  it("keeps the comment of one try and the choice of the other, with the question that goes with the choice", async () => {
+    const { model, result } = run(
+      {
+        "direct:Vesna": [direction("A good start.", 9, "Zoe, well?"), direction("", 3, "Cy, which one?")],
+        "speech:Cy": ["Tea."],
+        "reflect:Vesna": ["Good night."],
+      },
+      { director: { calls: "one" }, maxTurns: 1 },
+    );
+    expect((await result).messages[1]?.text).toBe("A good start. Cy, which one?");
+    model.assertComplete();
+  });
+
   it("reads an answer that is fenced in, and a number written as text", async () => {
     const { model, result } = run(
       {

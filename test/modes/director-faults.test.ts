@@ -136,6 +136,13 @@ describe("the question", () => {
     expect(said[1]).toBe("Vesna: The night train is back on the table. Mara Lindqvist, what do you say to that?");
   });
 
+  it("about the one it should go to becomes a plain one", async () => {
+    const { said } = await exchange({
+      "prompt-speaker:Vesna": ["Tobias, what do you say to Mara?", "Tobias, and what of Mara's trains?"],
+    });
+    expect(said[1]).toBe("Vesna: The night train is back on the table. Mara Lindqvist, what do you say to that?");
+  });
+
   it("that is empty twice becomes a plain one, on record", async () => {
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": ["", " "] });
     expect(said[1]).toMatch(/Mara Lindqvist, what do you say to that\?$/);

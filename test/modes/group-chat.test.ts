@@ -343,6 +343,7 @@ it("tells what happens, in order", async () => {
 
 it.each([
   [{ stages: [{ task: "discuss", speakers: ["Zoe"] }] }, "stages[0].speakers[0]"],
+  [{ stages: [{ task: "discuss", speakers: ["Ann", "Ann"] }] }, "stages[0].speakers[1]"],
   [{ stages: [{ name: "A" }, { name: "A" }] }, "stages[1].name"],
   [{ stages: [{ task: "decide", speakers: ["Ann", "Bea"] }] }, "stages[0].speakers"],
   [{ stages: [{ minRounds: 3, maxRounds: 2 }] }, "stages[0].minRounds"],

@@ -93,6 +93,8 @@ describe("a plan", () => {
     ["no tasks", planOf()],
     ["a worker that is not there", planOf(task(4, "Count."))],
     ["an empty task", planOf(task(1, " "))],
+    ["a task that waits for itself, not in a list", planOf(task(1, "Count.", 1))],
+    ["a task that waits for who knows what", planOf(task(1, "Count."), task(2, "Add.", "all of them"))],
     ["a task that waits for itself", planOf(task(1, "Count.", [1]))],
     ["tasks that wait for later ones", planOf(task(1, "One.", [2]), task(2, "Two."))],
   ])("with %s is asked for once more", async (_what, bad) => {

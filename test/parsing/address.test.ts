@@ -24,6 +24,12 @@ describe("in English", () => {
     ["As Tobias said, it is late.", [], []],
     ["*turns to Mara* Who pays?", [], []],
     ["Maram, who pays?", [], []],
+    ["Did you speak with Mara, Tobias, and Ines?", [], ["Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk"]],
+    [
+      "Tobias, did you hear that from Mara, Dr. Quill, or Ines?",
+      ["Tobias Oyelaran"],
+      ["Mara Lindqvist", "Dr. Quill", "Ines Kowalczyk"],
+    ],
   ])("%s", (text, asked, mentioned) => {
     const read = readAddresses(text, english);
     expect(read.asked).toEqual(asked);
@@ -46,6 +52,7 @@ describe("in Chinese", () => {
     ["我同意欧阳启明的看法。", [], ["欧阳启明"]],
     ["欧阳启明可能会说太贵。", [], []],
     ["叶知秋会怎么说？", [], []],
+    ["欧阳启明，您觉得林晚舟怎么看？", ["欧阳启明"], []],
   ])("%s", (text, asked, mentioned) => {
     const read = readAddresses(text, chinese);
     expect(read.asked).toEqual(asked);

@@ -59,6 +59,8 @@ describe("a speech without faults stays as it is", () => {
     "Art: that is what it is.\nTobias Oyelaran agrees.",
     "就这样。\n和平：这是第一位的。",
     "就这样。\n经理：这个词我不喜欢。",
+    "Where we stand:\nTobias Oyelaran: beds.\nAnd he means it.\nInes Kowalczyk: nights.",
+    "# of guests fell last year.\nThat is all.",
     "Next turn: the dragon wakes.",
     "The next speaker: nobody knows who it will be, and I like that.",
     "Next, speakers of the house: listen.",
@@ -67,6 +69,19 @@ describe("a speech without faults stays as it is", () => {
     "下一个问题：谁来付钱？",
   ])("%j", (answer) => {
     expect(clean(answer)).toEqual({ text: answer, faults: [] });
+  });
+
+  it("also behind its own label", () => {
+    const { text } = clean("Mara Lindqvist: Where we stand:\nTobias Oyelaran: beds.\nInes Kowalczyk: nights.");
+    expect(text).toBe("Where we stand:\nTobias Oyelaran: beds.\nInes Kowalczyk: nights.");
+  });
+
+  it("with its parts, where it may have any", () => {
+    const report = "## Costs\nFuel.\n\n## Risks\nStorms.";
+    expect(createCleaner({ name: "Mara" }, [], { keepsHeadings: true })(report, true)).toEqual({
+      text: report,
+      faults: [],
+    });
   });
 
   it("whatever somebody is called", () => {
@@ -150,6 +165,7 @@ it.each([
   ["brackets", "「"],
   ["half labels", "Mara Lindqvist ("],
   ["marks", "**"],
+  ["own labels", "Mara Lindqvist: \n"],
   ["lines of half labels", "Tobias Oyelaran (\n"],
 ])("comes to an end with an endless answer of %s", (_what, part) => {
   const answer = part.repeat(600_000 / part.length);

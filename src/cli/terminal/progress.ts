@@ -55,7 +55,7 @@ export class Progress implements Observer {
         break;
       case "round-begins": {
         const { stage, round } = event;
-        this.write(["", colours.bold(safeLine(words.round(stage, round, round === 1))), ""]);
+        this.write([colours.bold(safeLine(words.round(stage, round, round === 1))), ""]);
         break;
       }
       case "judgement":

@@ -26,7 +26,9 @@ export function findAddress(floor: OpenFloor): (Address & { readonly candidate: 
   if (!latest) return undefined;
   const names = state.participants.map(({ name }) => name);
   const asked = readAddresses(latest.text, names).asked.filter((name) => name !== latest.speaker);
-  const candidate = candidates.find(({ participant }) => participant.name === asked.at(-1));
+  const isCandidate = (name: string) => candidates.some(({ participant }) => participant.name === name);
+  const last = asked.findLast(isCandidate);
+  const candidate = candidates.find(({ participant }) => participant.name === last);
   if (!candidate) return undefined;
   const { name } = candidate.participant;
   const granted = grantsBetween(floor, latest.speaker, name) < mostGrantsBetweenTwo;

@@ -88,6 +88,12 @@ function misfitsOf(
       ? []
       : [{ path: ["stages", index, "speakers", place], params: { rule: "not-in-cast", name: speaker, names } }],
   );
+  const twice = speakers.findIndex((speaker, place) => speakers.indexOf(speaker) < place);
+  if (twice >= 0)
+    misfits.push({
+      path: ["stages", index, "speakers", twice],
+      params: { rule: "speaker-twice", name: speakers[twice] },
+    });
   const first = earlier.findIndex((other) => name !== "" && other.name === name);
   if (first >= 0) misfits.push({ path: ["stages", index, "name"], params: { rule: "duplicate-stage", name, first } });
   if (task === "decide" && speakers.length > 1)
