@@ -31,6 +31,9 @@ interface Line {
   readonly isCertain: boolean;
 }
 
+/** What may stand behind a name before its colon, in characters. */
+const longestTail = 200;
+
 /** A label stands at the beginning of its line; a longer line is not looked at to its end. */
 const longestLabel = 240;
 
@@ -50,6 +53,21 @@ const handoverBegun =
 
 /** A line that says that a list follows. */
 const announcement = /[:：][*_]{0,3}\s*$/;
+
+/** Worked out when it is first needed: patterns of a large cast take long to make, and few speeches need them. */
+function lazy<Value extends object>(make: () => Value): () => Value {
+  let made: Value | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const markup = new RegExp(`^${opening}`, "u");
+const handoverStart = new RegExp(`^${opening}(?:${handover})`, "iu");
+
+/** The beginning of a line as names are looked for in it. */
+const plainStart = (line: string) => line.replace(markup, "").replace(/\s+/gu, " ").toLowerCase();
 
 interface Labels {
   readonly certain: RegExp;
@@ -74,6 +92,9 @@ function labelsOf(people: readonly Labelled[], forms: readonly (readonly string[
   };
 }
 
+/** What may come behind a name while it is not yet clear whether it is a label. */
+const unfinished = /^[ \t]?[\]】]?[*_]{0,3}[ \t]?(?:[(（][^()（）]*[)）]?)?[*_\])）】 \t]{0,4}$/u;
+
 /** Whether the match has markup, without which a name alone on its line is only a word. */
 const isMarked = (match: RegExpExecArray | null) => match?.slice(1, 4).some(Boolean) ?? false;
 
@@ -87,17 +108,28 @@ export function createCleaner(
   { keepsHeadings = false }: { readonly keepsHeadings?: boolean } = {},
 ): Cleaner {
   const [ownForms = [], ...otherForms] = nameForms([speaker.name, ...others.map(({ name }) => name)]);
-  const own = labelsOf([speaker], [ownForms]);
-  const theirs = labelsOf(others, otherForms);
-  const anyName = `(?:${either([...ownForms, ...otherForms.flat()])})`;
-  const handoverLine = new RegExp(
-    `^${opening}(?:${handover})${closing}(?:${colon}[ \\t]*[*_"“「]{0,3}(?:${anyName}.{0,80})?)?[ \\t]*$`,
-    "iu",
+  const own = lazy(() => labelsOf([speaker], [ownForms]));
+  const theirs = lazy(() => labelsOf(others, otherForms));
+  const handoverLine = lazy(() => {
+    const anyName = `(?:${either([...ownForms, ...otherForms.flat()])})`;
+    return new RegExp(
+      `^${opening}(?:${handover})${closing}(?:${colon}[ \\t]*[*_"“「]{0,3}(?:${anyName}.{0,80})?)?[ \\t]*$`,
+      "iu",
+    );
+  });
+  const lowerCase = (forms: readonly string[]) => forms.map((form) => form.replace(/\s+/gu, " ").toLowerCase());
+  const ownBeginnings = lowerCase(ownForms);
+  const otherBeginnings = lowerCase(otherForms.flat());
+  const withRoles = [speaker, ...others].flatMap(({ name, role }) =>
+    role ? [`${name}, ${role}`, `${name}，${role}`] : [],
   );
-  const beginnings = [speaker, ...others].flatMap(({ name, role }, index) => [
-    ...(role ? [`${name}, ${role}`, `${name}，${role}`] : []),
-    ...([ownForms, ...otherForms][index] ?? []),
-  ]);
+  const beginnings = [...lowerCase(withRoles), ...ownBeginnings, ...otherBeginnings];
+  const longestBeginning = Math.max(...beginnings.map((form) => form.length)) + longestTail;
+  /** Whether a line begins with one of the names at all: told at once, where a pattern of all labels is slow. */
+  const beginsWith = (line: string, forms: readonly string[]) => {
+    const start = plainStart(line);
+    return forms.some((form) => start.startsWith(form));
+  };
 
   function readLabel(
     { certain, likely, alone }: Labels,
@@ -115,7 +147,8 @@ export function createCleaner(
     let rest = start;
     let isCertain = true;
     let wasOwn = false;
-    for (let found = readLabel(own, rest); found; found = readLabel(own, rest)) {
+    const readOwn = () => (beginsWith(rest, ownBeginnings) ? readLabel(own(), rest) : undefined);
+    for (let found = readOwn(); found; found = readOwn()) {
       isCertain &&= found.isCertain;
       wasOwn = true;
       rest = found.rest;
@@ -123,8 +156,8 @@ export function createCleaner(
     }
     const text = rest + line.slice(longestLabel);
     if (wasOwn) return { kind: "own", text, isCertain };
-    if (handoverLine.test(start)) return { kind: "handover", text, isCertain };
-    const other = readLabel(theirs, start);
+    if (handoverStart.test(start) && handoverLine().test(start)) return { kind: "handover", text, isCertain };
+    const other = beginsWith(start, otherBeginnings) ? readLabel(theirs(), start) : undefined;
     if (other) return { kind: "other", text: other.rest + line.slice(longestLabel), isCertain: other.isCertain };
     return heading.test(line) && !keepsHeadings && !/[.!?。！？]["”’)\]*_]*\s*$/u.test(line)
       ? { kind: "heading", text: line.replace(heading, ""), isCertain }
@@ -136,14 +169,11 @@ export function createCleaner(
     if (line.length > longestLabel) return false;
     const start = line.replace(/^[ \t]{0,3}[*_]{0,3}[ \t]?[[【]?/u, "");
     if (start === "" || /^[ \t]*#/.test(line) || handoverBegun.test(start)) return true;
+    if (start.length > longestBeginning) return false;
     const typed = start.toLowerCase();
-    return beginnings.some((form) => {
-      const known = form.toLowerCase();
+    return beginnings.some((known) => {
       if (typed.length <= known.length) return known.startsWith(typed);
-      return (
-        typed.startsWith(known) &&
-        /^[ \t]?[\]】]?[*_]{0,3}[ \t]?(?:[(（][^()（）]*[)）]?)?[*_\])）】 \t]{0,4}$/u.test(typed.slice(known.length))
-      );
+      return typed.startsWith(known) && unfinished.test(typed.slice(known.length));
     });
   }
 
