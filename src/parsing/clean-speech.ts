@@ -66,7 +66,7 @@ function lazy<Value extends object>(make: () => Value): () => Value {
 const markup = new RegExp(`^${opening}`, "u");
 const handoverStart = new RegExp(`^${opening}(?:${handover})`, "iu");
 
-/** The beginning of a line as names are looked for in it. */
+/** A line, or a name, as one is looked for at the beginning of the other: a name may begin with what is markup elsewhere. */
 const plainStart = (line: string) => line.replace(markup, "").replace(/\s+/gu, " ").toLowerCase();
 
 interface Labels {
@@ -117,13 +117,12 @@ export function createCleaner(
       "iu",
     );
   });
-  const lowerCase = (forms: readonly string[]) => forms.map((form) => form.replace(/\s+/gu, " ").toLowerCase());
-  const ownBeginnings = lowerCase(ownForms);
-  const otherBeginnings = lowerCase(otherForms.flat());
+  const ownBeginnings = ownForms.map(plainStart);
+  const otherBeginnings = otherForms.flat().map(plainStart);
   const withRoles = [speaker, ...others].flatMap(({ name, role }) =>
     role ? [`${name}, ${role}`, `${name}，${role}`] : [],
   );
-  const beginnings = [...lowerCase(withRoles), ...ownBeginnings, ...otherBeginnings];
+  const beginnings = [...withRoles.map(plainStart), ...ownBeginnings, ...otherBeginnings];
   const longestBeginning = Math.max(...beginnings.map((form) => form.length)) + longestTail;
   /** Whether a line begins with one of the names at all: told at once, where a pattern of all labels is slow. */
   const beginsWith = (line: string, forms: readonly string[]) => {
@@ -167,10 +166,9 @@ export function createCleaner(
   /** Whether a line that is still coming may turn out to be a label, a heading or a handover. */
   function mayChange(line: string): boolean {
     if (line.length > longestLabel) return false;
-    const start = line.replace(/^[ \t]{0,3}[*_]{0,3}[ \t]?[[【]?/u, "");
-    if (start === "" || /^[ \t]*#/.test(line) || handoverBegun.test(start)) return true;
-    if (start.length > longestBeginning) return false;
-    const typed = start.toLowerCase();
+    const typed = plainStart(line);
+    if (typed === "" || /^[ \t]*#/.test(line) || handoverBegun.test(typed)) return true;
+    if (typed.length > longestBeginning) return false;
     return beginnings.some((known) => {
       if (typed.length <= known.length) return known.startsWith(typed);
       return typed.startsWith(known) && unfinished.test(typed.slice(known.length));

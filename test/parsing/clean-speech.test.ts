@@ -87,6 +87,8 @@ describe("a speech without faults stays as it is", () => {
   it("whatever somebody is called", () => {
     const odd = createCleaner({ name: "Next Speaker" }, [{ name: "A" }, { name: "O'Neil (x+)*" }]);
     expect(odd("Next Speaker: I am here.", true)).toEqual({ text: "I am here.", faults: ["own-label"] });
+    const marked = createCleaner({ name: "[bot] Ann" }, [{ name: "*Star*" }]);
+    expect(marked("[bot] Ann: I am here.\n*Star*: no.", true).text).toBe("I am here.");
     const letters = createCleaner({ name: "B" }, [{ name: "A" }]);
     expect(letters("A: no.\nB: yes.", true).text).toBe("yes.");
   });
