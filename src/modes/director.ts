@@ -34,9 +34,9 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
  * stop-check → …)`. A turn is one exchange: the director's message, then the speech of whom it chose. The director is not in
  * the cast and is never a candidate. It always has the last word: at the draw, at `maxTurns` and at any other stop.
  *
- * `selectSpeaker` takes the place of the director's own choice, and with it of `fallback` and `calls: "one"`. Returns an uncompiled builder. The idea of a director that
- * reflects, chooses by number and prompts, with a Bernoulli draw to end, follows LangChain's authoritarian multi-agent
- * simulation.
+ * `selectSpeaker` takes the place of the director's own choice, and with it of `fallback` and `calls: "one"`. Returns an
+ * uncompiled builder. The idea of a director that reflects, chooses by number and prompts, with a Bernoulli draw to end,
+ * follows LangChain's authoritarian multi-agent simulation.
  *
  * @example
  * ```ts

@@ -8,6 +8,7 @@ import { type BidReading, parseBid, readStructuredBid } from "../parsing/bid.js"
 import { remember } from "../policies/memory/remember.js";
 import { composeBidAgain } from "../prompts/compose.js";
 import type { BiddingConversation, BiddingUpdate, Conversation } from "../state/conversation-state.js";
+import { answerForm } from "./answer-form.js";
 import { runTogether } from "./fan-out.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, seedOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
@@ -20,10 +21,9 @@ export interface BidTask {
 /** A random bidder's highest bid; its lowest is 0. */
 const highestRandomBid = 5;
 
-/** The form of a structured bid. A plain JSON schema: given a zod schema, some clients throw away what does not fit. */
 function structuredBid({ scale: { min, max } }: BidBrief) {
   const bid = { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` };
-  return { title: "answer", type: "object", properties: { bid }, required: ["bid"], additionalProperties: false };
+  return answerForm({ bid });
 }
 
 function readJson(text: string): unknown {

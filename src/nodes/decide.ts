@@ -3,23 +3,18 @@ import type { FinalDecision } from "../domain/stage.js";
 import { readDecision } from "../parsing/judgement.js";
 import { remember } from "../policies/memory/remember.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
+import { answerForm } from "./answer-form.js";
 import { askForForm } from "./ask-for-form.js";
 import { type NodeConfig, type NodeKit, promptsFor } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { sayAloud } from "./speech.js";
 import { stageBriefOf } from "./stage-brief.js";
 
-const structuredDecision = {
-  title: "answer",
-  type: "object",
-  properties: {
-    decision: { type: "string", description: "What is decided." },
-    rationale: { type: "string", description: "The reasons that told, and whose they were." },
-    dissent: { type: "string", description: "Who was of another mind and about what; empty if nobody was." },
-  },
-  required: ["decision", "rationale", "dissent"],
-  additionalProperties: false,
-};
+const structuredDecision = answerForm({
+  decision: { type: "string", description: "What is decided." },
+  rationale: { type: "string", description: "The reasons that told, and whose they were." },
+  dissent: { type: "string", description: "Who was of another mind and about what; empty if nobody was." },
+});
 
 export function createDecide(kit: NodeKit) {
   return async function decide(state: GroupChatConversation, config: NodeConfig): Promise<GroupChatUpdate> {

@@ -9,6 +9,7 @@ import { sentencesOf } from "../domain/sentences.js";
 import { readStructuredDirection } from "../parsing/choice.js";
 import { composePrompt } from "../prompts/compose.js";
 import type { DirectorConversation, DirectorUpdate } from "../state/conversation-state.js";
+import { answerForm } from "./answer-form.js";
 import { askDirector, directorScene, type Reading } from "./ask-director.js";
 import { shareOf } from "./director-share.js";
 import { type NodeConfig, type NodeKit, promptsFor, tell } from "./node-kit.js";
@@ -27,18 +28,11 @@ function ownComments({ messages, director }: DirectorConversation): string[] {
 
 /** Three things in one answer, in the order in which they are thought of. */
 function structuredDirection(candidates: number) {
-  const properties = {
+  return answerForm({
     comment: { type: "string", description: "What is said about where the conversation stands." },
     next: { type: "integer", description: `The number of who speaks next, from 1 to ${candidates}.` },
     question: { type: "string", description: "The question to that person, by name." },
-  };
-  return {
-    title: "answer",
-    type: "object",
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false,
-  };
+  });
 }
 
 export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorConversation>, choosesItself: boolean) {

@@ -5,22 +5,17 @@ import { stripThinking } from "../parsing/strip-thinking.js";
 import { remember } from "../policies/memory/remember.js";
 import { composePrompt } from "../prompts/compose.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
+import { answerForm } from "./answer-form.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { stageBriefOf } from "./stage-brief.js";
 import { goOn } from "./stage-check.js";
 
-const structuredJudgement = {
-  title: "answer",
-  type: "object",
-  properties: {
-    sufficient: { type: "boolean", description: "Whether the matter can be decided now." },
-    reason: { type: "string", description: "Why, in one sentence." },
-    open: { type: "array", items: { type: "string" }, description: "What the next round should take up." },
-  },
-  required: ["sufficient", "reason", "open"],
-  additionalProperties: false,
-};
+const structuredJudgement = answerForm({
+  sufficient: { type: "boolean", description: "Whether the matter can be decided now." },
+  reason: { type: "string", description: "Why, in one sentence." },
+  open: { type: "array", items: { type: "string" }, description: "What the next round should take up." },
+});
 
 export function createJudgeRound(kit: NodeKit) {
   return async function judgeRound(state: GroupChatConversation, config: NodeConfig): Promise<GroupChatUpdate> {

@@ -3,6 +3,7 @@ import type { PlannedTask } from "../domain/task.js";
 import { readPlan } from "../parsing/plan.js";
 import { remember } from "../policies/memory/remember.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
+import { answerForm, strictObject } from "./answer-form.js";
 import { askForForm } from "./ask-for-form.js";
 import { supervisorOf } from "./leader-of.js";
 import { type NodeConfig, type NodeKit, promptsFor } from "./node-kit.js";
@@ -10,22 +11,16 @@ import { sceneOf } from "./scene.js";
 import { sayAloud } from "./speech.js";
 
 function structuredPlan(workers: number, mostTasks: number) {
-  const task = {
-    type: "object",
-    properties: {
-      worker: { type: "integer", description: `The worker's number, from 1 to ${workers}.` },
-      task: { type: "string", description: "What is to be done, in one sentence." },
-      after: {
-        type: "array",
-        items: { type: "integer" },
-        description: "Numbers of earlier tasks of this plan, counted from 1, whose results it needs; else empty.",
-      },
+  const task = strictObject({
+    worker: { type: "integer", description: `The worker's number, from 1 to ${workers}.` },
+    task: { type: "string", description: "What is to be done, in one sentence." },
+    after: {
+      type: "array",
+      items: { type: "integer" },
+      description: "Numbers of earlier tasks of this plan, counted from 1, whose results it needs; else empty.",
     },
-    required: ["worker", "task", "after"],
-    additionalProperties: false,
-  };
-  const tasks = { type: "array", items: task, description: `At most ${mostTasks} tasks.` };
-  return { title: "answer", type: "object", properties: { tasks }, required: ["tasks"], additionalProperties: false };
+  });
+  return answerForm({ tasks: { type: "array", items: task, description: `At most ${mostTasks} tasks.` } });
 }
 
 export function createPlan(kit: NodeKit) {

@@ -31,8 +31,6 @@ export function findStop<State extends Talk>(
   const { turn, messages, decisions } = state;
   const seed = seedOf(state);
   const latest = messages.at(-1);
-  // A thread that was closed before anybody spoke would be closed by the same draw for ever.
-  const closings = messages.filter((message) => placeOf(message)?.kind === "closing").length;
   const conditions = [afterTurns(state.maxTurns), stopWhen ?? stopConditionOf(state.stopping)];
   if (conditionOf) conditions.push(conditionOf(state));
   const stopDraws: StopDraw[] = [];
@@ -42,6 +40,8 @@ export function findStop<State extends Talk>(
     latest: latest && lineOf(latest),
     decisions,
     drawStop(probability) {
+      // A thread that was closed before anybody spoke would be closed by the same draw for ever.
+      const closings = messages.filter((message) => placeOf(message)?.kind === "closing").length;
       const drawn = draw({ seed, turn, purpose: "stop", ...(closings > 0 ? { salt: closings } : {}) });
       const stops = drawn < probability;
       tell(config, { type: "stop-draw", turn, probability, draw: drawn, stops });
