@@ -10,6 +10,7 @@ export { type ChancePurpose, draw, pick } from "./domain/chance.js";
 export type { Correction, Fault } from "./domain/correction.js";
 export type { Address, ChoiceAttempt, ChoiceProblem, Decision, Exclusion, Score } from "./domain/decision.js";
 export type { RostrumEvent, Warning } from "./domain/events.js";
+export type { Interjection, InterjectionProblem } from "./domain/interjection.js";
 export type { Language } from "./domain/language.js";
 export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./domain/message.js";
 export type { Opening } from "./domain/opening.js";
@@ -26,6 +27,7 @@ export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } 
 export type { StopDraw, StopReason } from "./domain/stop-reason.js";
 export type { PlannedTask, TaskResult } from "./domain/task.js";
 export { totalUsage, type UsageRow, type UsageTotals } from "./domain/usage.js";
+export type { YourTurn, YourTurnProblem } from "./domain/your-turn.js";
 // errors
 export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "./errors.js";
 
@@ -37,6 +39,7 @@ export { createBidding } from "./modes/bidding.js";
 export { createConversation, type OwnRuleOptions } from "./modes/conversation.js";
 export { createDirector } from "./modes/director.js";
 export { createGroupChat } from "./modes/group-chat.js";
+export { type InterjectOptions, type InterjectResult, interject } from "./modes/interject.js";
 export type { ConversationOptions } from "./modes/options.js";
 export { createRoundRobin } from "./modes/round-robin.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor.js";

@@ -19,7 +19,7 @@ export interface Bid {
   readonly participant: string;
   /**
    * `bid`: the model named a number. `random`: drawn, no model was asked. `abstained`: the model answered that it
-   * wants to pass. `unreadable`: none of its answers could be read; counts 0.
+   * wants to pass, or it is a person, who asks for the floor by raising a hand. `unreadable`: none of its answers could be read; counts 0.
    */
   readonly outcome: "bid" | "random" | "abstained" | "unreadable";
   readonly value: number;

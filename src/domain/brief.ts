@@ -77,11 +77,19 @@ export interface StageBrief {
   readonly open: readonly string[];
 }
 
+/** What a listener said that nobody has answered yet. */
+export interface OpenInterjection extends Line {
+  /** Whether it was to this participant by name, and not to the room. */
+  readonly isPersonal: boolean;
+}
+
 /** What does this participant say, now that it has the floor? */
 export interface SpeechBrief extends Scene {
   readonly purpose: "speech";
   readonly self: Participant;
   readonly conversation: Remembered;
+  /** What the speech is to take up first. Left out where no listener waits for an answer. */
+  readonly interjection?: OpenInterjection;
   /** In a staged meeting: what the speech is for. */
   readonly stage?: StageBrief;
 }

@@ -2,6 +2,7 @@
 import type { Bid } from "./bid.js";
 import type { Correction } from "./correction.js";
 import type { Decision } from "./decision.js";
+import type { Interjection } from "./interjection.js";
 import type { Participant } from "./participant.js";
 import type { Judgement } from "./stage.js";
 import type { StopReason } from "./stop-reason.js";
@@ -24,6 +25,8 @@ export type RostrumEvent =
   | { readonly type: "warning"; readonly warning: Warning }
   /** The moderator's opening message. */
   | { readonly type: "opening"; readonly speaker: string; readonly text: string }
+  /** Something that a listener added has been heard. Without a text a person asks for the floor. */
+  | { readonly type: "interjection"; readonly turn: number; readonly interjection: Interjection }
   /** A round of a meeting's stage begins. */
   | { readonly type: "round-begins"; readonly turn: number; readonly stage: string; readonly round: number }
   /** A round of discussion was judged. */

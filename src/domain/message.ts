@@ -7,10 +7,10 @@ import { unnamedSpeakers } from "./name.js";
 export interface MessagePlace {
   /**
    * `opening` is the moderator's first message, `speech` a participant's turn. `direction` is what the director says in a
-   * turn before the one it gives the floor to, `closing` its last word.
+   * turn before the one it gives the floor to, `closing` its last word. `interjection` is a listener's, between two turns.
    */
-  readonly kind: "opening" | "speech" | "direction" | "closing";
-  /** The turn it belongs to; 0 for the opening message. */
+  readonly kind: "opening" | "speech" | "direction" | "closing" | "interjection";
+  /** The turn it belongs to; 0 for the opening message. Of an interjection the turn that it came after. */
   readonly turn: number;
   /** In a staged meeting: the stage's name. */
   readonly stage: string | null;

@@ -1,4 +1,8 @@
-/** What the one who opens a conversation is called. No participant may be: it could be taken for the opening. */
+/** What those are called who take part without being in the cast. No participant may be: one could be taken for the other. */
 import type { Language } from "./language.js";
 
+/** Who opens a conversation. */
 export const moderatorNames: Readonly<Record<Language, string>> = { en: "Moderator", zh: "主持人" };
+
+/** A listener who interjects without giving a name. */
+export const listenerNames: Readonly<Record<Language, string>> = { en: "User", zh: "用户" };

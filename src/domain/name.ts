@@ -1,5 +1,5 @@
 /** What a participant may be called: names are labels in prompts and transcripts, so nothing in them may look like markup. */
-import { moderatorNames } from "./moderator.js";
+import { listenerNames, moderatorNames } from "./moderator.js";
 
 /** Longest name, in characters. */
 export const maxNameLength = 64;
@@ -33,7 +33,7 @@ export function forbiddenInName(name: string): string | undefined {
   return forbidden.exec(name)?.[0];
 }
 
-const labels = [...Object.values(moderatorNames), ...Object.values(unnamedSpeakers)];
+const labels = [moderatorNames, listenerNames, unnamedSpeakers].flatMap((names) => Object.values(names));
 const reserved = new Set(labels.map((label) => label.toLowerCase()));
 
 /** Whether the name labels messages of nobody in the cast: the opening, and those without a name. */

@@ -18,4 +18,8 @@ export interface Participant {
   readonly bidder?: "model" | "random";
   /** The part in a staged meeting. Left out in other modes. */
   readonly part?: Part;
+  /** Whether a person speaks for this participant: the run is interrupted when it has the floor. Default: no. */
+  readonly human?: boolean;
+  /** The names of the tools that it may call before it speaks. Default: none. */
+  readonly tools?: string[];
 }

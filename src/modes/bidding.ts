@@ -1,19 +1,19 @@
 /** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
 import { END, Send, START } from "@langchain/langgraph";
-import type { CallFor } from "../models/choose-model.js";
 import { createBidCollection } from "../nodes/bid-collection.js";
 import { createChooseSpeaker, type FindSpeaker, named } from "../nodes/choose-speaker.js";
+import { createStateReader } from "../nodes/graph-internals.js";
 import { nodeNames } from "../nodes/node-names.js";
 import { type FloorRules, openFloor } from "../nodes/open-floor.js";
 import { createSetScene } from "../nodes/set-scene.js";
-import { createStateReader } from "../nodes/shared-state.js";
 import { createSpeak } from "../nodes/speak.js";
 import { createStopCheck } from "../nodes/stop-check.js";
 import { answerFirst, findAddress } from "../policies/selection/addressed.js";
 import { highestBid } from "../policies/selection/highest-bid.js";
 import type { SelectSpeaker } from "../policies/selection/policy.js";
+import { findRequest } from "../policies/selection/requested.js";
 import { type BiddingConversation, bidding } from "../state/conversation-state.js";
-import { callsOfSpeakers } from "./calls.js";
+import { callsOfBidders, callsOfSpeakers } from "./calls.js";
 import { conversationGraph } from "./conversation-graph.js";
 import { type ConversationOptions, kitOf } from "./options.js";
 
@@ -25,7 +25,7 @@ const floorRules: FloorRules<BiddingConversation> = {
 /** Every candidate is asked for its bid at the same time; nobody is, where the floor goes to who was addressed. */
 function openAuction(state: BiddingConversation) {
   const { floor } = openFloor(state, floorRules);
-  if (state.selection.addressed && findAddress(floor)?.granted) return nodeNames.chooseSpeaker;
+  if (findRequest(state) || (state.selection.addressed && findAddress(floor)?.granted)) return nodeNames.chooseSpeaker;
   return floor.candidates.map(({ seat }) => new Send(nodeNames.bidCollection, { seat }));
 }
 
@@ -40,10 +40,7 @@ function findSpeaker(selectSpeaker: SelectSpeaker<BiddingConversation>): FindSpe
   };
 }
 
-function callsOf(state: BiddingConversation): CallFor[] {
-  const bidders = state.participants.filter(({ bidder }) => bidder === "model");
-  return [...bidders.map((participant) => ({ purpose: "bid", participant }) as const), ...callsOfSpeakers(state)];
-}
+const callsOf = (state: BiddingConversation) => [...callsOfBidders(state), ...callsOfSpeakers(state)];
 
 /**
  * Makes the bidding mode: `set-scene → bid-collection ×N → choose-speaker → speak → stop-check → … | END`. Returns an
@@ -67,7 +64,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     .addNode(nodeNames.bidCollection, createBidCollection(kit, createStateReader(bidding.state)))
     .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(findSpeaker(selectSpeaker), floorRules))
     .addNode(nodeNames.speak, createSpeak(kit))
-    .addNode(nodeNames.stopCheck, createStopCheck({ stopWhen }))
+    .addNode(nodeNames.stopCheck, createStopCheck(kit, { stopWhen }))
     .addEdge(START, nodeNames.setScene)
     .addConditionalEdges(nodeNames.setScene, openAuction, [...afterOpening])
     .addEdge(nodeNames.bidCollection, nodeNames.chooseSpeaker)

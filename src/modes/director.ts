@@ -63,7 +63,7 @@ export function createDirector(options: ConversationOptions<DirectorConversation
     .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(find, floorRules))
     .addNode(nodeNames.promptSpeaker, createPromptSpeaker(kit))
     .addNode(nodeNames.speak, createSpeak(kit))
-    .addNode(nodeNames.stopCheck, createStopCheck({ stopWhen, conditionOf, hasLastWord: true }))
+    .addNode(nodeNames.stopCheck, createStopCheck(kit, { stopWhen, conditionOf, hasLastWord: true }))
     .addEdge(START, nodeNames.setScene)
     .addEdge(nodeNames.setScene, nodeNames.stopCheck)
     .addEdge(nodeNames.stopCheck, nodeNames.directorReflect)

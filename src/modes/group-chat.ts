@@ -3,32 +3,27 @@ import { END, Send, START } from "@langchain/langgraph";
 import type { CallFor } from "../models/choose-model.js";
 import { createBidCollection } from "../nodes/bid-collection.js";
 import { createDecide } from "../nodes/decide.js";
+import { createStateReader } from "../nodes/graph-internals.js";
 import { createJudgeRound } from "../nodes/judge-round.js";
 import { nodeNames } from "../nodes/node-names.js";
 import { openFloor } from "../nodes/open-floor.js";
 import { createSetScene } from "../nodes/set-scene.js";
-import { createStateReader } from "../nodes/shared-state.js";
 import { createSpeak } from "../nodes/speak.js";
 import { createStageCheck } from "../nodes/stage-check.js";
 import { bidForTurn, createStageChoice, stageFloor } from "../nodes/stage-choice.js";
-import { settleParts } from "../policies/stages/parts.js";
+import { findRequest } from "../policies/selection/requested.js";
+import { settleParts, speakersOf } from "../policies/stages/parts.js";
 import { isToBeJudged, stageOf } from "../policies/stages/progress.js";
 import { settleStages } from "../policies/stages/settle.js";
 import { type GroupChatConversation, groupChat } from "../state/conversation-state.js";
 import { checkGroupChat } from "../state/fields/group-chat.js";
-import { callsOfSpeakers } from "./calls.js";
+import { callsOfBidders, callsOfSpeakers } from "./calls.js";
 import { conversationGraph } from "./conversation-graph.js";
 import { type ConversationOptions, kitOf } from "./options.js";
 
 function callsOf(state: GroupChatConversation): CallFor[] {
-  const bidders = state.stages.some(({ order }) => order === "bidding")
-    ? state.participants.filter(({ bidder }) => bidder === "model")
-    : [];
-  return [
-    { purpose: "judge-round" },
-    ...bidders.map((participant) => ({ purpose: "bid", participant }) as const),
-    ...callsOfSpeakers(state),
-  ];
+  const hasBids = state.stages.some(({ order }) => order === "bidding");
+  return [{ purpose: "judge-round" }, ...(hasBids ? callsOfBidders(state) : []), ...callsOfSpeakers(state)];
 }
 
 /** Where the meeting begins: with its first stage, or with the discussion where there is something to discuss already. */
@@ -60,7 +55,8 @@ function openTurn(state: GroupChatConversation) {
 
 function afterCheck(state: GroupChatConversation) {
   if (state.stopReason) return END;
-  return isToBeJudged(state) ? nodeNames.judgeRound : openTurn(state);
+  // Who was spoken to answers first: whoever judges the round is to hear it.
+  return isToBeJudged(state) && !findRequest(state) ? nodeNames.judgeRound : openTurn(state);
 }
 
 const afterJudgement = (state: GroupChatConversation) => (state.stopReason ? END : openTurn(state));
@@ -73,7 +69,9 @@ function giveFloor(state: GroupChatConversation) {
       const seat = state.participants.findIndex(({ name }) => name === speaker);
       return new Send(nodeNames.speak, { seat, turn });
     });
-  return stageOf(state).task === "decide" ? nodeNames.decide : nodeNames.speak;
+  const { task, ...stage } = stageOf(state);
+  const decides = task === "decide" && speakersOf({ ...stage, task }, state.participants).includes(state.nextSpeaker);
+  return decides ? nodeNames.decide : nodeNames.speak;
 }
 
 /**
@@ -104,7 +102,7 @@ export function createGroupChat(options: ConversationOptions<GroupChatConversati
     .addNode(nodeNames.chooseSpeaker, createStageChoice(selectSpeaker))
     .addNode(nodeNames.speak, createSpeak(kit, readState))
     .addNode(nodeNames.decide, createDecide(kit))
-    .addNode(nodeNames.stopCheck, createStageCheck({ stopWhen }))
+    .addNode(nodeNames.stopCheck, createStageCheck(kit, { stopWhen }))
     .addNode(nodeNames.judgeRound, createJudgeRound(kit))
     .addEdge(START, nodeNames.setScene)
     .addConditionalEdges(nodeNames.setScene, openTurn, [...nextTurn])

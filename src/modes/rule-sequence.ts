@@ -24,7 +24,7 @@ export function ruleSequence<State extends Talk>(
     [nodeNames.setScene]: createSetScene<State>(kit, { callsOf: callsOfSpeakers, ...rules }),
     [nodeNames.chooseSpeaker]: createChooseSpeaker<State>(byRule(selectSpeaker), rules),
     [nodeNames.speak]: createSpeak(kit),
-    [nodeNames.stopCheck]: createStopCheck<State>({ stopWhen }),
+    [nodeNames.stopCheck]: createStopCheck<State>(kit, { stopWhen }),
   };
 }
 

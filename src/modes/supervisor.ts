@@ -3,16 +3,18 @@ import { END, Send, START } from "@langchain/langgraph";
 import type { CallFor } from "../models/choose-model.js";
 import { chooseWorkers } from "../nodes/assign.js";
 import { createExecute } from "../nodes/execute.js";
+import { createStateReader } from "../nodes/graph-internals.js";
 import { supervisorOf } from "../nodes/leader-of.js";
 import { nodeNames } from "../nodes/node-names.js";
 import { createPlan } from "../nodes/plan.js";
 import { createSetScene } from "../nodes/set-scene.js";
-import { createStateReader } from "../nodes/shared-state.js";
+import { createSpeak } from "../nodes/speak.js";
 import { createSumUp } from "../nodes/sum-up.js";
-import { checkTasks } from "../nodes/task-check.js";
+import { createTaskCheck } from "../nodes/task-check.js";
 import { readyTasks } from "../policies/tasks/progress.js";
 import { type SupervisorConversation, supervisor } from "../state/conversation-state.js";
 import { checkSupervisor } from "../state/fields/supervisor.js";
+import { callsOfSpeakers } from "./calls.js";
 import { conversationGraph } from "./conversation-graph.js";
 import { type ConversationOptions, kitOf } from "./options.js";
 
@@ -21,7 +23,7 @@ function callsOf(state: SupervisorConversation): CallFor[] {
   return [
     { purpose: "plan", participant },
     { purpose: "sum-up", participant },
-    ...state.participants.map((worker): CallFor => ({ purpose: "execute", participant: worker })),
+    ...callsOfSpeakers(state).map((call): CallFor => ({ ...call, purpose: "execute" })),
   ];
 }
 
@@ -32,9 +34,13 @@ const settle = ({ supervisor: settings }: SupervisorConversation, moderator: str
   summary: "",
 });
 
-/** Every worker whose task can be done now is sent to work at the same time. */
-const sendToWork = (state: SupervisorConversation) =>
-  readyTasks(state).map(({ number }, index) => new Send(nodeNames.execute, { number, turn: state.turn + 1 + index }));
+/** Every worker whose task can be done now is sent to work at the same time; whoever has the floor for itself speaks. */
+function sendToWork(state: SupervisorConversation) {
+  if (state.nextSpeaker) return nodeNames.speak;
+  return readyTasks(state).map(
+    ({ number }, index) => new Send(nodeNames.execute, { number, turn: state.turn + 1 + index }),
+  );
+}
 
 const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
   stopReason ? nodeNames.sumUp : nodeNames.chooseSpeaker;
@@ -61,13 +67,15 @@ export function createSupervisor(options: SupervisorOptions = {}) {
     .addNode(nodeNames.plan, createPlan(kit))
     .addNode(nodeNames.chooseSpeaker, chooseWorkers)
     .addNode(nodeNames.execute, createExecute(kit, createStateReader(supervisor.state)))
-    .addNode(nodeNames.stopCheck, checkTasks)
+    .addNode(nodeNames.speak, createSpeak(kit))
+    .addNode(nodeNames.stopCheck, createTaskCheck(kit))
     .addNode(nodeNames.sumUp, createSumUp(kit))
     .addEdge(START, nodeNames.setScene)
     .addEdge(nodeNames.setScene, nodeNames.plan)
     .addEdge(nodeNames.plan, nodeNames.chooseSpeaker)
-    .addConditionalEdges(nodeNames.chooseSpeaker, sendToWork, [nodeNames.execute])
+    .addConditionalEdges(nodeNames.chooseSpeaker, sendToWork, [nodeNames.execute, nodeNames.speak])
     .addEdge(nodeNames.execute, nodeNames.stopCheck)
+    .addEdge(nodeNames.speak, nodeNames.stopCheck)
     .addConditionalEdges(nodeNames.stopCheck, assignOrSumUp, [nodeNames.chooseSpeaker, nodeNames.sumUp])
     .addEdge(nodeNames.sumUp, END);
 }

@@ -1,12 +1,21 @@
 /** Gives the floor to whoever has a task that can be done now: to several at once, where their tasks do not need each other. */
+import type { Decision } from "../domain/decision.js";
+import { grantRequest } from "../policies/selection/requested.js";
 import { readyTasks } from "../policies/tasks/progress.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
 import { recordDecision } from "./choose-speaker.js";
 import { type NodeConfig, tell } from "./node-kit.js";
 import { openFloor } from "./open-floor.js";
 
-export function chooseWorkers(state: SupervisorConversation, config: NodeConfig): SupervisorUpdate {
-  const decisions = readyTasks(state).map(({ worker }, index) => {
+/** Whoever a listener spoke to answers before the work goes on. */
+function giveToRequested(state: SupervisorConversation): Decision | undefined {
+  const open = openFloor(state);
+  const granted = grantRequest(open.floor);
+  return granted && recordDecision(open, granted, null);
+}
+
+function giveTasks(state: SupervisorConversation): Decision[] {
+  return readyTasks(state).map(({ worker }, index) => {
     const open = openFloor(state, {
       excludedOf: ({ participants }) =>
         participants
@@ -16,6 +25,11 @@ export function chooseWorkers(state: SupervisorConversation, config: NodeConfig)
     const floor = { ...open.floor, turn: open.floor.turn + index };
     return recordDecision({ ...open, floor }, { seat: floor.candidates[0]?.seat ?? -1, rule: "assigned" }, null);
   });
+}
+
+export function chooseWorkers(state: SupervisorConversation, config: NodeConfig): SupervisorUpdate {
+  const requested = giveToRequested(state);
+  const decisions = requested ? [requested] : giveTasks(state);
   for (const decision of decisions) tell(config, { type: "decision", turn: decision.turn, decision });
-  return { decisions };
+  return { decisions, nextSpeaker: requested?.speaker ?? "" };
 }

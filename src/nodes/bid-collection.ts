@@ -41,6 +41,9 @@ interface Reading {
   readonly usage: readonly UsageRow[];
 }
 
+/** A person who raised a hand has been given the floor without an auction. */
+const handDown: Reading = { outcome: "abstained", value: 0, attempts: [], usage: [] };
+
 /** The part of a state that bids are asked for by. */
 export type Auctioning = Omit<Conversation, "participants"> & Pick<BiddingConversation, "bidding" | "participants">;
 
@@ -91,7 +94,7 @@ export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig
       const run = runOf(config);
       return runTogether(run.signal, () => askForBid(brief, state, run));
     };
-    const { usage, ...reading } = self.bidder === "random" ? random() : await ask();
+    const { usage, ...reading } = self.human ? handDown : self.bidder === "random" ? random() : await ask();
     const bid: Bid = { turn, seat, participant: self.name, ...reading };
     tell(config, { type: "bid", turn, bid });
     return { bids: [bid], usage: [...usage] };

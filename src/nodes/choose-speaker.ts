@@ -3,6 +3,7 @@ import type { Decision } from "../domain/decision.js";
 import type { UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
 import type { Candidate, OpenFloor, SelectSpeaker } from "../policies/selection/policy.js";
+import { grantRequest } from "../policies/selection/requested.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { type NodeConfig, tell } from "./node-kit.js";
 import { type FloorOfTurn, type FloorRules, openFloor } from "./open-floor.js";
@@ -83,7 +84,8 @@ export function createChooseSpeaker<State extends Conversation>(
   return async function chooseSpeaker(state: State, config: NodeConfig): Promise<ConversationUpdate> {
     const open = openFloor(state, rules);
     const { floor, drawn } = watchDraws(open.floor);
-    const { selected, usage = [] } = await find(floor, config);
+    const granted = grantRequest(floor);
+    const { selected, usage = [] } = granted ? { selected: granted } : await find(floor, config);
     const decision = recordDecision(open, selected, drawn());
     tell(config, { type: "decision", turn: decision.turn, decision });
     return { decisions: [decision], nextSpeaker: decision.speaker, usage: [...usage] };

@@ -7,6 +7,7 @@ import { placeOf } from "../domain/message.js";
 import { firstSentence, repeats } from "../domain/repetition.js";
 import { sentencesOf } from "../domain/sentences.js";
 import { readStructuredDirection } from "../parsing/choice.js";
+import { findRequest } from "../policies/selection/requested.js";
 import { composePrompt } from "../prompts/compose.js";
 import type { DirectorConversation, DirectorUpdate } from "../state/conversation-state.js";
 import { answerForm } from "./answer-form.js";
@@ -112,6 +113,8 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
 
   return function directorReflect(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
     if (state.stopReason) return close(state, config);
-    return state.director.calls === "one" && choosesItself ? direct(state, config) : comment(state, config);
+    // Whoever was spoken to by a listener has the floor: then there is nobody to choose.
+    const choosesNow = choosesItself && !findRequest(state);
+    return state.director.calls === "one" && choosesNow ? direct(state, config) : comment(state, config);
   };
 }

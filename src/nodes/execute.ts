@@ -6,10 +6,11 @@ import { remember } from "../policies/memory/remember.js";
 import { basisOf, resultsOf } from "../policies/tasks/progress.js";
 import { composePrompt } from "../prompts/compose.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
+import { askPerson } from "./ask-person.js";
 import { runTogether } from "./fan-out.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
-import { speakAloud } from "./speech.js";
+import { speakAloud, speakForPerson } from "./speech.js";
 
 /** What a worker is sent with. Everything else it reads from the shared state. */
 export interface ExecuteTask {
@@ -42,7 +43,16 @@ export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => S
       tell(config, { type: "task", turn, result });
       return { turn, results: [result] };
     };
+    const doByPerson = (): SupervisorUpdate => {
+      const { task } = planned;
+      const text = askPerson(state, { participant: self.name, turn, purpose: "execute", task });
+      const { passes } = promptsFor(kit, state);
+      if (text === "") return finish({ ...planned, turn, outcome: "failed", text, reason: passes });
+      const messages = [speakForPerson(kit, state, slot, text, config)];
+      return { messages, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
+    };
     return runTogether(signal, async () => {
+      if (self.human) return doByPerson();
       try {
         const said = await speakAloud(kit, state, slot, question, config);
         const text = said.messages[0]?.text ?? "";

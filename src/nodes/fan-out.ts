@@ -4,6 +4,7 @@
  * come at the same time in an AggregateError that says nothing itself; so only one of them ends the step.
  */
 import { once } from "node:events";
+import { isGraphBubbleUp } from "@langchain/langgraph";
 
 interface Step {
   running: number;
@@ -47,6 +48,11 @@ export async function runTogether<Result>(signal: AbortSignal, task: () => Promi
     end();
     return result;
   } catch (error) {
+    // Who waits for a person has not failed, and stops nobody.
+    if (isGraphBubbleUp(error)) {
+      end();
+      throw error;
+    }
     const settled = othersEnded(step);
     end();
     await settled;

@@ -22,8 +22,13 @@ export function runOf(config: NodeConfig): Run {
   const signal = config.signal ?? new AbortController().signal;
   // Every call listens for cancellation; a fan-out of more than ten is no leak.
   setMaxListeners(0, signal);
-  const thread: unknown = config.configurable?.["thread_id"];
-  return { context: readContext(config), signal, thread: typeof thread === "string" ? thread : undefined };
+  return { context: readContext(config), signal, thread: threadOf(config) };
+}
+
+/** The thread that keeps the conversation; undefined where nothing is kept. */
+export function threadOf({ configurable }: NodeConfig): string | undefined {
+  const thread: unknown = configurable?.["thread_id"];
+  return typeof thread === "string" ? thread : undefined;
 }
 
 /** Tells whoever watches the `custom` stream. */

@@ -2,9 +2,10 @@
 import type { Bid } from "../domain/bid.js";
 import { draw } from "../domain/chance.js";
 import type { Exclusion } from "../domain/decision.js";
-import { lineOf, speakerOf } from "../domain/message.js";
+import { lineOf, placeOf, speakerOf } from "../domain/message.js";
 import { findCandidates } from "../policies/selection/candidates.js";
 import type { OpenFloor } from "../policies/selection/policy.js";
+import { findRequest } from "../policies/selection/requested.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { seedOf } from "./node-kit.js";
 
@@ -27,7 +28,10 @@ export interface FloorOfTurn<State extends Conversation = Conversation> {
 /** Who of the cast has spoken, message by message. */
 function spokenIn({ messages, participants }: Conversation): string[] {
   const cast = new Set(participants.map(({ name }) => name));
-  return messages.map(speakerOf).filter((name) => cast.has(name));
+  return messages
+    .filter((message) => placeOf(message)?.kind !== "interjection")
+    .map(speakerOf)
+    .filter((name) => cast.has(name));
 }
 
 export function openFloor<State extends Conversation>(
@@ -38,8 +42,10 @@ export function openFloor<State extends Conversation>(
   const seed = seedOf(state);
   const spoken = spokenIn(state);
   const lastSpeaker = spoken.at(-1);
-  const left = excludedOf?.(state) ?? [];
-  const found = findCandidates(state.participants, lastSpeaker, repeatOf?.(state) ?? "allow");
+  const requested = findRequest(state)?.participant;
+  const left = (excludedOf?.(state) ?? []).filter(({ participant }) => participant !== requested);
+  const repeat = lastSpeaker === requested ? "allow" : (repeatOf?.(state) ?? "allow");
+  const found = findCandidates(state.participants, lastSpeaker, repeat);
   const isLeft = (name: string) => left.some(({ participant }) => participant === name);
   const candidates = found.candidates.filter(({ participant }) => !isLeft(participant.name));
   const excluded = [...found.excluded.filter(({ participant }) => !isLeft(participant)), ...left];

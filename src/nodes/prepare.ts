@@ -82,7 +82,7 @@ export async function prepare(
       ? asGiven(openQuestion ?? state.topic)
       : write(kit, state, { ...scene, purpose: "sharpen-topic" }, state.topic, config),
     ...state.participants.map((self) =>
-      self.description || self.instructions
+      self.description || self.instructions || self.human
         ? asGiven(self.description)
         : write(kit, state, { ...scene, purpose: "describe-participant", self }, "", config),
     ),

@@ -9,6 +9,8 @@ import type { Conversation, ConversationUpdate } from "../state/conversation-sta
 import { exampleFor } from "../state/example.js";
 import type { CrossCheck } from "../state/fields/cross-check.js";
 import { problemsOf } from "../state/problems.js";
+import { checkpointerOf } from "./graph-internals.js";
+import { hearInterjections } from "./hear-interjections.js";
 import { leaderIn } from "./leader-of.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { type Preparation, prepare } from "./prepare.js";
@@ -40,6 +42,14 @@ function refuseMisfits(state: Conversation, check: CrossCheck): void {
   if (issues.length > 0) throw invalidInput(problemsOf(new z.ZodError(issues as never), z.unknown()));
 }
 
+/** A person can be waited for only where the conversation is kept meanwhile. */
+function refuseUnheard({ participants }: Conversation, config: NodeConfig): void {
+  const seat = participants.findIndex(({ human }) => human);
+  if (seat < 0 || checkpointerOf(config)) return;
+  const message = "a person can only take part where the conversation is kept: compile({ checkpointer })";
+  throw invalidInput([{ field: `participants[${seat}].human`, message }]);
+}
+
 /** The example in the conversation's language, where the form was left as it was: the same seats, other people. */
 function localExample({ language, topic, participants }: Conversation) {
   const example = exampleFor(language, { topic, participants });
@@ -62,6 +72,7 @@ export function createSetScene<State extends Conversation>(
     await kit.asker.checkModels(calls, runOf(config).context);
     const local = { ...given, ...localExample(given), seed: given.seed ?? freshSeed() };
     if (check) refuseMisfits(local, check);
+    refuseUnheard(local, config);
     const settled = settle?.(local, moderator) ?? {};
     const state = { ...local, ...settled };
     const { topic, participants } = state;
@@ -76,10 +87,15 @@ export function createSetScene<State extends Conversation>(
     for (const warning of scene.warnings) tell(config, { type: "warning", warning });
     for (const { text } of messages) tell(config, { type: "opening", speaker: moderator, text });
 
+    // What was said before the conversation began, or after it had ended, is heard now.
+    const opened = { ...state, messages: [...state.messages, ...messages] };
+    const heard = await hearInterjections(kit, opened, config);
+
     const update: ConversationUpdate = {
+      ...heard,
       seed,
       topic,
-      messages,
+      messages: [...messages, ...(heard.messages ?? [])],
       participants: scene.participants,
       opening: { topic, question: scene.question },
       turnAtStart: state.turn,

@@ -1,12 +1,14 @@
 /** Lets the one who has the floor speak, and adds the speech to the conversation. */
 import type { Participant } from "../domain/participant.js";
 import { remember } from "../policies/memory/remember.js";
+import { findInterjection } from "../policies/selection/requested.js";
 import { composePrompt } from "../prompts/compose.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
+import { askPerson } from "./ask-person.js";
 import { runTogether } from "./fan-out.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
-import { speakAloud } from "./speech.js";
+import { speakAloud, speakForPerson } from "./speech.js";
 import { stageBriefIn } from "./stage-brief.js";
 
 /** What one of several is sent with who speak at once. Everything else it reads from the shared state. */
@@ -18,13 +20,21 @@ export interface SpeakTask {
 /** `readState` gives those who speak at once the state that they share; only modes in which that happens need it. */
 export function createSpeak(kit: NodeKit, readState?: (config: NodeConfig) => Conversation) {
   async function say(state: Conversation, self: Participant, turn: number, config: NodeConfig) {
-    const conversation = remember(state.messages, state.memory);
     const stage = stageBriefIn(state);
-    const scene = { ...sceneOf(state), ...(stage ? { stage } : {}) };
-    const brief = { ...scene, purpose: "speech", self, turn, conversation } as const;
-    const question = { brief, messages: composePrompt(promptsFor(kit, state), brief) };
+    const heard = findInterjection(state, self.name);
     const place = stage ? { stage: stage.name, round: stage.round } : {};
-    const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}`, ...place } as const;
+    const reply = heard ? { replyingTo: heard.id } : {};
+    const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}`, ...place, ...reply } as const;
+    if (self.human) {
+      const text = askPerson(state, { participant: self.name, turn, purpose: "speech" });
+      return { messages: [speakForPerson(kit, state, slot, text || promptsFor(kit, state).passes, config)], turn };
+    }
+    const conversation = remember(state.messages, state.memory);
+    const scene = { ...sceneOf(state), ...(stage ? { stage } : {}) };
+    const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
+    const asked = interjection ? { interjection } : {};
+    const brief = { ...scene, purpose: "speech", self, turn, conversation, ...asked } as const;
+    const question = { brief, messages: composePrompt(promptsFor(kit, state), brief) };
     return { ...(await speakAloud(kit, state, slot, question, config)), turn };
   }
 

@@ -1,5 +1,5 @@
 /** Has a speech made, said in public as it comes, and written down: the same for whoever speaks. */
-import type { AIMessage } from "@langchain/core/messages";
+import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { Purpose } from "../domain/brief.js";
 import type { Correction } from "../domain/correction.js";
 import { freshId, type MessagePlace, speakerOf } from "../domain/message.js";
@@ -23,6 +23,8 @@ interface Slot {
   readonly id: string;
   readonly stage?: string;
   readonly round?: number;
+  /** The id of the message that it answers. Default: the latest. */
+  readonly replyingTo?: string;
 }
 
 /** What a speech leaves behind in the state. */
@@ -35,9 +37,9 @@ interface Said {
 /** A message's place while it is made: which message it answers may turn out with its first words. */
 type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
 
-function placeFor(kit: NodeKit, { messages }: Conversation, { turn, kind, stage, round }: Slot): OpenPlace {
-  const replyingTo = messages.at(-1)?.id ?? null;
-  return { kind, turn, stage: stage ?? null, round: round ?? null, time: kit.clock().toISOString(), replyingTo };
+function placeFor(kit: NodeKit, { messages }: Conversation, slot: Slot): OpenPlace {
+  const { turn, kind, stage = null, round = null, replyingTo = messages.at(-1)?.id ?? null } = slot;
+  return { kind, turn, stage, round, time: kit.clock().toISOString(), replyingTo };
 }
 
 const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: MessagePlace) => ({
@@ -118,6 +120,21 @@ export async function speakAloud(
   });
   for (const correction of corrections) tell(config, { type: "correction", turn, correction });
   return { messages: [message], usage: [usage], corrections };
+}
+
+/** Says what a person has said. Only what language models say has to be cleaned. */
+export function speakForPerson(
+  kit: NodeKit,
+  state: Conversation,
+  slot: Slot,
+  text: string,
+  config: NodeConfig,
+): HumanMessage {
+  const { turn, speaker } = slot;
+  tell(config, { type: "speech-begins", turn, speaker, attempt: 1 });
+  tell(config, { type: "speech-piece", turn, speaker, text });
+  endSpeech(state, slot, text, config);
+  return new HumanMessage({ ...identify(state, slot, placeFor(kit, state, slot)), content: text });
 }
 
 /** Says a text that is there already, all at once. */

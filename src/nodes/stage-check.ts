@@ -1,8 +1,9 @@
 /** Decides after each turn of a meeting where it goes: on in the round, to its judgement, to the next stage, or to its end. */
 import type { StopReason } from "../domain/stop-reason.js";
-import { isToBeJudged, nextPosition, remainingIn, stageOf } from "../policies/stages/progress.js";
+import { isToBeJudged, nextPosition, remainingIn, stageOf, stageSpeech } from "../policies/stages/progress.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
-import { type NodeConfig, tell } from "./node-kit.js";
+import { hearInterjections } from "./hear-interjections.js";
+import { type NodeConfig, type NodeKit, tell } from "./node-kit.js";
 import { findStop, type StopRules } from "./stop-check.js";
 
 /** What a meeting ends with that has gone through all its stages. */
@@ -25,17 +26,25 @@ export function goOn(
 }
 
 /** A condition that holds cuts the discussion short: a meeting still sums up and decides. */
-export function createStageCheck(rules: StopRules<GroupChatConversation>) {
-  return function stopCheck(state: GroupChatConversation, config: NodeConfig): GroupChatUpdate {
+export function createStageCheck(kit: NodeKit, rules: StopRules<GroupChatConversation>) {
+  function check(state: GroupChatConversation, config: NodeConfig): GroupChatUpdate {
     const { reason, stopDraws } = state.cutShort
       ? { reason: state.cutShort, stopDraws: [] }
       : findStop(state, rules, config);
     const cutShort = reason ?? null;
     const { task } = stageOf(state);
-    const said = { stopDraws, ...(task === "summarize" ? { summary: state.messages.at(-1)?.text ?? "" } : {}) };
+    const said = { stopDraws, ...(task === "summarize" ? { summary: stageSpeech(state) } : {}) };
     const isRoundOver = remainingIn(state).length === 0;
     const staysOpen = task === "discuss" && cutShort !== null ? false : !isRoundOver || isToBeJudged(state);
     if (staysOpen) return { ...said, cutShort };
     return { ...said, cutShort, ...goOn(state, cutShort, config) };
+  }
+
+  return async function stopCheck(state: GroupChatConversation, config: NodeConfig): Promise<GroupChatUpdate> {
+    const update = check(state, config);
+    if (update.stopReason) return update;
+    const { stage = state.stage, round = state.round } = update;
+    const here: GroupChatConversation = { ...state, stage, round };
+    return { ...update, ...(await hearInterjections(kit, here, config)) };
   };
 }

@@ -2,8 +2,9 @@
 import type { Decision, Exclusion } from "../domain/decision.js";
 import { highestBid } from "../policies/selection/highest-bid.js";
 import type { OpenFloor, Selection, SelectSpeaker } from "../policies/selection/policy.js";
+import { findRequest, grantRequest } from "../policies/selection/requested.js";
 import { speakersOf } from "../policies/stages/parts.js";
-import { remainingIn, stageOf } from "../policies/stages/progress.js";
+import { hasBegun, remainingIn, stageOf } from "../policies/stages/progress.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
 import { named, recordDecision, watchDraws } from "./choose-speaker.js";
 import { type NodeConfig, tell } from "./node-kit.js";
@@ -23,13 +24,13 @@ export const stageFloor: FloorRules<GroupChatConversation> = { excludedOf, bidsO
 /** Whether all who are left in the round speak at once. */
 function speakTogether(state: GroupChatConversation): boolean {
   const { order, task } = stageOf(state);
-  return order === "together" && task !== "decide" && remainingIn(state).length > 1;
+  return order === "together" && task !== "decide" && remainingIn(state).length > 1 && !findRequest(state);
 }
 
 /** Whether those who are left in the round bid for the next turn of it. */
 export function bidForTurn(state: GroupChatConversation): boolean {
   const { order, task } = stageOf(state);
-  return order === "bidding" && task !== "decide" && remainingIn(state).length > 1;
+  return order === "bidding" && task !== "decide" && remainingIn(state).length > 1 && !findRequest(state);
 }
 
 const plainSelection = { repeat: "allow", aging: 0, centre: 0, addressed: false, mentionPoints: 0 } as const;
@@ -59,13 +60,12 @@ export function createStageChoice(selectSpeaker: SelectSpeaker<GroupChatConversa
   function giveToOne(state: GroupChatConversation): Decision {
     const open = openFloor(state, stageFloor);
     const { floor, drawn } = watchDraws(open.floor);
-    return recordDecision(open, rule(floor), drawn());
+    return recordDecision(open, grantRequest(floor) ?? rule(floor), drawn());
   }
 
   return function chooseSpeaker(state: GroupChatConversation, config: NodeConfig): GroupChatUpdate {
     const { stage, round } = state;
-    const isFirst = remainingIn(state).length === speakersOf(stageOf(state), state.participants).length;
-    if (isFirst) tell(config, { type: "round-begins", turn: state.turn + 1, stage, round });
+    if (!hasBegun(state)) tell(config, { type: "round-begins", turn: state.turn + 1, stage, round });
     const decisions = speakTogether(state) ? giveToAll(state) : [giveToOne(state)];
     for (const decision of decisions) tell(config, { type: "decision", turn: decision.turn, decision });
     return { decisions, nextSpeaker: decisions.length === 1 ? (decisions[0]?.speaker ?? "") : "" };

@@ -8,7 +8,8 @@ import { anyOf } from "../policies/stopping/combine.js";
 import { stopConditionOf } from "../policies/stopping/from-settings.js";
 import type { StopCondition } from "../policies/stopping/policy.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { type NodeConfig, seedOf, tell } from "./node-kit.js";
+import { hearInterjections } from "./hear-interjections.js";
+import { type NodeConfig, type NodeKit, seedOf, tell } from "./node-kit.js";
 
 /** A conversation that can be ended by a condition. */
 export type Talk = Conversation & { readonly stopping: StoppingSettings };
@@ -52,10 +53,12 @@ export function findStop<State extends Talk>(
   return { reason, stopDraws };
 }
 
-export function createStopCheck<State extends Talk>(rules: StopRules<State>) {
-  return function stopCheck(state: State, config: NodeConfig): ConversationUpdate {
+export function createStopCheck<State extends Talk>(kit: NodeKit, rules: StopRules<State>) {
+  return async function stopCheck(state: State, config: NodeConfig): Promise<ConversationUpdate> {
     const { reason, stopDraws } = findStop(state, rules, config);
     if (reason && !rules.hasLastWord) tell(config, { type: "stopped", turn: state.turn, reason });
-    return { stopReason: reason ?? null, stopDraws };
+    // Nobody is left to answer once it is over: what comes then is heard when the thread goes on.
+    const heard = reason ? {} : await hearInterjections(kit, state, config);
+    return { stopReason: reason ?? null, stopDraws, ...heard };
   };
 }

@@ -45,6 +45,8 @@ export interface PromptCatalog {
   bidAgain(brief: BidBrief, problem: BidProblem): string;
   /** Asks for a speech. */
   speech(brief: SpeechBrief): string;
+  /** What stands in the conversation where a person who has the floor says nothing. */
+  readonly passes: string;
   /** The system message of a director that has no `instructions` of its own. The same for all its calls. */
   leading(part: Part): string;
   /** Asks for the director's comment: to keep the conversation going, or to close it. */

@@ -6,6 +6,7 @@ import type { Correction } from "../domain/correction.js";
 import type { Decision } from "../domain/decision.js";
 import type { Direction } from "../domain/direction.js";
 import type { Warning } from "../domain/events.js";
+import type { Interjection } from "../domain/interjection.js";
 import type { Opening } from "../domain/opening.js";
 import type { FinalDecision, Judgement } from "../domain/stage.js";
 import type { StopDraw, StopReason } from "../domain/stop-reason.js";
@@ -48,6 +49,12 @@ function collectDecisions(current: Decision[], update: Decision[]): Decision[] {
   return [...(last && last.turn >= first ? current.filter(({ turn }) => turn < first) : current), ...update];
 }
 
+/** What was heard once is not heard again. */
+function collectInterjections(current: Interjection[], update: Interjection[]): Interjection[] {
+  const known = new Set(current.map(({ id }) => id));
+  return [...current, ...update.filter(({ id }) => !known.has(id))];
+}
+
 /** Makes a field that refuses a bad value with one error that names the field and what is allowed. */
 function checked<Schema extends z.ZodType>(field: string, schema: Schema): Schema {
   const standard = schema["~standard"];
@@ -79,6 +86,7 @@ const courseFields = {
   turnAtStart: z.int().min(0).default(0).meta({ description: "The turn at which the current run began." }),
   nextSpeaker: z.string().default("").meta({ description: "Who has the floor; empty between turns." }),
   decisions: collected<Decision>("How each turn's speaker was found.", collectDecisions),
+  interjections: collected<Interjection>("What listeners added while the conversation ran.", collectInterjections),
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
   warnings: collected<Warning>("What went another way than asked.", append),
   stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", append),

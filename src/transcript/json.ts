@@ -3,6 +3,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { Correction } from "../domain/correction.js";
 import type { Decision } from "../domain/decision.js";
 import type { Warning } from "../domain/events.js";
+import type { Interjection } from "../domain/interjection.js";
 import type { Language } from "../domain/language.js";
 import { lineOf, type MessagePlace, placeOf } from "../domain/message.js";
 import type { Participant } from "../domain/participant.js";
@@ -51,6 +52,8 @@ export interface ExportedConversation {
   readonly warnings: readonly Warning[];
   /** Answers that did not become public as they were given. */
   readonly corrections: readonly Correction[];
+  /** What listeners added, also what could not be taken up. */
+  readonly interjections: readonly Interjection[];
   /** What was judged after each round of a meeting's discussion. */
   readonly judgements: readonly Judgement[];
   /** What a meeting came to; null where nothing was decided. */
@@ -85,6 +88,7 @@ export interface ExportableState {
   readonly stopDraws?: readonly StopDraw[];
   readonly warnings: readonly Warning[];
   readonly corrections: readonly Correction[];
+  readonly interjections?: readonly Interjection[];
   readonly judgements?: readonly Judgement[];
   readonly finalDecision?: FinalDecision | null;
   readonly supervisor?: Participant | undefined;
@@ -123,6 +127,7 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     stopReason: state.stopReason,
     warnings: state.warnings,
     corrections: state.corrections,
+    interjections: state.interjections ?? [],
     judgements: state.judgements ?? [],
     finalDecision: state.finalDecision ?? null,
     results: state.results ?? [],

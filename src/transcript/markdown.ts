@@ -71,7 +71,8 @@ function floorLine(decision: Decision, words: TranscriptWords): string {
 
 function turnBlock(message: ExportedMessage, decision: Decision | undefined, words: TranscriptWords): string {
   const { kind, turn, speaker, text } = message;
-  const place = kind === "opening" || kind === "closing" ? words[kind] : String(turn ?? "–");
+  const isNamed = kind === "opening" || kind === "closing" || kind === "interjection";
+  const place = isNamed ? words[kind] : String(turn ?? "–");
   const blocks = [`### ${place} · ${escapeMarkdownLabel(speaker)}`.trimEnd(), quote(text)];
   const floor = decision ? floorLine(decision, words) : "";
   if (floor) blocks.push(`<sub>${floor}</sub>`);

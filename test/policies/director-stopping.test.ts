@@ -1,5 +1,6 @@
 /** The director's draws, made by the node itself over 20,000 fixed seeds, against their closed form. */
 import { describe, expect, it } from "@jest/globals";
+import type { NodeKit } from "../../src/nodes/node-kit.js";
 import { createStopCheck } from "../../src/nodes/stop-check.js";
 import { byDirector } from "../../src/policies/stopping/by-director.js";
 import type { DirectorConversation } from "../../src/state/conversation-state.js";
@@ -11,16 +12,16 @@ interface Settings {
 }
 
 const seeds = 20_000;
-const stopCheck = createStopCheck<DirectorConversation>({
+const stopCheck = createStopCheck<DirectorConversation>({} as NodeKit, {
   conditionOf: ({ director }) => byDirector(director),
   hasLastWord: true,
 });
 
 /** How many exchanges there were before the draw that ended the conversation. */
-function exchangesOf(seed: number, director: Settings): number {
+async function exchangesOf(seed: number, director: Settings): Promise<number> {
   const state = { director, seed, maxTurns: 10_000, turnAtStart: 0, messages: [], decisions: [], stopping: {} };
   for (let turn = 0; ; turn += 1) {
-    const { stopReason } = stopCheck({ ...state, turn } as unknown as DirectorConversation, {});
+    const { stopReason } = await stopCheck({ ...state, turn } as unknown as DirectorConversation, {});
     if (stopReason) return turn;
   }
 }
@@ -41,11 +42,11 @@ function quantile999(degrees: number): number {
 }
 
 /** Draws with `settings` and compares with what `form` should give. */
-function check(settings: Settings, form = settings) {
+async function check(settings: Settings, form = settings) {
   const counts = new Map<number, number>();
   let sum = 0;
   for (let seed = 0; seed < seeds; seed += 1) {
-    const exchanges = exchangesOf(seed, settings);
+    const exchanges = await exchangesOf(seed, settings);
     counts.set(exchanges, (counts.get(exchanges) ?? 0) + 1);
     sum += exchanges;
   }
@@ -69,8 +70,8 @@ function check(settings: Settings, form = settings) {
 }
 
 describe("the number of exchanges", () => {
-  it("is geometric with mean 5 for the probability 0.2 (chi-square, p > 0.001)", () => {
-    const { chiSquare, degrees, mean, fewest } = check({ probability: 0.2, minTurns: 1, ramp: 0 });
+  it("is geometric with mean 5 for the probability 0.2 (chi-square, p > 0.001)", async () => {
+    const { chiSquare, degrees, mean, fewest } = await check({ probability: 0.2, minTurns: 1, ramp: 0 });
     expect(degrees).toBeGreaterThan(15);
     expect(chiSquare).toBeLessThan(quantile999(degrees));
     // Four standard errors of the mean: sqrt(0.8) / 0.2 / sqrt(20,000) each.
@@ -84,14 +85,14 @@ describe("the number of exchanges", () => {
     { probability: 0.1, minTurns: 2, ramp: 0.05 },
     { probability: 0, minTurns: 3, ramp: 0.25 },
     { probability: 0.9, minTurns: 1, ramp: 0.5 },
-  ])("equals the closed form with $probability, a minimum of $minTurns and a ramp of $ramp", (settings) => {
-    const { chiSquare, degrees, fewest } = check(settings);
+  ])("equals the closed form with $probability, a minimum of $minTurns and a ramp of $ramp", async (settings) => {
+    const { chiSquare, degrees, fewest } = await check(settings);
     expect(fewest).toBeGreaterThanOrEqual(settings.minTurns);
     expect(chiSquare).toBeLessThan(quantile999(degrees));
   });
 
-  it("would be told from that of another probability, so that the test can fail", () => {
-    const { chiSquare, degrees } = check(
+  it("would be told from that of another probability, so that the test can fail", async () => {
+    const { chiSquare, degrees } = await check(
       { probability: 0.21, minTurns: 1, ramp: 0 },
       { probability: 0.2, minTurns: 1, ramp: 0 },
     );

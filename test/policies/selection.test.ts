@@ -36,7 +36,16 @@ async function play(
   for (const [turn, values] of rows.entries()) {
     const messages = decisions.map(({ speaker }) => new AIMessage({ name: speaker, content: "…" }));
     const bids = bidsOf(turn + 1, values);
-    const state = { participants, turn, bids, decisions, messages, seed, selection: { ...plain, ...settings } };
+    const state = {
+      participants,
+      turn,
+      bids,
+      interjections: [],
+      decisions,
+      messages,
+      seed,
+      selection: { ...plain, ...settings },
+    };
     const update = await chooseSpeaker(state as unknown as BiddingConversation, {});
     decisions.push(...(update.decisions as Decision[]));
   }
@@ -123,7 +132,15 @@ describe("centre", () => {
 describe("a three-way tie", () => {
   it("gives each seat a third over 10,000 seeds, drawn by the node itself (chi-square, p > 0.001)", async () => {
     const counts = new Map(names.map((name) => [name, 0]));
-    const state = { participants, turn: 0, bids: bidsOf(1, [7, 7, 7]), decisions: [], messages: [], selection: plain };
+    const state = {
+      participants,
+      turn: 0,
+      interjections: [],
+      bids: bidsOf(1, [7, 7, 7]),
+      decisions: [],
+      messages: [],
+      selection: plain,
+    };
     for (let seed = 0; seed < 10_000; seed += 1) {
       const { nextSpeaker } = await chooseSpeaker({ ...state, seed } as unknown as BiddingConversation, {});
       counts.set(String(nextSpeaker), (counts.get(String(nextSpeaker)) ?? 0) + 1);

@@ -36,6 +36,7 @@ export function conversationOf(messages: readonly ExportedMessage[]): ExportedCo
     stopDraws: [],
     stopReason: { kind: "turns", turn: messages.length, limit: messages.length },
     warnings: [],
+    interjections: [],
     corrections: [],
     judgements: [],
     finalDecision: null,

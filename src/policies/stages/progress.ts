@@ -1,4 +1,5 @@
 /** Where a meeting stands, read off its messages: who has yet to speak in the round, and what comes after it. */
+import type { BaseMessage } from "@langchain/core/messages";
 import { placeOf, speakerOf } from "../../domain/message.js";
 import type { Judgement, Stage } from "../../domain/stage.js";
 import type { GroupChatConversation } from "../../state/conversation-state.js";
@@ -16,18 +17,26 @@ export function stageOf({ stages, stage }: GroupChatConversation): Stage {
   return found;
 }
 
-/** Who has spoken in this round of this run. */
-function spokenIn({ messages, stage, round, turnAtStart }: GroupChatConversation): ReadonlySet<string> {
-  const spoken = messages.filter((message) => {
+/** What has been said in this round of this run. */
+function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversation): BaseMessage[] {
+  return messages.filter((message) => {
     const place = placeOf(message);
     return place?.kind === "speech" && place.stage === stage && place.round === round && place.turn > turnAtStart;
   });
-  return new Set(spoken.map(speakerOf));
+}
+
+/** Whether anybody has spoken in the round. */
+export const hasBegun = (state: GroupChatConversation) => speechesIn(state).length > 0;
+
+/** The latest speech of one whose stage it is; the empty string where there is none. */
+export function stageSpeech(state: GroupChatConversation): string {
+  const speakers = speakersOf(stageOf(state), state.participants);
+  return speechesIn(state).findLast((message) => speakers.includes(speakerOf(message)))?.text ?? "";
 }
 
 /** The names of those who have yet to speak in the round, in the order of speaking. */
 export function remainingIn(state: GroupChatConversation): string[] {
-  const spoken = spokenIn(state);
+  const spoken = new Set(speechesIn(state).map(speakerOf));
   return speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
 }
 

@@ -1,6 +1,6 @@
 /** The prompts in English. */
 import type { BidProblem } from "../../domain/bid.js";
-import type { BidBrief } from "../../domain/brief.js";
+import type { BidBrief, SpeechBrief } from "../../domain/brief.js";
 import { moderatorNames } from "../../domain/moderator.js";
 import type { Participant } from "../../domain/participant.js";
 import type { PromptCatalog } from "../catalog.js";
@@ -47,12 +47,23 @@ const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
   "out-of-scale": ({ scale: { min, max } }) => `That bid is not on the scale from ${min} to ${max}.`,
 };
 
+/** What a listener waits for. What was said stands in the conversation; it is not repeated here. */
+function answerTo({ interjection, self }: SpeechBrief): string {
+  if (!interjection) return "";
+  const { speaker, isPersonal } = interjection;
+  return isPersonal
+    ? `\n${speaker}, who listens, has spoken to ${self.name} and had no answer yet: answer that first.`
+    : `\n${speaker}, who listens, has spoken to the room and had no answer yet: take that up first.`;
+}
+
 export const english: PromptCatalog = {
   ...directorEnglish,
   ...meetingEnglish,
   ...supervisionEnglish,
 
   moderator: moderatorNames.en,
+
+  passes: "*passes*",
 
   instructions: ({ self, cast, leader, topic, wordLimit }) =>
     `You are ${introduce(self)}.${aboutYou(self)}
@@ -85,9 +96,10 @@ ${form(brief)}`,
   bidAgain: (brief, problem) => `${problems[problem](brief)} ${form(brief)}`,
 
   speech({ stage, ...brief }) {
-    if (stage) return stageRequest({ ...brief, stage });
     const { name } = brief.self;
-    return `${name} has the floor. Write what ${name} says now: the speech alone, at most ${brief.wordLimit} words.`;
+    const heard = answerTo(brief);
+    if (stage) return `${stageRequest({ ...brief, stage })}${heard}`;
+    return `${name} has the floor. Write what ${name} says now: the speech alone, at most ${brief.wordLimit} words.${heard}`;
   },
 
   describe: ({ self, topic, cast, wordLimit }) => ({

@@ -1,6 +1,6 @@
 /** The prompts in Chinese. */
 import type { BidProblem } from "../../domain/bid.js";
-import type { BidBrief } from "../../domain/brief.js";
+import type { BidBrief, SpeechBrief } from "../../domain/brief.js";
 import { moderatorNames } from "../../domain/moderator.js";
 import type { Participant } from "../../domain/participant.js";
 import type { PromptCatalog } from "../catalog.js";
@@ -45,12 +45,23 @@ const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
   "out-of-scale": ({ scale: { min, max } }) => `这个出价不在 ${min} 到 ${max} 之间。`,
 };
 
+/** What a listener waits for. What was said stands in the conversation; it is not repeated here. */
+function answerTo({ interjection, self }: SpeechBrief): string {
+  if (!interjection) return "";
+  const { speaker, isPersonal } = interjection;
+  return isPersonal
+    ? `\n旁听的${speaker}刚才对${self.name}说了话，还没有得到回答：请先回答。`
+    : `\n旁听的${speaker}刚才对大家说了话，还没有人回应：请先接住。`;
+}
+
 export const chinese: PromptCatalog = {
   ...directorChinese,
   ...meetingChinese,
   ...supervisionChinese,
 
   moderator: moderatorNames.zh,
+
+  passes: "*没有发言*",
 
   instructions: ({ self, cast, leader, topic, wordLimit }) =>
     `你是${introduce(self)}。${aboutYou(self)}
@@ -80,9 +91,10 @@ ${form(brief)}`,
   bidAgain: (brief, problem) => `${problems[problem](brief)}${form(brief)}`,
 
   speech({ stage, ...brief }) {
-    if (stage) return stageRequest({ ...brief, stage });
     const { name } = brief.self;
-    return `现在由${name}发言。写出${name}此刻要说的话：只写发言本身，不超过${brief.wordLimit}个字。`;
+    const heard = answerTo(brief);
+    if (stage) return `${stageRequest({ ...brief, stage })}${heard}`;
+    return `现在由${name}发言。写出${name}此刻要说的话：只写发言本身，不超过${brief.wordLimit}个字。${heard}`;
   },
 
   describe: ({ self, topic, cast, wordLimit }) => ({

@@ -53,6 +53,18 @@ export const participantField = z
   .strictObject({
     name,
     ...personFields,
+    human: z.boolean().default(false).meta({
+      title: "Human",
+      description: "A person speaks for this participant: the run waits for the line whenever it has the floor.",
+    }),
+    tools: z
+      .array(z.string().trim().min(1).max(200))
+      .max(100)
+      .default(() => [])
+      .meta({
+        title: "Tools",
+        description: "Names of tools that it may call before it speaks, of those given in code.",
+      }),
     bidder: z.enum(["model", "random"]).default("model").meta({
       title: "Bidder",
       description: "“model” asks a model for each bid; “random” draws 0 to 5 instead.",

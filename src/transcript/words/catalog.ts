@@ -3,6 +3,7 @@ import type { Bid } from "../../domain/bid.js";
 import type { Purpose } from "../../domain/brief.js";
 import type { Address, Exclusion, Score } from "../../domain/decision.js";
 import type { Warning } from "../../domain/events.js";
+import type { Interjection } from "../../domain/interjection.js";
 import type { Judgement, StageTask } from "../../domain/stage.js";
 import type { StopReason } from "../../domain/stop-reason.js";
 import type { TaskResult } from "../../domain/task.js";
@@ -31,6 +32,10 @@ export interface TranscriptWords {
   readonly opening: string;
   /** Heads the director's last message. */
   readonly closing: string;
+  /** Heads what a listener added. */
+  readonly interjection: string;
+  /** Somebody asked for the floor, or what was added could not be taken up. */
+  request(interjection: Interjection): string;
   /** What a stage is called that was given no name. */
   readonly stages: Readonly<Record<StageTask, string>>;
   /** Heads a round of a stage; a stage that has only one goes by its name. */

@@ -1,5 +1,6 @@
 /** The English words of transcripts. */
 import type { Exclusion } from "../../domain/decision.js";
+import { type InterjectionProblem, longestInterjection } from "../../domain/interjection.js";
 import type { StopReason } from "../../domain/stop-reason.js";
 import type { TranscriptWords } from "./catalog.js";
 
@@ -43,6 +44,12 @@ const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
   "other-task": "another task",
 };
 
+const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
+  "no-text": "it holds no text",
+  "too-long": `it is longer than ${number(longestInterjection)} characters`,
+  "no-person": "only a person of the cast can raise a hand",
+};
+
 export const english: TranscriptWords = {
   colon: ": ",
   columns: {
@@ -74,6 +81,11 @@ export const english: TranscriptWords = {
   },
   opening: "Opening",
   closing: "Closing",
+  interjection: "Interjection",
+  request: ({ from, problem }) =>
+    problem === null
+      ? `${from} raises a hand`
+      : `${from}'s interjection was left out: ${interjectionProblems[problem]}`,
   leads: "leads",
   task: ({ number: task, worker, outcome, reason }) =>
     outcome === "failed"
@@ -106,6 +118,7 @@ export const english: TranscriptWords = {
     "directors-choice": "the director's choice",
     assigned: "given the task",
     "only-candidate": "nobody else may speak",
+    "raised-hand": "raised a hand",
     "fallback-first": "no choice that could be read, so the first in line",
     "fallback-least-recent": "no choice that could be read, so whoever has been silent longest",
     "fallback-random": "no choice that could be read, so by lot",

@@ -1,5 +1,6 @@
 /** The Chinese words of transcripts. */
 import type { Exclusion } from "../../domain/decision.js";
+import { type InterjectionProblem, longestInterjection } from "../../domain/interjection.js";
 import type { StopReason } from "../../domain/stop-reason.js";
 import type { TranscriptWords } from "./catalog.js";
 
@@ -47,6 +48,12 @@ const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
   "other-task": "不是其任务",
 };
 
+const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
+  "no-text": "没有文字",
+  "too-long": `超过 ${number(longestInterjection)} 个字符`,
+  "no-person": "只有真人参与者才能举手",
+};
+
 export const chinese: TranscriptWords = {
   colon: "：",
   columns: {
@@ -78,6 +85,9 @@ export const chinese: TranscriptWords = {
   },
   opening: "开场",
   closing: "收场",
+  interjection: "插话",
+  request: ({ from, problem }) =>
+    problem === null ? `${from}举手` : `${from}的插话没有采用：${interjectionProblems[problem]}`,
   leads: "主持",
   task: ({ number: task, worker, outcome, reason }) =>
     outcome === "failed" ? `${worker}的任务 ${task} 失败：${reason}` : `${worker}的任务 ${task} 跳过：缺少 ${reason}`,
@@ -108,6 +118,7 @@ export const chinese: TranscriptWords = {
     "directors-choice": "主持人点名",
     assigned: "接到任务",
     "only-candidate": "没有别的人选",
+    "raised-hand": "举手",
     "fallback-first": "点名无法识别，由排在最前的人发言",
     "fallback-least-recent": "点名无法识别，由最久没说话的人发言",
     "fallback-random": "点名无法识别，抽签决定",

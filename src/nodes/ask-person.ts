@@ -1,0 +1,29 @@
+/** Waits for what a person says. The run is interrupted meanwhile: nothing has to stay alive while somebody thinks. */
+import { interrupt } from "@langchain/langgraph";
+import { lineOf } from "../domain/message.js";
+import { longestLine, type YourTurn, type YourTurnProblem } from "../domain/your-turn.js";
+import type { Conversation } from "../state/conversation-state.js";
+
+type Asked = Pick<YourTurn, "participant" | "turn" | "purpose"> & { readonly task?: string };
+
+/** What was answered, or why it cannot be taken. */
+function readLine(answer: unknown): { readonly text: string } | { readonly problem: YourTurnProblem } {
+  const given = typeof answer === "object" && answer !== null && "text" in answer ? answer.text : answer;
+  if (given === null || given === undefined) return { text: "" };
+  if (typeof given !== "string") return { problem: "not-a-text" };
+  const text = given.replace(/\r\n?/g, "\n").trim();
+  return [...text].length > longestLine ? { problem: "too-long" } : { text };
+}
+
+/** The person's line; the empty string where it was passed. Asks again as long as an answer cannot be taken. */
+export function askPerson({ messages, language }: Conversation, { task = "", ...asked }: Asked): string {
+  const latest = messages.at(-1);
+  const yourTurn = { kind: "your-turn", ...asked, language, latest: latest ? lineOf(latest) : null } as const;
+  let problem: YourTurnProblem | null = null;
+  for (;;) {
+    const answer = readLine(interrupt<YourTurn, unknown>({ ...yourTurn, task: task || null, problem }));
+    if ("problem" in answer) problem = answer.problem;
+    else if (answer.text === "" && asked.purpose === "decide") problem = "empty";
+    else return answer.text;
+  }
+}

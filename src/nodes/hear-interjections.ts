@@ -1,0 +1,106 @@
+/** Takes up what listeners have added, each of it exactly once: at a turn's boundary, or when a run begins. */
+import { HumanMessage } from "@langchain/core/messages";
+import { type Interjection, longestInterjection } from "../domain/interjection.js";
+import type { MessagePlace } from "../domain/message.js";
+import { listenerNames } from "../domain/moderator.js";
+import { forbiddenInName, isReservedName, maxNameLength, nameKey, tidyName } from "../domain/name.js";
+import { readAddresses } from "../parsing/address.js";
+import { readMailbox } from "../persistence/mailbox.js";
+import type { Conversation } from "../state/conversation-state.js";
+import { checkpointerOf, readSaved } from "./graph-internals.js";
+import { leaderIn } from "./leader-of.js";
+import { type NodeConfig, type NodeKit, tell, threadOf } from "./node-kit.js";
+
+interface Heard {
+  readonly messages?: HumanMessage[];
+  readonly interjections?: Interjection[];
+}
+
+const find = <Person extends { readonly name: string }>(people: readonly Person[], name: unknown) =>
+  typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;
+
+/** Whose line it is. Nobody can speak as an agent, as the moderator, or under what is no name. */
+function speakerOf({ participants, language, ...state }: Conversation, name: unknown): string {
+  const known = find(participants, name);
+  if (known) return known.human ? known.name : listenerNames[language];
+  const given = typeof name === "string" ? tidyName(name) : "";
+  const isLeader = nameKey(given) === nameKey(leaderIn({ participants, language, ...state })?.name ?? "");
+  const isName =
+    nameKey(given) !== "" && [...given].length <= maxNameLength && !forbiddenInName(given) && !isReservedName(given);
+  return isName && !isLeader ? given : listenerNames[language];
+}
+
+/** Whom a text is to that does not say so: who is asked in it, else who is called first. */
+function addresseeIn(text: string, names: readonly string[]): string | null {
+  const { asked, called } = readAddresses(text, names);
+  return asked[0] ?? called[0] ?? null;
+}
+
+/** Reads what was left for the conversation. It may come from any client of a server, so nothing of it is trusted. */
+export function readInterjection(
+  state: Conversation,
+  { id, value, time }: { readonly id: string; readonly value: Readonly<Record<string, unknown>>; readonly time: Date },
+): Interjection {
+  const { participants, turn } = state;
+  const from = speakerOf(state, value["from"]);
+  const text = typeof value["text"] === "string" ? value["text"].replace(/\r\n?/g, "\n").trim() : "";
+  const isPerson = participants.some(({ name, human }) => human && name === from);
+  const raisesHand = value["raisesHand"] === true && isPerson;
+  const names = participants.map(({ name }) => name).filter((name) => name !== from);
+  const heard = { id, from, raisesHand, turn, time: time.toISOString() };
+  const refuse = (problem: Interjection["problem"]) => ({ ...heard, text: "", to: null, raisesHand: false, problem });
+  if ([...text].length > longestInterjection) return refuse("too-long");
+  if (text === "" && !raisesHand) return refuse(value["raisesHand"] === true ? "no-person" : "no-text");
+  const to = find(participants, value["to"])?.name ?? addresseeIn(text, names);
+  return { ...heard, text, to: to === from ? null : to, problem: null };
+}
+
+/** The public message of an interjection; none of one that has no text. */
+export function messagesOf(state: Conversation, interjections: readonly Interjection[]): HumanMessage[] {
+  const { stage, round } = state as { readonly stage?: string; readonly round?: number };
+  let replyingTo = state.messages.at(-1)?.id ?? null;
+  return interjections
+    .filter(({ text }) => text !== "")
+    .map(({ id, from, text, turn, time }) => {
+      const place: MessagePlace = {
+        kind: "interjection",
+        turn,
+        stage: stage || null,
+        round: stage ? (round ?? null) : null,
+        time,
+        replyingTo,
+      };
+      replyingTo = id;
+      return new HumanMessage({ id, name: from, content: text, additional_kwargs: { rostrum: place } });
+    });
+}
+
+/** The keys of what has been saved with the conversation and need be kept no longer. */
+async function savedOf(state: Conversation, config: NodeConfig): Promise<ReadonlySet<string>> {
+  // Where nothing is saved, a crash would take the conversation with it.
+  const saved = checkpointerOf(config) ? await readSaved(config, "interjections") : state.interjections;
+  return new Set(((saved ?? []) as readonly Interjection[]).map(({ id }) => id));
+}
+
+/**
+ * What has come into the mailbox since. It stays there until a checkpoint holds it: a crash before that would lose it, and
+ * what the conversation holds already is known by its key and not heard again.
+ */
+export async function hearInterjections(kit: NodeKit, state: Conversation, config: NodeConfig): Promise<Heard> {
+  const { store } = config;
+  const thread = threadOf(config);
+  if (!store || thread === undefined) return {};
+  const items = await readMailbox(store, thread);
+  if (items.length === 0) return {};
+  const known = new Set(state.interjections.map(({ id }) => id));
+  if (items.some(({ key }) => known.has(key))) {
+    const saved = await savedOf(state, config);
+    for (const { namespace, key } of items) if (saved.has(key)) await store.delete(namespace, key);
+  }
+  const time = kit.clock();
+  const interjections = items
+    .filter(({ key }) => !known.has(key))
+    .map(({ key, value }) => readInterjection(state, { id: key, value, time }));
+  for (const interjection of interjections) tell(config, { type: "interjection", turn: state.turn, interjection });
+  return { interjections, messages: messagesOf(state, interjections) };
+}

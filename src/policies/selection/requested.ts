@@ -1,0 +1,67 @@
+/**
+ * Who is owed the floor, whatever the rule: whom a listener spoke to by name, and who of the people in the cast raised a hand.
+ */
+import type { Decision } from "../../domain/decision.js";
+import type { Interjection } from "../../domain/interjection.js";
+import { placeOf } from "../../domain/message.js";
+import type { Conversation } from "../../state/conversation-state.js";
+import type { Candidate, OpenFloor, Selection } from "./policy.js";
+
+type Talk = Pick<Conversation, "interjections" | "messages" | "participants">;
+
+/** Somebody who has not had the floor since it was asked for. */
+export interface FloorRequest {
+  readonly participant: string;
+  readonly interjection: Interjection;
+}
+
+/** Whom an interjection gives a claim to the floor. */
+const claimantOf = ({ from, to, raisesHand }: Interjection) => (raisesHand ? from : to);
+
+/** The turn of the latest speech, of one speaker or of anybody; -1 where there was none. */
+function lastTurn({ messages }: Talk, speaker?: string): number {
+  const latest = messages.findLast(
+    (message) => placeOf(message)?.kind === "speech" && (speaker === undefined || message.name === speaker),
+  );
+  return (latest && placeOf(latest)?.turn) ?? -1;
+}
+
+/** Every claim that is open, in the order in which they were made. */
+function openRequests(talk: Talk): FloorRequest[] {
+  const cast = new Set(talk.participants.map(({ name }) => name));
+  return talk.interjections.flatMap((interjection) => {
+    const participant = claimantOf(interjection);
+    const isOpen = participant !== null && cast.has(participant) && lastTurn(talk, participant) <= interjection.turn;
+    return isOpen ? [{ participant, interjection }] : [];
+  });
+}
+
+/** Who is to have the next turn; undefined where the rule decides. */
+export function findRequest(talk: Talk): FloorRequest | undefined {
+  return talk.interjections.length === 0 ? undefined : openRequests(talk)[0];
+}
+
+/** What a speaker is to take up: what was said to it, else what was last said to the room and nobody has answered. */
+export function findInterjection(talk: Talk, self: string): Interjection | undefined {
+  if (talk.interjections.length === 0) return undefined;
+  const heard = talk.interjections.filter(({ text, from }) => text !== "" && from !== self);
+  const personal = heard.find(({ to, turn }) => to === self && lastTurn(talk, self) <= turn);
+  return personal ?? heard.findLast(({ to, turn }) => to === null && lastTurn(talk) <= turn);
+}
+
+const raisedHand = "raised-hand";
+const spokenTo = "spoken-to";
+
+/** Whether the floor was given because somebody outside the rule asked for it. */
+export const isRequested = ({ rule }: Pick<Decision, "rule">) => rule === raisedHand || rule === spokenTo;
+
+/** Gives the floor to who is owed it; undefined where nobody is. */
+export function grantRequest({ candidates, state }: OpenFloor): Selection | undefined {
+  const request = findRequest(state);
+  const found = candidates.find(({ participant }: Candidate) => participant.name === request?.participant);
+  if (!request || !found) return undefined;
+  const { participant, interjection } = request;
+  return interjection.raisesHand
+    ? { rule: raisedHand, seat: found.seat }
+    : { rule: spokenTo, seat: found.seat, addressed: { by: interjection.from, participant, granted: true } };
+}
