@@ -6,8 +6,9 @@ import type { Line } from "./message.js";
 export type YourTurnProblem = "not-a-text" | "too-long" | "empty";
 
 /**
- * The value of the interrupt. Go on with `new Command({ resume: "the line" })`; an empty line passes. Where several people
- * speak at once, each interrupt has an id: `resume: { [id]: "the line" }`.
+ * The value of the interrupt. Go on with `new Command({ resume: { text: "the line" } })`; an empty text passes. A bare string
+ * will do as well, but LangGraph takes an empty one for no answer at all. Where several people speak at once, each
+ * interrupt has an id: `resume: { [id]: { text: "the line" } }`.
  */
 export interface YourTurn {
   readonly kind: "your-turn";

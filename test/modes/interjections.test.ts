@@ -5,53 +5,12 @@ import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph
 import type { Checkpoint } from "@langchain/langgraph-checkpoint";
 import { placeOf } from "../../src/domain/message.js";
 import { createBidding } from "../../src/modes/bidding.js";
-import { createDirector } from "../../src/modes/director.js";
-import { createGroupChat } from "../../src/modes/group-chat.js";
 import { interject } from "../../src/modes/interject.js";
-import { createRoundRobin } from "../../src/modes/round-robin.js";
-import { createSupervisor } from "../../src/modes/supervisor.js";
 import { mailboxOf } from "../../src/persistence/mailbox.js";
-import { castOf, fixedClock } from "../support/conversation.js";
+import { allModes, compileMode, fourNames, inputFor, type Mode } from "../support/any-mode.js";
+import { castOf } from "../support/conversation.js";
+import { plainAnswer } from "../support/plain-answers.js";
 import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
-
-const names = ["Ann", "Bea", "Cid", "Dov"];
-
-/** Every purpose's plainest answer; the director and the bidders prefer the first of the cast. */
-function plainAnswer({ purpose, self, index }: Call): Reply {
-  switch (purpose) {
-    case "bid":
-      return self === "Ann" ? "<9>" : "<1>";
-    case "choose-speaker":
-      return "<1>";
-    case "prompt-speaker":
-      return "What do you say?";
-    case "reflect":
-      return `Remark number ${index} of mine is unlike the others.`;
-    case "judge-round":
-      return JSON.stringify({ sufficient: true, reason: "All is said.", open: [] });
-    case "decide":
-      return JSON.stringify({ decision: "Yes.", rationale: "", dissent: "" });
-    case "plan":
-      return JSON.stringify({
-        tasks: [1, 2, 3].map((worker) => ({
-          worker,
-          task: `Task ${worker}.`,
-          after: worker === 1 ? [] : [worker - 1],
-        })),
-      });
-    default:
-      return `${self} speaks for the ${index + 1}. time.`;
-  }
-}
-
-const modes = {
-  bidding: createBidding,
-  director: createDirector,
-  "group-chat": createGroupChat,
-  "round-robin": createRoundRobin,
-  supervisor: createSupervisor,
-} as const;
-type Mode = keyof typeof modes;
 
 interface Setting {
   readonly answer?: (call: Call) => Reply | Promise<Reply>;
@@ -61,22 +20,9 @@ interface Setting {
 
 function compile(mode: Mode, { answer = plainAnswer, store = new InMemoryStore(), checkpointer }: Setting = {}) {
   const model = new ScriptedModel(answer);
-  const builder = modes[mode]({ model, clock: fixedClock });
-  // The modes' state types differ; what is read here they share.
-  const graph = builder.compile({ store, checkpointer: checkpointer ?? new MemorySaver() }) as ReturnType<
-    ReturnType<typeof createBidding>["compile"]
-  >;
+  const graph = compileMode(mode, { model }, { store, checkpointer: checkpointer ?? new MemorySaver() });
   return { graph, model, store };
 }
-
-const inputFor = (mode: Mode, more: object = {}) => ({
-  topic: "Shall we build the bridge?",
-  participants: castOf(...names),
-  seed: 11,
-  maxTurns: 6,
-  ...(mode === "director" ? { director: { probability: 0 } } : {}),
-  ...more,
-});
 
 const config = { configurable: { thread_id: "talk" } };
 
@@ -107,7 +53,7 @@ function during(speaker: string, index: number, add: () => Promise<unknown>) {
   };
 }
 
-describe.each(Object.keys(modes) as Mode[])("an interjection in %s", (mode) => {
+describe.each(allModes)("an interjection in %s", (mode) => {
   it("is heard once at the next turn's boundary, and whoever is spoken to answers next, for the one who asked", async () => {
     const store = new InMemoryStore();
     const question = "Dov, how deep is the river?";
@@ -249,7 +195,7 @@ class FailingSaver extends MemorySaver {
 }
 
 describe("what is left in a mailbox by hand", () => {
-  const heard = async (value: Record<string, unknown>, participants: object[] = castOf(...names)) => {
+  const heard = async (value: Record<string, unknown>, participants: object[] = castOf(...fourNames)) => {
     const store = new InMemoryStore();
     const { graph } = compile("round-robin", { store });
     await store.put(mailboxOf("talk"), "by-hand", value);

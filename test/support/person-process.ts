@@ -1,0 +1,25 @@
+/**
+ * One process of a conversation in which a person takes part: goes on from a SQLite file until somebody is waited for, or to the
+ * end, and prints what came of it. `person-process.ts MODE FILE [LINE]`
+ */
+import { Command, InMemoryStore } from "@langchain/langgraph";
+import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
+import { interject } from "../../src/modes/interject.js";
+import { compileMode, type Mode } from "./any-mode.js";
+import { type PersonTalk, peopleInput, runOf, threadConfig } from "./person-talk.js";
+import { plainAnswer } from "./plain-answers.js";
+import { ScriptedModel } from "./scripted-model.js";
+
+const [mode, file = "", line] = process.argv.slice(2) as [Mode, string, string | undefined];
+const model = new ScriptedModel(plainAnswer);
+const graph = compileMode(
+  mode,
+  { model },
+  { checkpointer: SqliteSaver.fromConnString(file), store: new InMemoryStore() },
+);
+if (line === undefined) await interject(graph, threadConfig, "", { from: "Bea", raisesHand: true });
+const state = await graph.invoke(
+  line === undefined ? peopleInput(mode) : new Command({ resume: { text: line } }),
+  threadConfig,
+);
+console.log(JSON.stringify({ ...runOf(state), calls: model.calls.length } satisfies PersonTalk));

@@ -1,0 +1,43 @@
+/** A conversation with a person in it, as tests compare it across processes. */
+import type { BaseMessage } from "@langchain/core/messages";
+import type { Interrupt } from "@langchain/langgraph";
+import type { Decision } from "../../src/domain/decision.js";
+import { speakerOf } from "../../src/domain/message.js";
+import type { YourTurn } from "../../src/domain/your-turn.js";
+import { fourNames, inputFor, type Mode } from "./any-mode.js";
+
+export const threadConfig = { configurable: { thread_id: "talk" } };
+
+/** Bea is a person; in a meeting she discusses, a supervisor has a task for her. */
+export const peopleInput = (mode: Mode, people: readonly string[] = ["Bea"]) =>
+  inputFor(mode, {
+    participants: fourNames.map((name) => ({ name, human: people.includes(name) })),
+    maxTurns: 5,
+  });
+
+/** What a run came to. */
+export interface PersonTalk {
+  readonly lines: readonly { readonly speaker: string; readonly text: string; readonly type: string }[];
+  readonly decisions: readonly Decision[];
+  readonly waiting: readonly YourTurn[];
+  readonly ended: string | null;
+  readonly calls: number;
+}
+
+interface State {
+  readonly messages: readonly BaseMessage[];
+  readonly decisions: readonly Decision[];
+  readonly stopReason: { readonly kind: string } | null;
+}
+
+export const waitingIn = (state: object): Interrupt<YourTurn>[] =>
+  (state as { __interrupt__?: Interrupt<YourTurn>[] }).__interrupt__ ?? [];
+
+export function runOf(state: State): Omit<PersonTalk, "calls"> {
+  return {
+    lines: state.messages.map((message) => ({ speaker: speakerOf(message), text: message.text, type: message.type })),
+    decisions: state.decisions,
+    waiting: waitingIn(state).flatMap(({ value }) => (value ? [value] : [])),
+    ended: state.stopReason?.kind ?? null,
+  };
+}
