@@ -26,12 +26,14 @@ export type {
 export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./domain/stage.js";
 export type { StopDraw, StopReason } from "./domain/stop-reason.js";
 export type { PlannedTask, TaskResult } from "./domain/task.js";
+export type { ToolCall } from "./domain/tool-call.js";
 export { totalUsage, type UsageRow, type UsageTotals } from "./domain/usage.js";
 export type { YourTurn, YourTurnProblem } from "./domain/your-turn.js";
 // errors
 export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "./errors.js";
 
 // models
+export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { RehearsalModel } from "./models/rehearsal/rehearsal-model.js";
 // modes

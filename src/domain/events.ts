@@ -7,6 +7,7 @@ import type { Participant } from "./participant.js";
 import type { Judgement } from "./stage.js";
 import type { StopReason } from "./stop-reason.js";
 import type { TaskResult } from "./task.js";
+import type { ToolCall } from "./tool-call.js";
 
 export type RostrumEvent =
   /** The cast and the seed are settled; the conversation is about to open. */
@@ -39,6 +40,8 @@ export type RostrumEvent =
   | { readonly type: "decision"; readonly turn: number; readonly decision: Decision }
   /** A participant begins to speak, or the director. `attempt` is over 1 when a broken call is made again: drop what came before. */
   | { readonly type: "speech-begins"; readonly turn: number; readonly speaker: string; readonly attempt: number }
+  /** A speaker has called a tool. It stays out of the public conversation. */
+  | { readonly type: "tool-call"; readonly turn: number; readonly toolCall: ToolCall }
   /** The next piece of the speech, as the model gives it. */
   | { readonly type: "speech-piece"; readonly turn: number; readonly speaker: string; readonly text: string }
   /** The speech is complete. `text` is what enters the conversation. */

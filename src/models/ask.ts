@@ -1,18 +1,19 @@
 /** The one way to ask a model: chooses it, keeps the limits, counts the cost, explains failures. */
-import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
+import type { AIMessage, AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Brief } from "../domain/brief.js";
 import type { Fault } from "../domain/correction.js";
 import type { Participant } from "../domain/participant.js";
-import type { UsageRow } from "../domain/usage.js";
+import { addUsage, type UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
 import type { Cleaner } from "../parsing/clean-speech.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import type { RunContext } from "../state/context.js";
 import { EmptyAnswerError, explainFailure } from "./call-failure.js";
-import { callWithin } from "./call-policy.js";
+import { callWithin, defaultTimeoutMs } from "./call-policy.js";
 import type { CallFor, ChooseModel } from "./choose-model.js";
 import { RehearsalModel } from "./rehearsal/rehearsal-model.js";
 import type { ResolvedModel } from "./resolved-model.js";
+import { callTools, type ToolUse, wantedCalls } from "./tool-use.js";
 import { UsageMeter } from "./usage-meter.js";
 
 /** What is asked: as data, and in words. */
@@ -62,13 +63,23 @@ function optionsFor(brief: Brief, { model }: ResolvedModel, signal: AbortSignal)
 
 const participantOf = (brief: Brief): Participant | undefined => ("self" in brief ? brief.self : undefined);
 
+/** One try of a call. */
+type Call<Result> = (model: ResolvedModel, options: CallOptions, meter: UsageMeter, attempt: number) => Promise<Result>;
+
+/** What calling tools came to: the conversation with what was found, and the speech where the model is done with it. */
+interface LookedUp {
+  readonly messages: readonly BaseMessage[];
+  readonly usage: UsageRow[];
+  readonly answer?: Answer;
+}
+
 /** Asks models on behalf of the nodes. */
 export class Asker {
   constructor(private readonly chooseModel: ChooseModel) {}
 
   /** The whole answer as text. */
   text(question: Question, run: Run): Promise<Answer> {
-    return this.ask(question, run, async ({ model }, options, meter) => {
+    return this.askForText(question, run, async ({ model }, options, meter) => {
       const message = await model.invoke([...question.messages], options);
       meter.count(message);
       return message.text;
@@ -77,7 +88,7 @@ export class Asker {
 
   /** An answer in the provider's structured form, as JSON text; where the form was not kept, what was answered instead, as far as the client gives it away. */
   structured(question: Question, schema: Record<string, unknown>, run: Run): Promise<Answer> {
-    return this.ask(question, run, async ({ model }, options, meter) => {
+    return this.askForText(question, run, async ({ model }, options, meter) => {
       const asking = model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" });
       try {
         const { raw, parsed } = await asking.invoke([...question.messages], options);
@@ -91,23 +102,44 @@ export class Asker {
     });
   }
 
-  /** The answer as it comes, cleaned, and without what a reasoning model thinks aloud. Never empty. */
-  async stream(question: Question, run: Run, createCleaner: () => Cleaner, listener: Listener): Promise<Speech> {
+  /**
+   * The answer as it comes, cleaned, and without what a reasoning model thinks aloud. Never empty. With tools it comes whole:
+   * until it is there, nobody knows whether a call will follow.
+   */
+  async stream(
+    question: Question,
+    run: Run,
+    createCleaner: () => Cleaner,
+    listener: Listener,
+    toolUse?: ToolUse,
+  ): Promise<Speech> {
+    const looked = toolUse ? await this.lookUp(question, run, toolUse) : { messages: question.messages, usage: [] };
+    const spent = (usage: UsageRow) => addUsage(looked.usage, [usage])[0] ?? usage;
+    if (looked.answer) {
+      const { text, faults } = createCleaner()(cleanable(looked.answer.text), true);
+      if (text !== "") {
+        listener.attempt(1);
+        await listener.piece(text);
+        return { text, faults, raw: looked.answer.text, usage: spent(looked.answer.usage) };
+      }
+    }
     let raw = "";
     let faults: readonly Fault[] = [];
-    const answer = await this.ask(question, run, async ({ model }, options, meter, attempt) => {
+    const { result, usage } = await this.ask(question, run, async ({ model }, options, meter, attempt) => {
       listener.attempt(attempt);
       raw = "";
       let told = "";
       const clean = createCleaner();
       const tell = async (isWhole: boolean) => {
-        const answer = stripThinking(raw).replace(/\r\n?/g, "\n");
+        const answer = cleanable(raw);
         const visible = clean(!isWhole && mayBeThinking(answer) ? "" : answer, isWhole);
         faults = visible.faults;
         if (visible.text.length > told.length) await listener.piece(visible.text.slice(told.length));
         told = visible.text;
       };
-      for await (const chunk of await model.stream([...question.messages], options)) {
+      // Providers want the tools named that a conversation speaks of, also where none may be called any more.
+      const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
+      for await (const chunk of await (speaker ?? model).stream([...looked.messages], options)) {
         meter.count(chunk as AIMessageChunk);
         raw += chunk.text;
         await tell(false);
@@ -116,29 +148,65 @@ export class Asker {
       if (told === "") throw new EmptyAnswerError();
       return told;
     });
-    return { ...answer, raw, faults };
+    return { text: result, usage: spent(usage), raw, faults };
+  }
+
+  /** Has the speaker call tools until it speaks, or has no calls left. */
+  private async lookUp(question: Question, run: Run, toolUse: ToolUse): Promise<LookedUp> {
+    const { tools, mostCalls } = toolUse;
+    const timeoutMs = run.context.timeoutMs ?? defaultTimeoutMs;
+    let messages = question.messages;
+    let usage: UsageRow[] = [];
+    for (let left = mostCalls; left > 0; ) {
+      const reply = await this.ask(question, run, async ({ model }, options, meter) => {
+        if (!model.bindTools) return undefined;
+        const message = (await model.bindTools([...tools]).invoke([...messages], options)) as AIMessage;
+        meter.count(message);
+        return message;
+      });
+      // The rehearsal has no use for tools.
+      if (!reply.result) return { messages, usage };
+      const wanted = wantedCalls(reply.result);
+      if (wanted.length === 0) return { messages, usage, answer: { text: reply.result.text, usage: reply.usage } };
+      usage = addUsage(usage, [reply.usage]);
+      const results = await callTools(wanted, toolUse, { left, timeoutMs, step: run.signal });
+      messages = [...messages, reply.result, ...results];
+      left -= wanted.length;
+    }
+    return { messages, usage };
   }
 
   /** Finds the models of these calls, so that a wrong name or a missing key shows before anything is said. */
   async checkModels(calls: readonly CallFor[], context: RunContext): Promise<void> {
-    for (const call of calls) await this.chooseModel(call, context);
+    for (const call of calls) {
+      const { model, label } = await this.chooseModel(call, context);
+      const { name, tools = [] } = call.participant ?? {};
+      const speaks = call.purpose === "speech" || call.purpose === "execute";
+      if (speaks && tools.length > 0 && !model.bindTools && !RehearsalModel.isInstance(model))
+        throw new RostrumError("unknown-model", `${label} cannot call tools, which ${name} has`, { model: label });
+    }
   }
 
-  private async ask(
+  private async askForText(question: Question, run: Run, call: Call<string>): Promise<Answer> {
+    const { result, usage } = await this.ask(question, run, call);
+    return { text: result, usage };
+  }
+
+  private async ask<Result>(
     { brief }: Question,
     { context, signal: step, thread }: Run,
-    call: (model: ResolvedModel, options: CallOptions, meter: UsageMeter, attempt: number) => Promise<string>,
-  ): Promise<Answer> {
+    call: Call<Result>,
+  ): Promise<{ readonly result: Result; readonly usage: UsageRow }> {
     const participant = participantOf(brief);
     const resolved = await this.chooseModel({ purpose: brief.purpose, participant, language: brief.language }, context);
     const meter = new UsageMeter();
     const usage = () => meter.row(brief.purpose, participant?.name ?? "", resolved.label);
     try {
-      const text = await callWithin(context, step, (attempt, signal) => {
+      const result = await callWithin(context, step, (attempt, signal) => {
         meter.begin();
         return call(resolved, optionsFor(brief, resolved, signal), meter, attempt);
       });
-      return { text, usage: usage() };
+      return { result, usage: usage() };
     } catch (error) {
       // A cancelled call looks like one that took too long; it must not be told as that.
       step.throwIfAborted();
@@ -147,6 +215,9 @@ export class Asker {
     }
   }
 }
+
+/** What cleaning begins with. */
+const cleanable = (raw: string) => stripThinking(raw).replace(/\r\n?/g, "\n");
 
 /** Whether what has come so far may yet turn out to be the beginning of a block of thinking. */
 function mayBeThinking(answer: string): boolean {

@@ -14,7 +14,7 @@ import { waitBefore } from "./backoff.js";
 import { isWorthRetrying } from "./call-failure.js";
 
 /** One model call's time limit where the run sets none, in milliseconds. */
-const defaultTimeoutMs = 120_000;
+export const defaultTimeoutMs = 120_000;
 
 /** Tries after the first. */
 const retries = 3;
@@ -46,13 +46,23 @@ const patient = retry(handleWhen(isWorthRetrying), {
   ),
 });
 
+const timed = (timeoutMs: number) => timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+
+/** Waits no longer than `timeoutMs`, whether or not what is called heeds its signal. */
+export function within<Result>(
+  timeoutMs: number,
+  step: AbortSignal,
+  call: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  return timed(timeoutMs).execute(({ signal }) => call(signal), step);
+}
+
 /** Makes a call within the limits. `step` is the signal of the graph step that the call belongs to. */
 export function callWithin<Result>(
   { timeoutMs = defaultTimeoutMs, maxConcurrency }: CallLimits,
   step: AbortSignal,
   call: Try<Result>,
 ): Promise<Result> {
-  const timed = timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
-  const policy = wrap(patient, limitOf(maxConcurrency, step), timed);
+  const policy = wrap(patient, limitOf(maxConcurrency, step), timed(timeoutMs));
   return policy.execute(({ attempt, signal }) => call(attempt + 1, signal), step);
 }

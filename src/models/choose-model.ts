@@ -2,7 +2,10 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { Purpose } from "../domain/brief.js";
 import type { Language } from "../domain/language.js";
+import type { Participant } from "../domain/participant.js";
+import { invalidInput } from "../errors.js";
 import type { RunContext } from "../state/context.js";
+import { AgentModel, type ParticipantAgent } from "./agent-model.js";
 import { defaultModelName, resolveModel } from "./model-source.js";
 import { describeModel, type ResolvedModel } from "./resolved-model.js";
 
@@ -22,28 +25,43 @@ export interface ModelChoice {
   /** For all calls that nothing below names a model for. */
   readonly model?: ModelSpec | undefined;
   readonly models?: ModelAssignments | undefined;
+  /** By the name of the participant that the agent answers for, in all its calls but bids that have a model of their own. */
+  readonly agents?: Readonly<Record<string, ParticipantAgent>> | undefined;
 }
 
 /** What a call is for and for whom. */
 export interface CallFor {
   readonly purpose: Purpose;
   /** The participant's name and its own `model` field; undefined for the moderator's calls. */
-  readonly participant?: { readonly name: string; readonly model: string } | undefined;
+  readonly participant?: Pick<Participant, "name" | "model" | "tools"> | undefined;
   /** The language of errors. */
   readonly language?: Language;
 }
 
 /** What a table of the caller's assigns to a name, which may be any text. */
-function assigned(table: Readonly<Record<string, ModelSpec>> | undefined, name: string): ModelSpec | undefined {
+function assigned<Value>(table: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
   return table && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+/** The choice with its agents as the models that they are to the conversation. */
+type SettledChoice = Omit<ModelChoice, "agents"> & { readonly agents: Readonly<Record<string, AgentModel>> };
+
+function settle({ agents = {}, ...choice }: ModelChoice): SettledChoice {
+  const models = Object.entries(agents).map(([name, agent]): [string, AgentModel] => {
+    if (typeof agent?.invoke === "function") return [name, new AgentModel(name, agent)];
+    throw invalidInput([{ field: `agents.${name}`, message: "must be a LangChain runnable or a compiled graph" }]);
+  });
+  return { ...choice, agents: Object.fromEntries(models) };
 }
 
 /**
  * What is nearer to the call wins: its purpose for bids (that is what cheaper bid models are for), then the participant's own
  * model, then the purpose, then the run's model, then the one given in code, then the environment's.
  */
-function specFor({ purpose, participant }: CallFor, { model, models }: ModelChoice, context: RunContext): ModelSpec {
-  const own = participant && (assigned(models?.byParticipant, participant.name) ?? (participant.model || undefined));
+function specFor({ purpose, participant }: CallFor, choice: SettledChoice, context: RunContext): ModelSpec {
+  const { model, models, agents } = choice;
+  const assignedTo = (name: string) => assigned(agents, name) ?? assigned(models?.byParticipant, name);
+  const own = participant && (assignedTo(participant.name) ?? (participant.model || undefined));
   const forPurpose = models?.byPurpose?.[purpose];
   const forBids = purpose === "bid" ? (context.bidModel ?? forPurpose) : undefined;
   return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName();
@@ -52,7 +70,8 @@ function specFor({ purpose, participant }: CallFor, { model, models }: ModelChoi
 /** Finds the model for a call. Models made from names are made once per name and temperature. */
 export type ChooseModel = (call: CallFor, context: RunContext) => Promise<ResolvedModel>;
 
-export function createModelChooser(choice: ModelChoice): ChooseModel {
+export function createModelChooser(given: ModelChoice): ChooseModel {
+  const choice = settle(given);
   const made = new Map<string, Promise<ResolvedModel>>();
   return (call, context) => {
     const spec = specFor(call, choice, context);

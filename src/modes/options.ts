@@ -1,5 +1,8 @@
 /** What every mode can be made with in code. */
 
+import type { StructuredToolInterface } from "@langchain/core/tools";
+import { invalidInput } from "../errors.js";
+import type { ParticipantAgent } from "../models/agent-model.js";
 import { Asker } from "../models/ask.js";
 import type { ModelAssignments, ModelSpec } from "../models/choose-model.js";
 import { createModelChooser } from "../models/choose-model.js";
@@ -17,6 +20,16 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   readonly model?: ModelSpec;
   /** Models for some calls only, by purpose or by participant. */
   readonly models?: ModelAssignments;
+  /**
+   * Participants that answer by an agent of the caller's, by name: a LangChain runnable or a compiled graph, such as one made by
+   * `createAgent`. It is asked with `{ messages }` for everything that participant is asked for; bids may have a model of
+   * their own (`bidModel`). Its answers come whole, not word by word. Defaults to none.
+   */
+  readonly agents?: Readonly<Record<string, ParticipantAgent>>;
+  /** The tools that participants may name in their `tools` field. Defaults to none. */
+  readonly tools?: readonly StructuredToolInterface[];
+  /** The most tool calls that a speaker may make for one speech. Defaults to 5. */
+  readonly maxToolCalls?: number;
   /** Prompts that take the place of those of the conversation's language. Defaults to none. */
   readonly prompts?: Partial<PromptCatalog>;
   /** The rule that gives the floor. Defaults to the mode's own. */
@@ -27,7 +40,20 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   readonly clock?: () => Date;
 }
 
+const usualToolCalls = 5;
+
+/** The tools by name. Throws `invalid-input` where two have the same, or the limit is no whole number over 0. */
+function toolsOf({ tools = [], maxToolCalls = usualToolCalls }: ConversationOptions<never>): NodeKit["toolbox"] {
+  const refuse = (field: string, message: string) => invalidInput([{ field, message }]);
+  if (!Number.isInteger(maxToolCalls) || maxToolCalls < 1)
+    throw refuse("maxToolCalls", "must be a whole number from 1 on");
+  const twice = tools.findIndex(({ name }, index) => tools.findIndex((other) => other.name === name) < index);
+  if (twice >= 0) throw refuse(`tools[${twice}]`, `“${tools[twice]?.name}” is already the name of another tool`);
+  return { tools, mostCalls: maxToolCalls };
+}
+
 /** What nodes work with, made from the options. */
-export function kitOf({ model, models, prompts = {}, clock = () => new Date() }: ConversationOptions<never>): NodeKit {
-  return { asker: new Asker(createModelChooser({ model, models })), prompts, clock };
+export function kitOf(options: ConversationOptions<never>): NodeKit {
+  const { model, models, agents, prompts = {}, clock = () => new Date() } = options;
+  return { asker: new Asker(createModelChooser({ model, models, agents })), prompts, clock, toolbox: toolsOf(options) };
 }

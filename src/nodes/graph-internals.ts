@@ -4,15 +4,15 @@
  * A fanned-out task gets only what its `Send` carries; carrying the conversation would store one more copy of it for every
  * bidder in every checkpoint. So such a task reads the shared state through the reader that conditional edges are given.
  */
+import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
-import type { NodeConfig } from "./node-kit.js";
 
 type ReadChannels<State> = (channels: readonly string[], fresh: boolean) => State;
 
 /** A reader of all channels of a state. */
 export function createStateReader<State>(schema: { readonly State: State; getChannelKeys(): string[] }) {
   const channels = schema.getChannelKeys();
-  return (config: NodeConfig): State => {
+  return (config: LangGraphRunnableConfig): State => {
     const read = config.configurable?.["__pregel_read"] as ReadChannels<State> | undefined;
     if (!read) throw new Error("the shared state can be read only inside a graph's task");
     return read(channels, false);
@@ -20,12 +20,12 @@ export function createStateReader<State>(schema: { readonly State: State; getCha
 }
 
 /** The checkpointer that saves the run; undefined where nothing is saved. */
-export function checkpointerOf({ configurable }: NodeConfig): BaseCheckpointSaver | undefined {
+export function checkpointerOf({ configurable }: LangGraphRunnableConfig): BaseCheckpointSaver | undefined {
   return configurable?.["__pregel_checkpointer"] as BaseCheckpointSaver | undefined;
 }
 
 /** One channel as it was saved last, which may be some steps behind. */
-export async function readSaved(config: NodeConfig, channel: string): Promise<unknown> {
+export async function readSaved(config: LangGraphRunnableConfig, channel: string): Promise<unknown> {
   const { thread_id, checkpoint_ns = "" } = config.configurable ?? {};
   // A task's namespace is its graph's and, behind it, its own.
   const graphNamespace = String(checkpoint_ns).split("|").slice(0, -1).join("|");

@@ -3,16 +3,20 @@ import { setMaxListeners } from "node:events";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { RostrumEvent } from "../domain/events.js";
 import type { Asker, Run } from "../models/ask.js";
+import type { ToolUse } from "../models/tool-use.js";
 import type { PromptCatalog } from "../prompts/catalog.js";
 import { catalogs } from "../prompts/catalogs.js";
 import { readContext } from "../state/context.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { checkpointerOf } from "./graph-internals.js";
 
 export interface NodeKit {
   readonly asker: Asker;
   /** Prompts that replace those of the conversation's language. */
   readonly prompts: Partial<PromptCatalog>;
   readonly clock: () => Date;
+  /** The tools that participants may name, and how many calls one speech may take. */
+  readonly toolbox: Pick<ToolUse, "tools" | "mostCalls">;
 }
 
 export type NodeConfig = LangGraphRunnableConfig;
@@ -22,10 +26,10 @@ export function runOf(config: NodeConfig): Run {
   const signal = config.signal ?? new AbortController().signal;
   // Every call listens for cancellation; a fan-out of more than ten is no leak.
   setMaxListeners(0, signal);
-  return { context: readContext(config), signal, thread: threadOf(config) };
+  return { context: readContext(config), signal, thread: checkpointerOf(config) && threadOf(config) };
 }
 
-/** The thread that keeps the conversation; undefined where nothing is kept. */
+/** The thread that the run belongs to, whether or not it is kept. */
 export function threadOf({ configurable }: NodeConfig): string | undefined {
   const thread: unknown = configurable?.["thread_id"];
   return typeof thread === "string" ? thread : undefined;

@@ -7,7 +7,7 @@ import { invalidInput } from "../errors.js";
 import type { CallFor } from "../models/choose-model.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { exampleFor } from "../state/example.js";
-import type { CrossCheck } from "../state/fields/cross-check.js";
+import type { CrossCheck, Misfit } from "../state/fields/cross-check.js";
 import { problemsOf } from "../state/problems.js";
 import { checkpointerOf } from "./graph-internals.js";
 import { hearInterjections } from "./hear-interjections.js";
@@ -37,8 +37,20 @@ export interface SceneRules<State extends Conversation> {
   readonly settle?: (state: State, moderator: string) => Partial<State>;
 }
 
-function refuseMisfits(state: Conversation, check: CrossCheck): void {
-  const issues = check(state).map(({ path, params }) => ({ code: "custom", path: [...path], params }) as const);
+/** Every tool that a participant names must be there. */
+function checkTools(kit: NodeKit, { participants }: Conversation): Misfit[] {
+  const names = kit.toolbox.tools.map(({ name }) => name);
+  return participants.flatMap(({ tools = [] }, seat) =>
+    tools.flatMap((name, index) =>
+      names.includes(name)
+        ? []
+        : [{ path: ["participants", seat, "tools", index], params: { rule: "unknown-tool", name, names } }],
+    ),
+  );
+}
+
+function refuse(misfits: readonly Misfit[]): void {
+  const issues = misfits.map(({ path, params }) => ({ code: "custom", path: [...path], params }) as const);
   if (issues.length > 0) throw invalidInput(problemsOf(new z.ZodError(issues as never), z.unknown()));
 }
 
@@ -68,10 +80,11 @@ export function createSetScene<State extends Conversation>(
   return async function setScene(given: State, config: NodeConfig): Promise<ConversationUpdate & Partial<State>> {
     const moderator = promptsFor(kit, given).moderator;
     const { language } = given;
+    refuse(checkTools(kit, given));
     const calls = callsOf(given).map((call) => ({ ...call, language }));
     await kit.asker.checkModels(calls, runOf(config).context);
     const local = { ...given, ...localExample(given), seed: given.seed ?? freshSeed() };
-    if (check) refuseMisfits(local, check);
+    refuse(check?.(local) ?? []);
     refuseUnheard(local, config);
     const settled = settle?.(local, moderator) ?? {};
     const state = { ...local, ...settled };

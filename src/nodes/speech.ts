@@ -1,11 +1,13 @@
 /** Has a speech made, said in public as it comes, and written down: the same for whoever speaks. */
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
-import type { Purpose } from "../domain/brief.js";
+import type { Brief, Purpose } from "../domain/brief.js";
 import type { Correction } from "../domain/correction.js";
 import { freshId, type MessagePlace, speakerOf } from "../domain/message.js";
+import type { ToolCall } from "../domain/tool-call.js";
 import type { UsageRow } from "../domain/usage.js";
 import { countWords } from "../domain/word-count.js";
 import type { Question } from "../models/ask.js";
+import type { ToolUse } from "../models/tool-use.js";
 import { type Cleaner, createCleaner, type Labelled } from "../parsing/clean-speech.js";
 import { withoutReplyTag } from "../parsing/reply-tag.js";
 import { asksForReply } from "../prompts/compose.js";
@@ -32,6 +34,7 @@ interface Said {
   readonly messages: AIMessage[];
   readonly usage: UsageRow[];
   readonly corrections: Correction[];
+  readonly toolCalls: ToolCall[];
 }
 
 /** A message's place while it is made: which message it answers may turn out with its first words. */
@@ -96,17 +99,29 @@ export async function speakAloud(
     const clean = cleanerFor(kit, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
     return brief.purpose === "speech" && asksForReply(brief) ? withoutReplyTag(clean, takeReply) : clean;
   };
+  const toolCalls: ToolCall[] = [];
+  const toolUse = toolUseFor(kit, state, brief, (call) => {
+    const toolCall = { turn, participant: speaker, ...call };
+    toolCalls.push(toolCall);
+    tell(config, { type: "tool-call", turn, toolCall });
+  });
   const { message, answer } = await sayPublicly(identify(state, slot, place), (hearing) =>
-    kit.asker.stream(question, runOf(config), createCleanerForTry, {
-      attempt: (attempt) => {
-        tell(config, { type: "speech-begins", turn, speaker, attempt });
-        hearing.begin(attempt);
+    kit.asker.stream(
+      question,
+      runOf(config),
+      createCleanerForTry,
+      {
+        attempt: (attempt) => {
+          tell(config, { type: "speech-begins", turn, speaker, attempt });
+          hearing.begin(attempt);
+        },
+        piece: async (text) => {
+          tell(config, { type: "speech-piece", turn, speaker, text });
+          await hearing.piece(text);
+        },
       },
-      piece: async (text) => {
-        tell(config, { type: "speech-piece", turn, speaker, text });
-        await hearing.piece(text);
-      },
-    }),
+      toolUse,
+    ),
   );
   const { text, usage, raw, faults } = answer;
   endSpeech(state, slot, text, config);
@@ -119,7 +134,15 @@ export async function speakAloud(
     used: text,
   });
   for (const correction of corrections) tell(config, { type: "correction", turn, correction });
-  return { messages: [message], usage: [usage], corrections };
+  return { messages: [message], usage: [usage], corrections, toolCalls };
+}
+
+/** The tools that a speech may call; undefined where there are none. */
+function toolUseFor(kit: NodeKit, state: Conversation, brief: Brief, called: ToolUse["called"]): ToolUse | undefined {
+  const named = "self" in brief ? (brief.self.tools ?? []) : [];
+  const tools = kit.toolbox.tools.filter(({ name }) => named.includes(name));
+  const { toolProblem: explain } = promptsFor(kit, state);
+  return tools.length === 0 ? undefined : { ...kit.toolbox, tools, explain, called };
 }
 
 /** Says what a person has said. Only what language models say has to be cleaned. */

@@ -21,6 +21,7 @@ import type { Fault } from "../domain/correction.js";
 import type { ChoiceProblem } from "../domain/decision.js";
 import type { FinalDecision } from "../domain/stage.js";
 import type { PlannedTask } from "../domain/task.js";
+import type { ToolProblem } from "../domain/tool-call.js";
 
 /** What a participant's instructions are made of: what stays the same in all its calls. */
 type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "leader" | "wordLimit" | "self">;
@@ -45,6 +46,8 @@ export interface PromptCatalog {
   bidAgain(brief: BidBrief, problem: BidProblem): string;
   /** Asks for a speech. */
   speech(brief: SpeechBrief): string;
+  /** What a speaker is told in place of a tool's result. */
+  toolProblem(problem: ToolProblem): string;
   /** What stands in the conversation where a person who has the floor says nothing. */
   readonly passes: string;
   /** The system message of a director that has no `instructions` of its own. The same for all its calls. */

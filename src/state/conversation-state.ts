@@ -11,6 +11,7 @@ import type { Opening } from "../domain/opening.js";
 import type { FinalDecision, Judgement } from "../domain/stage.js";
 import type { StopDraw, StopReason } from "../domain/stop-reason.js";
 import type { PlannedTask, TaskResult } from "../domain/task.js";
+import type { ToolCall } from "../domain/tool-call.js";
 import { addUsage, type UsageRow } from "../domain/usage.js";
 import { invalidInput } from "../errors.js";
 import { contextSchema, contextWithoutBids } from "./context.js";
@@ -91,6 +92,7 @@ const courseFields = {
   warnings: collected<Warning>("What went another way than asked.", append),
   stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", append),
   corrections: collected<Correction>("Answers that did not become public as they were given.", append),
+  toolCalls: collected<ToolCall>("What speakers looked up before they spoke.", append),
   stopReason: z
     .custom<StopReason | null>()
     .default(null)

@@ -97,6 +97,10 @@ const englishRules: Rules = {
   "one-decider": () => "one participant decides; name one, or none",
   "not-in-cast": ({ name, names }) =>
     `nobody in the cast is called “${name}”; there is ${(names as string[]).join(", ")}`,
+  "unknown-tool": ({ name, names }) =>
+    (names as string[]).length === 0
+      ? `there is no tool “${name}”: tools are given in code, and none was`
+      : `there is no tool “${name}”; there is ${(names as string[]).join(", ")}`,
 };
 
 const chineseRules: Rules = {
@@ -112,6 +116,10 @@ const chineseRules: Rules = {
   "speaker-twice": ({ name }) => `“${name}”出现了两次；每轮每人发言一次`,
   "one-decider": () => "由一个人决定；只写一个名字，或者不写",
   "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${(names as string[]).join("、")}`,
+  "unknown-tool": ({ name, names }) =>
+    (names as string[]).length === 0
+      ? `没有叫“${name}”的工具：工具要在代码里给出，这里一个也没有`
+      : `没有叫“${name}”的工具；有 ${(names as string[]).join("、")}`,
 };
 
 /** `participants[1].name`, as a person would write the path. */

@@ -10,6 +10,7 @@ import type { Participant } from "../domain/participant.js";
 import type { FinalDecision, Judgement } from "../domain/stage.js";
 import type { StopDraw, StopReason } from "../domain/stop-reason.js";
 import type { TaskResult } from "../domain/task.js";
+import type { ToolCall } from "../domain/tool-call.js";
 import { totalUsage, type UsageRow, type UsageTotals } from "../domain/usage.js";
 import { countWords } from "../domain/word-count.js";
 
@@ -54,6 +55,8 @@ export interface ExportedConversation {
   readonly corrections: readonly Correction[];
   /** What listeners added, also what could not be taken up. */
   readonly interjections: readonly Interjection[];
+  /** What speakers looked up before they spoke. */
+  readonly toolCalls: readonly ToolCall[];
   /** What was judged after each round of a meeting's discussion. */
   readonly judgements: readonly Judgement[];
   /** What a meeting came to; null where nothing was decided. */
@@ -89,6 +92,7 @@ export interface ExportableState {
   readonly warnings: readonly Warning[];
   readonly corrections: readonly Correction[];
   readonly interjections?: readonly Interjection[];
+  readonly toolCalls?: readonly ToolCall[];
   readonly judgements?: readonly Judgement[];
   readonly finalDecision?: FinalDecision | null;
   readonly supervisor?: Participant | undefined;
@@ -128,6 +132,7 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     warnings: state.warnings,
     corrections: state.corrections,
     interjections: state.interjections ?? [],
+    toolCalls: state.toolCalls ?? [],
     judgements: state.judgements ?? [],
     finalDecision: state.finalDecision ?? null,
     results: state.results ?? [],

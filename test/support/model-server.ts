@@ -15,6 +15,7 @@ export interface ServerReply {
   readonly content?: string;
   readonly error?: { readonly message: string };
   readonly status?: number;
+  readonly toolCalls?: readonly { readonly name: string; readonly arguments: string }[];
 }
 
 function messagesOf({ messages }: ChatCompletionRequest): BaseMessage[] {

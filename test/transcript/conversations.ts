@@ -37,6 +37,7 @@ export function conversationOf(messages: readonly ExportedMessage[]): ExportedCo
     stopReason: { kind: "turns", turn: messages.length, limit: messages.length },
     warnings: [],
     interjections: [],
+  toolCalls: [],
     corrections: [],
     judgements: [],
     finalDecision: null,

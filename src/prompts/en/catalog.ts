@@ -9,6 +9,7 @@ import { directorEnglish } from "./director.js";
 import { meetingEnglish, stageRequest } from "./meeting.js";
 import { aboutYou, introduce, material } from "./people.js";
 import { supervisionEnglish } from "./supervision.js";
+import { toolsEnglish } from "./tools.js";
 
 const others = (cast: readonly Participant[], self: Participant) =>
   cast
@@ -60,6 +61,7 @@ export const english: PromptCatalog = {
   ...directorEnglish,
   ...meetingEnglish,
   ...supervisionEnglish,
+  ...toolsEnglish,
 
   moderator: moderatorNames.en,
 

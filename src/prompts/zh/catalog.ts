@@ -9,6 +9,7 @@ import { directorChinese } from "./director.js";
 import { meetingChinese, stageRequest } from "./meeting.js";
 import { aboutYou, introduce, material } from "./people.js";
 import { supervisionChinese } from "./supervision.js";
+import { toolsChinese } from "./tools.js";
 
 const others = (cast: readonly Participant[], self: Participant) =>
   cast
@@ -58,6 +59,7 @@ export const chinese: PromptCatalog = {
   ...directorChinese,
   ...meetingChinese,
   ...supervisionChinese,
+  ...toolsChinese,
 
   moderator: moderatorNames.zh,
 

@@ -1,0 +1,117 @@
+/** A LangChain runnable or a compiled graph as the chat model that answers for a participant. */
+import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
+import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
+import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
+import type { ChatResult, LLMResult } from "@langchain/core/outputs";
+import { type Runnable, RunnableLambda } from "@langchain/core/runnables";
+import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
+import { readObject } from "../parsing/object.js";
+
+/**
+ * What answers for a participant: anything that takes `{ messages }` and gives a text, a message, or `{ messages }` whose last
+ * one is the answer; such as a chain, or a graph that `createAgent` made.
+ */
+export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknown>, "invoke">;
+
+/** What the model calls inside an agent cost. */
+export interface AgentCost {
+  readonly calls: number;
+  /** Calls whose tokens the provider reported. */
+  readonly counted: number;
+}
+
+/** Where an answer carries what it cost, for the one who counts. */
+const costField = "rostrumCost";
+
+export function costOf(message: BaseMessage): AgentCost | undefined {
+  return message.response_metadata?.[costField] as AgentCost | undefined;
+}
+
+class CostCounter extends BaseCallbackHandler {
+  readonly name = "rostrum-cost";
+  // What was counted has to be there when the agent ends.
+  override readonly awaitHandlers = true;
+  calls = 0;
+  counted = 0;
+  readonly usage = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
+
+  override handleChatModelStart(): void {
+    this.calls += 1;
+  }
+
+  override handleLLMStart(): void {
+    this.calls += 1;
+  }
+
+  override handleLLMEnd({ generations }: LLMResult): void {
+    const message = (generations[0]?.[0] as { message?: { usage_metadata?: UsageMetadata } } | undefined)?.message;
+    const usage = message?.usage_metadata;
+    if (!usage) return;
+    this.counted += 1;
+    this.usage.input_tokens += usage.input_tokens;
+    this.usage.output_tokens += usage.output_tokens;
+    this.usage.total_tokens += usage.total_tokens;
+  }
+}
+
+/** The text of an agent's answer; undefined where it gave none that can be read. */
+function readAnswer(output: unknown): string | undefined {
+  if (typeof output === "string") return output;
+  if (isBaseMessage(output)) return output.text;
+  const { messages, output: text } = (output ?? {}) as { messages?: unknown; output?: unknown };
+  if (!Array.isArray(messages)) return typeof text === "string" ? text : undefined;
+  const last: unknown = messages.at(-1);
+  return isBaseMessage(last) && last.type === "ai" ? last.text : undefined;
+}
+
+const formRequest = (schema: unknown) =>
+  `Answer with one JSON object and nothing else. It must fit this JSON schema: ${JSON.stringify(schema)}`;
+
+export class AgentModel extends BaseChatModel {
+  /** Its name in bills and errors. */
+  readonly model: string;
+
+  constructor(
+    owner: string,
+    private readonly agent: ParticipantAgent,
+  ) {
+    super({});
+    this.model = `${owner}'s agent`;
+  }
+
+  override _llmType(): string {
+    return "agent";
+  }
+
+  override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
+    const cost = new CostCounter();
+    const { signal } = options;
+    const config = { callbacks: [cost], tags: ["langsmith:nostream"], ...(signal ? { signal } : {}) };
+    // A graph of its own: run inside a node, it would take up that node's checkpointer, thread and streams.
+    const output = await AsyncLocalStorageProviderSingleton.runWithConfig(
+      {},
+      () => this.agent.invoke({ messages }, { ...config, configurable: { thread_id: crypto.randomUUID() } }),
+      true,
+    );
+    const text = readAnswer(output);
+    if (text === undefined)
+      throw new Error(
+        "the agent's answer is neither a text nor a message, nor has it messages of which the last is one of a model",
+      );
+    const { calls, counted, usage } = cost;
+    const message = new AIMessage({ content: text, response_metadata: { [costField]: { calls, counted } } });
+    if (counted > 0) Object.assign(message, { usage_metadata: usage });
+    return { generations: [{ text, message }] };
+  }
+
+  /** Agents have no form of their own for structured answers: they are told the schema, and JSON is looked for in the answer. */
+  // biome-ignore lint/suspicious/noExplicitAny: the overloads of the method that it stands for
+  override withStructuredOutput(schema: unknown): any {
+    return RunnableLambda.from(async (input: BaseLanguageModelInput, config) => {
+      const raw = await this.invoke([...(input as BaseMessage[]), new HumanMessage(formRequest(schema))], config);
+      const parsed = readObject(raw.text);
+      return { raw, parsed: Object.keys(parsed).length > 0 ? parsed : null };
+    });
+  }
+}

@@ -1,0 +1,154 @@
+/** Participants that are backed by an agent of the caller's: a runnable, or a compiled graph. */
+import { describe, expect, it } from "@jest/globals";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
+import { RunnableLambda } from "@langchain/core/runnables";
+import { tool } from "@langchain/core/tools";
+import { MemorySaver } from "@langchain/langgraph";
+import { createAgent } from "langchain";
+import { z } from "zod";
+import { createBidding } from "../../src/modes/bidding.js";
+import type { BiddingConversation } from "../../src/state/conversation-state.js";
+import { allModes, compileMode, inputFor } from "../support/any-mode.js";
+import { speakersOf } from "../support/conversation.js";
+import { type ServedCall, startModelServer } from "../support/model-server.js";
+import { plainAnswer } from "../support/plain-answers.js";
+import { type Call, readPrompt, ScriptedModel } from "../support/scripted-model.js";
+
+interface Given {
+  readonly messages: BaseMessage[];
+}
+
+/** What an agent that answers as everybody does is asked. */
+function plainAgent() {
+  const asked: Call[] = [];
+  const agent = RunnableLambda.from(({ messages }: Given) => {
+    const call = { ...readPrompt(messages), messages, index: asked.length };
+    asked.push(call);
+    return String(plainAnswer(call));
+  });
+  return { agent, asked };
+}
+
+describe("a participant backed by createAgent", () => {
+  it("looks something up by the agent's own tools and speaks; what happens inside stays inside", async () => {
+    const depth = tool(({ place }: { place: string }) => `${place}: 12 m`, {
+      name: "measure_depth",
+      description: "Measures.",
+      schema: z.object({ place: z.string() }),
+    });
+    const served: { body: ServedCall["body"] }[] = [];
+    const server = await startModelServer(({ body, purpose }) => {
+      served.push({ body });
+      if (purpose === "bid") return "<4>";
+      if (body.messages.some(({ role }) => role === "tool")) return "Twelve metres, I measured it.";
+      return { toolCalls: [{ name: "measure_depth", arguments: '{"place":"the ford"}' }], content: "A moment." };
+    });
+    try {
+      const { ChatOpenAI } = await import("@langchain/openai");
+      const agent = createAgent({
+        model: new ChatOpenAI({
+          model: "any",
+          configuration: { baseURL: server.address },
+          apiKey: "sk-test-0123456789",
+        }),
+        tools: [depth],
+        checkpointer: new MemorySaver(),
+      });
+      const others = new ScriptedModel(({ purpose, self }) => (purpose === "bid" ? "<1>" : `${self} speaks.`));
+      const checkpointer = new MemorySaver();
+      const graph = createBidding({ model: others, agents: { Ann: agent } }).compile({ checkpointer });
+      const said: string[] = [];
+      const config = { configurable: { thread_id: "talk" } };
+      const input = { ...inputFor("bidding"), maxTurns: 1 };
+      for await (const [chunk] of await graph.stream(input, { ...config, streamMode: "messages" }))
+        said.push(chunk.text);
+      const values = (await graph.getState(config)).values as BiddingConversation;
+
+      expect(values.messages.at(-1)).toMatchObject({ name: "Ann" });
+      expect(values.messages.at(-1)?.text).toBe("Twelve metres, I measured it.");
+      expect(said.filter((text) => /moment|12 m|<4>/.test(text))).toEqual([]);
+      expect(said).toContain("Twelve metres, I measured it.");
+      // One call for the bid, two for the speech: the one that asked for the tool, and the one that spoke.
+      expect(values.usage.filter(({ participant }) => participant === "Ann")).toMatchObject([
+        { purpose: "bid", model: "Ann's agent", calls: 1, uncounted: 0 },
+        { purpose: "speech", model: "Ann's agent", calls: 2, uncounted: 0 },
+      ]);
+      expect(served).toHaveLength(3);
+      // The agent's steps are no steps of the conversation.
+      const nodes = new Set<string>();
+      for await (const { tasks } of graph.getStateHistory(config)) for (const { name } of tasks) nodes.add(name);
+      expect([...nodes].sort()).toEqual([
+        "__start__",
+        "bid-collection",
+        "choose-speaker",
+        "set-scene",
+        "speak",
+        "stop-check",
+      ]);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe("any runnable", () => {
+  it.each(allModes)("answers for its participant in %s, whatever that is asked for", async (mode) => {
+    const { agent, asked } = plainAgent();
+    const model = new ScriptedModel(plainAnswer);
+    const graph = compileMode(mode, { model, agents: { Ann: agent, Dov: agent } });
+    const withAgents = await graph.invoke(inputFor(mode));
+    const plain = await compileMode(mode, { model: new ScriptedModel(plainAnswer) }).invoke(inputFor(mode));
+    const textsOf = ({ messages }: typeof plain) => messages.map(({ name, text }) => [name, text]);
+    expect(textsOf(withAgents)).toEqual(textsOf(plain));
+    expect(asked.length).toBeGreaterThan(0);
+    const agents = ["Ann", "Dov"];
+    expect(asked.filter(({ self }) => !agents.includes(self))).toEqual([]);
+    expect(model.calls.filter(({ self }) => agents.includes(self))).toEqual([]);
+  });
+
+  it.each([
+    ["a text", () => "It is deep."],
+    ["a message", () => new AIMessage("It is deep.")],
+    ["messages", ({ messages }: Given) => ({ messages: [...messages, new AIMessage("It is deep.")] })],
+    ["an executor's output", () => ({ output: "It is deep." })],
+  ])("may answer with %s", async (_name, answer) => {
+    const model = new ScriptedModel(plainAnswer);
+    const graph = compileMode("round-robin", { model, agents: { Ann: RunnableLambda.from(answer as () => string) } });
+    const { messages } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
+    expect(messages[1]?.text).toBe("It is deep.");
+    expect(speakersOf(messages)).toEqual(["Ann"]);
+  });
+
+  it.each([
+    ["nothing", () => undefined],
+    ["the question itself", ({ messages }: Given) => ({ messages })],
+  ])("that answers with %s ends the run with an error that says whose call it was", async (_name, answer) => {
+    const graph = compileMode("round-robin", {
+      model: new ScriptedModel({}),
+      agents: { Ann: RunnableLambda.from(answer as () => string) },
+    });
+    await expect(graph.invoke(inputFor("round-robin"))).rejects.toMatchObject({
+      code: "model-call-failed",
+      message: expect.stringMatching(/^Ann's agent failed when asked for Ann's speech in turn 1: the agent's answer/),
+    });
+  });
+
+  it("speaks for itself only, like every other participant", async () => {
+    const agents = { Ann: RunnableLambda.from(() => "Ann: It is deep.\nBea: I agree.") };
+    const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
+    const { messages, corrections } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
+    expect(messages[1]?.text).toBe("It is deep.");
+    expect(corrections).toMatchObject([{ participant: "Ann", faults: expect.arrayContaining(["own-label"]) }]);
+  });
+
+  it("that calls no model costs nothing", async () => {
+    const agents = { Ann: RunnableLambda.from(() => "It is deep.") };
+    const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
+    const { usage } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
+    expect(usage).toMatchObject([{ participant: "Ann", calls: 0, uncounted: 0, inputTokens: 0 }]);
+  });
+
+  it("must be one", () => {
+    expect(() => compileMode("bidding", { agents: { Ann: {} as never } })).toThrow("agents.Ann: must be");
+  });
+});
