@@ -1,4 +1,7 @@
 /** The modes by name, for whatever lets its user pick one. */
+
+import type { Command } from "@langchain/langgraph";
+import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
 import type { Language } from "../domain/language.js";
 import { contextSchema, contextWithoutBids } from "../state/context.js";
@@ -11,16 +14,31 @@ import { checkSupervisor, supervisorFields } from "../state/fields/supervisor.js
 import { createBidding } from "./bidding.js";
 import { createDirector } from "./director.js";
 import { createGroupChat } from "./group-chat.js";
+import type { interject } from "./interject.js";
 import type { ConversationOptions } from "./options.js";
 import { createRoundRobin } from "./round-robin.js";
 import { createSupervisor } from "./supervisor.js";
 
+interface StreamOptions {
+  readonly context: object;
+  readonly streamMode: ("custom" | "values")[];
+  readonly signal: AbortSignal;
+  /** The thread, where interjections are to be heard or a person is waited for. */
+  readonly configurable?: { readonly thread_id: string };
+}
+
 /** The part of a compiled graph that is the same in every mode. */
-interface RunnableGraph {
+type RunnableGraph = Parameters<typeof interject>[0] & {
   stream(
-    input: Readonly<Record<string, unknown>>,
-    options: { context: object; streamMode: ("custom" | "values")[]; signal: AbortSignal },
+    input: Readonly<Record<string, unknown>> | Command,
+    options: StreamOptions,
   ): Promise<AsyncIterable<[string, unknown]>>;
+};
+
+/** What a graph is compiled with. */
+interface Keeping {
+  readonly store?: BaseStore;
+  readonly checkpointer?: BaseCheckpointSaver;
 }
 
 /** A mode as a catalog shows it. */
@@ -32,7 +50,7 @@ interface Mode {
   readonly context: Readonly<Record<string, z.ZodType>>;
   /** What the input fields have to do with each other. */
   readonly check?: CrossCheck;
-  readonly compile: (options: Omit<ConversationOptions<never>, "selectSpeaker">) => RunnableGraph;
+  readonly compile: (options: Omit<ConversationOptions<never>, "selectSpeaker">, keeping?: Keeping) => RunnableGraph;
 }
 
 export const modes: Readonly<Record<string, Mode>> = {
@@ -43,7 +61,7 @@ export const modes: Readonly<Record<string, Mode>> = {
     },
     fields: biddingFields,
     context: contextSchema.shape,
-    compile: (options) => createBidding(options).compile() as unknown as RunnableGraph,
+    compile: (options, keeping) => createBidding(options).compile(keeping) as unknown as RunnableGraph,
   },
   director: {
     summary: {
@@ -53,7 +71,7 @@ export const modes: Readonly<Record<string, Mode>> = {
     fields: directorFields,
     context: contextWithoutBids.shape,
     check: checkDirector,
-    compile: (options) => createDirector(options).compile() as unknown as RunnableGraph,
+    compile: (options, keeping) => createDirector(options).compile(keeping) as unknown as RunnableGraph,
   },
   "group-chat": {
     summary: {
@@ -63,7 +81,7 @@ export const modes: Readonly<Record<string, Mode>> = {
     fields: groupChatFields,
     context: contextSchema.shape,
     check: checkGroupChat,
-    compile: (options) => createGroupChat(options).compile() as unknown as RunnableGraph,
+    compile: (options, keeping) => createGroupChat(options).compile(keeping) as unknown as RunnableGraph,
   },
   "round-robin": {
     summary: {
@@ -73,7 +91,7 @@ export const modes: Readonly<Record<string, Mode>> = {
     fields: roundRobinFields,
     context: contextWithoutBids.shape,
     check: checkRoundRobin,
-    compile: (options) => createRoundRobin(options).compile() as unknown as RunnableGraph,
+    compile: (options, keeping) => createRoundRobin(options).compile(keeping) as unknown as RunnableGraph,
   },
   supervisor: {
     summary: {
@@ -83,6 +101,6 @@ export const modes: Readonly<Record<string, Mode>> = {
     fields: supervisorFields,
     context: contextWithoutBids.shape,
     check: checkSupervisor,
-    compile: (options) => createSupervisor(options).compile() as unknown as RunnableGraph,
+    compile: (options, keeping) => createSupervisor(options).compile(keeping) as unknown as RunnableGraph,
   },
 };

@@ -4,7 +4,6 @@ import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { longestInterjection } from "../domain/interjection.js";
 import { invalidInput } from "../errors.js";
-import { messagesOf, readInterjection } from "../nodes/hear-interjections.js";
 import { nodeNames } from "../nodes/node-names.js";
 import { mailboxOf } from "../persistence/mailbox.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -30,8 +29,8 @@ export interface InterjectOptions {
   /** Asks for the floor for `from`, a person of the cast; the text may then be empty. Default: no. */
   readonly raisesHand?: boolean;
   /**
-   * Adds it at once to a conversation whose run was broken off (by its `signal`), and not at the next turn's boundary. What
-   * that turn had come to is thrown away. Default: no.
+   * Has a conversation whose run was broken off (by its `signal`) go on from the boundary before the turn that it was in, so
+   * that this is heard first. What that turn had come to is thrown away. Needs a checkpointer. Default: no.
    */
   readonly now?: boolean;
 }
@@ -41,8 +40,7 @@ export interface InterjectResult {
   /** The id of its message, once it is heard. */
   readonly id: string;
   /**
-   * `now`: it is in the conversation; `graph.invoke(null, config)` goes on with it. `next-turn`: the run hears it at the
-   * next turn's boundary. `next-run`: the conversation has ended, or has not begun: `graph.invoke({}, config)` goes on.
+   * `now`: `graph.invoke(null, config)` goes on with it. `next-turn`: the run hears it at the next turn's boundary. `next-run`: the conversation has ended, or has not begun: `graph.invoke({}, config)` goes on.
    */
   readonly heard: "now" | "next-turn" | "next-run";
 }
@@ -62,12 +60,9 @@ function check(text: string, { raisesHand = false }: InterjectOptions, threadId:
     throw complain("text", `must be at most ${longestInterjection} characters long`);
 }
 
-/** A conversation between two of its turns: nobody has the floor. */
-const betweenTurns = { nextSpeaker: "", stopReason: null };
-
 /**
  * Adds a message to a conversation of any mode. It is heard at the next turn's boundary, exactly once, and nothing in flight is
- * lost; with `now` it is put into a run that was broken off. Whoever it speaks to by name has the next turn.
+ * lost; with `now` a run that was broken off goes on with it. Whoever it speaks to by name has the next turn.
  *
  * `graph` is the compiled graph, with the store that it runs with; `config` names the thread. Throws `invalid-input` for a
  * graph without a store, a missing thread, or a text that is empty or too long.
@@ -93,13 +88,10 @@ export async function interject(
   const saved = graph.checkpointer ? await graph.getState(config) : undefined;
   const state = saved?.values as Conversation | undefined;
   const hasBegun = Boolean(state?.opening);
-  if (now && state && hasBegun && !state.stopReason) {
-    const interjection = readInterjection(state, { id, value, time: new Date() });
-    const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
-    const mode = "direction" in state ? { direction: null } : {};
-    await graph.updateState(config, { ...betweenTurns, ...mode, ...added }, nodeNames.stopCheck);
-    return { id, heard: "now" };
-  }
   await storeOf(graph).put(mailboxOf(threadId), id, value);
-  return { id, heard: saved && (!hasBegun || state?.stopReason) ? "next-run" : "next-turn" };
+  if (saved && (!hasBegun || state?.stopReason)) return { id, heard: "next-run" };
+  if (!now) return { id, heard: "next-turn" };
+  // As if the turn had been spoken: what comes after a speech is the boundary at which mailboxes are read.
+  await graph.updateState(config, { nextSpeaker: "" }, nodeNames.speak);
+  return { id, heard: "now" };
 }

@@ -37,7 +37,7 @@ function addresseeIn(text: string, names: readonly string[]): string | null {
 }
 
 /** Reads what was left for the conversation. It may come from any client of a server, so nothing of it is trusted. */
-export function readInterjection(
+function readInterjection(
   state: Conversation,
   { id, value, time }: { readonly id: string; readonly value: Readonly<Record<string, unknown>>; readonly time: Date },
 ): Interjection {
@@ -56,7 +56,7 @@ export function readInterjection(
 }
 
 /** The public message of an interjection; none of one that has no text. */
-export function messagesOf(state: Conversation, interjections: readonly Interjection[]): HumanMessage[] {
+function messagesOf(state: Conversation, interjections: readonly Interjection[]): HumanMessage[] {
   const { stage, round } = state as { readonly stage?: string; readonly round?: number };
   let replyingTo = state.messages.at(-1)?.id ?? null;
   return interjections

@@ -56,6 +56,12 @@ function collectInterjections(current: Interjection[], update: Interjection[]): 
   return [...current, ...update.filter(({ id }) => !known.has(id))];
 }
 
+/** A number that is drawn again, because a turn is taken again, is the same number. */
+function collectStopDraws(current: StopDraw[], update: StopDraw[]): StopDraw[] {
+  const isKnown = (drawn: StopDraw) => current.some(({ turn, draw }) => turn === drawn.turn && draw === drawn.draw);
+  return [...current, ...update.filter((drawn) => !isKnown(drawn))];
+}
+
 /** Makes a field that refuses a bad value with one error that names the field and what is allowed. */
 function checked<Schema extends z.ZodType>(field: string, schema: Schema): Schema {
   const standard = schema["~standard"];
@@ -90,7 +96,7 @@ const courseFields = {
   interjections: collected<Interjection>("What listeners added while the conversation ran.", collectInterjections),
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
   warnings: collected<Warning>("What went another way than asked.", append),
-  stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", append),
+  stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", collectStopDraws),
   corrections: collected<Correction>("Answers that did not become public as they were given.", append),
   toolCalls: collected<ToolCall>("What speakers looked up before they spoke.", append),
   stopReason: z

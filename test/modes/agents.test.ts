@@ -113,7 +113,10 @@ describe("any runnable", () => {
     ["an executor's output", () => ({ output: "It is deep." })],
   ])("may answer with %s", async (_name, answer) => {
     const model = new ScriptedModel(plainAnswer);
-    const graph = compileMode("round-robin", { model, agents: { Ann: RunnableLambda.from(answer as () => string) } });
+    const graph = compileMode("round-robin", {
+      model,
+      agents: { Ann: RunnableLambda.from(answer as unknown as () => string) },
+    });
     const { messages } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
     expect(messages[1]?.text).toBe("It is deep.");
     expect(speakersOf(messages)).toEqual(["Ann"]);
@@ -125,7 +128,7 @@ describe("any runnable", () => {
   ])("that answers with %s ends the run with an error that says whose call it was", async (_name, answer) => {
     const graph = compileMode("round-robin", {
       model: new ScriptedModel({}),
-      agents: { Ann: RunnableLambda.from(answer as () => string) },
+      agents: { Ann: RunnableLambda.from(answer as unknown as () => string) },
     });
     await expect(graph.invoke(inputFor("round-robin"))).rejects.toMatchObject({
       code: "model-call-failed",

@@ -55,7 +55,7 @@ const graphs = {
   },
   supervisor: {
     fields: [...common.filter((field) => field !== "stopping"), "supervisor"],
-    nodes: ["set-scene", "plan", "choose-speaker", "execute", "stop-check", "sum-up"],
+    nodes: ["set-scene", "plan", "choose-speaker", "execute", "speak", "stop-check", "sum-up"],
     untouched: { kind: "tasks" },
     run: (input: object) => createSupervisor({ model: rehearsal }).compile().invoke(input),
   },
