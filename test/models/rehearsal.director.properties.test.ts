@@ -298,7 +298,7 @@ describe("whatever a director is given", () => {
 
 describe("the director's texts", () => {
   const slots =
-    "name other quote Quote point missing subject guests speaker last own earlier aRole aTrade role trade wish otherQuote";
+    "name Name other quote Quote point missing subject guests speaker last own earlier aRole aTrade role trade wish otherQuote";
   const textsIn = (value: unknown): string[] =>
     typeof value === "string" ? [value] : Object.values(value as object).flatMap(textsIn);
 

@@ -2,10 +2,12 @@
  * The rehearsal: answers whatever a model would be asked, without one. It decides from the brief's data alone, so that
  * the same brief always gets the same answer.
  */
-import type { Brief } from "../../domain/brief.js";
+import type { Brief, SpeechBrief } from "../../domain/brief.js";
 import { bid } from "./bid.js";
 import { describe } from "./describe.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
+import { answeredFirst } from "./listener/answered-first.js";
+import { interjectionFor } from "./listener/heard.js";
 import { decide, judgeRound, meetingSpeech } from "./meeting.js";
 import { sharpen } from "./sharpen.js";
 import { speech } from "./speech.js";
@@ -19,8 +21,7 @@ export function rehearse(brief: Brief): string {
     case "bid":
       return bid(brief);
     case "speech":
-      if (brief.stage !== undefined) return meetingSpeech(brief, brief.stage);
-      return isStory(brief) ? story(brief) : speech(brief);
+      return speechOf(brief);
     case "reflect":
       return reflect(brief);
     case "choose-speaker":
@@ -44,4 +45,14 @@ export function rehearse(brief: Brief): string {
     case "sharpen-topic":
       return sharpen(brief);
   }
+}
+
+/** What is argued answers a listener as it goes; everything else is said behind the answer. */
+function speechOf(brief: SpeechBrief): string {
+  const { stage } = brief;
+  const isArgued = stage ? stage.task === "discuss" : !isStory(brief);
+  if (isArgued) return speech(brief);
+  const goOn = (rest: SpeechBrief) => (stage ? meetingSpeech(rest, stage) : story(rest));
+  const interjection = interjectionFor(brief);
+  return interjection ? answeredFirst(brief, interjection, goOn) : goOn(brief);
 }

@@ -1,6 +1,7 @@
 /** How much a participant wants the floor, judged by what was just said and how long it has been silent. */
 import type { BidBrief } from "../../domain/brief.js";
 import { concernsOf } from "./concerns.js";
+import { isListeners } from "./listener/heard.js";
 import { chanceInDebate, chanceInTurn } from "./luck.js";
 import { type Reply, replyTo } from "./reply.js";
 
@@ -91,9 +92,10 @@ function ageOf(brief: BidBrief): number {
   return Math.min(1, Math.max(0, (brief.turn - start) / ageingTurns));
 }
 
-/** Messages since one's own last; all that are known for somebody who has not spoken. */
-function turnsOfSilence({ conversation, self }: BidBrief): number {
-  const { lines, omitted } = conversation;
-  const last = lines.findLastIndex(({ speaker }) => speaker === self.name);
-  return last < 0 ? lines.length + omitted : lines.length - 1 - last;
+/** Messages since one's own last, without those of listeners; all that are known for somebody who has not spoken. */
+function turnsOfSilence(brief: BidBrief): number {
+  const { lines, omitted } = brief.conversation;
+  const first = lines.findLastIndex(({ speaker }) => speaker === brief.self.name) + 1;
+  const since = lines.slice(first).filter((_, index) => !isListeners(first + index, brief)).length;
+  return first > 0 ? since : since + omitted;
 }

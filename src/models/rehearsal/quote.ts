@@ -2,6 +2,7 @@
 import type { Language } from "../../domain/language.js";
 import { countWords } from "../../domain/word-count.js";
 import type { HeardBrief } from "./conversation-brief.js";
+import { listenerTextsOf } from "./listener/texts.js";
 import { meetingTextsOf } from "./meeting/texts.js";
 import { concernNames } from "./phrases.js";
 import { phrasesOf } from "./texts.js";
@@ -95,6 +96,7 @@ function isCourtesy(clause: string, brief: HeardBrief): boolean {
     ...phrases.wishes,
     ...phrases.leadIns,
     ...meetingCourtesies(brief),
+    ...courtesiesToListeners(brief),
   ].some((text: string) => {
     const template = text.toLowerCase();
     const fragments = template.split(/\{\w+\}|[,，]/).map((fragment) => fragment.trim());
@@ -109,6 +111,12 @@ function meetingCourtesies(brief: HeardBrief): readonly string[] {
   const texts = [Object.values(handovers), openLeadIns, questions, challenges].flat(2);
   // A clause has no mark at its end.
   return texts.map((text) => text.replace(/[.?。？]$/u, ""));
+}
+
+/** Around an answer to a listener. */
+function courtesiesToListeners({ language }: HeardBrief): readonly string[] {
+  const { personal, room, request, command, statement, foreign, wordless, tiny, short } = listenerTextsOf[language];
+  return [personal, room, request, command, statement, foreign, wordless, tiny, ...Object.values(short)].flat();
 }
 
 /** Long enough not to be in a sentence by accident; a Chinese character says as much as a short word. */

@@ -10,8 +10,8 @@ import { stancesOf } from "./stance.js";
 import { isOpen } from "./subject.js";
 import { wishOf } from "./wish.js";
 
-/** How one answers the latest message; `opening` when no participant has spoken yet. */
-type Relation = keyof AnswerTexts | "opening";
+/** How one answers the latest message; `opening` when no participant has spoken yet, `listener` when one of those waits. */
+type Relation = keyof AnswerTexts | "opening" | "listener";
 
 /** The message that is answered, as the one who answers takes it: the latest, or what the director asked about. */
 export interface Reply {
@@ -43,8 +43,9 @@ export function replyTo(brief: ConversationBrief): Reply {
   const mine = stances.get(self.name) ?? "unsure";
   const theirs = other && stances.get(speaker);
   const own = speaker === self.name;
+  const isOpening = conversation.omitted === 0 && conversation.lines.length < 2;
   const hasBegun = conversation.omitted > 0 || conversation.lines.some((line) => stances.has(line.speaker));
-  const isAskedByThem = !own && hasBegun && isAsked(self, text);
+  const isAskedByThem = !own && !isOpening && isAsked(self, text);
   // Asked by the director about somebody, one answers that somebody.
   const asked = isAskedByThem && prompt === undefined;
   const toDirector = prompt !== undefined && prompt.about === undefined;

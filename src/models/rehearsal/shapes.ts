@@ -55,11 +55,24 @@ const promptedFirst: readonly Shape[] = [
   ["answer", "role", "position", "argument"],
 ];
 
+/** Whoever answers a listener does that first. */
+const listened: readonly Shape[] = [
+  ["answer", "argument"],
+  ["answer", "argument", "question"],
+  ["answer", "argument", "challenge"],
+  ["answer", "role", "argument"],
+  ["answer", "argument", "argument"],
+];
+
 type ShapingReply = Pick<Reply, "relation" | "prompted">;
 
 /** The shape of the speech of this turn; one's first speech says where one stands. */
 export function shapeFor(turn: number, reply: ShapingReply, isFirst: boolean, isTight: boolean): Shape {
   const { relation } = reply;
+  if (relation === "listener") {
+    if (isTight) return ["answer", "argument"];
+    return isFirst ? ["answer", "position", "argument"] : (listened[turn % listened.length] as Shape);
+  }
   if (reply.prompted) {
     // Where there is room for one sentence, it has to be the answer itself.
     if (isTight) return isFirst ? ["position"] : ["argument"];

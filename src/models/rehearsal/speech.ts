@@ -1,25 +1,25 @@
 /** A speech: what was just said is taken up, then answered out of one's own stance and concerns. */
-import type { SpeechBrief } from "../../domain/brief.js";
-import { pick } from "../../domain/chance.js";
-import type { Participant } from "../../domain/participant.js";
+import type { OpenInterjection, SpeechBrief } from "../../domain/brief.js";
 import { countWords } from "../../domain/word-count.js";
 import { argumentGroups } from "./argument.js";
 import { type Chooser, createChooser } from "./chooser.js";
 import { concernIn } from "./concerns.js";
+import { answerTo } from "./listener/answer.js";
+import { interjectionFor, withoutOthersCalls } from "./listener/heard.js";
+import { readingOf } from "./listener/reading.js";
+import { replyToListener } from "./listener/reply-to-listener.js";
 import { chanceInTurn, seatOf } from "./luck.js";
 import { type Discussion, discussionFor } from "./meeting/discussion.js";
 import { meetingPhrases } from "./meeting/register.js";
 import { meetingTextsOf } from "./meeting/texts.js";
 import type { Phrases, Stance } from "./phrases.js";
-import { quoteFrom } from "./quote.js";
 import { type Reply, replyTo } from "./reply.js";
 import { type Part, shapeFor } from "./shapes.js";
-import { addressOf, isTrade, spokenRole, withArticle } from "./spoken.js";
+import { slotsFor } from "./speech-slots.js";
 import { stancesOf } from "./stance.js";
-import { asksToKeep, isOpen, subjectsOf } from "./subject.js";
+import { asksToKeep, isOpen } from "./subject.js";
 import type { Slots } from "./template.js";
 import { phrasesOf } from "./texts.js";
-import { wishOf } from "./wish.js";
 
 /** Parts are fitted into the word limit in this order: what matters most first. */
 const weight: Readonly<Record<Part, number>> = {
@@ -40,6 +40,8 @@ const oneSentence = { en: 20, zh: 30 } as const;
 /** What the parts of one speech are made from. */
 interface Material {
   readonly brief: SpeechBrief;
+  /** What a listener waits to have answered. */
+  readonly interjection: OpenInterjection | undefined;
   readonly reply: Reply;
   readonly stance: Stance;
   readonly phrases: Phrases;
@@ -50,62 +52,36 @@ interface Material {
 }
 
 /** What the participant says in its turn: two to four sentences, fewer where the word limit asks for it. */
-export function speech(brief: SpeechBrief): string {
+export function speech(asked: SpeechBrief): string {
+  const brief = withoutOthersCalls(asked);
   const material = materialFor(brief);
+  const { interjection, reply } = material;
   const isFirst =
     brief.conversation.omitted === 0 && !brief.conversation.lines.some(({ speaker }) => speaker === brief.self.name);
-  const shape = shapeFor(brief.turn, material.reply, isFirst, brief.wordLimit < oneSentence[brief.language]);
+  const isTight = brief.wordLimit < oneSentence[brief.language];
+  const wantsLess = interjection !== undefined && readingOf(interjection.text, brief).wantsLess;
+  const shape = shapeFor(brief.turn, reply, isFirst, isTight || wantsLess);
   const parts = partsFor(shape, material);
   if (parts.length === 0) return shortest(material);
   return joined(withGesture(parts, material), brief);
 }
 
 function materialFor(brief: SpeechBrief): Material {
-  const discussion = discussionFor(brief);
-  const phrases = discussion ? meetingPhrases(brief.language) : phrasesOf[brief.language];
-  const reply = discussion?.named ? { ...replyTo(brief), concern: discussion.named, pressed: true } : replyTo(brief);
+  const interjection = interjectionFor(brief);
+  // Whoever answers a listener leaves the meeting's list alone.
+  const discussion = interjection ? undefined : discussionFor(brief);
+  const phrases = brief.stage ? meetingPhrases(brief.language) : phrasesOf[brief.language];
+  const reply = interjection ? replyToListener(interjection, brief) : replyFor(brief, discussion);
   const stance = stancesOf(brief).get(brief.self.name) ?? "unsure";
   const slots = slotsFor(brief, reply, phrases, discussion);
   // Those who speak at once do not hear each other, and must not choose alike.
-  const round = discussion && brief.turn + 5 * seatOf(brief, brief.self.name);
-  return { brief, reply, stance, phrases, slots, choose: createChooser(brief, round), discussion };
+  const round = brief.stage && brief.turn + 5 * seatOf(brief, brief.self.name);
+  return { brief, interjection, reply, stance, phrases, slots, choose: createChooser(brief, round), discussion };
 }
 
-function slotsFor(brief: SpeechBrief, reply: Reply, phrases: Phrases, discussion: Discussion | undefined): Slots {
-  // The director is told about a point only where its question holds one.
-  const hasPoint = reply.relation !== "prompted" || reply.pressed;
-  const points = reply.concern && hasPoint ? phrases.concerns[reply.concern].points : undefined;
-  const subjects = subjectsOf(brief);
-  const role = spokenRole(brief.self, brief.language);
-  const trade = role && isTrade(role) ? role : undefined;
-  const other = listener(brief, reply, discussion?.askable ?? brief.cast);
-  const isQuotable = reply.relation !== "opening" && reply.relation !== "prompted";
-  const quote = isQuotable ? quoteFrom(reply.text, brief, chanceInTurn(brief, "quote")) : undefined;
-  return {
-    name: reply.relation === "opening" ? undefined : addressOf(reply.speaker, brief),
-    other: other && addressOf(other, brief),
-    subject: subjects[brief.turn % subjects.length],
-    point: points && pick(points, chanceInTurn(brief, "point")),
-    quote,
-    // A quotation keeps its letters as they are, so one with a small letter cannot open a sentence.
-    Quote: quote && /^\p{Ll}/u.test(quote) ? undefined : quote,
-    role,
-    aRole: role && withArticle(role),
-    trade,
-    aTrade: trade && withArticle(trade),
-    wish: isOpen(brief.topic) ? wishOf(brief.self, brief.language) : undefined,
-    open: discussion?.open?.phrase,
-  };
-}
-
-/** Whom to ask: of all the others, the one who has been silent longest. */
-function listener(brief: SpeechBrief, reply: Reply, askable: readonly Participant[]): string | undefined {
-  const { lines } = brief.conversation;
-  const lastTurn = (name: string) => lines.findLastIndex(({ speaker }) => speaker === name);
-  return askable
-    .map(({ name }) => name)
-    .filter((name) => name !== brief.self.name && (askable.length < 3 || name !== reply.speaker))
-    .sort((one, other) => lastTurn(one) - lastTurn(other))[0];
+function replyFor(brief: SpeechBrief, discussion: Discussion | undefined): Reply {
+  const reply = replyTo(brief);
+  return discussion?.named ? { ...reply, concern: discussion.named, pressed: true } : reply;
 }
 
 /** The parts that fit, in the shape's order. */
@@ -128,7 +104,9 @@ function partsFor(shape: readonly Part[], material: Material): string[] {
     filled[index] = text;
     room -= countWords(text, brief.language);
   }
-  return filled.filter((text) => text !== undefined);
+  const said = filled.filter((text) => text !== undefined);
+  const more = material.interjection && said.length === 1 ? shortThought(material, room) : undefined;
+  return more === undefined ? said : [...said, more];
 }
 
 function makePart(part: Part, material: Material, budget: number, said: readonly string[]): string | undefined {
@@ -136,6 +114,7 @@ function makePart(part: Part, material: Material, budget: number, said: readonly
   const from = (salt: string, texts: readonly string[]) => choose({ salt, groups: [texts], slots, budget });
   switch (part) {
     case "answer":
+      if (material.interjection) return answerTo(material.interjection, brief, { stance, choose, budget });
       return reply.relation === "opening"
         ? from("opening", phrases.openings)
         : choose({ salt: reply.relation, groups: answerGroups(material), slots, budget });
@@ -170,7 +149,8 @@ function answerGroups({ brief, reply, phrases, discussion }: Material): (readonl
     const { point, general, short } = meetingTextsOf[brief.language].discussion.handovers;
     return chanceInTurn(brief, "handover") < 0.7 ? [point, general, short] : [general, point, short];
   }
-  const texts = reply.relation === "opening" ? [] : phrases.answers[reply.relation];
+  const { relation } = reply;
+  const texts = relation === "opening" || relation === "listener" ? [] : phrases.answers[relation];
   const isTight = brief.wordLimit < (brief.language === "zh" ? 60 : 35);
   if (isTight && chanceInTurn(brief, "topical") < 0.6)
     return [texts.filter((text) => text.includes("{subject}")), texts];
@@ -208,8 +188,9 @@ function question(material: Material, budget: number, said: readonly string[]): 
 }
 
 /** One short sentence, for word limits that leave room for nothing else. */
-function shortest({ brief, phrases, reply, stance, slots, choose }: Material): string {
-  const texts = { ...phrases.short, ...(asksToKeep(brief.topic) && phrases.keeping.short) }[stance];
+function shortest(material: Material): string {
+  const { brief, reply, slots, choose } = material;
+  const texts = shortTexts(material);
   const plain = texts.filter((text) => !text.includes("{"));
   const briefest = plain.reduce((one, other) =>
     countWords(other, brief.language) < countWords(one, brief.language) ? other : one,
@@ -217,6 +198,16 @@ function shortest({ brief, phrases, reply, stance, slots, choose }: Material): s
   // Some are meant for an opponent, and the director is none.
   const usable = reply.relation === "prompted" ? plain : texts;
   return choose({ salt: "short", groups: [usable], slots, budget: brief.wordLimit }) ?? briefest;
+}
+
+/** What can still be said of one's own where an answer has taken most of the room. */
+function shortThought(material: Material, budget: number): string | undefined {
+  const plain = shortTexts(material).filter((text) => !text.includes("{"));
+  return material.choose({ salt: "short", groups: [plain], slots: {}, budget });
+}
+
+function shortTexts({ brief, phrases, stance }: Material): readonly string[] {
+  return { ...phrases.short, ...(asksToKeep(brief.topic) && phrases.keeping.short) }[stance];
 }
 
 /** Now and then a gesture, before the speech or between two of its sentences. */

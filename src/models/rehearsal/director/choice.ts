@@ -10,6 +10,8 @@ import type { Show } from "./show.js";
 /** How much each reason counts; who just spoke needs all of them to speak again. */
 const weights = {
   asked: 1.2,
+  /** Nobody else can answer that. */
+  askedByListener: 3,
   named: 0.6,
   opposed: 0.35,
   concerned: 0.2,
@@ -53,7 +55,7 @@ function score(candidate: Participant, index: number, brief: ChooseBrief, { hear
   return (
     noise +
     waiting +
-    (asked ? weights.asked : named ? weights.named : 0) +
+    (asked ? (latest.guest ? weights.asked : weights.askedByListener) : named ? weights.named : 0) +
     (isOpposed ? weights.opposed : 0) +
     (isConcerned ? weights.concerned : 0) -
     (waited === 0 ? weights.justSpoke : 0) -

@@ -3,13 +3,14 @@ import type { DirectorBrief } from "../../../domain/brief.js";
 import { countWords } from "../../../domain/word-count.js";
 import { type Chooser, createChooser } from "../chooser.js";
 import { concernIn } from "../concerns.js";
+import { calledIn } from "../listener/called.js";
 import { chanceInDebate, chanceInTurn } from "../luck.js";
 import { areRivals } from "../reply.js";
 import { stancesOf } from "../stance.js";
 import type { Slots } from "../template.js";
 import { mostShared, staleness } from "./freshness.js";
 import type { CommentTexts } from "./phrases.js";
-import { clauseOf, guestsOf, nameOf, pointFor, type Show, subjectOf, unraised } from "./show.js";
+import { guestsOf, nameOf, pointFor, quotedFrom, type Show, subjectOf, unraised } from "./show.js";
 import { directorTextsOf } from "./texts.js";
 
 type Part = "welcome" | "presentation" | "manners" | "reaction" | "contrast" | "bridge";
@@ -46,10 +47,12 @@ export function comment(brief: DirectorBrief, show: Show): string {
 function slotsFor(brief: DirectorBrief, show: Show): Slots {
   const { latest, previous } = show;
   const concern = latest && concernIn(latest.text, brief);
-  const quote = latest && clauseOf(latest, brief, "quote");
+  const listener = latest && latest.guest === undefined ? calledIn(latest.name, brief) : undefined;
+  const quote = latest && quotedFrom(latest, brief);
   const [missing] = unraised(brief.cast, brief, show);
   return {
-    name: latest && nameOf(latest.name, brief),
+    name: listener?.name ?? (latest && nameOf(latest.name, brief)),
+    Name: listener?.Name,
     other: previous && nameOf(previous.name, brief),
     quote,
     // A quotation keeps its letters as they are, so one with a small letter cannot open a sentence.
@@ -82,6 +85,8 @@ function draft(brief: DirectorBrief, show: Show, slots: Slots, attempt: number):
 function shapeFor(brief: DirectorBrief, show: Show, attempt: number): readonly Part[] {
   if (show.isNew) return ["welcome", "presentation", "manners"];
   if (show.latest === undefined) return ["bridge"];
+  // What a listener has said is passed on, and nothing put between.
+  if (show.latest.guest === undefined) return ["reaction"];
   const start = Math.floor(chanceInDebate(brief, 0, "comment shape") * shapes.length);
   const shape = shapes[(start + show.exchange + attempt) % shapes.length] as readonly Part[];
   if (!shape.includes("contrast")) return shape;
@@ -93,7 +98,7 @@ function shapeFor(brief: DirectorBrief, show: Show, attempt: number): readonly P
 
 /** Groups of texts for a part, the most welcome first. */
 function groupsFor(part: Part, brief: DirectorBrief, show: Show, attempt: number): (readonly string[])[] {
-  const { welcomes, presentations, manners, reactions, bridges, contrasts, short } =
+  const { welcomes, presentations, manners, reactions, listener, bridges, contrasts, short } =
     directorTextsOf[brief.language].comments;
   const { quote, point, general } = reactions;
   // Few of the longer ones fit then, and they would return too soon.
@@ -107,6 +112,8 @@ function groupsFor(part: Part, brief: DirectorBrief, show: Show, attempt: number
     case "manners":
       return [manners];
     case "reaction":
+      if (show.latest?.guest === undefined)
+        return [...(chance < 0.7 ? [listener.quote, listener.general] : [listener.general, listener.quote]), ...others];
       if (chance < 0.5) return [quote, point, general, ...others];
       if (chance < 0.78) return [point, quote, general, ...others];
       return [general, quote, point, ...others];

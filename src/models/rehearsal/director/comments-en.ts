@@ -80,6 +80,22 @@ export const commentsEnglish: CommentTexts = {
       "It takes nerve to say that without a drink in one's hand, and {name} has it.",
     ],
   },
+  listener: {
+    quote: [
+      "That was {name}, and “{quote}” deserves better than a polite nod.",
+      "There is life in the seats, for I hear “{quote}” from {name}.",
+      "{Name} has said “{quote}” without a microphone, and it carried.",
+      "I have put “{quote}” on a card of its own, with regards from {name}.",
+      "“{Quote}” comes from {name}, and I could not have put it better for money.",
+    ],
+    general: [
+      "We have a word from {name}, and I would not want it to get cold.",
+      "{Name} is not on my list, and has spoken up all the same, as one should.",
+      "I like it when the seats talk back, and {name} has just begun.",
+      "{Name} has leaned forward, so I shall lean back.",
+      "My cards can wait, since {name} has dealt one of their own.",
+    ],
+  },
   contrasts: {
     disagreement: [
       "Between {name} and {other} one could now park a tram.",

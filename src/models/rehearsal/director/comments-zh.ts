@@ -80,6 +80,22 @@ export const commentsChinese: CommentTexts = {
       "这话不喝两杯一般人说不出口，{name}只喝了茶。",
     ],
   },
+  listener: {
+    quote: [
+      "{name}这句“{quote}”，点个头就打发了可不行。",
+      "台下有人醒着，{name}说的是“{quote}”。",
+      "{name}没拿话筒，“{quote}”照样传到了台上。",
+      "“{quote}”我单写了一张卡片，落款是{name}。",
+      "“{quote}”是{name}说的，给我出场费我也说不了这么好。",
+    ],
+    general: [
+      "{name}递上来一句话，别让它放凉了。",
+      "{name}不在我的名单上，照样开了口，开得好。",
+      "台下肯回嘴，台上才有劲，{name}开了个头。",
+      "{name}往前探了探身子，我就往后靠一靠。",
+      "我的卡片先放一放，{name}自己出了一张牌。",
+    ],
+  },
   contrasts: {
     disagreement: [
       "{other}和{name}之间，现在停得下一辆电车。",

@@ -18,6 +18,11 @@ export interface CommentTexts {
     readonly point: readonly string[];
     readonly general: readonly string[];
   };
+  /** Ways of taking up what a listener has said, who is no guest; `{Name}` begins a sentence. */
+  readonly listener: {
+    readonly quote: readonly string[];
+    readonly general: readonly string[];
+  };
   /** How the latest two messages stand to each other. */
   readonly contrasts: {
     readonly disagreement: readonly string[];
@@ -61,6 +66,8 @@ export interface QuestionTexts {
   readonly debut: readonly string[];
   /** The latest message named the speaker. */
   readonly named: readonly string[];
+  /** The latest message is a listener's. */
+  readonly listener: readonly string[];
   /** About the latest message. */
   readonly reply: readonly string[];
   /** The same where the comment has just told it. */

@@ -3,6 +3,7 @@ import type { PromptBrief } from "../../../domain/brief.js";
 import { countWords } from "../../../domain/word-count.js";
 import { createChooser } from "../chooser.js";
 import { concernIn, concernsOf, pointIn } from "../concerns.js";
+import { calledIn } from "../listener/called.js";
 import { chanceInTurn } from "../luck.js";
 import type { ConcernName } from "../phrases.js";
 import { replyTo } from "../reply.js";
@@ -10,7 +11,7 @@ import { isTrade, spokenRole, withArticle } from "../spoken.js";
 import { isOpen } from "../subject.js";
 import { fill, type Slots } from "../template.js";
 import { wishOf } from "../wish.js";
-import { clauseOf, nameOf, pointFor, raisedIn, type Show, subjectOf, unraised } from "./show.js";
+import { clauseOf, nameOf, pointFor, quotedFrom, raisedIn, type Show, subjectOf, unraised } from "./show.js";
 import { directorTextsOf } from "./texts.js";
 
 /** A question by name; by a shorter one, then by none, where the limit asks for it. */
@@ -34,12 +35,12 @@ function slotsFor(brief: PromptBrief, show: Show): Slots {
   const isWorn = before !== undefined && concernIn(before.text, brief) === concern;
   const role = spokenRole(speaker, language);
   const trade = role && isTrade(role) ? role : undefined;
-  const quote = last && clauseOf(last, brief, "quote");
+  const quote = last && quotedFrom(last, brief);
   const isToldAlready = quote !== undefined && comment.includes(quote);
   const own = concernsOf(speaker, brief)[show.exchange % 2];
   return {
     speaker: nameOf(speaker.name, brief),
-    last: last && nameOf(last.name, brief),
+    last: last && (last.guest ? nameOf(last.name, brief) : calledIn(last.name, brief).name),
     quote: isToldAlready ? undefined : quote,
     // What two have argued about already had its turn.
     point: isWorn ? undefined : concern && (pointToldIn(comment, brief, concern) ?? pointFor(concern, brief, "point")),
@@ -89,6 +90,10 @@ function groupsFor(brief: PromptBrief, show: Show, slots: Slots): (readonly stri
   if (latest === undefined) return [isOpen(brief.topic) ? questions.openingOpen : questions.opening];
   if (missedIn(brief, show) !== undefined) return [questions.missing, questions.general];
   if (latest.name === brief.speaker.name) return [questions.further, questions.general];
+  if (latest.guest === undefined) {
+    const { listener, named } = questions;
+    return isCalledBy(latest.text, brief) ? [named, listener] : [listener, questions.that];
+  }
   const isDebut = heard.every(({ name }) => name !== brief.speaker.name);
   const isTold = slots["last"] !== undefined && lastSentence(brief.comment).includes(slots["last"]);
   const reply = isTold && chance < 0.5 ? [questions.that, questions.reply] : [questions.reply];

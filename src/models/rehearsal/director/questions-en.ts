@@ -41,6 +41,14 @@ export const questionsEnglish: QuestionTexts = {
     "{speaker}, {last} is looking in your direction, so what do you say?",
     "Would you care to take that up with {last} directly, {speaker}?",
   ],
+  listener: [
+    "{speaker}, what would you say to {last}?",
+    "{speaker}, would you take that one?",
+    "{speaker}, how do you answer “{quote}”?",
+    "{speaker}, if {last} came to your door with that, what would you say?",
+    "{speaker}, may I pass that on to you, before {last} gives up on us?",
+    "Will you be the one who answers {last}, {speaker}?",
+  ],
   reply: [
     "{speaker}, where does {last} go wrong, if anywhere?",
     "{speaker}, can you live with what {last} said about {point}?",

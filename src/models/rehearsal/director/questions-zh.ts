@@ -41,6 +41,14 @@ export const questionsChinese: QuestionTexts = {
     "{speaker}，总不能让{last}的话掉在地上，您接不接？",
     "您要不要当面跟{last}掰扯掰扯，{speaker}？",
   ],
+  listener: [
+    "{speaker}，您对{last}怎么说？",
+    "{speaker}，这一句您来接，好不好？",
+    "{speaker}，“{quote}”，您怎么答？",
+    "{speaker}，{last}要是拿这话上门找您，您怎么讲？",
+    "{speaker}，趁{last}还没灰心，这话转给您行吗？",
+    "{last}的话，能不能由您来回，{speaker}？",
+  ],
   reply: [
     "{speaker}，要挑{last}一个错，您挑哪儿？",
     "{speaker}，关于{point}，{last}那几句您认不认？",

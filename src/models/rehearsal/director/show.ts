@@ -3,6 +3,7 @@ import type { Brief, DirectorBrief } from "../../../domain/brief.js";
 import type { Participant } from "../../../domain/participant.js";
 import { concernFallback, concernsIn, concernsOf, pointIn } from "../concerns.js";
 import type { HeardBrief } from "../conversation-brief.js";
+import { readingOf } from "../listener/reading.js";
 import { chanceInTurn } from "../luck.js";
 import type { ConcernName } from "../phrases.js";
 import { argumentIn, isBeginning, quoteFrom } from "../quote.js";
@@ -81,6 +82,11 @@ export function clauseOf({ text }: Pick<Heard, "text">, brief: HeardBrief, salt:
   const spoken = clauses.filter((clause) => isInLanguage(clause, brief.language));
   const longest = Math.min(longestQuote[brief.language], brief.wordLimit * 0.35);
   return argumentIn(text, brief, longest) ?? spoken.find((clause) => isBeginning(clause, text, brief)) ?? spoken[0];
+}
+
+/** What a guest said, or a listener: whose questions are worth repeating. */
+export function quotedFrom(heard: Heard, brief: DirectorBrief): string | undefined {
+  return heard.guest === undefined ? readingOf(heard.text, brief).quote : clauseOf(heard, brief, "quote");
 }
 
 /** Longer ones take the word from the director. */
