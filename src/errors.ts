@@ -15,6 +15,8 @@ export type RostrumErrorCode =
   | "missing-package"
   /** A model call failed, after the retries that were worth making. */
   | "model-call-failed"
+  /** What conversations are kept in cannot be opened, read or written. */
+  | "storage-failed"
   /** A plan or a decision, without which a mode cannot go on, could not be read twice. */
   | "unreadable-answer"
   /** A selection rule chose somebody who is no candidate. */

@@ -40,11 +40,14 @@ export { RehearsalModel } from "./models/rehearsal/rehearsal-model.js";
 export { createBidding } from "./modes/bidding.js";
 export { createConversation, type OwnRuleOptions } from "./modes/conversation.js";
 export { createDirector } from "./modes/director.js";
+export { type ForkOptions, fork } from "./modes/fork.js";
 export { createGroupChat } from "./modes/group-chat.js";
 export { type InterjectOptions, type InterjectResult, interject } from "./modes/interject.js";
 export type { ConversationOptions } from "./modes/options.js";
 export { createRoundRobin } from "./modes/round-robin.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor.js";
+// persistence
+export { type OpenCheckpointer, openCheckpointer } from "./persistence/open-checkpointer.js";
 // policies
 export { highestBid } from "./policies/selection/highest-bid.js";
 export type { Candidate, OpenFloor, Selection, SelectSpeaker } from "./policies/selection/policy.js";

@@ -37,7 +37,7 @@ export function conversationOf(messages: readonly ExportedMessage[]): ExportedCo
     stopReason: { kind: "turns", turn: messages.length, limit: messages.length },
     warnings: [],
     interjections: [],
-  toolCalls: [],
+    toolCalls: [],
     corrections: [],
     judgements: [],
     finalDecision: null,

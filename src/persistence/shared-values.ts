@@ -1,0 +1,265 @@
+/**
+ * The form in which checkpoints are kept: each message, decision and other record once, under the hash of its text, and lists as
+ * lists of hashes. A checkpoint then costs a few hundred bytes and not another copy of the conversation, and is whole all
+ * the same: what it names is never changed, so that forks from it stay exact.
+ *
+ * A list is kept as a tree: sixteen entries make a branch with a hash of its own, sixteen branches make another, and so on.
+ * Lists grow at their end, so all branches but the last few are those of the checkpoint before.
+ */
+import { createHash } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import { MemorySaver, type SerializerProtocol } from "@langchain/langgraph-checkpoint";
+
+/** Where texts are kept under their hashes. */
+export interface ContentStore {
+  /** Keeps what is not there yet. */
+  keep(contents: ReadonlyMap<string, string>): Promise<void> | void;
+  /** The texts of these hashes, as far as they are there. */
+  find(hashes: readonly string[]): Promise<ReadonlyMap<string, string>> | ReadonlyMap<string, string>;
+}
+
+/** Marks a value in the form of this file. */
+const mark = "$rostrum";
+
+/** An entry of a list: a text under its hash, a branch under its hash, or a short value as it is. */
+type Entry = string | readonly [branch: string] | { readonly value: unknown };
+type Entries = readonly Entry[];
+
+/** A text under its hash, or a list. `isOne`: the list's only entry stands for itself, because it looks like one of these. */
+interface Shared {
+  readonly [mark]: string | Entries;
+  readonly isOne?: true;
+}
+
+const branchSize = 16;
+/** A shorter text is not worth a hash. */
+const shortestShared = 80;
+
+const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+
+function isShared(value: unknown): value is Shared {
+  return isObject(value) && mark in value;
+}
+
+/** Half of SHA-256: enough that no two texts will ever have the same. */
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+
+/** LangGraph's own serializer, which its savers begin with; it is not exported. */
+const plain = new MemorySaver().serde;
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
+
+async function dump(value: unknown): Promise<string> {
+  const [, data] = await plain.dumpsTyped(value);
+  return textOf(data);
+}
+
+/** The messages that conversations are made of, made without LangChain's slow general way. */
+const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
+
+interface Serialized {
+  readonly lc?: unknown;
+  readonly id?: readonly string[];
+  readonly kwargs?: object;
+}
+
+/** What is deflated begins with a zero, which no JSON does. */
+const deflate = (text: string) => Buffer.concat([Buffer.of(0), deflateRawSync(text)]);
+
+const inflate = (data: Uint8Array | string) =>
+  typeof data !== "string" && data[0] === 0 ? textOf(inflateRawSync(data.subarray(1))) : textOf(data);
+
+/** A value from its text. What needs no reviving is not revived: a long conversation has thousands of such texts. */
+async function revive(text: string): Promise<unknown> {
+  if (!text.includes('"lc":')) return JSON.parse(text);
+  if (text.lastIndexOf('"lc":') === 1) {
+    const { id = [], kwargs } = JSON.parse(text) as Serialized;
+    const type = id[0] === "langchain_core" && id[1] === "messages" ? messageTypes[id[2] ?? ""] : undefined;
+    if (type && kwargs) return new type(kwargs as ConstructorParameters<typeof AIMessage>[0]);
+  }
+  return plain.loadsTyped("json", text);
+}
+
+type Contents = Map<string, string>;
+type EntryFor<Under> = (value: Under, contents: Contents) => Promise<Entry> | Entry;
+
+/** Serializes LangGraph's values, with their large parts in a content store. */
+export class SharingSerializer implements SerializerProtocol {
+  /** Values that were serialized before: conversations are lists whose entries stay the same objects. */
+  private readonly texts = new WeakMap<object, { readonly text: string; readonly hash: string }>();
+  /** Channels' values that were shared before; most stay as they are from one checkpoint to the next. */
+  private readonly fields = new WeakMap<object, unknown>();
+  /** Branches by the first object under them, with all that were. */
+  private readonly branches = new WeakMap<
+    object,
+    { readonly under: readonly object[]; readonly entry: readonly [string] }
+  >();
+  private readonly kept = new RecentKeys(20_000);
+
+  constructor(private readonly store: ContentStore) {}
+
+  async dumpsTyped(value: unknown): Promise<[string, Uint8Array]> {
+    if (value instanceof Uint8Array) return ["bytes", value];
+    const contents: Contents = new Map();
+    const data = isCheckpoint(value)
+      ? deflate(await dump(await this.shareCheckpoint(value, contents)))
+      : bytesOf(await dump(await this.share(value, contents)));
+    const fresh = new Map([...contents].filter(([hash]) => !this.kept.has(hash)));
+    if (fresh.size > 0) await this.store.keep(fresh);
+    for (const hash of fresh.keys()) this.kept.add(hash);
+    return ["json", data];
+  }
+
+  async loadsTyped(type: string, data: Uint8Array | string): Promise<unknown> {
+    if (type !== "json") return plain.loadsTyped(type, data);
+    const text = inflate(data);
+    if (!text.includes(mark)) return revive(text);
+    const value: unknown = JSON.parse(text);
+    if (!isCheckpoint(value)) return this.load(text);
+    const load = (field: unknown) => this.load(JSON.stringify(field));
+    return { ...value, channel_values: await mapFields(value.channel_values, load) };
+  }
+
+  private async shareCheckpoint(checkpoint: Checkpoint, contents: Contents): Promise<Checkpoint> {
+    const share = (value: unknown) => this.shareField(value, contents);
+    return { ...checkpoint, channel_values: await mapFields(checkpoint.channel_values, share) };
+  }
+
+  /** A channel's value as a checkpoint holds it: whatever is not short, under its hash. */
+  private async shareField(value: unknown, contents: Contents): Promise<unknown> {
+    if (!isObject(value)) return value;
+    const known = this.fields.get(value);
+    if (known) return known;
+    const form = await this.share(value, contents);
+    const text = await dump(form);
+    const isShort = text.length < shortestShared || (isShared(form) && typeof form[mark] === "string");
+    const shared = isShort ? form : keep(text, contents);
+    this.fields.set(value, shared);
+    return shared;
+  }
+
+  /** Any value; a plain object stays as it is, because the savers read what they need out of some. */
+  private async share(value: unknown, contents: Contents): Promise<unknown> {
+    if (Array.isArray(value) && value.length > 0 && value.every(isObject))
+      return { [mark]: await this.grow(value, this.entryFor, contents) } satisfies Shared;
+    if (isShared(value)) return { [mark]: [{ value }], isOne: true } satisfies Shared;
+    if (!isObject(value) || !("lc_serializable" in value)) return value;
+    const { text, hash } = await this.textFor(value);
+    contents.set(hash, text);
+    return { [mark]: hash } satisfies Shared;
+  }
+
+  private async textFor(value: object) {
+    const known = this.texts.get(value);
+    if (known) return known;
+    const text = await dump(value);
+    const made = { text, hash: hashOf(text) };
+    this.texts.set(value, made);
+    return made;
+  }
+
+  private readonly entryFor: EntryFor<object> = async (value, contents) => {
+    const { text, hash } = await this.textFor(value);
+    if (text.length < shortestShared) return { value };
+    contents.set(hash, text);
+    return hash;
+  };
+
+  /** Puts every full sixteen under a branch of their own, then the branches, as long as there are sixteen. */
+  private async grow<Under extends object>(
+    under: readonly Under[],
+    entryFor: EntryFor<Under>,
+    contents: Contents,
+  ): Promise<Entries> {
+    const branches: (readonly [string])[] = [];
+    for (let start = 0; start + branchSize <= under.length; start += branchSize)
+      branches.push(await this.branchOf(under.slice(start, start + branchSize), entryFor, contents));
+    const rest = under.slice(branches.length * branchSize);
+    const entries = await Promise.all(rest.map((value) => entryFor(value, contents)));
+    return branches.length === 0 ? entries : [...(await this.grow(branches, (branch) => branch, contents)), ...entries];
+  }
+
+  private async branchOf<Under extends object>(
+    under: readonly Under[],
+    entryFor: EntryFor<Under>,
+    contents: Contents,
+  ): Promise<readonly [string]> {
+    const [first] = under;
+    const known = first && this.branches.get(first);
+    if (known?.under.every((value, index) => value === under[index])) return known.entry;
+    const text = await dump(await Promise.all(under.map((value) => entryFor(value, contents))));
+    const hash = hashOf(text);
+    contents.set(hash, text);
+    const entry = [hash] as const;
+    if (first) this.branches.set(first, { under, entry });
+    return entry;
+  }
+
+  private async load(text: string): Promise<unknown> {
+    const value: unknown = text.startsWith(`{"${mark}":`) ? JSON.parse(text) : undefined;
+    if (!isShared(value)) return revive(text);
+    const shared = value[mark];
+    if (typeof shared === "string") return this.load(textIn(await this.store.find([shared]), shared));
+    const entries = await this.expand(shared);
+    const texts = await this.store.find(entries.filter((entry) => typeof entry === "string"));
+    const list = await Promise.all(
+      entries.map((entry) => revive(typeof entry === "string" ? textIn(texts, entry) : JSON.stringify(valueOf(entry)))),
+    );
+    return value.isOne ? list[0] : list;
+  }
+
+  /** The entries with what is under the branches in their places, a level at a time. */
+  private async expand(entries: Entries): Promise<Entries> {
+    const branches = entries.flatMap((entry) => (Array.isArray(entry) ? [String(entry[0])] : []));
+    if (branches.length === 0) return entries;
+    const texts = await this.store.find(branches);
+    const under = (entry: Entry): Entries =>
+      Array.isArray(entry) ? (JSON.parse(textIn(texts, String(entry[0]))) as Entries) : [entry];
+    return this.expand(entries.flatMap(under));
+  }
+}
+
+function keep(text: string, contents: Contents): Shared {
+  const hash = hashOf(text);
+  contents.set(hash, text);
+  return { [mark]: hash };
+}
+
+const valueOf = (entry: Entry) => (isObject(entry) && "value" in entry ? entry.value : null);
+
+function textIn(texts: ReadonlyMap<string, string>, hash: string): string {
+  const text = texts.get(hash);
+  if (text === undefined) throw new Error(`a part of the conversation is missing from where it was kept (${hash})`);
+  return text;
+}
+
+interface Checkpoint {
+  readonly channel_values: object;
+}
+
+function isCheckpoint(value: unknown): value is Checkpoint {
+  return isObject(value) && "channel_values" in value && isObject(value.channel_values);
+}
+
+async function mapFields(fields: object, change: (value: unknown) => Promise<unknown>): Promise<object> {
+  const changed = Object.entries(fields).map(async ([name, value]) => [name, await change(value)] as const);
+  return Object.fromEntries(await Promise.all(changed));
+}
+
+/** The latest keys, so many of them: what was kept a moment ago need not be kept again. */
+class RecentKeys {
+  private readonly keys = new Set<string>();
+
+  constructor(private readonly most: number) {}
+
+  has(key: string): boolean {
+    return this.keys.has(key);
+  }
+
+  add(key: string): void {
+    this.keys.add(key);
+    const [oldest] = this.keys;
+    if (this.keys.size > this.most && oldest !== undefined) this.keys.delete(oldest);
+  }
+}

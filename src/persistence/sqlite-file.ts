@@ -1,0 +1,98 @@
+/** The SQLite file that conversations are kept in: opened with care, so that a file that is not ours stays as it is. */
+import { existsSync, mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import Database from "better-sqlite3";
+import { RostrumError } from "../errors.js";
+import type { ContentStore } from "./shared-values.js";
+
+/** Tells our files from others ("rstm"), and one form of them from the next. */
+const applicationId = 0x7273746d;
+const formVersion = 1;
+
+/**
+ * Ours, and the two of LangGraph's saver, which makes them only where they are missing: without row numbers, so that their
+ * long keys are stored once and not a second time in an index.
+ */
+const tables = `
+CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS checkpoints (
+  thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '', checkpoint_id TEXT NOT NULL,
+  parent_checkpoint_id TEXT, type TEXT, checkpoint BLOB, metadata BLOB,
+  PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id)
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS writes (
+  thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '', checkpoint_id TEXT NOT NULL,
+  task_id TEXT NOT NULL, idx INTEGER NOT NULL, channel TEXT NOT NULL, type TEXT, value BLOB,
+  PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id, task_id, idx)
+) WITHOUT ROWID;`;
+
+/** What SQLite's error codes mean to a person. */
+const reasons: readonly (readonly [RegExp, string])[] = [
+  [/^SQLITE_(READONLY|PERM|AUTH)/, "it cannot be written to; check its permissions, or choose another file"],
+  [/^SQLITE_CANTOPEN/, "it cannot be opened; check that its folder exists and can be written to"],
+  [/^SQLITE_(FULL|IOERR)/, "the disk is full or cannot be written to; make room and go on with the same thread"],
+  [/^SQLITE_(CORRUPT|NOTADB)/, "it is damaged, or no file of this kind; restore a copy, or choose another file"],
+  [/^SQLITE_(BUSY|LOCKED)/, "another process is writing to it; try again when it is done"],
+];
+
+/** SQLite's error in words that say what to do; other errors stay as they are. */
+export function explainSqlite(error: unknown, file: string): unknown {
+  const code = error instanceof Database.SqliteError ? error.code : "";
+  const reason = reasons.find(([pattern]) => pattern.test(code))?.[1];
+  return reason ? new RostrumError("storage-failed", `${file}: ${reason} (${code})`, { cause: error }) : error;
+}
+
+const refuse = (file: string, reason: string) => new RostrumError("storage-failed", `${file}: ${reason}`);
+
+/** Throws where the file is not one that this version may write to. Reads only. */
+function checkFile(file: string): void {
+  const { size } = statSync(file);
+  if (size === 0) return;
+  const database = new Database(file, { readonly: true, fileMustExist: true });
+  try {
+    const number = (name: string) => Number(database.pragma(name, { simple: true }));
+    const tables = Number(database.prepare("SELECT count(*) FROM sqlite_master").pluck().get());
+    if (number("application_id") !== applicationId && tables > 0)
+      throw refuse(file, "it is a database of another program; choose another file");
+    if (number("user_version") > formVersion)
+      throw refuse(file, "it was written by a newer version of Rostrum; update Rostrum, or choose another file");
+    if (size < number("page_count") * number("page_size"))
+      throw refuse(file, "its end is missing; restore a copy, or choose another file");
+  } finally {
+    database.close();
+  }
+}
+
+/** Opens the file, or makes it, with the folders above it. Throws `storage-failed` with what to do about it. */
+export function openSqliteFile(file: string): Database.Database {
+  try {
+    const isNew = !existsSync(file);
+    if (isNew) mkdirSync(dirname(file), { recursive: true });
+    else checkFile(file);
+    const database = new Database(file, { timeout: 5000 });
+    database.pragma("journal_mode = WAL");
+    // With a write-ahead log this loses nothing when the process dies, and waits for no disk at every step.
+    database.pragma("synchronous = NORMAL");
+    database.pragma(`application_id = ${applicationId}`);
+    database.pragma(`user_version = ${formVersion}`);
+    database.exec(tables);
+    return database;
+  } catch (error) {
+    throw explainSqlite(error, file);
+  }
+}
+
+/** The texts that checkpoints name by their hashes, in a table of the same file. */
+export function sqliteContents(database: Database.Database): ContentStore {
+  const insert = database.prepare("INSERT OR IGNORE INTO contents (hash, text) VALUES (?, ?)");
+  const select = database.prepare<[string], { hash: string; text: string }>(
+    "SELECT hash, text FROM contents WHERE hash IN (SELECT value FROM json_each(?))",
+  );
+  const insertAll = database.transaction((contents: ReadonlyMap<string, string>) => {
+    for (const [hash, text] of contents) insert.run(hash, text);
+  });
+  return {
+    keep: (contents) => insertAll(contents),
+    find: (hashes) => new Map(select.all(JSON.stringify(hashes)).map(({ hash, text }) => [hash, text])),
+  };
+}

@@ -1,0 +1,127 @@
+/** What every place that conversations are kept in has to do: keep all of it, and keep forks apart. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { fork } from "../../src/modes/fork.js";
+import { type OpenCheckpointer, openCheckpointer } from "../../src/persistence/open-checkpointer.js";
+import type { BiddingConversation } from "../../src/state/conversation-state.js";
+import { allModes, compileMode, inputFor, type Mode } from "../support/any-mode.js";
+import { plainAnswer } from "../support/plain-answers.js";
+import { type Postgres, startPostgres } from "../support/postgres.js";
+import { type Call, ScriptedModel } from "../support/scripted-model.js";
+
+const places = ["memory", "sqlite", "postgres"] as const;
+let folder: string;
+let postgres: Postgres;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rostrum-checkpointers-"));
+  postgres = await startPostgres();
+}, 60_000);
+
+afterAll(async () => {
+  await postgres.stop();
+  await rm(folder, { recursive: true });
+});
+
+const thread = (thread_id: string) => ({ configurable: { thread_id } });
+
+describe.each(places)("in %s", (place) => {
+  let checkpointer: OpenCheckpointer;
+  beforeAll(async () => {
+    const file = `sqlite:${join(folder, "talks.db")}`;
+    const address = { memory: "memory", sqlite: file, postgres: await postgres.createDatabase() }[place];
+    checkpointer = await openCheckpointer(address);
+  });
+  afterAll(() => checkpointer.close());
+
+  const compile = (mode: Mode, answer: (call: Call) => string | Error = (call) => plainAnswer(call)) =>
+    compileMode(mode, { model: new ScriptedModel(answer) }, { checkpointer });
+
+  /** Bids that differ from turn to turn and tie often, so that the seed decides; they follow from the prompt alone. */
+  const lively = (call: Call) =>
+    call.purpose === "bid" ? `<${1 + ((call.messages[1]?.text.length ?? 0) % 2)}>` : String(plainAnswer(call));
+
+  const valuesOf = async (mode: Mode, name: string) =>
+    (await compile(mode).getState(thread(name))).values as BiddingConversation;
+
+  it.each(allModes)("%s is kept whole: what is read back is what was returned", async (mode) => {
+    const graph = compile(mode);
+    const { __interrupt__: _none, ...returned } = (await graph.invoke(
+      inputFor(mode),
+      thread(mode),
+    )) as object as Record<string, unknown>;
+    const kept = (await compile(mode).getState(thread(mode))).values;
+    expect(kept).toEqual(returned);
+    expect((kept as BiddingConversation).messages.map(({ type }) => type)).toEqual(
+      (returned["messages"] as BiddingConversation["messages"]).map(({ type }) => type),
+    );
+  });
+
+  it("forks from turns 2, 5 and 9, each twice, hold exactly the turns before and their own; the origin stays as it was", async () => {
+    const graph = compile("bidding", lively);
+    const input = { ...inputFor("bidding"), maxTurns: 10 };
+    await graph.invoke(input, thread("origin"));
+    const origin = await valuesOf("bidding", "origin");
+    const history = async () => {
+      const ids: unknown[] = [];
+      for await (const { config } of graph.getStateHistory(thread("origin")))
+        ids.push(config.configurable?.["checkpoint_id"]);
+      return ids;
+    };
+    const before = await history();
+    const seeds = [undefined, 5, 6, 7, 8];
+    for (const turn of [2, 5, 9])
+      for (const [index, seed] of seeds.entries()) {
+        const name = `fork-${turn}-${index}`;
+        await fork(graph, thread("origin"), thread(name), { turn, changes: seed === undefined ? {} : { seed } });
+        await graph.invoke(null, thread(name));
+      }
+    let others = 0;
+    for (const turn of [2, 5, 9])
+      for (const [index, seed] of seeds.entries()) {
+        const forked = await valuesOf("bidding", `fork-${turn}-${index}`);
+        expect(forked.messages.slice(0, turn + 1)).toEqual(origin.messages.slice(0, turn + 1));
+        expect(forked.decisions.slice(0, turn)).toEqual(origin.decisions.slice(0, turn));
+        expect(forked.messages).toHaveLength(11);
+        expect(forked.decisions.map((decision) => decision.turn)).toEqual(
+          origin.decisions.map((decision) => decision.turn),
+        );
+        expect(forked.stopReason).toEqual(origin.stopReason);
+        // Nothing changed: the same conversation again.
+        if (seed === undefined) expect(forked).toEqual(origin);
+        else if (forked.decisions.some(({ speaker }, at) => speaker !== origin.decisions[at]?.speaker)) others += 1;
+      }
+    // Other seeds draw other speakers, or the comparison above would say nothing.
+    expect(others).toBeGreaterThan(5);
+    expect(await valuesOf("bidding", "origin")).toEqual(origin);
+    expect(await history()).toEqual(before);
+  }, 60_000);
+
+  it("branches inside one thread are exact as well: each checkpoint reads its own values", async () => {
+    const graph = compile("bidding", lively);
+    await graph.invoke({ ...inputFor("bidding"), maxTurns: 6 }, thread("branches"));
+    const snapshots = [];
+    for await (const snapshot of graph.getStateHistory(thread("branches"))) snapshots.push(snapshot);
+    const at = snapshots.find(({ values, next }) => values.turn === 3 && next.includes("bid-collection"));
+    const first = await graph.updateState(at?.config ?? {}, { seed: 901 }, "stop-check");
+    const second = await graph.updateState(at?.config ?? {}, { seed: 902 }, "stop-check");
+    const one = await graph.invoke(null, first);
+    const two = await graph.invoke(null, second);
+    for (const { config, values } of snapshots) expect((await graph.getState(config)).values).toEqual(values);
+    expect([one.seed, two.seed]).toEqual([901, 902]);
+    expect(one.messages.slice(0, 4)).toEqual(two.messages.slice(0, 4));
+  });
+
+  it("refuses to fork from a turn that the conversation never went on from", async () => {
+    const graph = compile("bidding");
+    await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread("short"));
+    for (const turn of [2, 3, -1])
+      await expect(fork(graph, thread("short"), thread("none"), { turn })).rejects.toThrow(`no turn ${turn}`);
+  });
+});
+
+it.each(["", "sqlite:", "mysql://x", "talks.db"])("refuses the address “%s”", async (address) => {
+  await expect(openCheckpointer(address)).rejects.toMatchObject({ code: "invalid-input" });
+});
