@@ -1,11 +1,14 @@
 /** What a command reads from and writes to: the process's own streams, or others in tests. */
-import type { Writable } from "node:stream";
+import type { Readable, Writable } from "node:stream";
 
 /** A stream that may be a terminal. */
-export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number };
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number | undefined };
+
+/** A stream that may be a keyboard. In raw mode every key comes at once, and nothing is shown of it. */
+export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
 
 export interface Io {
-  readonly stdin: AsyncIterable<Uint8Array | string> & { readonly isTTY?: boolean };
+  readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -20,12 +20,18 @@ export interface RunModels {
   readonly byParticipant: ReadonlyMap<string, string>;
 }
 
-export function modelsOf({ context, input }: Scenario): RunModels {
+/** Those who have a model of their own. A person needs none. */
+function ownModels({ input }: Scenario): { name: string; model: string; seat: number }[] {
   const participants = (input["participants"] ?? []) as readonly Participant[];
+  return participants.flatMap(({ name, model, human }, seat) => (model && !human ? [{ name, model, seat }] : []));
+}
+
+export function modelsOf(scenario: Scenario): RunModels {
+  const { context } = scenario;
   return {
     speaking: context.model ?? defaultModelName(),
     bidding: context.bidModel,
-    byParticipant: new Map(participants.flatMap(({ name, model }) => (model ? [[name, model]] : []))),
+    byParticipant: new Map(ownModels(scenario).map(({ name, model }) => [name, model])),
   };
 }
 
@@ -34,13 +40,10 @@ function usesOf(scenario: Scenario, options: RunOptions): ModelUse[] {
   const field =
     options.model !== undefined ? "--model" : scenario.context.model !== undefined ? "model" : "ROSTRUM_MODEL";
   const bidField = options.bidModel !== undefined ? "--bid-model" : "bidModel";
-  const participants = (scenario.input["participants"] ?? []) as readonly Participant[];
   return [
     { name: speaking, field },
     ...(bidding === undefined ? [] : [{ name: bidding, field: bidField }]),
-    ...participants.flatMap(({ model }, seat) =>
-      model ? [{ name: model, field: `participants[${seat}].model` }] : [],
-    ),
+    ...ownModels(scenario).map(({ model, seat }) => ({ name: model, field: `participants[${seat}].model` })),
   ];
 }
 

@@ -10,14 +10,8 @@ import { Progress } from "./terminal/progress.js";
 import { ProgressLines } from "./terminal/progress-lines.js";
 import { SpeechLines } from "./terminal/speech-lines.js";
 import { SpeechTerminal } from "./terminal/speech-terminal.js";
+import { widthOf } from "./terminal/width.js";
 import { cliTexts } from "./texts/in-language.js";
-
-/** Cells in a line where the stream does not know. */
-const usualWidth = 80;
-
-export function widthOf(io: Io): number {
-  return Math.max(40, io.stderr.columns || io.stdout.columns || usualWidth);
-}
 
 function speechObserver(scenario: Scenario, { quiet }: RunOptions, io: Io): Observer {
   if (!io.stdout.isTTY) return new SpeechLines(io.stdout);
@@ -34,7 +28,18 @@ interface ShownSettings {
   readonly bidding?: { readonly criterion?: string; readonly scale?: { readonly max?: number } };
 }
 
-function progressObserver(scenario: Scenario, models: RunModels, options: RunOptions, io: Io): Observer[] {
+/** A run as its observers show it. */
+interface ShownRun {
+  readonly scenario: Scenario;
+  readonly models: RunModels;
+  readonly options: RunOptions;
+  /** Where it is shown. */
+  readonly io: Io;
+  /** How whoever watches can take part. */
+  readonly hint: string | undefined;
+}
+
+function progressObserver({ scenario, models, options, io, hint }: ShownRun): Observer[] {
   if (options.quiet) return [];
   const { language, selection, bidding, stages } = scenario.input as unknown as ShownSettings;
   // A meeting has bids only in stages of that order, and not of everybody.
@@ -53,6 +58,7 @@ function progressObserver(scenario: Scenario, models: RunModels, options: RunOpt
       colours: coloursFor(io.stderr, io.env),
       words: transcriptWords(language),
       texts,
+      hint,
       highestBid: bidding?.scale?.max ?? 10,
       hasBids: hasBids && stages === undefined,
       sitsOut: selection?.repeat === "forbid",
@@ -61,7 +67,8 @@ function progressObserver(scenario: Scenario, models: RunModels, options: RunOpt
 }
 
 /** Speeches first, so that what follows a speech is told after it. */
-export function observersFor(scenario: Scenario, models: RunModels, options: RunOptions, io: Io): Observer[] {
+export function observersFor(run: ShownRun): Observer[] {
+  const { scenario, options, io } = run;
   const speeches = options.json ? [] : [speechObserver(scenario, options, io)];
-  return [...speeches, ...progressObserver(scenario, models, options, io)];
+  return [...speeches, ...progressObserver(run)];
 }

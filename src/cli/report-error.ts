@@ -4,6 +4,7 @@ import stringWidth from "string-width";
 import { type InputProblem, RostrumError, type RostrumErrorCode } from "../errors.js";
 import { placeOf } from "../scenario/scenario-error.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
+import { InputEndedError } from "./input-ended-error.js";
 import type { Io } from "./io.js";
 import { coloursFor } from "./terminal/colours.js";
 import { wrapText } from "./terminal/line-wrapper.js";
@@ -50,6 +51,7 @@ function describe(error: unknown, texts: CliTexts): { message: string; status: E
     const message = problems && problems.length > 0 ? showProblems(problems, texts) : error.message;
     return { message, status: wrongUsage.has(error.code) ? exitStatus.wrongUsage : exitStatus.failed };
   }
+  if (error instanceof InputEndedError) return { message: error.message, status: exitStatus.failed };
   const reason = error instanceof Error ? error.message || error.name : String(error);
   return { message: texts.run.unexpected(reason), status: exitStatus.failed };
 }

@@ -3,12 +3,13 @@ import type { Language } from "../domain/language.js";
 import { rehearsalNotice } from "../models/rehearsal/rehearsal-model.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
+import { openAudience } from "./audience.js";
 import { hasRehearsal, type RunEnd, rehearsalName, runConversation } from "./conversation-run.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import type { Io } from "./io.js";
 import { loadScenario } from "./load-scenario.js";
 import { checkModels, modelsOf, type RunModels } from "./model-check.js";
-import { observersFor, widthOf } from "./observers.js";
+import { observersFor } from "./observers.js";
 import { overridesOf, type RunOptions } from "./options.js";
 import { checkOutFile, writeOutFile } from "./out-file.js";
 import { repeatCommand } from "./repeat-command.js";
@@ -16,7 +17,9 @@ import { reportError } from "./report-error.js";
 import { listenForStops, type Stopping } from "./stopping.js";
 import { coloursFor } from "./terminal/colours.js";
 import { wrapText } from "./terminal/line-wrapper.js";
+import { safeLine } from "./terminal/safe-text.js";
 import { summaryLines } from "./terminal/summary.js";
+import { widthOf } from "./terminal/width.js";
 import type { CliTexts } from "./texts/catalog.js";
 import { cliTexts } from "./texts/in-language.js";
 import { UsageError } from "./usage-error.js";
@@ -122,16 +125,22 @@ export async function run(
   asked: Language | undefined,
 ): Promise<ExitStatus> {
   const ready = await makeReady(source, options, io, asked);
-  const { scenario, models, pace } = ready;
+  const { scenario, models, pace, texts } = ready;
   // Only now: until a run begins, Ctrl-C may end the process as it always does.
   const stopping = listenForStops(io, options.out === undefined);
+  const audience = openAudience({ scenario, options, io, texts: texts.takingPart, stopping });
   try {
     showNotice(ready);
     const begun = performance.now();
-    const observers = observersFor(scenario, models, options, io);
-    const end = await runConversation({ scenario, models, pace, observers, signal: stopping.signal });
-    return await conclude(ready, end, stopping, performance.now() - begun);
+    const { io: shownOn = io, hint, observers = [] } = audience ?? {};
+    const all = [...observersFor({ scenario, models, options, io: shownOn, hint }), ...observers];
+    const end = await runConversation({ scenario, models, pace, observers: all, audience, signal: stopping.signal });
+    const unheard = await audience?.close();
+    const status = await conclude(ready, end, stopping, performance.now() - begun);
+    for (const line of unheard ?? []) io.stderr.write(`${texts.takingPart.tooLate(safeLine(line))}\n`);
+    return status;
   } finally {
+    await audience?.close();
     stopping.release();
   }
 }

@@ -6,6 +6,8 @@ export interface Stopping {
   readonly signal: AbortSignal;
   /** What stopped the run, if anything did. */
   readonly by: () => "user" | "reader" | undefined;
+  /** What Ctrl-C does, for where it comes as a key and not as a signal. */
+  interrupt(): void;
   /** Stops listening. */
   release(): void;
 }
@@ -22,14 +24,16 @@ export function listenForStops(io: Io, needsReader: boolean): Stopping {
     if (error.code === "EPIPE" && needsReader) stop("reader");
   };
   io.stdout.on("error", onPipe);
-  const release = io.onInterrupt(() => {
+  const interrupt = () => {
     // The second time, waiting for calls to end is too much to ask.
     if (by === "user") io.quit(exitStatus.interrupted);
     stop("user");
-  });
+  };
+  const release = io.onInterrupt(interrupt);
   return {
     signal: controller.signal,
     by: () => by,
+    interrupt,
     release() {
       io.stdout.off("error", onPipe);
       release();

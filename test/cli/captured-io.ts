@@ -1,17 +1,18 @@
 /** Streams that keep what is written, in place of the process's own; and a server that counts who calls it. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Readable, Writable } from "node:stream";
+import { PassThrough, Readable, Writable } from "node:stream";
 import type { Io, Output } from "../../src/cli/io.js";
 import { main } from "../../src/cli/main.js";
 
-class Captured extends Writable {
+export class Captured extends Writable {
   text = "";
   onText: (text: string) => void = () => {};
 
   constructor(
     readonly isTTY: boolean,
     readonly columns: number,
+    private readonly onWrite: (text: string) => void = () => {},
   ) {
     super({ decodeStrings: false });
   }
@@ -20,7 +21,46 @@ class Captured extends Writable {
     this.text += chunk.toString();
     done();
     this.onText(this.text);
+    this.onWrite(chunk.toString());
   }
+}
+
+/** A terminal's keyboard, at which somebody waits for something to be shown before each typing. */
+export class FakeKeyboard extends PassThrough {
+  readonly isTTY = true;
+  isRaw = false;
+  /** How often raw mode was changed. */
+  changes = 0;
+  private shown = "";
+  private readonly script: Typing[];
+
+  constructor(script: readonly Typing[] = []) {
+    super();
+    this.script = [...script];
+  }
+
+  setRawMode(isRaw: boolean): void {
+    this.isRaw = isRaw;
+    this.changes += 1;
+  }
+
+  /** Something is shown on the terminal. */
+  watch(text: string): void {
+    this.shown += text;
+    const [next] = this.script;
+    if (next === undefined || !this.shown.includes(next.at)) return;
+    this.script.shift();
+    this.shown = "";
+    // Nobody types in the middle of a write.
+    setTimeout(() => this.write(next.keys), next.after ?? 0);
+  }
+}
+
+interface Typing {
+  readonly at: string;
+  readonly keys: string;
+  /** Milliseconds to wait before. */
+  readonly after?: number;
 }
 
 export interface Setting {
@@ -29,6 +69,8 @@ export interface Setting {
   readonly stderrIsTerminal?: boolean;
   readonly columns?: number;
   readonly stdin?: string;
+  /** In place of `stdin`. */
+  readonly keyboard?: FakeKeyboard;
   readonly env?: Readonly<Record<string, string>>;
   /** Presses Ctrl-C as soon as stderr holds this. */
   readonly interruptAt?: string;
@@ -38,19 +80,24 @@ export interface Ended {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
+  /** The status of every sudden end that was asked for. */
+  readonly quits: readonly number[];
 }
 
 /** Runs the command line in this process. */
 export async function rostrum(argv: readonly string[], setting: Setting = {}): Promise<Ended> {
   const columns = setting.columns ?? 80;
-  const stdout = new Captured(setting.stdoutIsTerminal ?? false, columns);
-  const stderr = new Captured(setting.stderrIsTerminal ?? false, columns);
+  const { keyboard } = setting;
+  const watch = (text: string) => keyboard?.watch(text);
+  const stdout = new Captured(setting.stdoutIsTerminal ?? false, columns, watch);
+  const stderr = new Captured(setting.stderrIsTerminal ?? false, columns, watch);
+  const quits: number[] = [];
   const io: Io = {
-    stdin: Readable.from(setting.stdin === undefined ? [] : [Buffer.from(setting.stdin)]),
+    stdin: keyboard ?? Readable.from(setting.stdin === undefined ? [] : [Buffer.from(setting.stdin)]),
     stdout: stdout as unknown as Output,
     stderr: stderr as unknown as Output,
     env: setting.env ?? {},
-    quit: () => {},
+    quit: (status) => quits.push(status),
     onInterrupt(listener) {
       stderr.onText = (text) => {
         if (setting.interruptAt !== undefined && text.includes(setting.interruptAt)) listener();
@@ -59,7 +106,7 @@ export async function rostrum(argv: readonly string[], setting: Setting = {}): P
     },
   };
   const status = await main(argv, io);
-  return { status, stdout: stdout.text, stderr: stderr.text };
+  return { status, stdout: stdout.text, stderr: stderr.text, quits };
 }
 
 /** An address that models can be called at; every call counts, and is refused. */

@@ -1,5 +1,8 @@
 /** The program as a process: what only a real one can show. */
 import { spawn } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 
 const env = { ...process.env };
@@ -11,11 +14,12 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a shell command in which `rostrum` is the program. */
-function shell(command: string, onStderr?: (text: string, interrupt: () => void) => void): Promise<Ended> {
+/** Runs a shell command in which `rostrum` is the program. Its stdin is a pipe that stays open after `typed`. */
+function shell(command: string, onStderr?: (text: string, interrupt: () => void) => void, typed = ""): Promise<Ended> {
   const program = `"${process.execPath}" --import tsx src/cli/main.ts`;
   return new Promise((resolve, reject) => {
     const child = spawn("bash", ["-c", command.replaceAll("rostrum", () => program)], { env });
+    child.stdin.write(typed);
     let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (chunk) => (stdout += chunk));
     child.stderr.on("data", (chunk) => {
@@ -50,6 +54,22 @@ describe("the process", () => {
   it.each(["run bidding --pace 1", "--help"])("ends quietly when nobody reads on: %s", async (words) => {
     const { code, stderr } = await shell(`set -o pipefail; rostrum ${words} 2>/dev/null | head -n 1`);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  });
+
+  it("takes people's lines from a pipe, and does not wait for its end", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "talk-"));
+    try {
+      const file = join(folder, "talk.yaml");
+      await writeFile(
+        file,
+        "mode: round-robin\nmaxTurns: 1\nparticipants: [{ name: Bea, human: true }, { name: Ann }]\n",
+      );
+      const { code, stdout } = await shell(`rostrum run "${file}"`, undefined, "Here I am.\nAnd again.\n");
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/\n\nBea: Here I am\.\n$/);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   it("ends with 130 at Ctrl-C, without a stack trace", async () => {

@@ -86,6 +86,8 @@ describe("--json", () => {
       "stopReason",
       "warnings",
       "corrections",
+      "interjections",
+      "toolCalls",
       "judgements",
       "finalDecision",
       "results",

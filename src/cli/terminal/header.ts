@@ -19,6 +19,8 @@ export interface HeaderOptions {
   readonly colours: Colours;
   readonly words: TranscriptWords;
   readonly texts: RunTexts;
+  /** How whoever watches can take part. */
+  readonly hint?: string | undefined;
 }
 
 type Scene = Extract<RostrumEvent, { type: "scene-set" }>;
@@ -47,12 +49,12 @@ function memberLines(name: string, about: string, { column, width, paint }: Memb
   return [`  ${paint(name)}${" ".repeat(column - stringWidth(name))}${beside.slice(column + 2)}`.trimEnd(), ...below];
 }
 
-function castLines({ participants, leader }: Scene, { width, colours, words }: HeaderOptions): string[] {
+function castLines({ participants, leader }: Scene, { width, colours, words, texts }: HeaderOptions): string[] {
   const members = participants.slice(0, mostMembers).map((participant, seat) => ({ ...participant, seat, part: "" }));
   const shown = [...(leader ? [{ ...leader, seat: -1, part: words.leads }] : []), ...members];
   const column = Math.min(Math.floor(width / 2), widest(shown.map(({ name }) => safeLine(name))));
-  const lines = shown.flatMap(({ name, role, model, seat, part }) => {
-    const about = [role, part, model].filter(Boolean).map(safeLine).join(" · ");
+  const lines = shown.flatMap(({ name, role, model, human, seat, part }) => {
+    const about = [role, part, human ? texts.person : model].filter(Boolean).map(safeLine).join(" · ");
     const paint = (text: string) => colours.bold(colours.seat(seat)(text));
     return memberLines(safeLine(name), about, { column, width, paint });
   });
@@ -61,7 +63,7 @@ function castLines({ participants, leader }: Scene, { width, colours, words }: H
 }
 
 export function headerLines(scene: Scene, options: HeaderOptions): string[] {
-  const { mode, title, model, bidModel, criterion, width, colours, words, texts } = options;
+  const { mode, title, model, bidModel, criterion, width, colours, words, texts, hint } = options;
   const settings = [
     mode,
     criterion === undefined ? "" : texts.criterion(truncate(criterion, longestCriterion)),
@@ -70,6 +72,7 @@ export function headerLines(scene: Scene, options: HeaderOptions): string[] {
     words.seed(scene.seed),
     texts.atMostTurns(scene.maxTurns),
   ];
+  const dimmed = (text: string) => colours.dim(wrapText(safeLine(text), { width, indent: "  " }));
   const heading = (text: string) => colours.bold(wrapText(safeText(text), { width, indent: "" }));
   return [
     "",
@@ -78,7 +81,8 @@ export function headerLines(scene: Scene, options: HeaderOptions): string[] {
     "",
     ...castLines(scene, options),
     "",
-    colours.dim(wrapText(safeLine(settings.filter(Boolean).join(" · ")), { width, indent: "  " })),
+    dimmed(settings.filter(Boolean).join(" · ")),
+    ...(hint === undefined ? [] : [dimmed(hint)]),
     "",
   ];
 }

@@ -37,7 +37,7 @@ export class Progress implements Observer {
   }
 
   see(event: RostrumEvent): void {
-    const { colours, texts, words, width } = this.options;
+    const { colours, texts, words } = this.options;
     switch (event.type) {
       case "scene-set":
         this.names = event.participants.map(({ name }) => name);
@@ -47,11 +47,14 @@ export class Progress implements Observer {
         this.awaitTurn();
         break;
       case "warning":
-        this.write([colours.dim(`  ${safeLine(words.warning(event.warning))}`), ""]);
+        this.writeAside(words.warning(event.warning));
         break;
       case "bid":
         this.arrived += 1;
         this.status.show(this.options.hasBids ? texts.bidsIn(this.arrived, this.expected) : texts.awaiting);
+        break;
+      case "interjection":
+        if (event.interjection.text === "") this.writeAside(words.request(event.interjection));
         break;
       case "round-begins": {
         const { stage, round } = event;
@@ -59,11 +62,10 @@ export class Progress implements Observer {
         break;
       }
       case "judgement":
-        this.write([colours.dim(wrapText(safeLine(words.judgement(event.judgement)), { width, indent: "  " })), ""]);
+        this.writeAside(words.judgement(event.judgement));
         break;
       case "task":
-        if (event.result.outcome !== "done")
-          this.write([colours.dim(wrapText(safeLine(words.task(event.result)), { width, indent: "  " })), ""]);
+        if (event.result.outcome !== "done") this.writeAside(words.task(event.result));
         break;
       case "decision":
         this.showAuction(event.turn, event.decision);
@@ -97,6 +99,11 @@ export class Progress implements Observer {
     this.arrived = 0;
     this.expected = this.names.length - (sitsOut ? 1 : 0);
     this.status.show(this.options.texts.bidsIn(0, this.expected));
+  }
+
+  private writeAside(text: string): void {
+    const { colours, width } = this.options;
+    this.write([colours.dim(wrapText(safeLine(text), { width, indent: "  " })), ""]);
   }
 
   private write(lines: readonly string[]): void {

@@ -4,6 +4,7 @@
  * made at once, in the order of their turns.
  */
 import type { RostrumEvent } from "../../domain/events.js";
+import type { Interjection } from "../../domain/interjection.js";
 import type { Line } from "../../domain/message.js";
 import { renderLine } from "../../transcript/render.js";
 import type { Output } from "../io.js";
@@ -26,6 +27,7 @@ export class SpeechLines implements Observer {
     if (event.type === "opening") this.write(event);
     else if (event.type === "speech-begins") this.begin(event);
     else if (event.type === "speech-ends") this.end(event);
+    else if (event.type === "interjection" && event.interjection.text !== "") this.interject(event.interjection);
   }
 
   close(): void {
@@ -45,6 +47,16 @@ export class SpeechLines implements Observer {
   private end({ turn, speaker, text }: Begun & { readonly text: string }): void {
     const begun = this.find({ turn, speaker });
     if (begun) begun.line = { speaker, text };
+    this.writeComplete();
+  }
+
+  /** It stands behind the turns that had begun. */
+  private interject({ turn, from, text }: Interjection): void {
+    this.begun.push({ turn, speaker: from, line: { speaker: from, text } });
+    this.writeComplete();
+  }
+
+  private writeComplete(): void {
     while (this.begun[0]?.line) this.write(this.begun.shift()?.line as Line);
   }
 

@@ -11,7 +11,9 @@ const indent = "  ";
 /** Longer lines are hard to read. */
 const widestText = 100;
 
-type SpeechEvent = Extract<RostrumEvent, { type: "speech-begins" | "speech-piece" | "speech-ends" }>;
+const shownTypes = ["speech-begins", "speech-piece", "speech-ends", "interjection"] as const;
+type ShownEvent = Extract<RostrumEvent, { type: (typeof shownTypes)[number] }>;
+const isShown = (event: RostrumEvent): event is ShownEvent => shownTypes.some((type) => type === event.type);
 
 export interface SpeechTerminalOptions {
   readonly out: Output;
@@ -27,8 +29,8 @@ export class SpeechTerminal implements Observer {
   private open: LineWrapper | undefined;
   /** The speech that is being shown. */
   private shown: string | undefined;
-  /** What others say meanwhile, where several speak at once: it comes when the one before has ended. */
-  private waiting: SpeechEvent[] = [];
+  /** What others say meanwhile: it comes when the one before has ended. */
+  private waiting: ShownEvent[] = [];
 
   constructor(private readonly options: SpeechTerminalOptions) {}
 
@@ -37,14 +39,18 @@ export class SpeechTerminal implements Observer {
       this.names = event.participants.map(({ name }) => name);
       this.topic = event.topic;
     } else if (event.type === "opening") this.showOpening(event.speaker, event.text);
-    else if (event.type === "speech-begins" || event.type === "speech-piece" || event.type === "speech-ends")
-      this.hear(event);
+    else if (isShown(event)) this.hear(event);
   }
 
-  private hear(event: SpeechEvent): void {
-    const speech = `${event.turn} ${event.speaker}`;
+  private hear(event: ShownEvent): void {
+    const speech = event.type === "interjection" ? event.interjection.id : `${event.turn} ${event.speaker}`;
     if (this.shown !== undefined && this.shown !== speech) {
       this.waiting.push(event);
+      return;
+    }
+    if (event.type === "interjection") {
+      const { from, text } = event.interjection;
+      if (text !== "") this.showWhole(from, text, this.options.texts.interjects);
       return;
     }
     this.shown = speech;
@@ -65,19 +71,24 @@ export class SpeechTerminal implements Observer {
 
   private showOpening(speaker: string, text: string): void {
     if (this.options.topicIsShown && text === this.topic) return;
-    this.begin(speaker, 1);
+    this.showWhole(speaker, text);
+  }
+
+  private showWhole(speaker: string, text: string, mark = ""): void {
+    this.begin(speaker, 1, mark);
     this.open?.feed(text);
     this.endSpeech();
   }
 
-  private begin(speaker: string, attempt: number): void {
+  private begin(speaker: string, attempt: number, mark = ""): void {
     const { out, colours, texts } = this.options;
     if (attempt > 1) {
       this.open?.end();
       out.write(`${indent}${colours.dim(texts.speaksAgain(safeLine(speaker)))}\n`);
     } else {
       const paint = colours.seat(this.names.indexOf(speaker));
-      out.write(`${colours.bold(paint(safeLine(speaker)))}\n`);
+      const aside = mark === "" ? "" : ` ${colours.dim(mark)}`;
+      out.write(`${colours.bold(paint(safeLine(speaker)))}${aside}\n`);
     }
     const width = Math.min(out.columns || 80, widestText);
     this.open = new LineWrapper({ width, indent, write: (text) => out.write(text) });

@@ -2,7 +2,8 @@
 import type { Output } from "../io.js";
 import type { Colours } from "./colours.js";
 
-const eraseLine = "\r\u001b[2K";
+/** Takes away the line that the cursor stands on. */
+export const eraseLine = "\r\u001b[2K";
 
 export class StatusLine {
   private isShown = false;

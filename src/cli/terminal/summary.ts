@@ -22,6 +22,9 @@ export interface SummaryOptions {
   readonly texts: RunTexts;
 }
 
+/** What is said, but not when one has the floor. */
+const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "other"]);
+
 /** A large cast's table shows those who spoke most. */
 const mostSpeakers = 20;
 
@@ -33,9 +36,7 @@ function speakersOf({ participants, messages }: ExportedConversation): string[] 
 
 function speakerTable(conversation: ExportedConversation, texts: RunTexts, words: TranscriptWords): string[][] {
   const rows = speakersOf(conversation).map((name) => {
-    const said = conversation.messages.filter(
-      ({ kind, speaker }) => kind !== "opening" && kind !== "other" && speaker === name,
-    );
+    const said = conversation.messages.filter(({ kind, speaker }) => !outOfTurn.has(kind) && speaker === name);
     const length = said.reduce((sum, { text }) => sum + countWords(text, conversation.language), 0);
     return { name, turns: said.length, length };
   });

@@ -1,4 +1,5 @@
 /** What the command line says. Each language has all of it. */
+import type { YourTurnProblem } from "../../domain/your-turn.js";
 
 /** Names of options, as they are typed. */
 export type OptionName =
@@ -68,6 +69,10 @@ export interface RunTexts {
   atMostTurns(turns: number): string;
   criterion(criterion: string): string;
   bidModel(name: string): string;
+  /** Beside the name of a participant for whom a person speaks. */
+  person: string;
+  /** Beside the name of who speaks without having the floor. */
+  interjects: string;
   speaksAgain(speaker: string): string;
   moreCandidates(count: number): string;
   stopDraw(draw: number, probability: number, stops: boolean): string;
@@ -86,8 +91,35 @@ export interface RunTexts {
   unexpected(reason: string): string;
 }
 
+/** For whoever takes part in a conversation by typing. */
+export interface TakingPartTexts {
+  /** At the top of a run. `hasPeople` where somebody can ask for the floor. */
+  hint(hasPeople: boolean): string;
+  /** The command that asks for the floor, as it is typed in this language. */
+  handCommand: string;
+  commands(hasPeople: boolean): string;
+  unknownCommand(command: string): string;
+  /** What was typed, and what became of it. */
+  reply(line: string, outcome: string): string;
+  heardNext: string;
+  handRaised(person: string): string;
+  noPeople: string;
+  /** Several people are in the cast, and the command must say who of them. */
+  whoseHand(people: readonly string[]): string;
+  tooLong: string;
+  tooLate(text: string): string;
+  yourSpeech(person: string): string;
+  yourTask(person: string, task: string): string;
+  yourDecision(person: string): string;
+  /** Why an answer could not be taken. */
+  answerProblems: Readonly<Record<YourTurnProblem, string>>;
+  inputEnded: string;
+  decisionMissing(person: string): string;
+}
+
 export interface CliTexts {
   readonly help: HelpTexts;
   readonly usage: UsageTexts;
   readonly run: RunTexts;
+  readonly takingPart: TakingPartTexts;
 }

@@ -1,4 +1,6 @@
 /** The command line in English. */
+import { longestInterjection } from "../../domain/interjection.js";
+import { longestLine } from "../../domain/your-turn.js";
 import type { CliTexts } from "./catalog.js";
 
 const orNearest = (nearest: string | undefined) => (nearest ? `; did you mean ${nearest}?` : "");
@@ -86,6 +88,8 @@ Examples:
     atMostTurns: (turns) => `at most ${turns} ${turns === 1 ? "turn" : "turns"}`,
     criterion: (criterion) => `criterion: ${criterion}`,
     bidModel: (name) => `bids: ${name}`,
+    person: "a person",
+    interjects: "interjects",
     speaksAgain: (speaker) => `(the answer broke off; ${speaker} starts again)`,
     moreCandidates: (count) => `and ${count} more, none of them higher`,
     stopDraw: (draw, probability, stops) =>
@@ -103,5 +107,31 @@ Examples:
     writeFailed: (file, reason) => `${file} could not be written: ${reason}`,
     interrupted: "Stopped.",
     unexpected: (reason) => `something unexpected went wrong: ${reason} (--verbose shows where)`,
+  },
+  takingPart: {
+    hint: (hasPeople) =>
+      `Type a line any time to join in; ${hasPeople ? "/hand asks for the floor; " : ""}/help says more.`,
+    handCommand: "/hand",
+    commands: (hasPeople) =>
+      `a line is heard when the turn under way has ended, and answered; Escape gives it up${hasPeople ? "; /hand asks for the floor, with a line behind it if you like" : ""}`,
+    unknownCommand: (command) => `there is no command ${command}; there are /hand and /help`,
+    reply: (line, outcome) => `› ${line} (${outcome})`,
+    heardNext: "will be heard when this turn has ended",
+    handRaised: (person) => `${person} raises a hand and has the next turn`,
+    noPeople: "nobody in this cast is a person, so there is no floor to ask for; just type a line",
+    whoseHand: (people) => `who raises a hand? Type /hand and a name: ${people.join(", ")}`,
+    tooLong: `that is longer than ${longestInterjection} characters; nothing was sent`,
+    tooLate: (text) => `This line came too late to be heard: ${text}`,
+    yourSpeech: (person) => `${person}, you have the floor. An empty line passes.`,
+    yourTask: (person, task) => `${person}, here is your task; an empty line passes it. ${task}`,
+    yourDecision: (person) => `${person}, the final decision is yours and cannot be passed.`,
+    answerProblems: {
+      "not-a-text": "That was not a text.",
+      "too-long": `That was longer than ${longestLine} characters.`,
+      empty: "That was empty.",
+    },
+    inputEnded: "Standard input has ended: from now on people pass.",
+    decisionMissing: (person) =>
+      `standard input ended before ${person} took the final decision, which cannot be passed`,
   },
 };

@@ -1,4 +1,6 @@
 /** The command line in Chinese. */
+import { longestInterjection } from "../../domain/interjection.js";
+import { longestLine } from "../../domain/your-turn.js";
 import type { CliTexts } from "./catalog.js";
 
 const orNearest = (nearest: string | undefined) => (nearest ? `；是不是 ${nearest}？` : "");
@@ -84,6 +86,8 @@ OPENAI_BASE_URL），或用 --model 或 ROSTRUM_MODEL 指定模型。`,
     atMostTurns: (turns) => `最多 ${turns} 轮`,
     criterion: (criterion) => `依据：${criterion}`,
     bidModel: (name) => `出价：${name}`,
+    person: "真人",
+    interjects: "插话",
     speaksAgain: (speaker) => `（回答中断，${speaker}重新发言）`,
     moreCandidates: (count) => `还有 ${count} 位，都不比上面的高`,
     stopDraw: (draw, probability, stops) =>
@@ -101,5 +105,29 @@ OPENAI_BASE_URL），或用 --model 或 ROSTRUM_MODEL 指定模型。`,
     writeFailed: (file, reason) => `无法写入 ${file}：${reason}`,
     interrupted: "已停止。",
     unexpected: (reason) => `发生了意外错误：${reason}（用 --verbose 查看位置）`,
+  },
+  takingPart: {
+    hint: (hasPeople) => `随时可以输入一行文字加入对话${hasPeople ? "，/举手 请求发言" : ""}。输入 /help 查看说明。`,
+    handCommand: "/举手",
+    commands: (hasPeople) =>
+      `输入的文字会在当前一轮结束后被听到并得到回应，按 Esc 放弃输入${hasPeople ? "；/举手（或 /hand）请求发言，后面可以带一句话" : ""}`,
+    unknownCommand: (command) => `没有 ${command} 这个命令，只有 /举手（/hand）和 /help`,
+    reply: (line, outcome) => `› ${line}（${outcome}）`,
+    heardNext: "这一轮结束后会被听到",
+    handRaised: (person) => `${person}举手，下一轮由${person}发言`,
+    noPeople: "参与者中没有真人，无需请求发言；直接输入文字即可",
+    whoseHand: (people) => `谁要举手？请在 /举手 后面写上名字：${people.join("、")}`,
+    tooLong: `超过 ${longestInterjection} 个字符，没有发送`,
+    tooLate: (text) => `这一行来得太晚，没有被听到：${text}`,
+    yourSpeech: (person) => `${person}，轮到你发言了。空行表示放弃。`,
+    yourTask: (person, task) => `${person}，这是你的任务，空行表示放弃：${task}`,
+    yourDecision: (person) => `${person}，请作出最后的决定，这一项不能放弃。`,
+    answerProblems: {
+      "not-a-text": "刚才的回答不是文字。",
+      "too-long": `刚才的回答超过 ${longestLine} 个字符。`,
+      empty: "刚才的回答是空的。",
+    },
+    inputEnded: "标准输入已经结束：从现在起，真人参与者一律放弃发言。",
+    decisionMissing: (person) => `${person}还没有作出最后的决定，标准输入就结束了；这个决定不能放弃`,
   },
 };

@@ -4,12 +4,13 @@ import stringWidth from "string-width";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { headerLines } from "../../../src/cli/terminal/header.js";
 import { cliTexts } from "../../../src/cli/texts/in-language.js";
+import type { Participant } from "../../../src/domain/participant.js";
 import { transcriptWords } from "../../../src/transcript/words/in-language.js";
 
 const member = (name: string, role: string) =>
   ({ name, role, location: "", description: "", instructions: "", model: "", bidder: "model" }) as const;
 
-function header(members: readonly ReturnType<typeof member>[], width: number, criterion?: string): string[] {
+function header(members: readonly Participant[], width: number, criterion?: string): string[] {
   const scene = {
     type: "scene-set",
     topic: "Tea?",
@@ -52,6 +53,11 @@ describe("the cast in 40 columns", () => {
     ]);
     for (const line of lines.join("\n").split("\n")) expect(stringWidth(line)).toBeLessThanOrEqual(40);
   });
+});
+
+it("tells people from agents, whatever model they were given", () => {
+  const cast = [member("Ann", "nurse"), { ...member("Bo", "clerk"), model: "openai:x", human: true }];
+  expect(header(cast, 80).slice(3, 5)).toEqual(["  Ann  nurse", "  Bo   clerk · a person"]);
 });
 
 describe("how it is run", () => {

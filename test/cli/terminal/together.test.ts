@@ -36,6 +36,28 @@ it("shows each speech whole, in the order in which they began", () => {
   expect(shown).toBe("Ann\n  Ann speaks.\n\nBea\n  Bea speaks.\n\nAnn\n  again.\n\n");
 });
 
+it("shows an interjection between speeches, marked, and never in the middle of one", () => {
+  let shown = "";
+  const out = { write: (text: string) => (shown += text), columns: 80, isTTY: false };
+  const terminal = new SpeechTerminal({
+    out: out as never,
+    colours: coloursFor(out as never, { NO_COLOR: "1" }),
+    texts: cliTexts("en").run,
+    topicIsShown: false,
+  });
+  const interject = (id: string, text: string) =>
+    terminal.see({ type: "interjection", turn: 1, interjection: { id, from: "Zoe", text } } as RostrumEvent);
+  interject("0", "Before.");
+  terminal.see({ type: "speech-begins", turn: 1, speaker: "Ann", attempt: 1 });
+  terminal.see({ type: "speech-piece", turn: 1, speaker: "Ann", text: "Ann " });
+  interject("1", "Meanwhile.");
+  interject("2", "");
+  terminal.see({ type: "speech-piece", turn: 1, speaker: "Ann", text: "speaks." });
+  terminal.see({ type: "speech-ends", turn: 1, speaker: "Ann", text: "Ann speaks.", words: 2 });
+  terminal.close();
+  expect(shown).toBe("Zoe interjects\n  Before.\n\nAnn\n  Ann speaks.\n\nZoe interjects\n  Meanwhile.\n\n");
+});
+
 it("writes them to a pipe in the order of their turns, whoever ends first", () => {
   let written = "";
   const write = (text: string) => {
@@ -50,9 +72,14 @@ it("writes them to a pipe in the order of their turns, whoever ends first", () =
   see("speech-ends", 2, "Bea", "Second.");
   expect(written).toBe("");
   see("speech-ends", 1, "Ann", "First.");
+  lines.see({
+    type: "interjection",
+    turn: 2,
+    interjection: { turn: 2, from: "Zoe", text: "And?" },
+  } as RostrumEvent);
   see("speech-begins", 3, "Cy");
   see("speech-begins", 4, "Ann");
   see("speech-ends", 4, "Ann", "Fourth.");
   lines.close();
-  expect(written).toBe("Ann: First.\n\nBea: Second.\n\nAnn: Fourth.\n");
+  expect(written).toBe("Ann: First.\n\nBea: Second.\n\nZoe: And?\n\nAnn: Fourth.\n");
 });

@@ -1,0 +1,53 @@
+/** Asks the people of a cast for their lines, one after the other, and tells each what is asked of them. */
+import type { Interrupt } from "@langchain/langgraph";
+import type { YourTurn } from "../domain/your-turn.js";
+import { InputEndedError } from "./input-ended-error.js";
+import type { LineSource } from "./line-source.js";
+import type { TakingPartTexts } from "./texts/catalog.js";
+
+/** Lines by the id of the interrupt that waits for each. */
+export type Answers = Readonly<Record<string, { readonly text: string }>>;
+
+/** A run that waits for a line. */
+export type Waiting = Interrupt<YourTurn>;
+
+export interface PersonTurnsOptions {
+  readonly lines: LineSource;
+  readonly texts: TakingPartTexts;
+  /** Sets a sentence as it is shown, on lines of its own. */
+  layOut(text: string): string;
+  /** Shows what is no answer to anything. */
+  show(text: string): void;
+}
+
+function requestTo({ participant, purpose, task, problem }: YourTurn, texts: TakingPartTexts): string {
+  const asked = {
+    speech: () => texts.yourSpeech(participant),
+    execute: () => texts.yourTask(participant, task ?? ""),
+    decide: () => texts.yourDecision(participant),
+  }[purpose]();
+  return problem === null ? asked : `${texts.answerProblems[problem]}\n${asked}`;
+}
+
+export class PersonTurns {
+  private hasEnded = false;
+
+  constructor(private readonly options: PersonTurnsOptions) {}
+
+  /** Throws an InputEndedError where there is no line for a turn that cannot be passed. */
+  async answer(waiting: readonly Waiting[]): Promise<Answers> {
+    const answers: Record<string, { readonly text: string }> = {};
+    for (const { id, value } of waiting) if (id && value) answers[id] = { text: await this.lineFor(value) };
+    return answers;
+  }
+
+  private async lineFor(turn: YourTurn): Promise<string> {
+    const { lines, texts, layOut, show } = this.options;
+    const line = this.hasEnded ? undefined : await lines.ask(layOut(requestTo(turn, texts)));
+    if (line !== undefined) return line;
+    if (turn.purpose === "decide") throw new InputEndedError(texts.decisionMissing(turn.participant));
+    if (!this.hasEnded) show(layOut(texts.inputEnded));
+    this.hasEnded = true;
+    return "";
+  }
+}

@@ -1,0 +1,195 @@
+/** People in the cast, as the command line asks them: at the keyboard, or from a pipe. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { ConversationDocument } from "../../src/transcript/json.js";
+import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
+
+let folder = "";
+let restore = () => {};
+
+beforeAll(async () => {
+  restore = withoutModels();
+  folder = await mkdtemp(join(tmpdir(), "rostrum-cast-"));
+  await writeFile(file("talk"), talk);
+  await writeFile(file("meeting"), meeting);
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  restore();
+});
+
+const file = (name: string) => join(folder, `${name}.yaml`);
+
+/** Bea, a person, has the second and the fourth turn. */
+const talk = `
+mode: round-robin
+topic: Should the ferry be free?
+seed: 3
+maxTurns: 4
+participants:
+  - { name: Ada, role: pilot }
+  - { name: Bea, role: baker, human: true, model: "nobody:asks-for-it" }
+`;
+
+/** Ann and Cid, people, speak together with Bea; then Dov, a person too, decides. */
+const meeting = `
+mode: group-chat
+topic: Shall we build the bridge?
+seed: 3
+stages:
+  - { task: discuss, order: together, speakers: [Ann, Bea, Cid], maxRounds: 1 }
+  - { task: decide, speakers: [Dov] }
+participants:
+  - { name: Ann, human: true }
+  - { name: Bea }
+  - { name: Cid, human: true }
+  - { name: Dov, human: true }
+`;
+
+type Script = ConstructorParameters<typeof FakeKeyboard>[0];
+const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
+const atKeyboard = (name: string, script: Script, words: readonly string[] = [], setting: Setting = {}) =>
+  rostrum(["run", file(name), "--pace", "1", ...words], {
+    ...terminal,
+    ...setting,
+    keyboard: new FakeKeyboard(script),
+  });
+const fromPipe = (name: string, stdin: string, ...words: string[]) => rostrum(["run", file(name), ...words], { stdin });
+const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
+const linesOf = (stdout: string) => parse(stdout).messages.map(({ speaker, text }) => [speaker, text]);
+
+const floor = "Bea, you have the floor. An empty line passes.\n";
+
+describe("a person at the keyboard", () => {
+  it("is marked in the cast, asked in turn, and heard like anybody else; an empty line passes", async () => {
+    const { status, stdout, stderr } = await atKeyboard("talk", [
+      { at: floor, keys: "I bake at night.\r" },
+      { at: floor, keys: "\r" },
+    ]);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/^ {2}Bea {2}baker · a person$/m);
+    expect(stderr).toContain("/hand asks for the floor");
+    expect(stdout).toContain("Bea\n  I bake at night.\n\nAda\n");
+    expect(stdout).toMatch(/Bea\n {2}\*passes\*\n\n$/);
+  });
+
+  it("answers with the line after the question, not with one that was begun before", async () => {
+    const script = [
+      { at: "Ada\n", keys: "Ada, and the " },
+      { at: "›", keys: "fares?\r", after: 1000 },
+      { at: floor, keys: "I bake at night.\r" },
+      { at: floor, keys: "\r" },
+    ];
+    const { stdout } = await atKeyboard("talk", script);
+    expect(stdout).toMatch(/^Bea\n {2}I bake at night\.\n\nBea interjects\n {2}Ada, and the fares\?\n\nAda\n/m);
+  });
+
+  it("asks for the floor with /hand, with a line behind it or without", async () => {
+    const script = [{ at: "Ada\n", keys: "/hand\r/hand Let me!\r" }];
+    const { stdout, stderr } = await atKeyboard("talk", [...script, { at: floor, keys: "Now.\r" }], ["--turns", "2"]);
+    expect(stderr).toContain("› /hand Let me! (Bea raises a hand and has the next turn)");
+    expect(stderr).toContain("  Bea raises a hand\n");
+    expect(stdout).toContain("Bea interjects\n  Let me!\n");
+  });
+
+  it("is one of several who speak at once: asked one after the other, and told what was wrong", async () => {
+    const { status, stdout, stderr } = await atKeyboard("meeting", [
+      { at: "Ann, you have the floor.", keys: "Yes.\r" },
+      { at: "Cid, you have the floor.", keys: `${"x".repeat(20_001)}\r` },
+      { at: "That was longer than 20000 characters.\n  Cid, you have the floor.", keys: "No.\r" },
+      { at: "Dov, the final decision is yours and cannot be passed.", keys: "\r" },
+      { at: "That was empty.\n  Dov, the final decision", keys: "In June.\r" },
+    ]);
+    expect(status).toBe(0);
+    for (const speech of ["Ann\n  Yes.\n", "Cid\n  No.\n", "Dov\n  In June.\n"]) expect(stdout).toContain(speech);
+    expect(stderr.match(/Ann, you have/g)).toHaveLength(1);
+  });
+
+  it("says who raises a hand where there are several people", async () => {
+    const { stdout, stderr } = await atKeyboard("meeting", [
+      { at: "Discussion", keys: "/hand\r/hand Dov Let me decide.\r" },
+      { at: "Ann, you have the floor.", keys: "\r" },
+      { at: "Cid, you have the floor.", keys: "\r" },
+      { at: "Dov, you have the floor.", keys: "\r" },
+      { at: "Dov, the final decision", keys: "In June.\r" },
+    ]);
+    expect(stderr).toContain("(who raises a hand? Type /hand and a name: Ann, Cid, Dov)");
+    expect(stdout).toContain("Dov interjects\n  Let me decide.\n");
+  });
+
+  it("stops the run by Ctrl-C when waited for, and what was said so far is kept", async () => {
+    const out = join(folder, "stopped.md");
+    const script = [{ at: floor, keys: "I ba\u0003" }];
+    const { status, stderr } = await atKeyboard("talk", script, ["--out", out]);
+    expect(status).toBe(130);
+    expect(stderr).toContain("Stopped.\nBroken off after 1 turn.");
+    expect(stderr).toContain(`Written to ${out}`);
+  });
+
+  it("leaves stdout to one JSON object with --json", async () => {
+    const script = [
+      { at: floor, keys: "I bake at night.\r" },
+      { at: floor, keys: "\r" },
+    ];
+    const { status, stdout } = await atKeyboard("talk", script, ["--json"], { stdoutIsTerminal: false });
+    expect(status).toBe(0);
+    expect(linesOf(stdout)[2]).toEqual(["Bea", "I bake at night."]);
+  });
+});
+
+describe("people whose lines come from a pipe", () => {
+  it("have the next line each time; at the end of input they pass", async () => {
+    const { status, stdout, stderr } = await fromPipe("talk", "I bake at night.\n", "--json");
+    expect(status).toBe(0);
+    expect(linesOf(stdout).map(([speaker]) => speaker)).toEqual(["Moderator", "Ada", "Bea", "Ada", "Bea"]);
+    expect(linesOf(stdout).filter(([speaker]) => speaker === "Bea")).toEqual([
+      ["Bea", "I bake at night."],
+      ["Bea", "*passes*"],
+    ]);
+    expect(stderr.match(/Standard input has ended: from now on people pass\./g)).toHaveLength(1);
+    expect(parse(stdout).interjections).toEqual([]);
+  });
+
+  it("are asked in nothing but text, and not at all with --quiet", async () => {
+    const { stdout, stderr } = await fromPipe("talk", "/hand\r\n");
+    expect(stdout).toContain("Bea: /hand\n");
+    expect(stderr).toContain(floor);
+    expect(`${stdout}${stderr}`).not.toMatch(/\u001b|›|Type a line/);
+    expect((await fromPipe("talk", "One.\n", "--quiet")).stderr).not.toMatch(/floor|ended/);
+  });
+
+  it("are told in Chinese", async () => {
+    const { stdout, stderr } = await fromPipe("talk", "我夜里烤面包。\n", "--lang", "zh");
+    expect(stdout).toContain("Bea: 我夜里烤面包。\n");
+    expect(stderr).toContain("Bea，轮到你发言了。空行表示放弃。");
+    expect(stderr).toContain("标准输入已经结束");
+    expect(stderr).toContain("baker · 真人");
+  });
+
+  it("take the final decision, and the run fails where there is no line for it", async () => {
+    const decided = await fromPipe("meeting", "Yes.\nNo.\n\nIn June.\n", "--json");
+    expect(decided.status).toBe(0);
+    expect(parse(decided.stdout).finalDecision?.decision).toBe("In June.");
+    const { status, stderr } = await fromPipe("meeting", "Yes.\nNo.\n\n");
+    expect(status).toBe(1);
+    expect(stderr).toContain(
+      "rostrum: standard input ended before Dov took the final decision, which cannot be passed\n",
+    );
+  });
+
+  it("pass where the scenario itself came that way", async () => {
+    const { status, stdout } = await rostrum(["run", "-"], { stdin: talk });
+    expect(status).toBe(0);
+    expect(stdout.match(/^Bea: \*passes\*$/gm)).toHaveLength(2);
+  });
+
+  it("are waited for no longer than until Ctrl-C", async () => {
+    const keyboard = Object.assign(new FakeKeyboard(), { isTTY: false });
+    const argv = ["run", file("talk")];
+    const { status, stderr } = await rostrum(argv, { keyboard, interruptAt: "you have the floor" });
+    expect(status).toBe(130);
+    expect(stderr).toContain("Broken off after 1 turn.");
+  });
+});
