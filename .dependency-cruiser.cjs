@@ -8,6 +8,7 @@ const layers = [
   "^src/policies/",
   "^src/(prompts|models)/",
   "^src/parsing/",
+  "^src/persistence/",
   "^src/transcript/",
   "^src/state/",
   "^src/(domain/|errors)",
