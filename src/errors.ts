@@ -17,6 +17,8 @@ export type RostrumErrorCode =
   | "model-call-failed"
   /** What conversations are kept in cannot be opened, read or written. */
   | "storage-failed"
+  /** Another process is at work on the thread. */
+  | "thread-in-use"
   /** A plan or a decision, without which a mode cannot go on, could not be read twice. */
   | "unreadable-answer"
   /** A selection rule chose somebody who is no candidate. */

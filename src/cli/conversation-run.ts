@@ -1,6 +1,7 @@
 /** Runs a conversation's graph and lets observers follow it. */
 import { randomUUID } from "node:crypto";
-import { Command, INTERRUPT, InMemoryStore, isInterrupted, MemorySaver } from "@langchain/langgraph";
+import { Command, INTERRUPT, InMemoryStore, isInterrupted, MemorySaver, RunControl } from "@langchain/langgraph";
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { RostrumEvent } from "../domain/events.js";
 import type { YourTurn } from "../domain/your-turn.js";
 import type { ModelAssignments } from "../models/choose-model.js";
@@ -14,6 +15,7 @@ import type { ExportableState } from "../transcript/json.js";
 import type { Audience } from "./audience.js";
 import type { RunModels } from "./model-check.js";
 import type { Waiting } from "./person-turns.js";
+import type { Stopping } from "./stopping.js";
 import type { Observer } from "./terminal/observer.js";
 import { unlessAborted } from "./unless-aborted.js";
 
@@ -27,7 +29,17 @@ export interface ConversationRun {
   readonly observers: readonly Observer[];
   /** Who takes part from outside; undefined where nobody does. */
   readonly audience: Audience | undefined;
-  readonly signal: AbortSignal;
+  /** Where it is kept, and what it goes on from; undefined where nothing is kept. */
+  readonly kept: KeptThread | undefined;
+  readonly stopping: Pick<Stopping, "signal" | "ending">;
+}
+
+/** A thread that this process has for itself. */
+export interface KeptThread {
+  readonly name: string;
+  readonly checkpointer: BaseCheckpointSaver;
+  /** Whether the thread holds a conversation that is to go on. */
+  readonly goesOn: boolean;
 }
 
 /** Whether a part of the conversation is rehearsed. */
@@ -69,36 +81,63 @@ function show(event: RostrumEvent, observers: readonly Observer[]): void {
   for (const observer of observers) observer.see(event);
 }
 
-/** The graph, with what it needs to hear an audience and to wait for a person. */
-function compileFor({ scenario, audience }: ConversationRun, options: ConversationOptions<never>) {
+/** The graph, with what it needs to be kept, to hear an audience and to wait for a person. */
+function compileFor({ scenario, audience, kept }: ConversationRun, options: ConversationOptions<never>) {
   const { compile } = modes[scenario.mode] ?? {};
   if (!compile) throw new Error(`there is no mode ${scenario.mode}`);
-  if (!audience) return { graph: compile(options), thread: {} };
-  const keeping = audience.hasPeople ? { checkpointer: new MemorySaver() } : {};
-  const graph = compile(options, { store: new InMemoryStore(), ...keeping });
-  const thread = { configurable: { thread_id: randomUUID() } };
-  audience.connect((text, details) => interject(graph, thread, text, details));
+  if (!audience && !kept) return { graph: compile(options), thread: {} };
+  const checkpointer = kept?.checkpointer ?? (audience?.hasPeople ? new MemorySaver() : undefined);
+  const graph = compile(options, { store: new InMemoryStore(), ...(checkpointer ? { checkpointer } : {}) });
+  const thread = { configurable: { thread_id: kept?.name ?? randomUUID() } };
+  audience?.connect((text, details) => interject(graph, thread, text, details));
   return { graph, thread };
 }
 
 /** What the people say who are waited for, in the form that the graph goes on with. */
-async function resumeWith({ audience, observers, signal }: ConversationRun, waiting: readonly Waiting[]) {
+async function resumeWith({ audience, observers, stopping }: ConversationRun, waiting: readonly Waiting[]) {
   for (const observer of observers) observer.makeWay?.();
-  return new Command({ resume: await unlessAborted(audience?.answer(waiting), signal) });
+  return new Command({ resume: await unlessAborted(audience?.answer(waiting), stopping.ending) });
+}
+
+/** What observers were told when the conversation began, for those who join it later. */
+function sceneOf({ topic, participants, director, supervisor, seed = 0, maxTurns }: ExportableState): RostrumEvent {
+  const leader = director ?? supervisor ?? null;
+  return { type: "scene-set", topic, participants, leader, seed, maxTurns };
+}
+
+/** Ends a kept run behind the speech that is being made when its user asks for it. */
+function endBehindSpeech(event: RostrumEvent, control: RunControl, { kept, stopping }: ConversationRun): void {
+  if (kept && stopping.ending.aborted && event.type === "speech-ends") control.requestDrain();
 }
 
 export async function runConversation(run: ConversationRun): Promise<RunEnd> {
-  const { scenario, observers, signal } = run;
+  const { scenario, observers, kept, stopping } = run;
+  const { signal } = stopping;
   const { options, context } = hasRehearsal(run.models) ? rehearse(run) : { options: {}, context: scenario.context };
   let state: ExportableState | undefined;
   try {
     const { graph, thread } = compileFor(run, options);
-    let input: Readonly<Record<string, unknown>> | Command = scenario.input;
+    let input: Readonly<Record<string, unknown>> | Command | null = scenario.input;
+    if (kept?.goesOn) {
+      state = (await graph.getState({ configurable: { thread_id: kept.name } })).values as ExportableState;
+      show(sceneOf(state), observers);
+      input = null;
+    }
     for (;;) {
       const waiting: Waiting[] = [];
-      const stream = await graph.stream(input, { context, streamMode: ["custom", "values"], signal, ...thread });
+      const control = new RunControl();
+      const stream = await graph.stream(input, {
+        context,
+        streamMode: ["custom", "values"],
+        signal,
+        control,
+        ...thread,
+      });
       for await (const [kind, value] of stream) {
-        if (kind === "custom") show(value as RostrumEvent, observers);
+        if (kind === "custom") {
+          show(value as RostrumEvent, observers);
+          endBehindSpeech(value as RostrumEvent, control, run);
+        }
         // Each who is waited for comes alone, and the state may come after them.
         else if (isInterrupted<YourTurn>(value)) waiting.push(...value[INTERRUPT]);
         else state = value as ExportableState;

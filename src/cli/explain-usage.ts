@@ -36,7 +36,7 @@ async function sentenceFor(
       return usage.unknownOption(word, nearestName(word, [...known, "--help"]));
     }
     case "commander.missingArgument":
-      return usage.missingSource;
+      return argv.includes("run") ? usage.missingSource : usage.missingThread;
     case "commander.optionMissingArgument":
       return usage.missingValue(word.split(" ")[0] ?? word);
     case "commander.excessArguments":

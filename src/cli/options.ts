@@ -20,6 +20,12 @@ export interface RunOptions {
   readonly out?: string;
   readonly quiet?: boolean;
   readonly verbose?: boolean;
+  /** The name that the conversation is kept under. */
+  readonly thread?: string;
+  /** Where threads are kept. */
+  readonly db?: string;
+  /** Of `show`: the decisions and not the speeches. */
+  readonly decisions?: boolean;
 }
 
 /** A number where the text is one; the text itself otherwise, for the field's own check to refuse. */

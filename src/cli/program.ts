@@ -20,6 +20,10 @@ const outputOptions: readonly { flag: string; option: OptionName }[] = [
   { flag: "--verbose", option: "verbose" },
 ];
 
+/** Options of what is kept. */
+const databaseOption = { flag: "--db <FILE>", option: "db" } as const;
+const keepingOptions = [{ flag: "--thread <NAME>", option: "thread" }, databaseOption] as const;
+
 function describeHelp(command: Command, { help }: CliTexts, io: Io): Command {
   return command
     .helpOption("-h, --help", help.options.help)
@@ -57,7 +61,7 @@ function runCommand(
     command.addOption(
       option === "lang" ? langOption(texts) : new Option(value ? `${flag} <${value}>` : flag, help.options[option]),
     );
-  for (const { flag, option } of outputOptions) command.option(flag, help.options[option]);
+  for (const { flag, option } of [...keepingOptions, ...outputOptions]) command.option(flag, help.options[option]);
   return command.action(async (source: string, _options: unknown, called: Command) => {
     const { run } = await import("./run.js");
     finish(await run(source, called.optsWithGlobals<RunOptions>(), io, asked));
@@ -80,11 +84,75 @@ function modesCommand(
     });
 }
 
+type ThreadAct = (name: string, options: RunOptions, io: Io, asked: Language | undefined) => Promise<ExitStatus>;
+
+interface ThreadCommand {
+  readonly name: "resume" | "show";
+  readonly options: readonly { flag: string; option: OptionName }[];
+  readonly act: () => Promise<ThreadAct>;
+}
+
+const threadCommands: readonly ThreadCommand[] = [
+  {
+    name: "resume",
+    options: [databaseOption, ...outputOptions],
+    act: async () => (await import("./threads/resume.js")).resume,
+  },
+  {
+    name: "show",
+    options: [
+      databaseOption,
+      { flag: "--decisions", option: "decisions" },
+      ...outputOptions.filter(({ option }) => option === "json" || option === "out" || option === "quiet"),
+    ],
+    act: async () => (await import("./threads/show.js")).show,
+  },
+];
+
+/** A command that does something with one thread. */
+function threadCommand(
+  { name, options, act }: ThreadCommand,
+  texts: CliTexts,
+  io: Io,
+  finish: (status: ExitStatus) => void,
+  asked: Language | undefined,
+): Command {
+  const { help } = texts;
+  const command = describeHelp(new Command(name), texts, io)
+    .description(help[name])
+    .argument("<thread>", help.thread)
+    .usage(help.threadUsage)
+    .addOption(langOption(texts));
+  for (const { flag, option } of options) command.option(flag, help.options[option]);
+  return command.action(async (thread: string, _options: unknown, called: Command) => {
+    finish(await (await act())(thread, called.optsWithGlobals<RunOptions>(), io, asked));
+  });
+}
+
+function threadsCommand(
+  texts: CliTexts,
+  io: Io,
+  finish: (status: ExitStatus) => void,
+  asked: Language | undefined,
+): Command {
+  const { help } = texts;
+  return describeHelp(new Command("threads"), texts, io)
+    .description(help.threads)
+    .usage(help.threadsUsage)
+    .addOption(langOption(texts))
+    .option(databaseOption.flag, help.options.db)
+    .option("--json", help.options.json)
+    .action(async (_options: unknown, called: Command) => {
+      const { listThreads } = await import("./threads/list-threads.js");
+      finish(await listThreads(called.optsWithGlobals<RunOptions>(), io, asked));
+    });
+}
+
 /** `finish` is told how the command ended. */
 export function createProgram(io: Io, asked: Language | undefined, finish: (status: ExitStatus) => void): Command {
   const texts = cliTexts(asked ?? "en");
   const { help } = texts;
-  return describeHelp(new Command("rostrum"), texts, io)
+  const program = describeHelp(new Command("rostrum"), texts, io)
     .description(help.program)
     .usage(help.programUsage)
     .version(readVersion(), "-V, --version", help.options.version)
@@ -92,5 +160,8 @@ export function createProgram(io: Io, asked: Language | undefined, finish: (stat
     .helpCommand("help [command]", help.help)
     .addHelpText("after", help.programEpilogue)
     .addCommand(runCommand(texts, io, finish, asked))
+    .addCommand(threadsCommand(texts, io, finish, asked))
     .addCommand(modesCommand(texts, io, finish, asked));
+  for (const each of threadCommands) program.addCommand(threadCommand(each, texts, io, finish, asked));
+  return program;
 }

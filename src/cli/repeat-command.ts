@@ -8,7 +8,7 @@ function quote(word: string): string {
 }
 
 /** How the program was called: by its name, or through npm in a clone. */
-function programName({ npm_lifecycle_event: script }: Readonly<Record<string, string | undefined>>): string {
+export function programName({ npm_lifecycle_event: script }: Readonly<Record<string, string | undefined>>): string {
   if (script === undefined) return "rostrum";
   return script === "npx" ? "npx rostrum" : "npm run -s rostrum --";
 }

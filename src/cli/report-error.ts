@@ -19,6 +19,7 @@ const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
   "unknown-model",
   "missing-key",
   "missing-package",
+  "thread-in-use",
 ]);
 
 /** The error that says most: several calls that fail together come wrapped in one. */

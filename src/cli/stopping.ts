@@ -4,6 +4,8 @@ import type { Io } from "./io.js";
 
 export interface Stopping {
   readonly signal: AbortSignal;
+  /** Aborted when the run is to end at the turn's boundary: where it is kept, the first Ctrl-C asks for no more. */
+  readonly ending: AbortSignal;
   /** What stopped the run, if anything did. */
   readonly by: () => "user" | "reader" | undefined;
   /** What Ctrl-C does, for where it comes as a key and not as a signal. */
@@ -12,12 +14,20 @@ export interface Stopping {
   release(): void;
 }
 
-/** `needsReader`: whether the run is pointless once nobody reads its stdout. */
-export function listenForStops(io: Io, needsReader: boolean): Stopping {
+export interface StopRules {
+  /** Whether the run is pointless once nobody reads its stdout. */
+  readonly needsReader: boolean;
+  /** What is said when the run is to end at the turn's boundary; left out where it ends at once. */
+  readonly onEnding?: (() => void) | undefined;
+}
+
+export function listenForStops(io: Io, { needsReader, onEnding }: StopRules): Stopping {
   const controller = new AbortController();
+  const ending = new AbortController();
   let by: "user" | "reader" | undefined;
   const stop = (who: "user" | "reader") => {
     by ??= who;
+    ending.abort();
     controller.abort();
   };
   const onPipe = (error: NodeJS.ErrnoException) => {
@@ -25,13 +35,17 @@ export function listenForStops(io: Io, needsReader: boolean): Stopping {
   };
   io.stdout.on("error", onPipe);
   const interrupt = () => {
-    // The second time, waiting for calls to end is too much to ask.
-    if (by === "user") io.quit(exitStatus.interrupted);
-    stop("user");
+    // Once it is told to end at once, waiting for calls to end is too much to ask.
+    if (controller.signal.aborted) io.quit(exitStatus.interrupted);
+    if (!onEnding || ending.signal.aborted) return stop("user");
+    by = "user";
+    ending.abort();
+    onEnding();
   };
   const release = io.onInterrupt(interrupt);
   return {
     signal: controller.signal,
+    ending: ending.signal,
     by: () => by,
     interrupt,
     release() {

@@ -1,6 +1,6 @@
 /** The modes by name, for whatever lets its user pick one. */
 
-import type { Command } from "@langchain/langgraph";
+import type { Command, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
 import type { Language } from "../domain/language.js";
@@ -25,12 +25,15 @@ interface StreamOptions {
   readonly signal: AbortSignal;
   /** The thread, where interjections are to be heard or a person is waited for. */
   readonly configurable?: { readonly thread_id: string };
+  /** Has the run end at the next step's boundary. */
+  readonly control?: RunControl;
+  readonly durability?: "sync";
 }
 
 /** The part of a compiled graph that is the same in every mode. */
 type RunnableGraph = Parameters<typeof interject>[0] & {
   stream(
-    input: Readonly<Record<string, unknown>> | Command,
+    input: Readonly<Record<string, unknown>> | Command | null,
     options: StreamOptions,
   ): Promise<AsyncIterable<[string, unknown]>>;
 };

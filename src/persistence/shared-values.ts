@@ -204,7 +204,7 @@ export class SharingSerializer implements SerializerProtocol {
     const entries = await this.expand(shared);
     const texts = await this.store.find(entries.filter((entry) => typeof entry === "string"));
     const list = await Promise.all(
-      entries.map((entry) => revive(typeof entry === "string" ? textIn(texts, entry) : JSON.stringify(valueOf(entry)))),
+      entries.map((entry) => revive(typeof entry === "string" ? textIn(texts, entry) : JSON.stringify(plainOf(entry)))),
     );
     return value.isOne ? list[0] : list;
   }
@@ -226,7 +226,7 @@ function keep(text: string, contents: Contents): Shared {
   return { [mark]: hash };
 }
 
-const valueOf = (entry: Entry) => (isObject(entry) && "value" in entry ? entry.value : null);
+const plainOf = (entry: Entry) => (isObject(entry) && "value" in entry ? entry.value : null);
 
 function textIn(texts: ReadonlyMap<string, string>, hash: string): string {
   const text = texts.get(hash);

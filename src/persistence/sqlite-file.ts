@@ -1,5 +1,5 @@
 /** The SQLite file that conversations are kept in: opened with care, so that a file that is not ours stays as it is. */
-import { existsSync, mkdirSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import Database from "better-sqlite3";
 import { RostrumError } from "../errors.js";
@@ -44,37 +44,56 @@ export function explainSqlite(error: unknown, file: string): unknown {
 
 const refuse = (file: string, reason: string) => new RostrumError("storage-failed", `${file}: ${reason}`);
 
-/** Throws where the file is not one that this version may write to. Reads only. */
+/** What stands in the first hundred bytes of SQLite's files: https://www.sqlite.org/fileformat.html */
+function readHeader(file: string) {
+  const header = Buffer.alloc(100);
+  const handle = openSync(file, "r");
+  try {
+    readSync(handle, header, 0, header.length, 0);
+  } finally {
+    closeSync(handle);
+  }
+  const pageSize = header.readUInt16BE(16);
+  return {
+    isSqlite: header.toString("latin1", 0, 16) === "SQLite format 3\u0000",
+    // The size is a valid one where the last writer wrote it.
+    size:
+      header.readUInt32BE(24) === header.readUInt32BE(92)
+        ? header.readUInt32BE(28) * (pageSize === 1 ? 65_536 : pageSize)
+        : 0,
+    version: header.readUInt32BE(60),
+    application: header.readUInt32BE(68),
+  };
+}
+
+/** Throws where the file is not one that this version may write to. Reads only, and not through SQLite: that might write. */
 function checkFile(file: string): void {
   const { size } = statSync(file);
   if (size === 0) return;
-  const database = new Database(file, { readonly: true, fileMustExist: true });
-  try {
-    const number = (name: string) => Number(database.pragma(name, { simple: true }));
-    const tables = Number(database.prepare("SELECT count(*) FROM sqlite_master").pluck().get());
-    if (number("application_id") !== applicationId && tables > 0)
-      throw refuse(file, "it is a database of another program; choose another file");
-    if (number("user_version") > formVersion)
-      throw refuse(file, "it was written by a newer version of Rostrum; update Rostrum, or choose another file");
-    if (size < number("page_count") * number("page_size"))
-      throw refuse(file, "its end is missing; restore a copy, or choose another file");
-  } finally {
-    database.close();
-  }
+  const header = readHeader(file);
+  if (!header.isSqlite) throw refuse(file, "it is no SQLite file; choose another file");
+  if (header.application !== applicationId)
+    throw refuse(file, "it is a database of another program; choose another file");
+  if (header.version > formVersion)
+    throw refuse(file, "it was written by a newer version of Rostrum; update Rostrum, or choose another file");
+  if (size < header.size) throw refuse(file, "its end is missing; restore a copy, or choose another file");
 }
 
 /** Opens the file, or makes it, with the folders above it. Throws `storage-failed` with what to do about it. */
 export function openSqliteFile(file: string): Database.Database {
   try {
-    const isNew = !existsSync(file);
+    const isNew = !existsSync(file) || statSync(file).size === 0;
     if (isNew) mkdirSync(dirname(file), { recursive: true });
     else checkFile(file);
     const database = new Database(file, { timeout: 5000 });
+    // Before there is a write-ahead log, so that they stand in the file itself.
+    if (isNew) {
+      database.pragma(`application_id = ${applicationId}`);
+      database.pragma(`user_version = ${formVersion}`);
+    }
     database.pragma("journal_mode = WAL");
     // With a write-ahead log this loses nothing when the process dies, and waits for no disk at every step.
     database.pragma("synchronous = NORMAL");
-    database.pragma(`application_id = ${applicationId}`);
-    database.pragma(`user_version = ${formVersion}`);
     database.exec(tables);
     return database;
   } catch (error) {

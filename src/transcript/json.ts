@@ -92,6 +92,8 @@ export interface ExportableState {
   readonly warnings: readonly Warning[];
   readonly corrections: readonly Correction[];
   readonly interjections?: readonly Interjection[];
+  readonly turn: number;
+  readonly maxTurns: number;
   readonly toolCalls?: readonly ToolCall[];
   readonly judgements?: readonly Judgement[];
   readonly finalDecision?: FinalDecision | null;

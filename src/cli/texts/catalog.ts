@@ -1,5 +1,6 @@
 /** What the command line says. Each language has all of it. */
 import type { YourTurnProblem } from "../../domain/your-turn.js";
+import type { ThreadState } from "../../persistence/threads.js";
 
 /** Names of options, as they are typed. */
 export type OptionName =
@@ -19,6 +20,9 @@ export type OptionName =
   | "out"
   | "quiet"
   | "verbose"
+  | "thread"
+  | "db"
+  | "decisions"
   | "version"
   | "help";
 
@@ -28,7 +32,14 @@ interface HelpTexts {
   readonly programUsage: string;
   readonly runUsage: string;
   readonly modesUsage: string;
+  readonly threadsUsage: string;
+  /** Of the commands that take a thread's name. */
+  readonly threadUsage: string;
   readonly run: string;
+  readonly resume: string;
+  readonly threads: string;
+  readonly show: string;
+  readonly thread: string;
   readonly modes: string;
   readonly help: string;
   readonly source: string;
@@ -44,6 +55,7 @@ export interface UsageTexts {
   unknownCommand(command: string, nearest?: string): string;
   unknownOption(option: string, nearest?: string): string;
   missingSource: string;
+  missingThread: string;
   missingValue(option: string): string;
   tooManySources: string;
   noArguments(command: string): string;
@@ -117,9 +129,29 @@ export interface TakingPartTexts {
   decisionMissing(person: string): string;
 }
 
+/** For conversations that are kept under a name. */
+export interface ThreadTexts {
+  /** It is over, and the command that shows it. */
+  kept(name: string, show: string): string;
+  /** It is not over, and the command that goes on with it. */
+  keptUnfinished(name: string, resume: string): string;
+  exists(name: string, resume: string, show: string): string;
+  badName(longest: number): string;
+  nothingKept(address: string): string;
+  unknownThread(name: string, nearest: string | undefined, names: readonly string[]): string;
+  hasEnded(name: string, turn: number, show: string): string;
+  nothingSaid(name: string): string;
+  goesOn(name: string, turn: number): string;
+  endsAfterTurn: string;
+  none: string;
+  readonly columns: Readonly<Record<"thread" | "mode" | "turns" | "state" | "when" | "topic", string>>;
+  readonly states: Readonly<Record<ThreadState, string>>;
+}
+
 export interface CliTexts {
   readonly help: HelpTexts;
   readonly usage: UsageTexts;
   readonly run: RunTexts;
   readonly takingPart: TakingPartTexts;
+  readonly threads: ThreadTexts;
 }

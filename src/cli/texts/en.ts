@@ -14,6 +14,12 @@ export const english: CliTexts = {
     programUsage: "<command> [options]",
     runUsage: "<mode | scenario.yaml | -> [options]",
     modesUsage: "[options]",
+    threadsUsage: "[options]",
+    threadUsage: "<thread> [options]",
+    resume: "Go on with a conversation that was broken off or waits for a person.",
+    threads: "List the conversations that are kept.",
+    show: "Print a conversation that is kept.",
+    thread: "the name that the conversation is kept under (see: rostrum threads)",
     source: "a mode or a ready scenario (see: rostrum modes), a YAML file, or - for standard input",
     options: {
       topic: "what the conversation is about, best as a question",
@@ -31,6 +37,9 @@ export const english: CliTexts = {
       json: "print one JSON object, and nothing else, on stdout",
       out: "also write the transcript to FILE (.md or .json)",
       quiet: "no progress on stderr",
+      thread: "keep the conversation under this name, to go on with it or show it later",
+      db: "where conversations are kept: a file, or postgres://… (.rostrum/threads.db)",
+      decisions: "how each turn's speaker was found, in place of the speeches",
       verbose: "show where in the program an error arose",
       version: "print the version",
       help: "show this help",
@@ -47,6 +56,8 @@ Examples:
   rostrum run bidding --topic "Should robots referee football?" --participants "Ada,Bo,Chen"
   rostrum run director --turns 5
   rostrum run scenarios/observatory.yaml --out talk.md
+  rostrum run bidding --thread night-train
+  rostrum resume night-train
   rostrum run bidding --lang zh
 
 Without a key a rehearsal runs offline. For a language model, set OPENAI_API_KEY (and OPENAI_BASE_URL
@@ -65,6 +76,7 @@ Examples:
     unknownCommand: (command, nearest) => `there is no command “${command}”${orNearest(nearest)}`,
     unknownOption: (option, nearest) => `there is no option ${option}${orNearest(nearest)}`,
     missingSource: "what is to be run is missing: a mode, such as bidding, or a scenario file",
+    missingThread: "the name of a thread is missing; rostrum threads lists those that are kept",
     missingValue: (option) => `${option} needs a value`,
     noArguments: (command) => `${command} takes nothing but options`,
     tooManySources: "only one mode or scenario can be run at a time; put values with spaces in quotes",
@@ -133,5 +145,30 @@ Examples:
     inputEnded: "Standard input has ended: from now on people pass.",
     decisionMissing: (person) =>
       `standard input ended before ${person} took the final decision, which cannot be passed`,
+  },
+  threads: {
+    kept: (name, show) => `Kept as “${name}”: ${show}`,
+    keptUnfinished: (name, resume) => `Kept as “${name}”; to go on: ${resume}`,
+    exists: (name, resume, show) => `there is a thread “${name}” already; choose another name, or: ${resume}, ${show}`,
+    badName: (longest) =>
+      `must be 1 to ${longest} characters without line breaks, control characters, colons or angle brackets`,
+    nothingKept: (address) => `nothing is kept at ${address}; rostrum run … --thread NAME keeps a conversation`,
+    unknownThread: (name, nearest, names) =>
+      `there is no thread “${name}”${nearest ? orNearest(nearest) : names.length > 0 ? `; there is ${names.join(", ")}` : ""}`,
+    hasEnded: (name, turn, show) =>
+      `the conversation “${name}” ended after ${turn} ${turn === 1 ? "turn" : "turns"}; to read it: ${show}`,
+    nothingSaid: (name) => `nothing has been said yet in “${name}”`,
+    goesOn: (name, turn) => (turn === 0 ? `“${name}” begins.` : `“${name}” goes on after turn ${turn}.`),
+    endsAfterTurn: "Ends when this turn has been spoken; Ctrl-C again ends at once.",
+    none: "No conversation is kept.",
+    columns: {
+      thread: "Thread",
+      mode: "Mode",
+      turns: "Turns",
+      state: "State",
+      when: "Last change (UTC)",
+      topic: "About",
+    },
+    states: { running: "running or cut off", waiting: "waits for a person", stopped: "stopped", ended: "ended" },
   },
 };

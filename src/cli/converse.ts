@@ -1,0 +1,124 @@
+/** Runs a conversation that has been checked, shows it, and does with its end what was asked for. */
+import { rehearsalNotice } from "../models/rehearsal/rehearsal-model.js";
+import { languageOf, type Scenario } from "../scenario/scenario.js";
+import { type ConversationDocument, exportConversation } from "../transcript/json.js";
+import { openAudience } from "./audience.js";
+import { hasRehearsal, type RunEnd, rehearsalName, runConversation } from "./conversation-run.js";
+import { type ExitStatus, exitStatus } from "./exit-status.js";
+import type { Io } from "./io.js";
+import type { RunModels } from "./model-check.js";
+import { observersFor } from "./observers.js";
+import type { RunOptions } from "./options.js";
+import { writeOutFile } from "./out-file.js";
+import { reportError } from "./report-error.js";
+import { listenForStops, type Stopping } from "./stopping.js";
+import { coloursFor } from "./terminal/colours.js";
+import { wrapText } from "./terminal/line-wrapper.js";
+import { safeLine } from "./terminal/safe-text.js";
+import { summaryLines } from "./terminal/summary.js";
+import { widthOf } from "./terminal/width.js";
+import type { CliTexts } from "./texts/catalog.js";
+import type { KeptConversation } from "./threads/kept-conversation.js";
+
+/** A conversation that has been checked and may begin, or go on. */
+export interface Ready {
+  readonly options: RunOptions;
+  readonly io: Io;
+  readonly scenario: Scenario;
+  readonly models: RunModels;
+  readonly texts: CliTexts;
+  /** Between the pieces of a rehearsed speech, in milliseconds. */
+  readonly pace: number;
+  /** The command that has the conversation with this seed again. */
+  readonly repeat: (seed: number) => string;
+  /** Where it is kept; undefined where it is not. */
+  readonly kept?: KeptConversation | undefined;
+}
+
+function showNotice({ io, models, scenario }: Ready): void {
+  if (!hasRehearsal(models)) return;
+  const notice = rehearsalNotice(languageOf(scenario));
+  const wrapped = io.stderr.isTTY ? wrapText(notice, { width: widthOf(io), indent: "" }) : notice;
+  io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
+}
+
+function showSummary(
+  { io, models, texts, repeat, kept }: Ready,
+  conversation: ConversationDocument,
+  elapsedMs: number,
+) {
+  const lines = summaryLines(conversation, {
+    elapsedMs,
+    repeat: repeat(conversation.seed ?? 0),
+    isRepeatExact: models.speaking === rehearsalName,
+    width: widthOf(io),
+    colours: coloursFor(io.stderr, io.env),
+    texts: texts.run,
+  });
+  const where = kept ? ["", `  ${kept.describe(conversation.stopReason !== null)}`] : [];
+  io.stderr.write(`${[...lines, ...where].join("\n")}\n`);
+}
+
+/** Writes the file that was asked for. True where that worked. */
+async function writeOut({ options, io, texts }: Ready, conversation: ConversationDocument): Promise<boolean> {
+  if (options.out === undefined) return true;
+  try {
+    await writeOutFile(options.out, conversation);
+    if (!options.quiet) io.stderr.write(`  ${texts.run.written(options.out)}\n`);
+    return true;
+  } catch (error) {
+    io.stderr.write(`rostrum: ${texts.run.writeFailed(options.out, (error as Error).message)}\n`);
+    return false;
+  }
+}
+
+/** What is done with a conversation that is over, by itself or by its user. */
+async function finish(ready: Ready, conversation: ConversationDocument, elapsedMs: number): Promise<boolean> {
+  const { options, io } = ready;
+  if (!options.json && !options.quiet) showSummary(ready, conversation, elapsedMs);
+  if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
+  return writeOut(ready, conversation);
+}
+
+function fail({ io, options, texts, kept }: Ready, error: unknown): ExitStatus {
+  const status = reportError(error, io, texts, options.verbose === true);
+  if (kept) io.stderr.write(`${kept.describe(false)}\n`);
+  if (options.out !== undefined) io.stderr.write(`${texts.run.notWritten(options.out)}\n`);
+  return status;
+}
+
+async function conclude(ready: Ready, end: RunEnd, stopping: Stopping, elapsedMs: number): Promise<ExitStatus> {
+  const { io, scenario, texts } = ready;
+  const stopped = stopping.by();
+  if (stopped === "reader") return exitStatus.done;
+  if (end.error !== undefined && stopped === undefined) return fail(ready, end.error);
+  if (stopped === "user") io.stderr.write(`${texts.run.interrupted}\n`);
+  if (!end.state) return stopped === "user" ? exitStatus.interrupted : fail(ready, new Error("no state"));
+  const isWritten = await finish(ready, exportConversation(scenario.mode, end.state, scenario.title), elapsedMs);
+  if (stopped === "user") return exitStatus.interrupted;
+  return isWritten ? exitStatus.done : exitStatus.failed;
+}
+
+export async function converse(ready: Ready): Promise<ExitStatus> {
+  const { io, options, scenario, models, pace, texts, kept } = ready;
+  // Only now: until a run begins, Ctrl-C may end the process as it always does.
+  const onEnding = kept && (() => io.stderr.write(`${texts.threads.endsAfterTurn}\n`));
+  const stopping = listenForStops(io, { needsReader: options.out === undefined, onEnding });
+  const audience = openAudience({ scenario, options, io, texts: texts.takingPart, stopping });
+  try {
+    showNotice(ready);
+    const begun = performance.now();
+    const { io: shownOn = io, hint, observers = [] } = audience ?? {};
+    const shown = observersFor({ scenario, models, options, io: shownOn, hint });
+    const all = [...shown, ...observers, ...(kept ? [kept] : [])];
+    const end = await runConversation({ scenario, models, pace, observers: all, audience, kept, stopping });
+    const unheard = await audience?.close();
+    await kept?.end(end.state);
+    const status = await conclude(ready, end, stopping, performance.now() - begun);
+    for (const line of unheard ?? []) io.stderr.write(`${texts.takingPart.tooLate(safeLine(line))}\n`);
+    return status;
+  } finally {
+    await audience?.close();
+    stopping.release();
+  }
+}

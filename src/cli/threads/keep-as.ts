@@ -1,0 +1,52 @@
+/** Runs a conversation that is kept under a name from its beginning. */
+import type { ThreadRecord } from "../../persistence/threads.js";
+import { converse, type Ready } from "../converse.js";
+import type { ExitStatus } from "../exit-status.js";
+import { programName } from "../repeat-command.js";
+import { UsageError } from "../usage-error.js";
+import { KeptConversation } from "./kept-conversation.js";
+import { checkThreadName, withThreads } from "./open-kept.js";
+
+/** What the thread is begun with. The models' names are settled now: a later process may have others in its environment. */
+export function recordOf(name: string, { scenario, models }: Ready): ThreadRecord {
+  const now = new Date().toISOString();
+  const { mode, title = null, input, context } = scenario;
+  return {
+    name,
+    mode,
+    title,
+    input,
+    context: { ...context, model: models.speaking },
+    state: "running",
+    turn: 0,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+export async function keepAs(given: string, ready: Ready): Promise<ExitStatus> {
+  const { options, io } = ready;
+  const texts = ready.texts.threads;
+  const name = checkThreadName(given, texts);
+  const command = (words: string) => `${programName(io.env)} ${words}${options.db ? ` --db ${options.db}` : ""}`;
+  return withThreads(
+    options.db,
+    texts,
+    async (threads) => {
+      const release = await threads.take(name);
+      try {
+        if (await threads.find(name))
+          throw new UsageError(`--thread: ${texts.exists(name, command(`resume ${name}`), command(`show ${name}`))}`);
+        const record = recordOf(name, ready);
+        await threads.save(record);
+        return await converse({
+          ...ready,
+          kept: new KeptConversation({ threads, record, goesOn: false, texts, command }),
+        });
+      } finally {
+        await release();
+      }
+    },
+    { mayBeMade: true },
+  );
+}

@@ -1,0 +1,47 @@
+/** Opens the threads that `--db` names, or those of this folder. */
+import { existsSync } from "node:fs";
+import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../domain/name.js";
+import { nearestName } from "../../domain/nearest-name.js";
+import { openThreads, type ThreadRecord, type Threads } from "../../persistence/threads.js";
+import type { ThreadTexts } from "../texts/catalog.js";
+import { UsageError } from "../usage-error.js";
+
+export const usualDatabase = ".rostrum/threads.db";
+
+const isServer = (address: string) => /^postgres(?:ql)?:/.test(address);
+
+/** Whether there is anything to open. */
+const isThere = (address: string) => isServer(address) || existsSync(address.replace(/^sqlite:(?:\/\/)?/, ""));
+
+/** Does something with the threads of `database` and closes them. `mayBeMade`: where there is no file, it is made. */
+export async function withThreads<Result>(
+  database: string | undefined,
+  texts: ThreadTexts,
+  act: (threads: Threads) => Promise<Result>,
+  { mayBeMade = false } = {},
+): Promise<Result> {
+  const address = database ?? usualDatabase;
+  if (!mayBeMade && !isThere(address)) throw new UsageError(texts.nothingKept(address));
+  const threads = await openThreads(address);
+  try {
+    return await act(threads);
+  } finally {
+    await threads.close();
+  }
+}
+
+/** The thread, or a UsageError that says which there are. */
+export async function findThread(threads: Threads, name: string, texts: ThreadTexts): Promise<ThreadRecord> {
+  const found = await threads.find(name);
+  if (found) return found;
+  const names = (await threads.list()).map((record) => record.name);
+  throw new UsageError(texts.unknownThread(name, nearestName(name, names), names.slice(0, 10)));
+}
+
+/** A name that a thread can be kept under. */
+export function checkThreadName(given: string, texts: ThreadTexts): string {
+  const name = tidyName(given);
+  const isGood = visiblePart(name) !== "" && [...name].length <= maxNameLength && !forbiddenInName(name);
+  if (!isGood) throw new UsageError(`--thread: ${texts.badName(maxNameLength)}`);
+  return name;
+}
