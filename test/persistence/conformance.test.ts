@@ -3,10 +3,11 @@
  * checkpoint whole: it asks for values that are left out of a later checkpoint where they did not change. The suite leaves
  * it out by itself for LangGraph's own SQLite saver, by whose name ours goes here.
  */
-import { expect } from "@jest/globals";
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { expect } from "@jest/globals";
 import { validate } from "@langchain/langgraph-checkpoint-validation";
 import { type OpenCheckpointer, openCheckpointer } from "../../src/persistence/open-checkpointer.js";
 import { type Postgres, startPostgres } from "../support/postgres.js";

@@ -1,0 +1,46 @@
+/** `npm run report:kills`: kills conversations sixty times, in every mode, in SQLite and PostgreSQL, and prints what came of it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { allModes } from "../test/support/any-mode.js";
+import { type KillResult, killAndResume } from "../test/support/kills.js";
+import { startPostgres } from "../test/support/postgres.js";
+
+const wanted = 60;
+const killsEach = 3;
+
+const folder = await mkdtemp(join(tmpdir(), "rostrum-kills-"));
+const postgres = await startPostgres();
+const results: KillResult[] = [];
+const sum = (field: "killed" | "resumed" | "lost" | "doubled") =>
+  results.reduce((total, each) => total + each[field], 0);
+try {
+  for (let seed = 1; sum("killed") < wanted; seed += 1)
+    for (const mode of allModes) {
+      const isSqlite = (seed + allModes.indexOf(mode)) % 2 === 0;
+      const database = isSqlite ? join(folder, "talks.db") : await postgres.createDatabase();
+      const result = await killAndResume({ mode, folder, database, seed, kills: killsEach });
+      results.push(result);
+      const { killed, resumed, lost, doubled, isEqual } = result;
+      const place = isSqlite ? "SQLite" : "PostgreSQL";
+      console.error(
+        `${mode} ${seed} in ${place}: killed ${killed}, resumed ${resumed}, lost ${lost}, doubled ${doubled}, ${isEqual ? "the same" : "NOT THE SAME"}`,
+      );
+      if (sum("killed") >= wanted) break;
+    }
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true });
+}
+const unequal = results.filter(({ isEqual }) => !isEqual).length;
+console.log(
+  JSON.stringify({
+    conversations: results.length,
+    kills: sum("killed"),
+    resumes: sum("resumed"),
+    losses: sum("lost"),
+    doubles: sum("doubled"),
+    unequal,
+  }),
+);
+process.exitCode = sum("lost") + sum("doubled") + unequal === 0 && sum("killed") >= wanted ? 0 : 1;

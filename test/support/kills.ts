@@ -1,0 +1,108 @@
+/**
+ * Kills conversations at random moments and goes on with them, until each has ended; then compares it with one that was never
+ * killed. What was lost or said twice would show.
+ */
+import { spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { draw } from "../../src/domain/chance.js";
+import type { ConversationDocument } from "../../src/transcript/json.js";
+import type { Mode } from "./any-mode.js";
+
+const main = join(import.meta.dirname, "../../src/cli/main.ts");
+const loader = join(import.meta.dirname, "../../node_modules/tsx/dist/loader.mjs");
+
+interface Ended {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs the command line; with `killedAfter` it is killed so many milliseconds after it has begun to work. */
+async function rostrum(words: readonly string[], killedAfter?: number): Promise<Ended> {
+  const env = { ...process.env, NODE_OPTIONS: "", OPENAI_API_KEY: "", OPENAI_BASE_URL: "" };
+  const child = spawn(process.execPath, ["--import", loader, main, ...words], { env });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk) => (stdout += String(chunk)));
+  const begun = new Promise<void>((resolve) => {
+    child.stderr.on("data", (chunk) => {
+      stderr += String(chunk);
+      resolve();
+    });
+  });
+  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  if (killedAfter !== undefined) {
+    await Promise.race([begun, ended]);
+    await Promise.race([wait(killedAfter), ended]);
+    child.kill("SIGKILL");
+  }
+  return { status: await ended, stdout, stderr };
+}
+
+export interface KillPlan {
+  readonly mode: Mode;
+  /** Where files may be put. */
+  readonly folder: string;
+  /** Where it is kept. */
+  readonly database: string;
+  readonly seed: number;
+  /** How often it is killed. */
+  readonly kills: number;
+}
+
+/** What came of one conversation. */
+export interface KillResult extends KillPlan {
+  /** How often a process was killed before it had ended. */
+  readonly killed: number;
+  readonly resumed: number;
+  /** Public messages of the run that was never killed that are missing. */
+  readonly lost: number;
+  /** Public messages that are there twice. */
+  readonly doubled: number;
+  /** Whether messages and decisions equal those of the run that was never killed. */
+  readonly isEqual: boolean;
+}
+
+const turns = 5;
+/** Milliseconds between the pieces of a speech: long enough for kills to fall into speeches, short enough to wait for. */
+const pace = 6;
+
+const contentOf = ({ messages, decisions, stopReason }: ConversationDocument) =>
+  JSON.stringify([messages.map(({ time: _time, ...message }) => message), decisions, stopReason]);
+
+export async function killAndResume({ mode, folder, database, seed, kills }: KillPlan): Promise<KillResult> {
+  const name = `${mode}-${seed}`;
+  const scenario = join(folder, `${name}.yaml`);
+  // A director's talk is not to end by a draw before it can be killed.
+  await writeFile(scenario, `mode: ${mode}\n${mode === "director" ? "director: { probability: 0 }\n" : ""}`);
+  const shared = ["--seed", String(seed), "--turns", String(turns), "--model", "rehearsal", "--json"];
+  const whole = JSON.parse((await rostrum(["run", scenario, ...shared])).stdout) as ConversationDocument;
+  const keeping = ["--thread", name, "--db", database, "--pace", String(pace)];
+  let killed = 0;
+  let resumed = 0;
+  let end: Ended = { status: null, stdout: "", stderr: "" };
+  for (let attempt = 0; end.stdout === ""; attempt += 1) {
+    const resume = ["resume", name, "--db", database, "--json", "--pace", String(pace)];
+    // The random moment follows from the seed, but what happens at it does not: that depends on the machine.
+    const moment = draw({ seed, turn: attempt, purpose: "rule", salt: "kill" }) * 1500;
+    const isFirst = end.status === null && resumed === 0 && attempt === 0;
+    const words =
+      isFirst || /no thread|nothing is kept/.test(end.stderr) ? ["run", scenario, ...shared, ...keeping] : resume;
+    end = await rostrum(words, killed < kills ? moment : undefined);
+    if (end.status === null) killed += 1;
+    if (words === resume) resumed += 1;
+    if (attempt > kills + 3) throw new Error(`${name} does not end: ${end.stderr}`);
+    if (end.status !== null && end.status !== 0 && !/no thread|nothing is kept/.test(end.stderr))
+      throw new Error(`${name}: ${end.stderr}`);
+  }
+  const kept = JSON.parse((await rostrum(["show", name, "--db", database, "--json"])).stdout) as ConversationDocument;
+  const ids = kept.messages.map(({ id }) => id);
+  return {
+    ...{ mode, folder, database, seed, kills, killed, resumed },
+    lost: whole.messages.filter(({ id }) => !ids.includes(id)).length,
+    doubled: ids.length - new Set(ids).size,
+    isEqual: contentOf(kept) === contentOf(whole),
+  };
+}
