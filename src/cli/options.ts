@@ -24,6 +24,10 @@ export interface RunOptions {
   readonly thread?: string;
   /** Where threads are kept. */
   readonly db?: string;
+  /** Of `fork`: the turn after which it begins, the name of what it begins, and its mode. */
+  readonly turn?: string;
+  readonly as?: string;
+  readonly mode?: string;
   /** Of `show`: the decisions and not the speeches. */
   readonly decisions?: boolean;
 }

@@ -84,10 +84,15 @@ function modesCommand(
     });
 }
 
+/** Options that set a field of the scenario; the language stands for itself. */
+const settingOptions = optionFields
+  .filter(({ option }) => option !== "lang")
+  .map(({ flag, value, option }) => ({ flag: value ? `${flag} <${value}>` : flag, option }));
+
 type ThreadAct = (name: string, options: RunOptions, io: Io, asked: Language | undefined) => Promise<ExitStatus>;
 
 interface ThreadCommand {
-  readonly name: "resume" | "show";
+  readonly name: "resume" | "show" | "fork";
   readonly options: readonly { flag: string; option: OptionName }[];
   readonly act: () => Promise<ThreadAct>;
 }
@@ -97,6 +102,18 @@ const threadCommands: readonly ThreadCommand[] = [
     name: "resume",
     options: [databaseOption, ...outputOptions],
     act: async () => (await import("./threads/resume.js")).resume,
+  },
+  {
+    name: "fork",
+    options: [
+      { flag: "--turn <N>", option: "turn" },
+      { flag: "--as <NAME>", option: "as" },
+      { flag: "--mode <MODE>", option: "mode" },
+      databaseOption,
+      ...settingOptions,
+      ...outputOptions,
+    ],
+    act: async () => (await import("./threads/fork-thread.js")).forkThread,
   },
   {
     name: "show",
@@ -148,6 +165,26 @@ function threadsCommand(
     });
 }
 
+function diffCommand(
+  texts: CliTexts,
+  io: Io,
+  finish: (status: ExitStatus) => void,
+  asked: Language | undefined,
+): Command {
+  const { help } = texts;
+  return describeHelp(new Command("diff"), texts, io)
+    .description(help.diff)
+    .argument("<thread>", help.thread)
+    .argument("<other>", help.otherThread)
+    .usage(help.diffUsage)
+    .addOption(langOption(texts))
+    .option(databaseOption.flag, help.options.db)
+    .action(async (thread: string, other: string, _options: unknown, called: Command) => {
+      const { diffThreads } = await import("./threads/diff-threads.js");
+      finish(await diffThreads([thread, other], called.optsWithGlobals<RunOptions>(), io, asked));
+    });
+}
+
 /** `finish` is told how the command ended. */
 export function createProgram(io: Io, asked: Language | undefined, finish: (status: ExitStatus) => void): Command {
   const texts = cliTexts(asked ?? "en");
@@ -163,5 +200,5 @@ export function createProgram(io: Io, asked: Language | undefined, finish: (stat
     .addCommand(threadsCommand(texts, io, finish, asked))
     .addCommand(modesCommand(texts, io, finish, asked));
   for (const each of threadCommands) program.addCommand(threadCommand(each, texts, io, finish, asked));
-  return program;
+  return program.addCommand(diffCommand(texts, io, finish, asked));
 }

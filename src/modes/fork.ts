@@ -27,13 +27,17 @@ const idOf = ({ configurable }: Pick<StateSnapshot["config"], "configurable">) =
   String(configurable?.["checkpoint_id"]);
 
 /** The conversation right after the boundary behind a turn, before anybody was asked for the next one. */
-async function findBoundary(graph: ForkableGraph, thread: ThreadConfig, turn: number): Promise<unknown> {
+export async function stateAfter(
+  graph: Pick<ForkableGraph, "getStateHistory">,
+  thread: ThreadConfig,
+  turn: number,
+): Promise<Record<string, unknown>> {
   const boundary = turn === 0 ? nodeNames.setScene : nodeNames.stopCheck;
   /** Snapshots of this turn by the checkpoint that each came after; history is told backwards. */
   const after = new Map<string, Snapshot>();
   for await (const snapshot of graph.getStateHistory(thread)) {
     const found = snapshot.next.includes(boundary) ? after.get(idOf(snapshot.config)) : undefined;
-    if (found) return found.values;
+    if (found) return found.values as Record<string, unknown>;
     const { turn: reached = 0 } = snapshot.values as Partial<Conversation>;
     if (reached === turn && snapshot.next.length > 0 && snapshot.parentConfig)
       after.set(idOf(snapshot.parentConfig), snapshot);
@@ -58,6 +62,6 @@ export async function fork(
   to: ThreadConfig,
   { turn, changes = {} }: ForkOptions,
 ): Promise<void> {
-  const values = (await findBoundary(graph, from, turn)) as Record<string, unknown>;
+  const values = await stateAfter(graph, from, turn);
   await graph.updateState(to, { ...values, ...changes }, turn === 0 ? nodeNames.setScene : nodeNames.stopCheck);
 }

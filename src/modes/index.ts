@@ -13,6 +13,7 @@ import { checkRoundRobin, roundRobinFields } from "../state/fields/round-robin.j
 import { checkSupervisor, supervisorFields } from "../state/fields/supervisor.js";
 import { createBidding } from "./bidding.js";
 import { createDirector } from "./director.js";
+import type { fork } from "./fork.js";
 import { createGroupChat } from "./group-chat.js";
 import type { interject } from "./interject.js";
 import type { ConversationOptions } from "./options.js";
@@ -31,12 +32,13 @@ interface StreamOptions {
 }
 
 /** The part of a compiled graph that is the same in every mode. */
-type RunnableGraph = Parameters<typeof interject>[0] & {
-  stream(
-    input: Readonly<Record<string, unknown>> | Command | null,
-    options: StreamOptions,
-  ): Promise<AsyncIterable<[string, unknown]>>;
-};
+type RunnableGraph = Parameters<typeof interject>[0] &
+  Parameters<typeof fork>[0] & {
+    stream(
+      input: Readonly<Record<string, unknown>> | Command | null,
+      options: StreamOptions,
+    ): Promise<AsyncIterable<[string, unknown]>>;
+  };
 
 /** What a graph is compiled with. */
 interface Keeping {

@@ -26,18 +26,26 @@ CREATE TABLE IF NOT EXISTS writes (
   PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id, task_id, idx)
 ) WITHOUT ROWID;`;
 
-/** What SQLite's error codes mean to a person. */
+/** What the error codes of SQLite and of the file system mean to a person. */
 const reasons: readonly (readonly [RegExp, string])[] = [
-  [/^SQLITE_(READONLY|PERM|AUTH)/, "it cannot be written to; check its permissions, or choose another file"],
-  [/^SQLITE_CANTOPEN/, "it cannot be opened; check that its folder exists and can be written to"],
-  [/^SQLITE_(FULL|IOERR)/, "the disk is full or cannot be written to; make room and go on with the same thread"],
+  [/^EISDIR/, "it is a folder; name a file"],
+  [
+    /^(SQLITE_(READONLY|PERM|AUTH)|EACCES|EPERM|EROFS)/,
+    "it cannot be written to; check its permissions, or choose another file",
+  ],
+  [/^(SQLITE_CANTOPEN|ENOTDIR|ENOENT)/, "it cannot be opened; check that its folder exists and can be written to"],
+  [
+    /^(SQLITE_(FULL|IOERR)|ENOSPC)/,
+    "the disk is full or cannot be written to; make room and go on with the same thread",
+  ],
   [/^SQLITE_(CORRUPT|NOTADB)/, "it is damaged, or no file of this kind; restore a copy, or choose another file"],
   [/^SQLITE_(BUSY|LOCKED)/, "another process is writing to it; try again when it is done"],
 ];
 
 /** SQLite's error in words that say what to do; other errors stay as they are. */
 export function explainSqlite(error: unknown, file: string): unknown {
-  const code = error instanceof Database.SqliteError ? error.code : "";
+  if (RostrumError.isInstance(error)) return error;
+  const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? "");
   const reason = reasons.find(([pattern]) => pattern.test(code))?.[1];
   return reason ? new RostrumError("storage-failed", `${file}: ${reason} (${code})`, { cause: error }) : error;
 }

@@ -23,6 +23,9 @@ export type OptionName =
   | "thread"
   | "db"
   | "decisions"
+  | "turn"
+  | "as"
+  | "mode"
   | "version"
   | "help";
 
@@ -39,6 +42,10 @@ interface HelpTexts {
   readonly resume: string;
   readonly threads: string;
   readonly show: string;
+  readonly fork: string;
+  readonly diff: string;
+  readonly diffUsage: string;
+  readonly otherThread: string;
   readonly thread: string;
   readonly modes: string;
   readonly help: string;
@@ -142,6 +149,12 @@ export interface ThreadTexts {
   hasEnded(name: string, turn: number, show: string): string;
   nothingSaid(name: string): string;
   goesOn(name: string, turn: number): string;
+  badTurn: string;
+  forked(name: string, from: string, turn: number): string;
+  same(left: string, right: string): string;
+  partAfter(left: string, right: string, turn: number): string;
+  nothingShared(left: string, right: string): string;
+  nothingMore: string;
   endsAfterTurn: string;
   none: string;
   readonly columns: Readonly<Record<"thread" | "mode" | "turns" | "state" | "when" | "topic", string>>;
