@@ -72,8 +72,10 @@ export interface Setting {
   /** In place of `stdin`. */
   readonly keyboard?: FakeKeyboard;
   readonly env?: Readonly<Record<string, string>>;
-  /** Presses Ctrl-C as soon as stderr holds this. */
+  /** Presses Ctrl-C as soon as stderr holds this, and again whenever something is added. */
   readonly interruptAt?: string;
+  /** Presses it once. */
+  readonly interruptOnceAt?: string;
 }
 
 export interface Ended {
@@ -99,7 +101,12 @@ export async function rostrum(argv: readonly string[], setting: Setting = {}): P
     env: setting.env ?? {},
     quit: (status) => quits.push(status),
     onInterrupt(listener) {
+      let isPressed = false;
       stderr.onText = (text) => {
+        if (!isPressed && setting.interruptOnceAt !== undefined && text.includes(setting.interruptOnceAt)) {
+          isPressed = true;
+          listener();
+        }
         if (setting.interruptAt !== undefined && text.includes(setting.interruptAt)) listener();
       };
       return () => {};

@@ -1,0 +1,199 @@
+/** Conversations that are kept: listed, shown, gone on with, forked and compared; and every mistake with them. */
+import { existsSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { openThreads } from "../../src/persistence/threads.js";
+import type { ConversationDocument } from "../../src/transcript/json.js";
+import { readMarkdown } from "../../src/transcript/read-markdown.js";
+import { rostrum, type Setting, withoutModels } from "./captured-io.js";
+
+let folder = "";
+let database = "";
+let restore = () => {};
+
+beforeAll(async () => {
+  restore = withoutModels();
+  folder = await mkdtemp(join(tmpdir(), "rostrum-threads-"));
+  database = join(folder, "talks.db");
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  restore();
+});
+
+const at = (words: readonly string[], setting: Setting = {}) => rostrum([...words, "--db", database], setting);
+const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
+const linesOf = ({ messages }: ConversationDocument) => messages.map(({ id, speaker, text }) => [id, speaker, text]);
+const talk = ["run", "bidding", "--seed", "7", "--turns", "6"];
+
+describe("a kept conversation", () => {
+  beforeAll(async () => {
+    expect((await at([...talk, "--thread", "origin"])).status).toBe(0);
+  });
+
+  it("says where it is kept, and is listed and shown: as a page, as JSON, as decisions, in a file", async () => {
+    const run = await at([...talk, "--thread", "told"]);
+    expect(run.stderr).toContain(`Kept as “told”: rostrum show told --db ${database}`);
+    const plain = parse((await rostrum([...talk, "--json"])).stdout);
+    const shown = parse((await at(["show", "told", "--json"])).stdout);
+    expect(linesOf(shown)).toEqual(linesOf(plain));
+    expect(shown.decisions).toEqual(plain.decisions);
+    const page = await at(["show", "told"]);
+    expect(readMarkdown(page.stdout)).toEqual(plain.messages.map(({ speaker, text }) => ({ speaker, text })));
+    const table = (await at(["show", "told", "--decisions"])).stdout.trim().split("\n");
+    expect(table).toHaveLength(7);
+    for (const [index, { speaker }] of plain.decisions.entries()) expect(table[index + 1]).toContain(speaker);
+    const out = join(folder, "told.md");
+    await at(["show", "told", "--out", out]);
+    expect(await readFile(out, "utf8")).toBe(page.stdout);
+    const list = (await at(["threads"])).stdout;
+    expect(list).toMatch(/^told +bidding +6 +ended/m);
+    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as { name: string; state: string }[];
+    expect(listed.find(({ name }) => name === "told")).toMatchObject({ state: "ended", mode: "bidding", turn: 6 });
+  });
+
+  it("ends behind the turn at Ctrl-C, and goes on from there to the same end, without an option", async () => {
+    const stopped = await at([...talk, "--thread", "stopped"], { interruptOnceAt: "Turn 3" });
+    expect(stopped.status).toBe(130);
+    expect(stopped.stderr).toContain("Ends when this turn has been spoken; Ctrl-C again ends at once.");
+    expect(stopped.stderr).toContain(`to go on: rostrum resume stopped --db ${database}`);
+    const half = parse((await at(["show", "stopped", "--json"])).stdout);
+    expect(half.messages).toHaveLength(4);
+    expect((await at(["threads"])).stdout).toMatch(/^stopped +bidding +3 +stopped/m);
+    const resumed = await at(["resume", "stopped"]);
+    expect(resumed.status).toBe(0);
+    expect(resumed.stderr).toContain("“stopped” goes on after turn 3.");
+    const whole = parse((await at(["show", "stopped", "--json"])).stdout);
+    const origin = parse((await at(["show", "origin", "--json"])).stdout);
+    expect(linesOf(whole)).toEqual(linesOf(origin));
+    expect(whole.decisions).toEqual(origin.decisions);
+    expect(whole.stopReason).toEqual(origin.stopReason);
+  });
+
+  it("keeps the models' names, the mode and every setting, but no key", async () => {
+    const threads = await openThreads(database);
+    const record = await threads.find("origin");
+    await threads.close();
+    expect(record).toMatchObject({ mode: "bidding", context: { model: "rehearsal" }, input: { seed: 7, maxTurns: 6 } });
+    const bytes = await readFile(database, "latin1");
+    expect(bytes).not.toContain("sk-");
+  });
+
+  it("is forked from a turn, with other settings or in another mode, and compared with its origin", async () => {
+    const same = await at(["fork", "origin", "--turn", "2", "--as", "same"]);
+    expect(same.stderr).toContain("“same” begins after turn 2 of “origin”.");
+    expect((await at(["diff", "origin", "same"])).stdout).toBe("“origin” and “same” are the same.\n");
+
+    const other = await at(["fork", "origin", "--turn", "4", "--seed", "8", "--turns", "5", "--json"]);
+    const forked = parse(other.stdout);
+    const origin = parse((await at(["show", "origin", "--json"])).stdout);
+    expect(forked.seed).toBe(8);
+    expect(linesOf(forked).slice(0, 5)).toEqual(linesOf(origin).slice(0, 5));
+    expect(forked.messages).toHaveLength(6);
+    expect(forked.stopReason).toMatchObject({ kind: "turns", limit: 5 });
+    expect((await at(["threads"])).stdout).toMatch(/^origin-2 /m);
+    const difference = (await at(["diff", "origin", "origin-2"])).stdout;
+    expect(difference).toMatch(/the same up to turn [45]\.\nseed: 7 → 8\n/);
+
+    const circle = parse(
+      (await at(["fork", "origin", "--turn", "3", "--mode", "round-robin", "--turns", "2", "--json"])).stdout,
+    );
+    expect(circle.mode).toBe("round-robin");
+    expect(linesOf(circle).slice(0, 4)).toEqual(linesOf(origin).slice(0, 4));
+    expect(circle.messages).toHaveLength(6);
+    expect(parse((await at(["show", "origin", "--json"])).stdout)).toEqual(origin);
+  });
+});
+
+describe("a kept conversation with a person", () => {
+  it("waits in one process and goes on in another", async () => {
+    const file = join(folder, "ferry.yaml");
+    const people = "participants: [{ name: Ada }, { name: Bea, human: true }]";
+    await writeFile(file, `mode: round-robin\ntopic: Should the ferry be free?\n${people}\nmaxTurns: 4\nseed: 3\n`);
+    const stopped = await at(["run", file, "--thread", "ferry"], { interruptOnceAt: "Bea, you have the floor" });
+    expect(stopped.status).toBe(130);
+    const resumed = await at(["resume", "ferry"], { stdin: "It should.\nIt must.\n" });
+    expect(resumed.status).toBe(0);
+    expect(resumed.stdout).toContain("Bea: It should.");
+    expect(resumed.stdout).toContain("Bea: It must.");
+    expect(parse((await at(["show", "ferry", "--json"])).stdout).messages).toHaveLength(5);
+  });
+});
+
+describe("a mistake", () => {
+  const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
+    [
+      "a name that is taken",
+      ["run", "bidding", "--thread", "origin"],
+      /there is a thread “origin” already; .*resume origin/,
+    ],
+    ["a name that cannot be one", ["run", "bidding", "--thread", "a\nb"], /--thread: must be 1 to 64 characters/],
+    ["a thread that is not there", ["show", "orgin"], /there is no thread “orgin”; did you mean origin\?/],
+    [
+      "a thread that has ended",
+      ["resume", "origin"],
+      /the conversation “origin” ended after 6 turns; to read it: rostrum show origin/,
+    ],
+    ["no name", ["resume"], /the name of a thread is missing/],
+    ["no turn", ["fork", "origin"], /--turn: the number of the turn after which it begins is missing/],
+    ["a turn that is not there", ["fork", "origin", "--turn", "17"], /has no turn 17/],
+    ["a mode that is not there", ["fork", "origin", "--turn", "1", "--mode", "biding"], /--mode: /],
+    ["a setting out of bounds", ["fork", "origin", "--turn", "1", "--turns", "0"], /--turns: must be from 1 to 10000/],
+    [
+      "a name that is taken, of a fork",
+      ["fork", "origin", "--turn", "1", "--as", "origin"],
+      /--as: there is a thread “origin”/,
+    ],
+    ["one name only", ["diff", "origin"], /the name of a thread is missing/],
+  ];
+
+  it.each(cases)(
+    "gets one clear error and exit status 2, and nothing is changed: %s",
+    async (_name, words, message) => {
+      const before = (await at(["threads", "--json"])).stdout;
+      const { status, stderr, stdout } = await at(words);
+      expect(stderr).toMatch(message);
+      expect([status, stdout]).toEqual([2, ""]);
+      expect((await at(["threads", "--json"])).stdout).toBe(before);
+    },
+  );
+
+  it("with the file is told, and no file is made", async () => {
+    const missing = join(folder, "nothing.db");
+    for (const words of [["threads"], ["show", "talk"], ["resume", "talk"]]) {
+      const { status, stderr } = await rostrum([...words, "--db", missing]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining(`nothing is kept at ${missing}`)]);
+    }
+    expect(existsSync(missing)).toBe(false);
+    const diary = join(folder, "diary.txt");
+    await writeFile(diary, "Dear diary");
+    const { status, stderr } = await rostrum([...talk, "--thread", "x", "--db", diary]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("it is no SQLite file; choose another file")]);
+    expect(await readFile(diary, "utf8")).toBe("Dear diary");
+  });
+
+  it("is a second process at the same thread: it is refused, and nothing happens to the first", async () => {
+    const threads = await openThreads(database);
+    const record = await threads.find("origin");
+    if (!record) throw new Error("no thread");
+    await threads.save({ ...record, name: "busy", state: "running" });
+    const release = await threads.take("busy");
+    const { status, stderr } = await at(["resume", "busy"]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/the thread “busy” is at work elsewhere \(process \d+ on /),
+    ]);
+    await release();
+    await threads.close();
+  });
+});
+
+it("speaks Chinese as well", async () => {
+  const run = await at(["run", "bidding", "--lang", "zh", "--turns", "2", "--seed", "4", "--thread", "茶馆"]);
+  expect(run.stderr).toContain("已保存为“茶馆”");
+  expect((await at(["threads", "--lang", "zh"])).stdout).toMatch(/^茶馆 +bidding +2 +已结束/m);
+  expect((await at(["resume", "茶馆", "--lang", "zh"])).stderr).toContain("对话“茶馆”已在第 2 轮后结束");
+});
