@@ -19,9 +19,9 @@ export interface Bid {
   readonly participant: string;
   /**
    * `bid`: the model named a number. `random`: drawn, no model was asked. `abstained`: the model answered that it
-   * wants to pass, or it is a person, who asks for the floor by raising a hand. `unreadable`: none of its answers could be read; counts 0.
+   * wants to pass. `hand-down`: a person, who is asked for no bid and has raised no hand. `unreadable`: none of its answers could be read; counts 0.
    */
-  readonly outcome: "bid" | "random" | "abstained" | "unreadable";
+  readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable";
   readonly value: number;
   /** Every answer in the order given; empty for a random bid. */
   readonly attempts: readonly BidAttempt[];

@@ -5,11 +5,12 @@ import type { Bid } from "./bid.js";
 export interface Exclusion {
   readonly participant: string;
   /**
-   * `spoke-last`: nobody may speak twice running. `abstained`: it passed, and others did not. `not-in-stage`: this stage of
+   * `spoke-last`: nobody may speak twice running. `abstained`: it passed, and others did not. `hand-down`: a
+   * person who raised no hand. `not-in-stage`: this stage of
    * the meeting is not its to speak in. `spoke-this-round`: it has had its turn of the round. `other-task`: the task was
    * somebody else's.
    */
-  readonly reason: "spoke-last" | "abstained" | "not-in-stage" | "spoke-this-round" | "other-task";
+  readonly reason: "spoke-last" | "abstained" | "hand-down" | "not-in-stage" | "spoke-this-round" | "other-task";
 }
 
 /** What one candidate's bid was worth to the rule, and how that came about. */

@@ -66,8 +66,8 @@ export type RostrumEvent =
 
 /** Something that went another way than asked, kept in the state. */
 export interface Warning {
-  readonly purpose: "describe-participant" | "sharpen-topic";
-  /** Whose description it was; the empty string for the topic. */
+  readonly purpose: "describe-participant" | "sharpen-topic" | "assignment";
+  /** Whose description it was, or who was assigned a model or an agent but is not there; the empty string for the topic. */
   readonly participant: string;
   readonly reason: string;
 }

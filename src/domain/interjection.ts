@@ -9,6 +9,8 @@ export type InterjectionProblem = "no-text" | "too-long" | "no-person";
 export interface Interjection {
   /** Unique in the thread: the key under which it was left for the conversation. */
   readonly id: string;
+  /** The id of its public message; null where it has none. */
+  readonly messageId: string | null;
   /** Whose line it is: a listener's, or that of a person in the cast. */
   readonly from: string;
   /** Empty where somebody only asks for the floor. */

@@ -33,8 +33,13 @@ export function forbiddenInName(name: string): string | undefined {
   return forbidden.exec(name)?.[0];
 }
 
-const labels = [moderatorNames, listenerNames, unnamedSpeakers].flatMap((names) => Object.values(names));
-const reserved = new Set(labels.map((label) => label.toLowerCase()));
+/** What labels messages of nobody in the cast. */
+export const reservedNames = [
+  ...[moderatorNames, listenerNames, unnamedSpeakers].flatMap((names) => Object.values(names)),
+  "System",
+  "Tool",
+];
+const reserved = new Set(reservedNames.map((label) => label.toLowerCase()));
 
 /** Whether the name labels messages of nobody in the cast: the opening, and those without a name. */
 export function isReservedName(name: string): boolean {

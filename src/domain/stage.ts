@@ -6,6 +6,8 @@ export type StageTask = (typeof stageTasks)[number];
 
 /** In which order the speakers of a round speak; `together`: all at once, none hearing the others. */
 export const speakingOrders = ["in-turn", "bidding", "together"] as const;
+/** The rule that gives the floor to all of a round at once, as decisions call it. */
+export const togetherRule: SpeakingOrder = "together";
 export type SpeakingOrder = (typeof speakingOrders)[number];
 
 /** A part in the meeting; `auto` lets the place in the cast decide. */

@@ -18,7 +18,7 @@ export interface YourTurn {
   /** What the line is for: a speech, the task in `task`, or the meeting's final decision, which cannot be passed. */
   readonly purpose: "speech" | "execute" | "decide";
   readonly language: Language;
-  /** The message before. */
+  /** The message before, or what a listener said to this person. */
   readonly latest: Line | null;
   /** What is to be done; null but for `execute`. */
   readonly task: string | null;

@@ -4,7 +4,7 @@ import type { BaseLanguageModelInput } from "@langchain/core/language_models/bas
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import type { ChatResult, LLMResult } from "@langchain/core/outputs";
-import { type Runnable, RunnableLambda } from "@langchain/core/runnables";
+import { type Runnable, type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 import { readObject } from "../parsing/object.js";
 
@@ -27,6 +27,15 @@ const costField = "rostrumCost";
 export function costOf(message: BaseMessage): AgentCost | undefined {
   return message.response_metadata?.[costField] as AgentCost | undefined;
 }
+
+/** What an agent had spent before it failed. */
+export function costOfFailure(error: unknown): (AgentCost & { readonly usage: Tokens }) | undefined {
+  return typeof error === "object" && error !== null ? failures.get(error) : undefined;
+}
+
+type Tokens = Pick<UsageMetadata, "input_tokens" | "output_tokens" | "total_tokens">;
+
+const failures = new WeakMap<object, AgentCost & { readonly usage: Tokens }>();
 
 class CostCounter extends BaseCallbackHandler {
   readonly name = "rostrum-cost";
@@ -88,6 +97,18 @@ export class AgentModel extends BaseChatModel {
     const cost = new CostCounter();
     const { signal } = options;
     const config = { callbacks: [cost], tags: ["langsmith:nostream"], ...(signal ? { signal } : {}) };
+    const text = await this.ask(messages, config).catch((error: unknown) => {
+      const { calls, counted, usage } = cost;
+      if (typeof error === "object" && error !== null) failures.set(error, { calls, counted, usage });
+      throw error;
+    });
+    const { calls, counted, usage } = cost;
+    const message = new AIMessage({ content: text, response_metadata: { [costField]: { calls, counted } } });
+    if (counted > 0) Object.assign(message, { usage_metadata: usage });
+    return { generations: [{ text, message }] };
+  }
+
+  private async ask(messages: BaseMessage[], config: RunnableConfig): Promise<string> {
     // A graph of its own: run inside a node, it would take up that node's checkpointer, thread and streams.
     const output = await AsyncLocalStorageProviderSingleton.runWithConfig(
       {},
@@ -95,14 +116,10 @@ export class AgentModel extends BaseChatModel {
       true,
     );
     const text = readAnswer(output);
-    if (text === undefined)
-      throw new Error(
-        "the agent's answer is neither a text nor a message, nor has it messages of which the last is one of a model",
-      );
-    const { calls, counted, usage } = cost;
-    const message = new AIMessage({ content: text, response_metadata: { [costField]: { calls, counted } } });
-    if (counted > 0) Object.assign(message, { usage_metadata: usage });
-    return { generations: [{ text, message }] };
+    if (text !== undefined) return text;
+    throw new Error(
+      "the agent's answer is neither a text nor a message, nor has it messages of which the last is one of a model",
+    );
   }
 
   /** Agents have no form of their own for structured answers: they are told the schema, and JSON is looked for in the answer. */

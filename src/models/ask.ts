@@ -69,7 +69,6 @@ type Call<Result> = (model: ResolvedModel, options: CallOptions, meter: UsageMet
 /** What calling tools came to: the conversation with what was found, and the speech where the model is done with it. */
 interface LookedUp {
   readonly messages: readonly BaseMessage[];
-  readonly usage: UsageRow[];
   readonly answer?: Answer;
 }
 
@@ -113,15 +112,17 @@ export class Asker {
     listener: Listener,
     toolUse?: ToolUse,
   ): Promise<Speech> {
-    const looked = toolUse ? await this.lookUp(question, run, toolUse) : { messages: question.messages, usage: [] };
-    const spent = (usage: UsageRow) => addUsage(looked.usage, [usage])[0] ?? usage;
+    const spent: UsageRow[] = [];
+    const looked = toolUse ? await this.lookUp(question, run, toolUse, spent) : { messages: question.messages };
+    const total = (usage: UsageRow) => addUsage([], [...spent, usage])[0] ?? usage;
     if (looked.answer) {
       const { text, faults } = createCleaner()(cleanable(looked.answer.text), true);
       if (text !== "") {
         listener.attempt(1);
         await listener.piece(text);
-        return { text, faults, raw: looked.answer.text, usage: spent(looked.answer.usage) };
+        return { text, faults, raw: looked.answer.text, usage: total(looked.answer.usage) };
       }
+      spent.push(looked.answer.usage);
     }
     let raw = "";
     let faults: readonly Fault[] = [];
@@ -147,33 +148,36 @@ export class Asker {
       await tell(true);
       if (told === "") throw new EmptyAnswerError();
       return told;
+    }).catch((error: unknown) => {
+      throw withCost(error, spent);
     });
-    return { text: result, usage: spent(usage), raw, faults };
+    return { text: result, usage: total(usage), raw, faults };
   }
 
-  /** Has the speaker call tools until it speaks, or has no calls left. */
-  private async lookUp(question: Question, run: Run, toolUse: ToolUse): Promise<LookedUp> {
+  /** Has the speaker call tools until it speaks, or has no calls left. `spent` takes what that cost. */
+  private async lookUp(question: Question, run: Run, toolUse: ToolUse, spent: UsageRow[]): Promise<LookedUp> {
     const { tools, mostCalls } = toolUse;
     const timeoutMs = run.context.timeoutMs ?? defaultTimeoutMs;
     let messages = question.messages;
-    let usage: UsageRow[] = [];
     for (let left = mostCalls; left > 0; ) {
       const reply = await this.ask(question, run, async ({ model }, options, meter) => {
         if (!model.bindTools) return undefined;
         const message = (await model.bindTools([...tools]).invoke([...messages], options)) as AIMessage;
         meter.count(message);
         return message;
+      }).catch((error: unknown) => {
+        throw withCost(error, spent);
       });
       // The rehearsal has no use for tools.
-      if (!reply.result) return { messages, usage };
+      if (!reply.result) return { messages };
       const wanted = wantedCalls(reply.result);
-      if (wanted.length === 0) return { messages, usage, answer: { text: reply.result.text, usage: reply.usage } };
-      usage = addUsage(usage, [reply.usage]);
+      if (wanted.length === 0) return { messages, answer: { text: reply.result.text, usage: reply.usage } };
+      spent.push(reply.usage);
       const results = await callTools(wanted, toolUse, { left, timeoutMs, step: run.signal });
       messages = [...messages, reply.result, ...results];
       left -= wanted.length;
     }
-    return { messages, usage };
+    return { messages };
   }
 
   /** Finds the models of these calls, so that a wrong name or a missing key shows before anything is said. */
@@ -204,7 +208,10 @@ export class Asker {
     try {
       const result = await callWithin(context, step, (attempt, signal) => {
         meter.begin();
-        return call(resolved, optionsFor(brief, resolved, signal), meter, attempt);
+        return call(resolved, optionsFor(brief, resolved, signal), meter, attempt).catch((error: unknown) => {
+          meter.countFailure(error);
+          throw error;
+        });
       });
       return { result, usage: usage() };
     } catch (error) {
@@ -214,6 +221,14 @@ export class Asker {
       throw explainFailure(error, brief, resolved, { usage: usage(), thread });
     }
   }
+}
+
+/** The failure of a call, with what the calls before it cost as well. */
+function withCost(error: unknown, spent: readonly UsageRow[]): unknown {
+  if (!RostrumError.isInstance(error) || spent.length === 0) return error;
+  const { usage } = error.details;
+  const [total] = addUsage([], [...spent, ...(usage ? [usage] : [])]);
+  return new RostrumError(error.code, error.message, { ...error.details, ...(total ? { usage: total } : {}) });
 }
 
 /** What cleaning begins with. */

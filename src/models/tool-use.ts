@@ -68,8 +68,8 @@ async function callTool(
   if (!given) return end("malformed", explain({ kind: "malformed", tool }));
   try {
     const call = { id, name: tool, args: given, type: "tool_call" } as const;
-    // What a tool's own models say is not said in public.
-    const tags = ["langsmith:nostream"];
+    // What a tool's own models and graphs say is not said in public.
+    const tags = ["langsmith:nostream", "langsmith:hidden"];
     return end("done", textOf(await within(timeoutMs, step, (signal) => found.invoke(call, { signal, tags }))));
   } catch (error) {
     step.throwIfAborted();

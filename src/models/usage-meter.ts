@@ -2,7 +2,7 @@
 import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
 import type { Purpose } from "../domain/brief.js";
 import type { UsageRow } from "../domain/usage.js";
-import { costOf } from "./agent-model.js";
+import { type AgentCost, costOf, costOfFailure } from "./agent-model.js";
 
 export class UsageMeter {
   private calls = 0;
@@ -21,16 +21,27 @@ export class UsageMeter {
   count(message: BaseMessage): void {
     const usage = (message as { usage_metadata?: UsageMetadata }).usage_metadata;
     const inside = costOf(message);
-    // An agent is asked once and asks its own models as often as it likes.
-    if (inside) {
-      this.calls += inside.calls - 1;
-      this.counted += inside.counted;
-    }
+    if (inside) this.countInside(inside);
     if (!usage) return;
     if (!inside && !this.isCounted) this.counted += 1;
     this.isCounted = true;
     this.inputTokens += usage.input_tokens;
     this.outputTokens += usage.output_tokens;
+  }
+
+  /** A try that failed. What an agent had asked its models by then has been paid for. */
+  countFailure(error: unknown): void {
+    const inside = costOfFailure(error);
+    if (!inside) return;
+    this.countInside(inside);
+    this.inputTokens += inside.usage.input_tokens;
+    this.outputTokens += inside.usage.output_tokens;
+  }
+
+  /** An agent is asked once and asks its own models as often as it likes. */
+  private countInside({ calls, counted }: AgentCost): void {
+    this.calls += calls - 1;
+    this.counted += counted;
   }
 
   row(purpose: Purpose, participant: string, model: string): UsageRow {

@@ -8,8 +8,13 @@ interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };
 }
 
+type Snapshot = Pick<StateSnapshot, "values" | "next" | "config" | "parentConfig">;
+
 /** The part of a compiled graph that a fork needs. */
 interface ForkableGraph {
+  // LangGraph's own types of it differ between its packages.
+  readonly checkpointer?: unknown;
+  getState(config: ThreadConfig): Promise<{ readonly values: unknown }>;
   getStateHistory(config: ThreadConfig): AsyncIterable<Snapshot>;
   updateState(config: ThreadConfig, values: Record<string, unknown>, asNode: string): Promise<unknown>;
 }
@@ -17,39 +22,70 @@ interface ForkableGraph {
 export interface ForkOptions {
   /** The turn after which the fork begins; 0: before the first. */
   readonly turn: number;
-  /** Input fields that are different from here on, such as `seed` or `maxTurns`. Default: none. */
+  /**
+   * Input fields that are different from here on, such as `seed` or `maxTurns`. The topic, the cast and what was said are
+   * settled by then. Default: none.
+   */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
-type Snapshot = Pick<StateSnapshot, "values" | "next" | "config" | "parentConfig">;
+const refuse = (field: string, message: string) => invalidInput([{ field, message }]);
+
+/** What was settled when the conversation was opened. */
+const settled = new Set(["topic", "participants", "messages"]);
 
 const idOf = ({ configurable }: Pick<StateSnapshot["config"], "configurable">) =>
   String(configurable?.["checkpoint_id"]);
 
+const boundaries: readonly string[] = [nodeNames.setScene, nodeNames.stopCheck];
+
 /** The conversation right after the boundary behind a turn, before anybody was asked for the next one. */
 export async function stateAfter(
   graph: Pick<ForkableGraph, "getStateHistory">,
-  thread: ThreadConfig,
+  { configurable: { thread_id: name } }: ThreadConfig,
   turn: number,
-): Promise<Record<string, unknown>> {
-  const boundary = turn === 0 ? nodeNames.setScene : nodeNames.stopCheck;
-  /** Snapshots of this turn by the checkpoint that each came after; history is told backwards. */
-  const after = new Map<string, Snapshot>();
-  for await (const snapshot of graph.getStateHistory(thread)) {
-    const found = snapshot.next.includes(boundary) ? after.get(idOf(snapshot.config)) : undefined;
-    if (found) return found.values as Record<string, unknown>;
-    const { turn: reached = 0 } = snapshot.values as Partial<Conversation>;
-    if (reached === turn && snapshot.next.length > 0 && snapshot.parentConfig)
-      after.set(idOf(snapshot.parentConfig), snapshot);
+): Promise<{ readonly values: Record<string, unknown>; readonly boundary: string }> {
+  /** Where nobody had the floor, by the checkpoint that came before; history is told backwards. */
+  const after = new Map<string, { readonly reached: number; readonly values: unknown }>();
+  let latest = -1;
+  for await (const { values, next, config, parentConfig } of graph.getStateHistory({
+    configurable: { thread_id: name },
+  })) {
+    const found = after.get(idOf(config));
+    const boundary = boundaries.find((node) => next.includes(node));
+    if (found && boundary) {
+      if (found.reached === turn) return { values: found.values as Record<string, unknown>, boundary };
+      latest = Math.max(latest, found.reached);
+    }
+    const { turn: reached = 0, opening } = values as Partial<Conversation>;
+    if (next.length === 0 || !parentConfig || !opening) continue;
+    after.set(idOf(parentConfig), { reached, values: reached === turn ? values : undefined });
   }
-  const message = `the thread “${thread.configurable.thread_id}” has no turn ${turn} from which it went on`;
-  throw invalidInput([{ field: "turn", message }]);
+  if (latest < 0) throw refuse("thread", `nothing is kept of a thread “${name}”`);
+  throw refuse("turn", `must be from 0 to ${latest}: after a later turn the thread “${name}” did not go on`);
+}
+
+function check(
+  graph: ForkableGraph,
+  from: ThreadConfig,
+  to: ThreadConfig,
+  { turn, changes = {} }: Partial<ForkOptions>,
+) {
+  if (!graph.checkpointer)
+    throw refuse("graph", "needs a checkpointer to fork what it keeps: compile({ checkpointer })");
+  if (!Number.isInteger(turn)) throw refuse("turn", "must be a whole number");
+  if (from.configurable.thread_id === to.configurable.thread_id)
+    throw refuse("to", "must be another thread than the one that is forked");
+  const wrong = Object.keys(changes).find((field) => settled.has(field));
+  if (wrong)
+    throw refuse(`changes.${wrong}`, "is settled when a conversation is opened, and cannot be changed in a fork");
 }
 
 /**
- * Copies the conversation of `from` as it was after some turn to the thread of `to`, where it can be gone on with:
- * `graph.invoke(null, to)`. With nothing changed and the same replies it is the same conversation again; `from` stays as it is.
- * Throws `invalid-input` where `from` never was between that turn and a next one.
+ * Copies the conversation of `from` as it was after some turn to the thread of `to`, which must be new, and where it can be gone
+ * on with: `graph.invoke(null, to)`. With nothing changed and the same replies it is the same conversation again; `from`
+ * stays as it is. Throws `invalid-input` where `from` did not go on after that turn, where `to` holds a conversation
+ * already, and for changes that are none of the mode's fields or come too late.
  *
  * @example
  * ```ts
@@ -60,8 +96,14 @@ export async function fork(
   graph: ForkableGraph,
   from: ThreadConfig,
   to: ThreadConfig,
-  { turn, changes = {} }: ForkOptions,
+  options: ForkOptions,
 ): Promise<void> {
-  const values = await stateAfter(graph, from, turn);
-  await graph.updateState(to, { ...values, ...changes }, turn === 0 ? nodeNames.setScene : nodeNames.stopCheck);
+  check(graph, from, to, options ?? {});
+  const { turn, changes = {} } = options;
+  const taken = (await graph.getState(to)).values as Partial<Conversation>;
+  if (taken.opening) throw refuse("to", `the thread “${to.configurable.thread_id}” holds a conversation already`);
+  const { values, boundary } = await stateAfter(graph, from, turn);
+  const unknown = Object.keys(changes).find((field) => !(field in values));
+  if (unknown) throw refuse(`changes.${unknown}`, "is no field of this mode");
+  await graph.updateState(to, { ...values, ...changes }, boundary);
 }

@@ -11,10 +11,10 @@ import { createSetScene } from "../nodes/set-scene.js";
 import { createSpeak } from "../nodes/speak.js";
 import { createStageCheck } from "../nodes/stage-check.js";
 import { bidForTurn, createStageChoice, stageFloor } from "../nodes/stage-choice.js";
-import { findRequest } from "../policies/selection/requested.js";
 import { settleParts, speakersOf } from "../policies/stages/parts.js";
 import { isToBeJudged, stageOf } from "../policies/stages/progress.js";
 import { settleStages } from "../policies/stages/settle.js";
+import { findStageRequest } from "../policies/stages/stage-request.js";
 import { type GroupChatConversation, groupChat } from "../state/conversation-state.js";
 import { checkGroupChat } from "../state/fields/group-chat.js";
 import { callsOfBidders, callsOfSpeakers } from "./calls.js";
@@ -56,7 +56,7 @@ function openTurn(state: GroupChatConversation) {
 function afterCheck(state: GroupChatConversation) {
   if (state.stopReason) return END;
   // Who was spoken to answers first: whoever judges the round is to hear it.
-  return isToBeJudged(state) && !findRequest(state) ? nodeNames.judgeRound : openTurn(state);
+  return isToBeJudged(state) && !findStageRequest(state) ? nodeNames.judgeRound : openTurn(state);
 }
 
 const afterJudgement = (state: GroupChatConversation) => (state.stopReason ? END : openTurn(state));

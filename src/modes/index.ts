@@ -25,7 +25,7 @@ interface StreamOptions {
   readonly streamMode: ("custom" | "values")[];
   readonly signal: AbortSignal;
   /** The thread, where interjections are to be heard or a person is waited for. */
-  readonly configurable?: { readonly thread_id: string };
+  readonly configurable?: { readonly thread_id: string; readonly isCommandLine?: true };
   /** Has the run end at the next step's boundary. */
   readonly control?: RunControl;
   readonly durability?: "sync";

@@ -4,6 +4,7 @@ import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { longestInterjection } from "../domain/interjection.js";
 import { invalidInput } from "../errors.js";
+import { messagesOf, readInterjection } from "../nodes/hear-interjections.js";
 import { nodeNames } from "../nodes/node-names.js";
 import { mailboxOf } from "../persistence/mailbox.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -13,7 +14,7 @@ interface OpenGraph {
   // LangGraph's own types of these two differ between its packages.
   readonly store?: unknown;
   readonly checkpointer?: unknown;
-  getState(config: ThreadConfig): Promise<{ readonly values: unknown }>;
+  getState(config: ThreadConfig): Promise<{ readonly values: unknown; readonly next: readonly string[] }>;
   updateState(config: ThreadConfig, values: Record<string, unknown>, asNode: string): Promise<unknown>;
 }
 
@@ -37,10 +38,11 @@ export interface InterjectOptions {
 
 /** What became of it. */
 export interface InterjectResult {
-  /** The id of its message, once it is heard. */
+  /** Its `id` among the state's `interjections`, once it is heard. */
   readonly id: string;
   /**
-   * `now`: `graph.invoke(null, config)` goes on with it. `next-turn`: the run hears it at the next turn's boundary. `next-run`: the conversation has ended, or has not begun: `graph.invoke({}, config)` goes on.
+   * `now`: `graph.invoke(null, config)` goes on with it. `next-turn`: the run hears it at the next turn's boundary. `next-run`: the conversation has ended, or has not begun: `graph.invoke({}, config)` goes on. A conversation that is at its
+   * last word, or was broken off at it, hears it in its next run as well.
    */
   readonly heard: "now" | "next-turn" | "next-run";
 }
@@ -51,10 +53,11 @@ function storeOf({ store }: OpenGraph): BaseStore {
   throw invalidInput([{ field: "graph", message }]);
 }
 
-function check(text: string, { raisesHand = false }: InterjectOptions, threadId: unknown): void {
+function check(text: unknown, { raisesHand = false }: InterjectOptions, threadId: unknown): void {
   const complain = (field: string, message: string) => invalidInput([{ field, message }]);
   if (typeof threadId !== "string" || threadId === "")
     throw complain("config.configurable.thread_id", "must name the conversation's thread");
+  if (typeof text !== "string") throw complain("text", "must be a text");
   if (text.trim() === "" && !raisesHand) throw complain("text", "must not be empty");
   if ([...text.trim()].length > longestInterjection)
     throw complain("text", `must be at most ${longestInterjection} characters long`);
@@ -80,17 +83,25 @@ export async function interject(
   text: string,
   options: InterjectOptions = {},
 ): Promise<InterjectResult> {
-  const threadId = config.configurable?.thread_id;
+  const threadId = config?.configurable?.thread_id;
   check(text, options, threadId);
   const { now = false, ...rest } = options;
-  const value = { text, ...rest };
   const id = timeOrderedId();
   const saved = graph.checkpointer ? await graph.getState(config) : undefined;
+  const value = { text, ...rest };
   const state = saved?.values as Conversation | undefined;
-  const hasBegun = Boolean(state?.opening);
+  const goesOn = saved && state?.opening && saved.next.length > 0;
+  // Before the first turn there is no boundary to go back to but the beginning, where it can be put at once.
+  if (now && goesOn && state.turn === state.turnAtStart) {
+    const interjection = readInterjection(state, { id, value, time: new Date() });
+    const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
+    await graph.updateState(config, { nextSpeaker: "", ...added }, nodeNames.setScene);
+    return { id, heard: "now" };
+  }
   await storeOf(graph).put(mailboxOf(threadId), id, value);
-  if (saved && (!hasBegun || state?.stopReason)) return { id, heard: "next-run" };
-  if (!now) return { id, heard: "next-turn" };
+  if (saved && !goesOn) return { id, heard: "next-run" };
+  // Once it has been decided that it ends, whatever has a last word is not asked for another.
+  if (!now || !goesOn || state.stopReason) return { id, heard: "next-turn" };
   // As if the turn had been spoken: what comes after a speech is the boundary at which mailboxes are read.
   await graph.updateState(config, { nextSpeaker: "" }, nodeNames.speak);
   return { id, heard: "now" };

@@ -47,6 +47,9 @@ function toolsOf({ tools = [], maxToolCalls = usualToolCalls }: ConversationOpti
   const refuse = (field: string, message: string) => invalidInput([{ field, message }]);
   if (!Number.isInteger(maxToolCalls) || maxToolCalls < 1)
     throw refuse("maxToolCalls", "must be a whole number from 1 on");
+  if (!Array.isArray(tools)) throw refuse("tools", "must be a list of LangChain tools");
+  const strange = tools.findIndex((tool) => typeof tool?.name !== "string" || typeof tool.invoke !== "function");
+  if (strange >= 0) throw refuse(`tools[${strange}]`, "must be a LangChain tool");
   const twice = tools.findIndex(({ name }, index) => tools.findIndex((other) => other.name === name) < index);
   if (twice >= 0) throw refuse(`tools[${twice}]`, `“${tools[twice]?.name}” is already the name of another tool`);
   return { tools, mostCalls: maxToolCalls };
@@ -55,5 +58,12 @@ function toolsOf({ tools = [], maxToolCalls = usualToolCalls }: ConversationOpti
 /** What nodes work with, made from the options. */
 export function kitOf(options: ConversationOptions<never>): NodeKit {
   const { model, models, agents, prompts = {}, clock = () => new Date() } = options;
-  return { asker: new Asker(createModelChooser({ model, models, agents })), prompts, clock, toolbox: toolsOf(options) };
+  const assigned = [...Object.keys(agents ?? {}), ...Object.keys(models?.byParticipant ?? {})];
+  return {
+    asker: new Asker(createModelChooser({ model, models, agents })),
+    prompts,
+    clock,
+    assigned,
+    toolbox: toolsOf(options),
+  };
 }

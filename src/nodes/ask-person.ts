@@ -1,10 +1,15 @@
 /** Waits for what a person says. The run is interrupted meanwhile: nothing has to stay alive while somebody thinks. */
 import { interrupt } from "@langchain/langgraph";
+import type { Interjection } from "../domain/interjection.js";
 import { lineOf } from "../domain/message.js";
 import { longestLine, type YourTurn, type YourTurnProblem } from "../domain/your-turn.js";
 import type { Conversation } from "../state/conversation-state.js";
 
-type Asked = Pick<YourTurn, "participant" | "turn" | "purpose"> & { readonly task?: string };
+type Asked = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
+  readonly task?: string;
+  /** What a listener said to this person, which need not be the latest message. */
+  readonly heard?: Interjection | undefined;
+};
 
 /** What was answered, or why it cannot be taken. */
 function readLine(answer: unknown): { readonly text: string } | { readonly problem: YourTurnProblem } {
@@ -16,9 +21,11 @@ function readLine(answer: unknown): { readonly text: string } | { readonly probl
 }
 
 /** The person's line; the empty string where it was passed. Asks again as long as an answer cannot be taken. */
-export function askPerson({ messages, language }: Conversation, { task = "", ...asked }: Asked): string {
-  const latest = messages.at(-1);
-  const yourTurn = { kind: "your-turn", ...asked, language, latest: latest ? lineOf(latest) : null } as const;
+export function askPerson({ messages, language }: Conversation, { task = "", heard, ...asked }: Asked): string {
+  const last = messages.at(-1);
+  const spokenTo = heard && { speaker: heard.from, text: heard.text };
+  const latest = spokenTo ?? (last ? lineOf(last) : null);
+  const yourTurn = { kind: "your-turn", ...asked, language, latest } as const;
   let problem: YourTurnProblem | null = null;
   for (;;) {
     const answer = readLine(interrupt<YourTurn, unknown>({ ...yourTurn, task: task || null, problem }));

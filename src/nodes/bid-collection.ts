@@ -42,7 +42,7 @@ interface Reading {
 }
 
 /** A person who raised a hand has been given the floor without an auction. */
-const handDown: Reading = { outcome: "abstained", value: 0, attempts: [], usage: [] };
+const handDown: Reading = { outcome: "hand-down", value: 0, attempts: [], usage: [] };
 
 /** The part of a state that bids are asked for by. */
 export type Auctioning = Omit<Conversation, "participants"> & Pick<BiddingConversation, "bidding" | "participants">;

@@ -1,5 +1,6 @@
 /** Has one worker do one task. The graph runs it for all tasks at once that do not need each other. */
 import type { TaskResult } from "../domain/task.js";
+import type { ToolCall } from "../domain/tool-call.js";
 import { RostrumError } from "../errors.js";
 import { isRefused } from "../models/call-failure.js";
 import { remember } from "../policies/memory/remember.js";
@@ -46,15 +47,16 @@ export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => S
     const doByPerson = (): SupervisorUpdate => {
       const { task } = planned;
       const text = askPerson(state, { participant: self.name, turn, purpose: "execute", task });
-      const { passes } = promptsFor(kit, state);
-      if (text === "") return finish({ ...planned, turn, outcome: "failed", text, reason: passes });
+      const { passesTask } = promptsFor(kit, state);
+      if (text === "") return finish({ ...planned, turn, outcome: "failed", text, reason: passesTask });
       const messages = [speakForPerson(kit, state, slot, text, config)];
       return { messages, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
     };
     return runTogether(signal, async () => {
       if (self.human) return doByPerson();
+      const toolCalls: ToolCall[] = [];
       try {
-        const said = await speakAloud(kit, state, slot, question, config);
+        const said = await speakAloud(kit, state, slot, question, config, toolCalls);
         const text = said.messages[0]?.text ?? "";
         return { ...said, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
       } catch (error) {
@@ -63,7 +65,7 @@ export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => S
         if (signal.aborted || !isLost) throw error;
         const { usage } = error.details;
         const failed = finish({ ...planned, turn, outcome: "failed", text: "", reason: error.message });
-        return { ...failed, usage: usage ? [usage] : [] };
+        return { ...failed, toolCalls, usage: usage ? [usage] : [] };
       }
     });
   };

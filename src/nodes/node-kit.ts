@@ -15,6 +15,8 @@ export interface NodeKit {
   /** Prompts that replace those of the conversation's language. */
   readonly prompts: Partial<PromptCatalog>;
   readonly clock: () => Date;
+  /** Those who were assigned a model or an agent by name. */
+  readonly assigned: readonly string[];
   /** The tools that participants may name, and how many calls one speech may take. */
   readonly toolbox: Pick<ToolUse, "tools" | "mostCalls">;
 }
@@ -26,7 +28,13 @@ export function runOf(config: NodeConfig): Run {
   const signal = config.signal ?? new AbortController().signal;
   // Every call listens for cancellation; a fan-out of more than ten is no leak.
   setMaxListeners(0, signal);
-  return { context: readContext(config), signal, thread: checkpointerOf(config) && threadOf(config) };
+  return { context: readContext(config), signal, thread: keptThreadOf(config) };
+}
+
+/** The thread that keeps the conversation and can be gone on with in code: the command line says itself how to go on. */
+function keptThreadOf(config: NodeConfig): string | undefined {
+  const isForUs = checkpointerOf(config) !== undefined && config.configurable?.["isCommandLine"] !== true;
+  return isForUs ? threadOf(config) : undefined;
 }
 
 /** The thread that the run belongs to, whether or not it is kept. */

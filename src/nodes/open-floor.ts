@@ -5,7 +5,7 @@ import type { Exclusion } from "../domain/decision.js";
 import { lineOf, placeOf, speakerOf } from "../domain/message.js";
 import { findCandidates } from "../policies/selection/candidates.js";
 import type { OpenFloor } from "../policies/selection/policy.js";
-import { findRequest } from "../policies/selection/requested.js";
+import { type FloorRequest, findRequest } from "../policies/selection/requested.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { seedOf } from "./node-kit.js";
 
@@ -17,6 +17,8 @@ export interface FloorRules<State extends Conversation> {
   readonly bidsOf?: (state: State) => readonly Bid[];
   /** Whom the mode itself leaves out of this turn, and why. Default: nobody. */
   readonly excludedOf?: (state: State) => readonly Exclusion[];
+  /** Who is owed the floor by listeners. Default: the first who was spoken to, or who raised a hand. */
+  readonly requestOf?: (state: State) => FloorRequest | undefined;
 }
 
 /** The floor, and who is left out of its candidates. */
@@ -36,13 +38,13 @@ function spokenIn({ messages, participants }: Conversation): string[] {
 
 export function openFloor<State extends Conversation>(
   state: State,
-  { repeatOf, bidsOf, excludedOf }: FloorRules<State> = {},
+  { repeatOf, bidsOf, excludedOf, requestOf = findRequest }: FloorRules<State> = {},
 ): FloorOfTurn<State> {
   const turn = state.turn + 1;
   const seed = seedOf(state);
   const spoken = spokenIn(state);
   const lastSpeaker = spoken.at(-1);
-  const requested = findRequest(state)?.participant;
+  const requested = requestOf(state)?.participant;
   const left = (excludedOf?.(state) ?? []).filter(({ participant }) => participant !== requested);
   const repeat = lastSpeaker === requested ? "allow" : (repeatOf?.(state) ?? "allow");
   const found = findCandidates(state.participants, lastSpeaker, repeat);

@@ -2,6 +2,7 @@
 import { HumanMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import { freshSeed } from "../domain/chance.js";
+import type { Warning } from "../domain/events.js";
 import { freshId, type MessagePlace } from "../domain/message.js";
 import { invalidInput } from "../errors.js";
 import type { CallFor } from "../models/choose-model.js";
@@ -49,9 +50,16 @@ function checkTools(kit: NodeKit, { participants }: Conversation): Misfit[] {
   );
 }
 
-function refuse(misfits: readonly Misfit[]): void {
+/** A name that is mistyped in code would go unnoticed: another model would speak for that participant. */
+function checkAssigned({ assigned }: NodeKit, state: Conversation): Warning[] {
+  const names = [...state.participants, leaderIn(state) ?? []].flat().map(({ name }) => name);
+  const strangers = assigned.filter((name) => !names.includes(name));
+  return strangers.map((participant) => ({ purpose: "assignment", participant, reason: "nobody here has this name" }));
+}
+
+function refuse(misfits: readonly Misfit[], { language }: Conversation): void {
   const issues = misfits.map(({ path, params }) => ({ code: "custom", path: [...path], params }) as const);
-  if (issues.length > 0) throw invalidInput(problemsOf(new z.ZodError(issues as never), z.unknown()));
+  if (issues.length > 0) throw invalidInput(problemsOf(new z.ZodError(issues as never), z.unknown(), { language }));
 }
 
 /** A person can be waited for only where the conversation is kept meanwhile. */
@@ -80,11 +88,11 @@ export function createSetScene<State extends Conversation>(
   return async function setScene(given: State, config: NodeConfig): Promise<ConversationUpdate & Partial<State>> {
     const moderator = promptsFor(kit, given).moderator;
     const { language } = given;
-    refuse(checkTools(kit, given));
+    refuse(checkTools(kit, given), given);
     const calls = callsOf(given).map((call) => ({ ...call, language }));
     await kit.asker.checkModels(calls, runOf(config).context);
     const local = { ...given, ...localExample(given), seed: given.seed ?? freshSeed() };
-    refuse(check?.(local) ?? []);
+    refuse(check?.(local) ?? [], local);
     refuseUnheard(local, config);
     const settled = settle?.(local, moderator) ?? {};
     const state = { ...local, ...settled };
@@ -95,9 +103,10 @@ export function createSetScene<State extends Conversation>(
     const messages = known === undefined ? [openingMessage(state, scene.question, moderator, kit.clock())] : [];
 
     const { seed, maxTurns } = state;
+    const warnings = [...checkAssigned(kit, state), ...scene.warnings];
     const leader = leaderIn(state) ?? null;
     tell(config, { type: "scene-set", topic, participants: scene.participants, leader, seed, maxTurns });
-    for (const warning of scene.warnings) tell(config, { type: "warning", warning });
+    for (const warning of warnings) tell(config, { type: "warning", warning });
     for (const { text } of messages) tell(config, { type: "opening", speaker: moderator, text });
 
     // What was said before the conversation began, or after it had ended, is heard now.
@@ -115,7 +124,7 @@ export function createSetScene<State extends Conversation>(
       stopReason: null,
       nextSpeaker: "",
       usage: scene.usage,
-      warnings: scene.warnings,
+      warnings,
     };
     return { ...settled, ...update } as ConversationUpdate & Partial<State>;
   };

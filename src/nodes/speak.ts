@@ -23,10 +23,10 @@ export function createSpeak(kit: NodeKit, readState?: (config: NodeConfig) => Co
     const stage = stageBriefIn(state);
     const heard = findInterjection(state, self.name);
     const place = stage ? { stage: stage.name, round: stage.round } : {};
-    const reply = heard ? { replyingTo: heard.id } : {};
+    const reply = heard?.messageId ? { replyingTo: heard.messageId } : {};
     const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}`, ...place, ...reply } as const;
     if (self.human) {
-      const text = askPerson(state, { participant: self.name, turn, purpose: "speech" });
+      const text = askPerson(state, { participant: self.name, turn, purpose: "speech", heard });
       return { messages: [speakForPerson(kit, state, slot, text || promptsFor(kit, state).passes, config)], turn };
     }
     const conversation = remember(state.messages, state.memory);

@@ -85,6 +85,8 @@ export async function speakAloud(
   slot: Slot,
   question: Question,
   config: NodeConfig,
+  /** Takes the tool calls as they are made, for a caller who goes on where the speech fails. */
+  toolCalls: ToolCall[] = [],
 ): Promise<Said> {
   const { turn, speaker } = slot;
   const place = placeFor(kit, state, slot);
@@ -99,7 +101,6 @@ export async function speakAloud(
     const clean = cleanerFor(kit, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
     return brief.purpose === "speech" && asksForReply(brief) ? withoutReplyTag(clean, takeReply) : clean;
   };
-  const toolCalls: ToolCall[] = [];
   const toolUse = toolUseFor(kit, state, brief, (call) => {
     const toolCall = { turn, participant: speaker, ...call };
     toolCalls.push(toolCall);

@@ -1,10 +1,12 @@
 /** Gives the floor in a meeting: by the order of the stage's round, to one, or to all of the round at once. */
 import type { Decision, Exclusion } from "../domain/decision.js";
+import { togetherRule } from "../domain/stage.js";
 import { highestBid } from "../policies/selection/highest-bid.js";
 import type { OpenFloor, Selection, SelectSpeaker } from "../policies/selection/policy.js";
-import { findRequest, grantRequest } from "../policies/selection/requested.js";
+import { grantRequest } from "../policies/selection/requested.js";
 import { speakersOf } from "../policies/stages/parts.js";
 import { hasBegun, remainingIn, stageOf } from "../policies/stages/progress.js";
+import { findStageRequest } from "../policies/stages/stage-request.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
 import { named, recordDecision, watchDraws } from "./choose-speaker.js";
 import { type NodeConfig, tell } from "./node-kit.js";
@@ -19,18 +21,22 @@ function excludedOf(state: GroupChatConversation): Exclusion[] {
     .map(({ name }) => ({ participant: name, reason: speakers.has(name) ? "spoke-this-round" : "not-in-stage" }));
 }
 
-export const stageFloor: FloorRules<GroupChatConversation> = { excludedOf, bidsOf: ({ bids }) => bids };
+export const stageFloor: FloorRules<GroupChatConversation> = {
+  excludedOf,
+  bidsOf: ({ bids }) => bids,
+  requestOf: findStageRequest,
+};
 
 /** Whether all who are left in the round speak at once. */
 function speakTogether(state: GroupChatConversation): boolean {
   const { order, task } = stageOf(state);
-  return order === "together" && task !== "decide" && remainingIn(state).length > 1 && !findRequest(state);
+  return order === "together" && task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
 }
 
 /** Whether those who are left in the round bid for the next turn of it. */
 export function bidForTurn(state: GroupChatConversation): boolean {
   const { order, task } = stageOf(state);
-  return order === "bidding" && task !== "decide" && remainingIn(state).length > 1 && !findRequest(state);
+  return order === "bidding" && task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
 }
 
 const plainSelection = { repeat: "allow", aging: 0, centre: 0, addressed: false, mentionPoints: 0 } as const;
@@ -50,7 +56,7 @@ function giveToAll(state: GroupChatConversation): Decision[] {
   return remainingIn(state).flatMap((name, index) => {
     const found = open.floor.candidates.find(({ participant }) => participant.name === name);
     const floor = { ...open.floor, turn: open.floor.turn + index };
-    return found ? recordDecision({ ...open, floor }, { seat: found.seat, rule: "together" }, null) : [];
+    return found ? recordDecision({ ...open, floor }, { seat: found.seat, rule: togetherRule }, null) : [];
   });
 }
 
@@ -60,7 +66,7 @@ export function createStageChoice(selectSpeaker: SelectSpeaker<GroupChatConversa
   function giveToOne(state: GroupChatConversation): Decision {
     const open = openFloor(state, stageFloor);
     const { floor, drawn } = watchDraws(open.floor);
-    return recordDecision(open, grantRequest(floor) ?? rule(floor), drawn());
+    return recordDecision(open, grantRequest(floor, findStageRequest(state)) ?? rule(floor), drawn());
   }
 
   return function chooseSpeaker(state: GroupChatConversation, config: NodeConfig): GroupChatUpdate {

@@ -1,7 +1,8 @@
 /** Decides between turns whether the conversation is over. */
 import { draw } from "../domain/chance.js";
-import { lineOf, placeOf } from "../domain/message.js";
+import { type Line, lineOf, type MessagePlace, placeOf } from "../domain/message.js";
 import type { StoppingSettings } from "../domain/settings.js";
+import { togetherRule } from "../domain/stage.js";
 import type { StopDraw, StopReason } from "../domain/stop-reason.js";
 import { afterTurns } from "../policies/stopping/after-turns.js";
 import { anyOf } from "../policies/stopping/combine.js";
@@ -23,6 +24,19 @@ export interface StopRules<State extends Talk> {
   readonly hasLastWord?: boolean;
 }
 
+/** What was said last: by one, or by all who spoke at once. What listeners add says nothing about whether it is over. */
+function latestSpeeches({ messages, decisions }: Talk): Line[] {
+  const said = messages.filter((message) => placeOf(message)?.kind !== "interjection");
+  const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;
+  const last = said.at(-1);
+  const place = last && placeOf(last);
+  if (!last) return [];
+  if (!place || place.kind !== "speech" || !spokeAtOnce(place.turn)) return [lineOf(last)];
+  const isOfRound = ({ stage, round, kind, turn }: MessagePlace) =>
+    kind === "speech" && stage === place.stage && round === place.round && spokeAtOnce(turn);
+  return said.filter((message) => [placeOf(message)].some((other) => other && isOfRound(other))).map(lineOf);
+}
+
 /** Whether a condition holds now; a draw is told to whoever watches. */
 export function findStop<State extends Talk>(
   state: State,
@@ -31,14 +45,15 @@ export function findStop<State extends Talk>(
 ): { readonly reason: StopReason | undefined; readonly stopDraws: StopDraw[] } {
   const { turn, messages, decisions } = state;
   const seed = seedOf(state);
-  const latest = messages.at(-1);
+  const speeches = latestSpeeches(state);
   const conditions = [afterTurns(state.maxTurns), stopWhen ?? stopConditionOf(state.stopping)];
   if (conditionOf) conditions.push(conditionOf(state));
   const stopDraws: StopDraw[] = [];
   const reason = anyOf(...conditions)({
     turn,
     turnsThisRun: turn - state.turnAtStart,
-    latest: latest && lineOf(latest),
+    latest: speeches.at(-1),
+    speeches,
     decisions,
     drawStop(probability) {
       // A thread that was closed before anybody spoke would be closed by the same draw for ever.

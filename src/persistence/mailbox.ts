@@ -4,8 +4,8 @@
  */
 import type { BaseStore, Item } from "@langchain/langgraph-checkpoint";
 
-/** Namespaces may hold no points; a thread's id may. */
-const label = (threadId: string) => encodeURIComponent(threadId).replaceAll(".", "%2E");
+/** Namespaces may hold no points; a thread's id may, and half a character as well. */
+const label = (threadId: string) => encodeURIComponent(Buffer.from(threadId).toString()).replaceAll(".", "%2E");
 
 /** The namespace of a thread's mailbox. On a LangGraph server, clients put their items there themselves. */
 export function mailboxOf(threadId: string): string[] {
@@ -20,11 +20,14 @@ const inOrder = (left: Item, right: Item) =>
 
 /** Everything in a thread's mailbox, in the order in which it was left there. */
 export async function readMailbox(store: Pick<BaseStore, "search">, threadId: string): Promise<Item[]> {
-  const items: Item[] = [];
+  const mailbox = mailboxOf(threadId);
+  const found: Item[] = [];
   for (let isWhole = false; !isWhole; ) {
-    const page = await store.search(mailboxOf(threadId), { limit: pageSize, offset: items.length });
-    items.push(...page);
+    const page = await store.search(mailbox, { limit: pageSize, offset: found.length });
+    found.push(...page);
     isWhole = page.length < pageSize;
   }
-  return items.sort(inOrder);
+  // What is searched is a prefix, and some stores take it for the beginning of a text: talk-1 would get the mail of talk-10.
+  const isOurs = ({ namespace }: Item) => namespace.length === mailbox.length && namespace.at(-1) === mailbox.at(-1);
+  return found.filter(isOurs).sort(inOrder);
 }

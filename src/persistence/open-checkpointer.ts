@@ -11,6 +11,9 @@ export type OpenCheckpointer = BaseCheckpointSaver & {
 const sqlite = /^sqlite:(?:\/\/)?/;
 const postgres = /^postgres(?:ql)?:\/\//;
 
+const unknownAddress = () =>
+  invalidInput([{ field: "address", message: "must be sqlite:FILE, postgres://… or memory" }]);
+
 /**
  * Opens a checkpointer: `sqlite:FILE` for a file, which is made with its folders where it is missing; `postgres://…` for a
  * database, in which tables are made; `memory` for as long as the process lives. Any other LangGraph checkpointer will do
@@ -26,6 +29,7 @@ const postgres = /^postgres(?:ql)?:\/\//;
  * ```
  */
 export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
+  if (typeof address !== "string") throw unknownAddress();
   if (address === "memory") return Object.assign(new MemorySaver(), { close: async () => {} });
   // Loaded only where they are used: one of them is compiled for the machine.
   if (postgres.test(address)) {
@@ -33,8 +37,7 @@ export async function openCheckpointer(address: string): Promise<OpenCheckpointe
     return PostgresCheckpointer.open(address);
   }
   const file = address.replace(sqlite, "");
-  if (!sqlite.test(address) || file === "")
-    throw invalidInput([{ field: "address", message: "must be sqlite:FILE, postgres://… or memory" }]);
+  if (!sqlite.test(address) || file === "") throw unknownAddress();
   const { SqliteCheckpointer } = await import("./sqlite-checkpointer.js");
   return new SqliteCheckpointer(file);
 }

@@ -8,12 +8,13 @@ import { type ContentStore, SharingSerializer } from "./shared-values.js";
 /** Under 2^32, so that the number and its fraction fit into a double together. */
 const fractions = 2 ** 20;
 
+/** A null character, which PostgreSQL refuses, is an escape in JSON. */
 function postgresContents(pool: pg.Pool): ContentStore {
   return {
     async keep(contents) {
       await pool.query(
         "INSERT INTO rostrum_contents (hash, text) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING",
-        [[...contents.keys()], [...contents.values()].map(withoutNull)],
+        [[...contents.keys()], [...contents.values()]],
       );
     },
     async find(hashes) {
@@ -25,9 +26,6 @@ function postgresContents(pool: pg.Pool): ContentStore {
     },
   };
 }
-
-/** PostgreSQL's texts hold no null character; in JSON it is written as an escape, which is left as it is. */
-const withoutNull = (text: string) => text.replaceAll("\\u0000", "\\\\u0000");
 
 export class PostgresCheckpointer extends PostgresSaver {
   private constructor(private readonly connections: pg.Pool) {

@@ -38,6 +38,8 @@ const shortestShared = 80;
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 
+const isRecord = (value: unknown): value is object => isObject(value) && !(value instanceof Uint8Array);
+
 function isShared(value: unknown): value is Shared {
   return isObject(value) && mark in value;
 }
@@ -47,6 +49,9 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest("base6
 
 /** LangGraph's own serializer, which its savers begin with; it is not exported. */
 const plain = new MemorySaver().serde;
+
+/** A message gets its id when it becomes part of a conversation: until then the same object may have another text. */
+const isSettled = (value: object) => !("lc_serializable" in value && !(value as { id?: unknown }).id);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
 
@@ -135,13 +140,14 @@ export class SharingSerializer implements SerializerProtocol {
     const text = await dump(form);
     const isShort = text.length < shortestShared || (isShared(form) && typeof form[mark] === "string");
     const shared = isShort ? form : keep(text, contents);
-    this.fields.set(value, shared);
+    if (isSettled(value) && !(Array.isArray(value) && value.some((entry) => isObject(entry) && !isSettled(entry))))
+      this.fields.set(value, shared);
     return shared;
   }
 
   /** Any value; a plain object stays as it is, because the savers read what they need out of some. */
   private async share(value: unknown, contents: Contents): Promise<unknown> {
-    if (Array.isArray(value) && value.length > 0 && value.every(isObject))
+    if (Array.isArray(value) && value.length > 0 && value.every(isRecord))
       return { [mark]: await this.grow(value, this.entryFor, contents) } satisfies Shared;
     if (isShared(value)) return { [mark]: [{ value }], isOne: true } satisfies Shared;
     if (!isObject(value) || !("lc_serializable" in value)) return value;
@@ -155,7 +161,7 @@ export class SharingSerializer implements SerializerProtocol {
     if (known) return known;
     const text = await dump(value);
     const made = { text, hash: hashOf(text) };
-    this.texts.set(value, made);
+    if (isSettled(value)) this.texts.set(value, made);
     return made;
   }
 
@@ -192,7 +198,7 @@ export class SharingSerializer implements SerializerProtocol {
     const hash = hashOf(text);
     contents.set(hash, text);
     const entry = [hash] as const;
-    if (first) this.branches.set(first, { under, entry });
+    if (first && under.every(isSettled)) this.branches.set(first, { under, entry });
     return entry;
   }
 

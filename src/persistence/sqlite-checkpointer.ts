@@ -2,6 +2,7 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
+import { RostrumError } from "../errors.js";
 import { SharingSerializer } from "./shared-values.js";
 import { explainSqlite, openSqliteFile, sqliteContents } from "./sqlite-file.js";
 
@@ -29,6 +30,7 @@ export class SqliteCheckpointer extends SqliteSaver {
   }
 
   private async explained<Result>(act: () => Promise<Result>): Promise<Result> {
+    if (!this.db.open) throw new RostrumError("storage-failed", `${this.file}: it has been closed; open it again`);
     try {
       return await act();
     } catch (error) {

@@ -50,6 +50,8 @@ export interface PromptCatalog {
   toolProblem(problem: ToolProblem): string;
   /** What stands in the conversation where a person who has the floor says nothing. */
   readonly passes: string;
+  /** Why a task was not done that a person passed. */
+  readonly passesTask: string;
   /** The system message of a director that has no `instructions` of its own. The same for all its calls. */
   leading(part: Part): string;
   /** Asks for the director's comment: to keep the conversation going, or to close it. */

@@ -70,7 +70,10 @@ const chinese: Say = (issue, { lowest, highest }) => {
       return issue.code === "too_small" ? `不能少于 ${issue.minimum}${unit}` : `不能多于 ${issue.maximum}${unit}`;
     }
     case "invalid_type":
-      return `${issue.input === undefined ? "缺少；" : ""}须为${typeName(issue.expected, "zh")}`;
+      return `${issue.input === undefined ? "缺少；" : ""}须为${typeName(issue.expected, "zh")}`.replace(
+        /为(?=[a-z])/,
+        "为 ",
+      );
     case "invalid_value":
       return `只能是 ${issue.values.join("、")} 之一`;
     case "custom":

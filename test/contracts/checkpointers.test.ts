@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { fork } from "../../src/modes/fork.js";
 import { type OpenCheckpointer, openCheckpointer } from "../../src/persistence/open-checkpointer.js";
 import type { BiddingConversation } from "../../src/state/conversation-state.js";
@@ -114,11 +115,47 @@ describe.each(places)("in %s", (place) => {
     expect(one.messages.slice(0, 4)).toEqual(two.messages.slice(0, 4));
   });
 
+  it("keeps the ids of messages that were handed in, so that what answers them can be found", async () => {
+    const messages = [new HumanMessage("What about the bridge?"), new AIMessage({ content: "Which?", name: "Ann" })];
+    const returned = await compile("round-robin").invoke(
+      { ...inputFor("round-robin"), messages, maxTurns: 2 },
+      thread("handed-in"),
+    );
+    const kept = await valuesOf("round-robin", "handed-in");
+    expect(kept.messages.map(({ id }) => id)).toEqual(returned.messages.map(({ id }) => id));
+    expect(kept.messages.every(({ id }) => typeof id === "string")).toBe(true);
+  });
+
+  it("forks from an end that was gone on from", async () => {
+    const graph = compile("bidding", lively);
+    await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread("longer"));
+    await graph.invoke({ maxTurns: 2 }, thread("longer"));
+    await fork(graph, thread("longer"), thread("longer-2"), { turn: 2 });
+    await graph.invoke(null, thread("longer-2"));
+    expect(await valuesOf("bidding", "longer-2")).toEqual(await valuesOf("bidding", "longer"));
+  });
+
+  it("refuses to fork onto a conversation, and what cannot be changed any more", async () => {
+    const graph = compile("bidding");
+    for (const name of ["one", "two"]) await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread(name));
+    const two = await valuesOf("bidding", "two");
+    const wrong = (to: string, options: object) => fork(graph, thread("one"), thread(to), options as { turn: number });
+    await expect(wrong("two", { turn: 1 })).rejects.toThrow("“two” holds a conversation already");
+    await expect(wrong("one", { turn: 1 })).rejects.toThrow("to: must be another thread");
+    await expect(wrong("new", { turn: 1, changes: { sed: 3 } })).rejects.toThrow("changes.sed: is no field");
+    await expect(wrong("new", { turn: 1, changes: { topic: "x" } })).rejects.toThrow("changes.topic: is settled");
+    await expect(wrong("new", {})).rejects.toThrow("turn: must be a whole number");
+    await expect(fork(graph, thread("nobody"), thread("new"), { turn: 1 })).rejects.toThrow(
+      "nothing is kept of a thread “nobody”",
+    );
+    expect(await valuesOf("bidding", "two")).toEqual(two);
+  });
+
   it("refuses to fork from a turn that the conversation never went on from", async () => {
     const graph = compile("bidding");
     await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread("short"));
     for (const turn of [2, 3, -1])
-      await expect(fork(graph, thread("short"), thread("none"), { turn })).rejects.toThrow(`no turn ${turn}`);
+      await expect(fork(graph, thread("short"), thread("none"), { turn })).rejects.toThrow("turn: must be from 0 to 1");
   });
 });
 

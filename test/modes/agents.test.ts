@@ -1,6 +1,6 @@
 /** Participants that are backed by an agent of the caller's: a runnable, or a compiled graph. */
 import { describe, expect, it } from "@jest/globals";
-import { AIMessage, type BaseMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { RunnableLambda } from "@langchain/core/runnables";
 import { tool } from "@langchain/core/tools";
 import { MemorySaver } from "@langchain/langgraph";
@@ -149,6 +149,27 @@ describe("any runnable", () => {
     const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
     const { usage } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
     expect(usage).toMatchObject([{ participant: "Ann", calls: 0, uncounted: 0, inputTokens: 0 }]);
+  });
+
+  it("for somebody who is not there is told of", async () => {
+    const agents = { Anne: RunnableLambda.from(() => "It is deep.") };
+    const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
+    const { warnings } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
+    expect(warnings).toMatchObject([{ purpose: "assignment", participant: "Anne" }]);
+  });
+
+  it("that is asked again after a failure is counted with all that it had asked for by then", async () => {
+    let asked = 0;
+    const inner = new ScriptedModel(() => "Hm.");
+    const agent = RunnableLambda.from(async () => {
+      const first = await inner.invoke([new SystemMessage("You are Ann."), new HumanMessage("Ann has the floor.")]);
+      asked += 1;
+      if (asked === 1) throw Object.assign(new Error("overloaded"), { status: 503 });
+      return first.text;
+    });
+    const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents: { Ann: agent } });
+    const { usage } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
+    expect(usage).toMatchObject([{ participant: "Ann", calls: 2, uncounted: 0, inputTokens: 20 }]);
   });
 
   it("must be one", () => {

@@ -262,6 +262,135 @@ describe("the order of speaking", () => {
   });
 });
 
+describe("a mailbox", () => {
+  it("is one thread's own, also where another one's name begins in the same way", async () => {
+    const store = new InMemoryStore();
+    const { graph } = compile("round-robin", { store });
+    await interject(graph, { configurable: { thread_id: "talk-10" } }, "For the tenth.");
+    await interject(graph, { configurable: { thread_id: "talk.1" } }, "For the one with the point.");
+    for (const [name, texts] of [
+      ["talk-1", []],
+      ["talk", []],
+      ["talk-10", ["For the tenth."]],
+      ["talk.1", ["For the one with the point."]],
+    ] as const) {
+      const { messages } = await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), {
+        configurable: { thread_id: name },
+      });
+      expect([name, heardIn(messages).map(({ text }) => text)]).toEqual([name, texts]);
+    }
+  });
+
+  it.each(["turn-1", "opening"])("holds no key that could take the place of a message: %s", async (key) => {
+    const { graph, store } = compile("round-robin");
+    const first = await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), config);
+    await store.put(mailboxOf("talk"), key, { text: "Replaced.", from: "Lena" });
+    const { messages } = await graph.invoke({}, config);
+    expect(linesOf(messages).slice(0, first.messages.length)).toEqual(linesOf(first.messages));
+    expect(heardIn(messages)).toHaveLength(1);
+  });
+});
+
+describe("in a meeting", () => {
+  it("whoever is spoken to before the decision answers before it, in whatever order they were asked", async () => {
+    const answer = during("Cid", 0, async () => {
+      await interject(running.graph, config, "Dov, what do you think?");
+      await interject(running.graph, config, "Ann, and you?");
+    });
+    const running = compile("group-chat", { answer });
+    const { decisions } = await running.graph.invoke(inputFor("group-chat"), config);
+    const after = decisions.slice(decisions.findIndex(({ rule }) => rule === "spoken-to"));
+    expect(after.map(({ speaker }) => speaker)).toEqual(["Ann", "Dov"]);
+  });
+
+  it("cannot be drawn out for ever by listeners: the limit on turns still ends it", async () => {
+    const ask = async (call: Call): Promise<Reply> => {
+      if (call.purpose === "speech") await interject(running.graph, config, "Ann, why? And you, Bea, why?");
+      return plainAnswer(call);
+    };
+    const running = compile("group-chat", { answer: ask });
+    const { turn, stopReason } = await running.graph.invoke(inputFor("group-chat", { maxTurns: 3 }), config);
+    expect(stopReason).toMatchObject({ kind: "cut-short" });
+    expect(turn).toBeLessThan(9);
+  }, 20_000);
+});
+
+describe("a stop phrase", () => {
+  const stopping = { phrase: "time to go" };
+
+  it("counts where a participant says it, not where a listener does", async () => {
+    const answer = during("Ann", 0, () => interject(running.graph, config, "Please do not say: time to go."));
+    const running = compile("round-robin", { answer });
+    const { stopReason } = await running.graph.invoke(inputFor("round-robin", { stopping }), config);
+    expect(stopReason).toMatchObject({ kind: "turns" });
+  });
+
+  it("counts whoever of those says it who speak at once", async () => {
+    const answer = (call: Call) =>
+      call.purpose === "speech" && call.self === "Bea" ? "It is time to go." : plainAnswer(call);
+    const { graph } = compile("group-chat", { answer });
+    const stages = [
+      { task: "discuss", order: "together", speakers: ["Ann", "Bea", "Cid"], minRounds: 3, maxRounds: 3 },
+      { task: "decide" },
+    ];
+    const { stopReason } = await graph.invoke(inputFor("group-chat", { stages, stopping, maxTurns: 30 }), config);
+    expect(stopReason).toMatchObject({ kind: "cut-short", reason: { kind: "phrase", speaker: "Bea" } });
+  });
+});
+
+describe("now, before the first turn", () => {
+  it.each(allModes)("in %s begins the run again, with nothing drawn and nothing left out", async (mode) => {
+    const controller = new AbortController();
+    const first = {
+      bidding: "bid",
+      director: "reflect",
+      "group-chat": "speech",
+      "round-robin": "speech",
+      supervisor: "plan",
+    };
+    const answer = async (call: Call): Promise<Reply> => {
+      if (call.purpose === first[mode]) controller.abort();
+      return plainAnswer(call);
+    };
+    const { graph } = compile(mode, { answer });
+    const stopping = mode === "bidding" || mode === "round-robin" ? { stopping: { probability: 0.9 } } : {};
+    const run = graph.invoke(inputFor(mode, stopping), { ...config, signal: controller.signal });
+    await expect(run).rejects.toThrow(/abort/i);
+    expect(await interject(graph, config, "What is it all for?", { now: true })).toMatchObject({ heard: "now" });
+    const { messages, turn, stopReason, opening } = await graph.invoke(null, config);
+    expect(
+      linesOf(messages)
+        .map(({ kind }) => kind)
+        .slice(0, 2),
+    ).toEqual(["opening", "interjection"]);
+    expect(turn).toBeGreaterThan(0);
+    expect(stopReason).not.toBeNull();
+    expect(opening?.topic).toBe("Shall we build the bridge?");
+  });
+});
+
+describe("a name that looks like another", () => {
+  it.each([
+    ["Аnn", true],
+    ["Αnn", true],
+    ["Mоderator", true],
+    ["Ann.", true],
+    ["`Ann`", true],
+    ["Ann (pilot)", true],
+    ["system", true],
+    ["Anna", false],
+    ["Ann Smith", false],
+    ["Лена", false],
+    ["安娜", false],
+  ])("%s is taken for that of somebody else: %s", async (from, isTaken) => {
+    const store = new InMemoryStore();
+    const { graph } = compile("round-robin", { store });
+    await store.put(mailboxOf("talk"), "key", { text: "Hm.", from });
+    const { messages } = await graph.invoke(inputFor("round-robin", { maxTurns: 1 }), config);
+    expect(heardIn(messages)[0]?.name).toBe(isTaken ? "User" : from);
+  });
+});
+
 describe("interject", () => {
   it.each([
     ["an empty text", "  ", config, "text: "],

@@ -1,6 +1,8 @@
 /** Speakers that call tools before they speak, over real HTTP. */
 import { afterEach, describe, expect, it } from "@jest/globals";
+import { AIMessage } from "@langchain/core/messages";
 import { type StructuredToolInterface, tool } from "@langchain/core/tools";
+import { MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { z } from "zod";
 import type { ConversationOptions } from "../../src/modes/options.js";
 import { exportConversation } from "../../src/transcript/json.js";
@@ -179,6 +181,59 @@ describe("a speaker with tools", () => {
     const graph = compileMode("round-robin", { model: "openai:any", tools: [depth], maxToolCalls: 2 });
     await expect(graph.invoke(input())).rejects.toMatchObject({ code: "model-call-failed" });
     expect(server.calls.length).toBeLessThan(10);
+  });
+});
+
+describe("what tools cost, and what they hide", () => {
+  const failing = (script: readonly ServerReply[]) => {
+    let made = 0;
+    return startModelServer(({ purpose }) => {
+      if (purpose !== "execute" && purpose !== "speech") return purpose === "plan" ? plan : "Done.";
+      made += 1;
+      return script[made - 1] ?? { status: 400, error: { message: "no more" } };
+    });
+  };
+  const plan = JSON.stringify({ tasks: [{ worker: 1, task: "Measure.", after: [] }] });
+
+  it("is counted, and the calls are on record, also where the speech fails behind them", async () => {
+    const look = call("measure_depth", { place: "It" });
+    server = await failing([look, look]);
+    const graph = compileMode("supervisor", { model: "openai:any", tools: [depth], maxToolCalls: 2 });
+    const state = await graph.invoke(input());
+    const execute = state.usage.find(({ purpose }) => purpose === "execute");
+    expect(execute?.calls).toBe(server.of("execute").length);
+    expect(execute?.calls).toBe(3);
+    expect(execute?.inputTokens).toBeGreaterThan(0);
+    expect(state.toolCalls.map(({ outcome }) => outcome)).toEqual(["done", "done"]);
+  });
+
+  it("is counted where the answer behind the tools had nothing to say", async () => {
+    const { state, server: served } = await talk(["<think>Hm.</think>", "It is deep."], [depth]);
+    expect(state.messages[1]?.text).toBe("It is deep.");
+    expect(state.usage.find(({ participant }) => participant === "Ann")?.calls).toBe(2);
+    expect(served.calls.filter(({ self }) => self === "Ann")).toHaveLength(2);
+  });
+
+  it("stays hidden where a tool runs a graph of its own", async () => {
+    const inner = new StateGraph(MessagesAnnotation)
+      .addNode("think", () => ({ messages: [new AIMessage("A secret thought.")] }))
+      .addEdge(START, "think")
+      .compile();
+    const ponder = tool(async () => (await inner.invoke({ messages: [] })).messages.at(-1)?.text ?? "", {
+      name: "ponder",
+      description: "Thinks.",
+      schema: z.object({}),
+    });
+    server = await startModelServer(({ self }) => {
+      if (self !== "Ann") return "Bea says so too.";
+      return server?.calls.filter((each) => each.self === "Ann").length === 1 ? call("ponder") : "It is deep.";
+    });
+    const graph = compileMode("round-robin", { model: "openai:any", tools: [ponder] });
+    const said: string[] = [];
+    for await (const [chunk] of await graph.stream(input(["ponder"]), { streamMode: "messages" }))
+      said.push(chunk.text);
+    expect(said.join("")).toContain("It is deep.");
+    expect(said.join("")).not.toContain("secret");
   });
 });
 

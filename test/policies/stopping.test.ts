@@ -9,10 +9,13 @@ import type { Progress } from "../../src/policies/stopping/policy.js";
 import { bidTable, castOf, compileBidding } from "../support/conversation.js";
 import { ScriptedModel } from "../support/scripted-model.js";
 
+const said = { speaker: "Ada", text: "I think we are  DONE here." };
+
 const progress = (given: Partial<Progress> = {}): Progress => ({
   turn: 3,
   turnsThisRun: 3,
-  latest: { speaker: "Ada", text: "I think we are  DONE here." },
+  latest: said,
+  speeches: [said],
   decisions: [],
   drawStop: (probability) => ({ draw: 0.3, stops: 0.3 < probability }),
   ...given,
@@ -35,7 +38,7 @@ describe("conditions", () => {
     expect(onPhrase("we are done")(progress())).toEqual(reason);
     expect(onPhrase("we are gone")(progress())).toBeUndefined();
     expect(onPhrase("we are done")(progress({ turnsThisRun: 0 }))).toBeUndefined();
-    expect(onPhrase("散会")(progress({ latest: { speaker: "林", text: "好，散会。" } }))).toMatchObject({
+    expect(onPhrase("散会")(progress({ speeches: [{ speaker: "林", text: "好，散会。" }] }))).toMatchObject({
       phrase: "散会",
     });
   });

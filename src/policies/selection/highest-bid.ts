@@ -6,8 +6,11 @@ import { scoreBids } from "./score.js";
 
 /** The highest score wins, ties by a draw. Who passes is left out, unless all pass: then all stand again. */
 export function highestBid(auction: OpenFloor<BiddingConversation>): Selection {
-  const passed = ({ seat }: Candidate) => auction.bids.some((bid) => bid.seat === seat && bid.outcome === "abstained");
-  const willing = auction.candidates.filter((candidate) => !passed(candidate));
+  const passOf = ({ seat }: Candidate) => {
+    const outcome = auction.bids.find((bid) => bid.seat === seat)?.outcome;
+    return outcome === "abstained" || outcome === "hand-down" ? outcome : undefined;
+  };
+  const willing = auction.candidates.filter((candidate) => !passOf(candidate));
   // Somebody has to speak: when all pass, all stand again.
   const standing = willing.length > 0 ? willing : auction.candidates;
   const scores = scoreBids(auction, standing);
@@ -20,8 +23,9 @@ export function highestBid(auction: OpenFloor<BiddingConversation>): Selection {
     scores,
     tied: tied.map(({ participant }) => participant.name),
     draw,
-    excluded: auction.candidates
-      .filter((candidate) => !standing.includes(candidate))
-      .map(({ participant }) => ({ participant: participant.name, reason: "abstained" })),
+    excluded: auction.candidates.flatMap((candidate) => {
+      const reason = standing.includes(candidate) ? undefined : passOf(candidate);
+      return reason ? [{ participant: candidate.participant.name, reason }] : [];
+    }),
   };
 }

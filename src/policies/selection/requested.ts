@@ -27,7 +27,8 @@ function lastTurn({ messages }: Talk, speaker?: string): number {
 }
 
 /** Every claim that is open, in the order in which they were made. */
-function openRequests(talk: Talk): FloorRequest[] {
+export function openRequests(talk: Talk): FloorRequest[] {
+  if (talk.interjections.length === 0) return [];
   const cast = new Set(talk.participants.map(({ name }) => name));
   return talk.interjections.flatMap((interjection) => {
     const participant = claimantOf(interjection);
@@ -38,7 +39,7 @@ function openRequests(talk: Talk): FloorRequest[] {
 
 /** Who is to have the next turn; undefined where the rule decides. */
 export function findRequest(talk: Talk): FloorRequest | undefined {
-  return talk.interjections.length === 0 ? undefined : openRequests(talk)[0];
+  return openRequests(talk)[0];
 }
 
 /** What a speaker is to take up: what was said to it, else what was last said to the room and nobody has answered. */
@@ -56,8 +57,10 @@ const spokenTo = "spoken-to";
 export const isRequested = ({ rule }: Pick<Decision, "rule">) => rule === raisedHand || rule === spokenTo;
 
 /** Gives the floor to who is owed it; undefined where nobody is. */
-export function grantRequest({ candidates, state }: OpenFloor): Selection | undefined {
-  const request = findRequest(state);
+export function grantRequest(
+  { candidates, state }: OpenFloor,
+  request: FloorRequest | undefined = findRequest(state),
+): Selection | undefined {
   const found = candidates.find(({ participant }: Candidate) => participant.name === request?.participant);
   if (!request || !found) return undefined;
   const { participant, interjection } = request;

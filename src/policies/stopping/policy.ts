@@ -9,8 +9,10 @@ export interface Progress {
   readonly turn: number;
   /** Turns so far in this run. */
   readonly turnsThisRun: number;
-  /** The latest message, a speech or the opening. */
+  /** The latest message but for what listeners add: a speech or the opening. */
   readonly latest: Line | undefined;
+  /** That, and the speeches of all who spoke at once with it, in their order. */
+  readonly speeches: readonly Line[];
   /** The decisions of all turns so far. */
   readonly decisions: readonly Decision[];
   /** Draws whether something of this probability happens. Told to whoever watches the conversation. */

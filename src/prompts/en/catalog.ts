@@ -67,6 +67,8 @@ export const english: PromptCatalog = {
 
   passes: "*passes*",
 
+  passesTask: "it was passed",
+
   instructions: ({ self, cast, leader, topic, wordLimit }) =>
     `You are ${introduce(self)}.${aboutYou(self)}
 

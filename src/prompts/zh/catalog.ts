@@ -65,6 +65,8 @@ export const chinese: PromptCatalog = {
 
   passes: "*没有发言*",
 
+  passesTask: "本人放弃了",
+
   instructions: ({ self, cast, leader, topic, wordLimit }) =>
     `你是${introduce(self)}。${aboutYou(self)}
 

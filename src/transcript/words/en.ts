@@ -39,6 +39,7 @@ function held(reason: StopReason): string {
 const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
   "spoke-last": "spoke last",
   abstained: "pass",
+  "hand-down": "hand down",
   "not-in-stage": "not in this stage",
   "spoke-this-round": "spoke this round",
   "other-task": "another task",
@@ -104,7 +105,7 @@ export const english: TranscriptWords = {
   list: (items) => names.format(items),
   seed: (seed) => `seed ${seed}`,
   date: (time) => dates.format(time),
-  outcomes: { bid: "", random: "drawn", abstained: "pass", unreadable: "unreadable (0)" },
+  outcomes: { bid: "", random: "drawn", abstained: "pass", "hand-down": "hand down", unreadable: "unreadable (0)" },
   score({ aging, mention, centre, total }) {
     if (aging === 0 && mention === 0 && centre === 0) return "";
     const waited = aging === 0 ? "" : `+ ${number(aging)} for waiting `;
@@ -132,9 +133,11 @@ export const english: TranscriptWords = {
   interrupted: (turns) =>
     turns === 0 ? "Broken off before the first turn." : `Broken off after ${count(turns, "turn")}.`,
   warning: ({ purpose, participant, reason }) =>
-    purpose === "sharpen-topic"
-      ? `The topic stays as it was given: ${reason}`
-      : `${participant} stays without a description: ${reason}`,
+    purpose === "assignment"
+      ? `A model or an agent was given for ${participant}: ${reason}`
+      : purpose === "sharpen-topic"
+        ? `The topic stays as it was given: ${reason}`
+        : `${participant} stays without a description: ${reason}`,
   corrected: (answers) =>
     `${count(answers, "answer")} had to be cleaned or asked for again; the JSON form keeps what was answered`,
   uncounted: (calls) => `the provider did not report the tokens of ${count(calls, "call")}`,

@@ -43,6 +43,7 @@ function held(reason: StopReason): string {
 const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
   "spoke-last": "刚发过言",
   abstained: "放弃",
+  "hand-down": "未举手",
   "not-in-stage": "不在本环节",
   "spoke-this-round": "本轮已发言",
   "other-task": "不是其任务",
@@ -104,7 +105,7 @@ export const chinese: TranscriptWords = {
   list,
   seed: (seed) => `随机种子 ${seed}`,
   date: (time) => dates.format(time),
-  outcomes: { bid: "", random: "随机", abstained: "放弃", unreadable: "无法识别（0）" },
+  outcomes: { bid: "", random: "随机", abstained: "放弃", "hand-down": "未举手", unreadable: "无法识别（0）" },
   score({ aging, mention, centre, total }) {
     if (aging === 0 && mention === 0 && centre === 0) return "";
     const waited = aging === 0 ? "" : `+ 等待 ${number(aging)} `;
@@ -129,7 +130,11 @@ export const chinese: TranscriptWords = {
   stopped: (reason) => `第 ${number(reason.turn)} 轮后结束：${held(reason)}。`,
   interrupted: (turns) => (turns === 0 ? "第一轮之前中断。" : `第 ${number(turns)} 轮后中断。`),
   warning: ({ purpose, participant, reason }) =>
-    purpose === "sharpen-topic" ? `议题保持原样：${reason}` : `${participant}没有人物简介：${reason}`,
+    purpose === "assignment"
+      ? `为${participant}指定了模型或代理，但没有这个人：${reason}`
+      : purpose === "sharpen-topic"
+        ? `议题保持原样：${reason}`
+        : `${participant}没有人物简介：${reason}`,
   corrected: (answers) => `有 ${number(answers)} 个回答经过清理或重问；原文保存在 JSON 里`,
   uncounted: (calls) => `服务方没有报告其中 ${number(calls)} 次调用的词元数`,
 };
