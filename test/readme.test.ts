@@ -1,6 +1,6 @@
 /** The README is run: its programs are compiled and executed, its commands too, and its tables match the code. */
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -68,6 +68,11 @@ describe("the commands", () => {
     .flatMap((block) => block.split("\n"))
     .filter((line) => line.startsWith("npm run -s rostrum -- "));
 
+  // What the commands keep is kept apart from what the user of this clone does.
+  const kept = mkdtempSync(join(tmpdir(), "rostrum-readme-kept-"));
+  afterAll(() => rm(kept, { recursive: true }));
+  const usesThreads = (command: string) => / -- (?:threads|show|fork|diff|resume)\b| --thread /.test(command);
+
   it("are there", () => expect(commands.length).toBeGreaterThanOrEqual(5));
 
   it.each(commands)(
@@ -76,7 +81,8 @@ describe("the commands", () => {
       const folder = await mkdtemp(join(tmpdir(), "rostrum-readme-"));
       try {
         const told = command.replace("--out ", `--out ${folder}/`).replace("> ", `> ${folder}/`);
-        const { stdout } = await run("bash", ["-ec", told], { cwd: root, env: offline });
+        const whole = usesThreads(command) ? `${told} --db ${join(kept, "threads.db")}` : told;
+        const { stdout } = await run("bash", ["-ec", whole], { cwd: root, env: offline });
         const written = /(?:--out|>) (\S+)/.exec(command)?.[1];
         const text = written ? await readFile(join(folder, written), "utf8") : stdout;
         expect(text.length).toBeGreaterThan(50);
