@@ -1,4 +1,5 @@
 /** Whoever takes part in a run from outside: at the keyboard while it is shown, or with lines from a pipe for the people in its cast. */
+import type { Line } from "../domain/message.js";
 import type { Participant } from "../domain/participant.js";
 import type { Scenario } from "../scenario/scenario.js";
 import type { Io, Output } from "./io.js";
@@ -11,7 +12,7 @@ import { Keyboard } from "./terminal/keyboard.js";
 import { wrapText } from "./terminal/line-wrapper.js";
 import type { Observer } from "./terminal/observer.js";
 import { OutputGate } from "./terminal/output-gate.js";
-import { safeText } from "./terminal/safe-text.js";
+import { safeLine, safeText } from "./terminal/safe-text.js";
 import { widthOf } from "./terminal/width.js";
 import type { TakingPartTexts } from "./texts/catalog.js";
 import { type Interject, TypedLines } from "./typed-lines.js";
@@ -26,9 +27,11 @@ export interface Audience {
   readonly observers: readonly Observer[];
   /** Where what is typed goes. */
   connect(interject: Interject): void;
+  /** Resolves when no line is being typed and all that were entered have gone there. */
+  untilSent(): Promise<void>;
   /** The lines of those who are waited for. */
   answer(waiting: readonly Waiting[]): Promise<Answers>;
-  /** Reads no more. Resolves to the lines that were never heard. */
+  /** Reads no more. Resolves to what there is to say of lines that came to nothing. */
   close(): Promise<readonly string[]>;
 }
 
@@ -37,7 +40,7 @@ export interface AudienceOptions {
   readonly options: RunOptions;
   readonly io: Io;
   readonly texts: TakingPartTexts;
-  readonly stopping: Pick<Stopping, "signal" | "interrupt">;
+  readonly stopping: Pick<Stopping, "signal" | "ending" | "interrupt">;
 }
 
 function peopleIn({ input }: Scenario): string[] {
@@ -45,43 +48,69 @@ function peopleIn({ input }: Scenario): string[] {
   return participants.filter(({ human }) => human).map(({ name }) => name);
 }
 
+const isFilled = (line: string) => line.trim() !== "";
+
 /** Sets a sentence in a paragraph of its own. */
 function layOutFor(io: Io, output: Output): (text: string) => string {
   const { dim } = coloursFor(output, io.env);
   return (text) => `${dim(wrapText(safeText(text), { width: widthOf(io), indent: "  " }))}\n`;
 }
 
+/** Sets what somebody said, as it is where speeches are shown. */
+function layOutLineFor(io: Io, output: Output): (line: Line) => string {
+  const { bold } = coloursFor(output, io.env);
+  return ({ speaker, text }) =>
+    `${bold(safeLine(speaker))}\n${wrapText(text, { width: widthOf(io), indent: "  " })}\n\n`;
+}
+
+const showsSpeeches = ({ stdout }: Io, { json }: RunOptions) => stdout.isTTY === true && !json;
+
 /** The terminal where typing can be shown. `--json` keeps stdout for itself. */
-function terminalOf({ stdin, stdout, stderr }: Io, { json }: RunOptions): Output | undefined {
+function terminalOf(io: Io, options: RunOptions): Output | undefined {
+  const { stdin, stdout, stderr } = io;
   if (!stdin.isTTY || stdin.readableEnded) return undefined;
   if (stderr.isTTY) return stderr;
-  return stdout.isTTY && !json ? stdout : undefined;
+  return showsSpeeches(io, options) ? stdout : undefined;
 }
 
 function atKeyboard(people: readonly string[], terminal: Output, given: AudienceOptions): Audience {
-  const { io, texts, stopping } = given;
+  const { io, options, texts, stopping } = given;
   const gate = new OutputGate(terminal);
   const layOut = layOutFor(io, terminal);
   const typed = new TypedLines(people, texts);
-  const takeLine = (line: string) => layOut(typed.take(line));
+  const takeLine = (line: string) => `${layOut(typed.take(line))}\n`;
   const { interrupt: onInterrupt } = stopping;
   const keyboard = new Keyboard({ input: io.stdin, terminal, gate, takeLine, onInterrupt });
-  const turns = new PersonTurns({ lines: keyboard, texts, layOut, show: (text) => gate.show(text) });
-  const unsent: string[] = [];
-  const abandon = () => unsent.push(keyboard.abandon());
-  stopping.signal.addEventListener("abort", abandon);
+  const turns = new PersonTurns({
+    lines: keyboard,
+    texts,
+    layOut,
+    show: (text) => gate.show(text),
+    layOutLine: showsSpeeches(io, options) ? undefined : layOutLineFor(io, terminal),
+    replyTo: (line, speaker) => typed.replyTo(line, speaker),
+  });
+  const abandon = () => keyboard.abandon();
+  const stops = [stopping.ending, stopping.signal];
+  for (const stop of stops) stop.addEventListener("abort", abandon);
   return {
     io: { ...io, stdout: gate.through(io.stdout), stderr: gate.through(io.stderr) },
     hasPeople: people.length > 0,
-    hint: texts.hint(people.length > 0),
+    hint: texts.hint(people),
     observers: [typed],
     connect: (interject) => typed.connect(interject),
+    async untilSent() {
+      do {
+        await keyboard.untilIdle();
+        await typed.untilSent();
+      } while (keyboard.isTyping);
+    },
     answer: (waiting) => turns.answer(waiting),
     async close() {
-      stopping.signal.removeEventListener("abort", abandon);
-      unsent.push(keyboard.close());
+      for (const stop of stops) stop.removeEventListener("abort", abandon);
+      const unsent = keyboard.close();
       typed.close();
-      return [...(await typed.unheard()), ...unsent].filter((line) => line.trim() !== "");
+      const unheard = [...(await typed.unheard()), ...unsent].filter(isFilled);
+      return unheard.map((line) => texts.unheard(safeLine(line)));
     },
   };
 }
@@ -98,10 +127,12 @@ function atPipe({ io, options, texts }: AudienceOptions): Audience {
     hint: undefined,
     observers: [],
     connect() {},
+    async untilSent() {},
     answer: (waiting) => turns.answer(waiting),
     async close() {
-      lines.close();
-      return [];
+      const { unused, isAll } = await lines.close();
+      const count = unused.filter(isFilled).length;
+      return count === 0 || options.quiet ? [] : [texts.unusedLines(count, isAll)];
     },
   };
 }
@@ -110,8 +141,7 @@ function atPipe({ io, options, texts }: AudienceOptions): Audience {
 export function openAudience(given: AudienceOptions): Audience | undefined {
   const { scenario, options, io } = given;
   const people = peopleIn(scenario);
-  const isShown = io.stdout.isTTY === true && !options.json;
-  if (!isShown && people.length === 0) return undefined;
+  if (!showsSpeeches(io, options) && people.length === 0) return undefined;
   const terminal = terminalOf(io, options);
   if (terminal) return atKeyboard(people, terminal, given);
   return people.length > 0 ? atPipe(given) : undefined;

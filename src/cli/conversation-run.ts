@@ -1,6 +1,6 @@
 /** Runs a conversation's graph and lets observers follow it. */
 import { randomUUID } from "node:crypto";
-import { Command, INTERRUPT, InMemoryStore, isInterrupted, MemorySaver, RunControl } from "@langchain/langgraph";
+import { Command, INTERRUPT, isInterrupted, MemorySaver, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { RostrumEvent } from "../domain/events.js";
 import type { YourTurn } from "../domain/your-turn.js";
@@ -14,6 +14,7 @@ import type { RunContext } from "../state/context.js";
 import type { ExportableState } from "../transcript/json.js";
 import type { Audience } from "./audience.js";
 import type { RunModels } from "./model-check.js";
+import { PatientStore } from "./patient-store.js";
 import type { Waiting } from "./person-turns.js";
 import type { Stopping } from "./stopping.js";
 import type { Observer } from "./terminal/observer.js";
@@ -87,8 +88,9 @@ function compileFor({ scenario, audience, kept }: ConversationRun, options: Conv
   if (!compile) throw new Error(`there is no mode ${scenario.mode}`);
   if (!audience && !kept) return { graph: compile(options), thread: {} };
   const checkpointer = kept?.checkpointer ?? (audience?.hasPeople ? new MemorySaver() : undefined);
-  const graph = compile(options, { store: new InMemoryStore(), ...(checkpointer ? { checkpointer } : {}) });
-  const thread = { configurable: { thread_id: kept?.name ?? randomUUID() } };
+  const store = audience && new PatientStore(() => audience.untilSent());
+  const graph = compile(options, { ...(store ? { store } : {}), ...(checkpointer ? { checkpointer } : {}) });
+  const thread = { configurable: { thread_id: kept?.name ?? randomUUID(), isCommandLine: true } } as const;
   audience?.connect((text, details) => interject(graph, thread, text, details));
   return { graph, thread };
 }

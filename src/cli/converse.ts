@@ -5,6 +5,7 @@ import { type ConversationDocument, exportConversation } from "../transcript/jso
 import { openAudience } from "./audience.js";
 import { hasRehearsal, type RunEnd, rehearsalName, runConversation } from "./conversation-run.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
+import { InputEndedError } from "./input-ended-error.js";
 import type { Io } from "./io.js";
 import type { RunModels } from "./model-check.js";
 import { observersFor } from "./observers.js";
@@ -14,7 +15,6 @@ import { reportError } from "./report-error.js";
 import { listenForStops, type Stopping } from "./stopping.js";
 import { coloursFor } from "./terminal/colours.js";
 import { wrapText } from "./terminal/line-wrapper.js";
-import { safeLine } from "./terminal/safe-text.js";
 import { summaryLines } from "./terminal/summary.js";
 import { widthOf } from "./terminal/width.js";
 import type { CliTexts } from "./texts/catalog.js";
@@ -29,8 +29,8 @@ export interface Ready {
   readonly texts: CliTexts;
   /** Between the pieces of a rehearsed speech, in milliseconds. */
   readonly pace: number;
-  /** The command that has the conversation with this seed again. */
-  readonly repeat: (seed: number) => string;
+  /** The command that has the conversation with this seed again; undefined where none does. */
+  readonly repeat: ((seed: number) => string) | undefined;
   /** Where it is kept; undefined where it is not. */
   readonly kept?: KeptConversation | undefined;
 }
@@ -42,6 +42,16 @@ function showNotice({ io, models, scenario }: Ready): void {
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
 
+/** Whether the same is sure to be said when it is run again. */
+function isRepeatable(
+  { speaking, bidding = rehearsalName, byParticipant }: RunModels,
+  { participants, interjections, stopReason }: ConversationDocument,
+): boolean {
+  const isRehearsed = [speaking, bidding, ...byParticipant.values()].every((name) => name === rehearsalName);
+  const isUndisturbed = interjections.length === 0 && stopReason !== null;
+  return isRehearsed && isUndisturbed && !participants.some(({ human }) => human);
+}
+
 function showSummary(
   { io, models, texts, repeat, kept }: Ready,
   conversation: ConversationDocument,
@@ -49,8 +59,8 @@ function showSummary(
 ) {
   const lines = summaryLines(conversation, {
     elapsedMs,
-    repeat: repeat(conversation.seed ?? 0),
-    isRepeatExact: models.speaking === rehearsalName,
+    repeat: repeat?.(conversation.seed ?? 0),
+    isRepeatExact: isRepeatable(models, conversation),
     width: widthOf(io),
     colours: coloursFor(io.stderr, io.env),
     texts: texts.run,
@@ -88,15 +98,19 @@ function fail({ io, options, texts, kept }: Ready, error: unknown): ExitStatus {
 }
 
 async function conclude(ready: Ready, end: RunEnd, stopping: Stopping, elapsedMs: number): Promise<ExitStatus> {
-  const { io, scenario, texts } = ready;
+  const { io, options, scenario, texts } = ready;
   const stopped = stopping.by();
   if (stopped === "reader") return exitStatus.done;
-  if (end.error !== undefined && stopped === undefined) return fail(ready, end.error);
+  const { error, state } = end;
+  // Nothing went wrong with what was said so far, so that it is kept as after Ctrl-C.
+  const inputEnded = stopped === undefined && error instanceof InputEndedError && state !== undefined;
+  if (error !== undefined && stopped === undefined && !inputEnded) return fail(ready, error);
   if (stopped === "user") io.stderr.write(`${texts.run.interrupted}\n`);
-  if (!end.state) return stopped === "user" ? exitStatus.interrupted : fail(ready, new Error("no state"));
-  const isWritten = await finish(ready, exportConversation(scenario.mode, end.state, scenario.title), elapsedMs);
+  if (inputEnded) reportError(error, io, texts, options.verbose === true);
+  if (!state) return stopped === "user" ? exitStatus.interrupted : fail(ready, new Error("no state"));
+  const isWritten = await finish(ready, exportConversation(scenario.mode, state, scenario.title), elapsedMs);
   if (stopped === "user") return exitStatus.interrupted;
-  return isWritten ? exitStatus.done : exitStatus.failed;
+  return isWritten && !inputEnded ? exitStatus.done : exitStatus.failed;
 }
 
 export async function converse(ready: Ready): Promise<ExitStatus> {
@@ -112,10 +126,10 @@ export async function converse(ready: Ready): Promise<ExitStatus> {
     const shown = observersFor({ scenario, models, options, io: shownOn, hint });
     const all = [...shown, ...observers, ...(kept ? [kept] : [])];
     const end = await runConversation({ scenario, models, pace, observers: all, audience, kept, stopping });
-    const unheard = await audience?.close();
+    const notes = await audience?.close();
     await kept?.end(end.state);
     const status = await conclude(ready, end, stopping, performance.now() - begun);
-    for (const line of unheard ?? []) io.stderr.write(`${texts.takingPart.tooLate(safeLine(line))}\n`);
+    for (const note of notes ?? []) io.stderr.write(`${note}\n`);
     return status;
   } finally {
     await audience?.close();

@@ -1,5 +1,6 @@
 /** Asks the people of a cast for their lines, one after the other, and tells each what is asked of them. */
 import type { Interrupt } from "@langchain/langgraph";
+import type { Line } from "../domain/message.js";
 import type { YourTurn } from "../domain/your-turn.js";
 import { InputEndedError } from "./input-ended-error.js";
 import type { LineSource } from "./line-source.js";
@@ -18,6 +19,10 @@ export interface PersonTurnsOptions {
   layOut(text: string): string;
   /** Shows what is no answer to anything. */
   show(text: string): void;
+  /** Sets the message before a question; left out where the person has seen it. */
+  readonly layOutLine?: ((line: Line) => string) | undefined;
+  /** What is said to a line that is a command and no answer; left out where every line is an answer. */
+  readonly replyTo?: (line: string, speaker: string) => string | undefined;
 }
 
 function requestTo({ participant, purpose, task, problem }: YourTurn, texts: TakingPartTexts): string {
@@ -31,6 +36,8 @@ function requestTo({ participant, purpose, task, problem }: YourTurn, texts: Tak
 
 export class PersonTurns {
   private hasEnded = false;
+  /** The message that was set before the latest question that had one. */
+  private before: string | undefined;
 
   constructor(private readonly options: PersonTurnsOptions) {}
 
@@ -42,12 +49,33 @@ export class PersonTurns {
   }
 
   private async lineFor(turn: YourTurn): Promise<string> {
-    const { lines, texts, layOut, show } = this.options;
-    const line = this.hasEnded ? undefined : await lines.ask(layOut(requestTo(turn, texts)));
+    const { texts, layOut, show } = this.options;
+    const line = this.hasEnded ? undefined : await this.ask(turn);
     if (line !== undefined) return line;
     if (turn.purpose === "decide") throw new InputEndedError(texts.decisionMissing(turn.participant));
     if (!this.hasEnded) show(layOut(texts.inputEnded));
     this.hasEnded = true;
     return "";
+  }
+
+  /** Asks until there is an answer. */
+  private async ask(turn: YourTurn): Promise<string | undefined> {
+    const { lines, texts, layOut, replyTo } = this.options;
+    const question = layOut(requestTo(turn, texts));
+    let heading = this.messageBefore(turn) + question;
+    for (;;) {
+      const line = await lines.ask(heading);
+      const reply = line === undefined ? undefined : replyTo?.(line, turn.participant);
+      if (reply === undefined) return line;
+      heading = `${layOut(reply)}\n${question}`;
+    }
+  }
+
+  /** The message that the turn answers, once: several people may be asked after the same one, and one of them twice. */
+  private messageBefore({ latest }: YourTurn): string {
+    const message = latest ? (this.options.layOutLine?.(latest) ?? "") : "";
+    if (message === this.before) return "";
+    this.before = message;
+    return message;
   }
 }

@@ -21,13 +21,22 @@ export class PipedLines implements LineSource {
 
   async ask(heading: string): Promise<string | undefined> {
     this.show(heading);
-    const next = await this.lines?.next();
-    return next?.done === false ? next.value : undefined;
+    return this.next();
   }
 
-  close(): void {
+  /** Reads no more. Resolves to the lines that came and were not asked for, and whether they are all there were. */
+  async close(): Promise<{ readonly unused: readonly string[]; readonly isAll: boolean }> {
+    const isAll = this.input.readableEnded;
     this.end();
     this.input.off("error", this.end);
+    const unused: string[] = [];
+    for (let line = await this.next(); line !== undefined; line = await this.next()) unused.push(line);
+    return { unused, isAll };
+  }
+
+  private async next(): Promise<string | undefined> {
+    const next = await this.lines?.next();
+    return next?.done === false ? next.value : undefined;
   }
 
   /** What cannot be read has no more lines. */

@@ -24,6 +24,16 @@ const outputOptions: readonly { flag: string; option: OptionName }[] = [
 const databaseOption = { flag: "--db <FILE>", option: "db" } as const;
 const keepingOptions = [{ flag: "--thread <NAME>", option: "thread" }, databaseOption] as const;
 
+/** What every command is made with. */
+interface Setting {
+  readonly texts: CliTexts;
+  readonly io: Io;
+  /** Is told how the command ended. */
+  readonly finish: (status: ExitStatus) => void;
+  /** The language that was asked for. */
+  readonly asked: Language | undefined;
+}
+
 function describeHelp(command: Command, { help }: CliTexts, io: Io): Command {
   return command
     .helpOption("-h, --help", help.options.help)
@@ -45,12 +55,7 @@ function describeHelp(command: Command, { help }: CliTexts, io: Io): Command {
 /** `--lang` may stand before the command or after it. */
 const langOption = ({ help }: CliTexts) => new Option("--lang <LANGUAGE>", help.options.lang);
 
-function runCommand(
-  texts: CliTexts,
-  io: Io,
-  finish: (status: ExitStatus) => void,
-  asked: Language | undefined,
-): Command {
+function runCommand({ texts, io, finish, asked }: Setting): Command {
   const { help } = texts;
   const command = describeHelp(new Command("run"), texts, io)
     .description(help.run)
@@ -68,12 +73,7 @@ function runCommand(
   });
 }
 
-function modesCommand(
-  texts: CliTexts,
-  io: Io,
-  finish: (status: ExitStatus) => void,
-  asked: Language | undefined,
-): Command {
+function modesCommand({ texts, io, finish, asked }: Setting): Command {
   return describeHelp(new Command("modes"), texts, io)
     .description(texts.help.modes)
     .usage(texts.help.modesUsage)
@@ -127,13 +127,7 @@ const threadCommands: readonly ThreadCommand[] = [
 ];
 
 /** A command that does something with one thread. */
-function threadCommand(
-  { name, options, act }: ThreadCommand,
-  texts: CliTexts,
-  io: Io,
-  finish: (status: ExitStatus) => void,
-  asked: Language | undefined,
-): Command {
+function threadCommand({ name, options, act }: ThreadCommand, { texts, io, finish, asked }: Setting): Command {
   const { help } = texts;
   const command = describeHelp(new Command(name), texts, io)
     .description(help[name])
@@ -146,12 +140,7 @@ function threadCommand(
   });
 }
 
-function threadsCommand(
-  texts: CliTexts,
-  io: Io,
-  finish: (status: ExitStatus) => void,
-  asked: Language | undefined,
-): Command {
+function threadsCommand({ texts, io, finish, asked }: Setting): Command {
   const { help } = texts;
   return describeHelp(new Command("threads"), texts, io)
     .description(help.threads)
@@ -165,12 +154,7 @@ function threadsCommand(
     });
 }
 
-function diffCommand(
-  texts: CliTexts,
-  io: Io,
-  finish: (status: ExitStatus) => void,
-  asked: Language | undefined,
-): Command {
+function diffCommand({ texts, io, finish, asked }: Setting): Command {
   const { help } = texts;
   return describeHelp(new Command("diff"), texts, io)
     .description(help.diff)
@@ -188,6 +172,7 @@ function diffCommand(
 /** `finish` is told how the command ended. */
 export function createProgram(io: Io, asked: Language | undefined, finish: (status: ExitStatus) => void): Command {
   const texts = cliTexts(asked ?? "en");
+  const setting = { texts, io, finish, asked };
   const { help } = texts;
   const program = describeHelp(new Command("rostrum"), texts, io)
     .description(help.program)
@@ -196,9 +181,9 @@ export function createProgram(io: Io, asked: Language | undefined, finish: (stat
     .addOption(langOption(texts))
     .helpCommand("help [command]", help.help)
     .addHelpText("after", help.programEpilogue)
-    .addCommand(runCommand(texts, io, finish, asked))
-    .addCommand(threadsCommand(texts, io, finish, asked))
-    .addCommand(modesCommand(texts, io, finish, asked));
-  for (const each of threadCommands) program.addCommand(threadCommand(each, texts, io, finish, asked));
-  return program.addCommand(diffCommand(texts, io, finish, asked));
+    .addCommand(runCommand(setting))
+    .addCommand(threadsCommand(setting))
+    .addCommand(modesCommand(setting));
+  for (const each of threadCommands) program.addCommand(threadCommand(each, setting));
+  return program.addCommand(diffCommand(setting));
 }

@@ -19,6 +19,18 @@ interface Sent {
   readonly id: Promise<string | undefined>;
 }
 
+interface Typed {
+  /** Undefined in a line that is for the conversation. */
+  readonly command: string | undefined;
+  /** What stands behind it. */
+  readonly rest: string;
+}
+
+function readLine(line: string): Typed {
+  const [, command, rest = ""] = /^[/／](\S*)\s*(.*)$/su.exec(line) ?? [];
+  return command === undefined ? { command, rest: line } : { command: `/${command}`, rest };
+}
+
 /** Observes the conversation to know what of it was heard. */
 export class TypedLines implements Observer {
   private readonly sent: Sent[] = [];
@@ -45,7 +57,15 @@ export class TypedLines implements Observer {
   /** Does what a line asks for. Returns what is said to whoever typed it. */
   take(typed: string): string {
     const line = typed.trim();
-    return this.texts.reply(truncate(safeLine(line), longestEcho), this.do(line));
+    return this.reply(line, this.do(line));
+  }
+
+  /** What is said to a command that is typed while `speaker` has the floor; undefined where the line is none. */
+  replyTo(typed: string, speaker: string): string | undefined {
+    const line = typed.trim();
+    const { command, rest } = readLine(line);
+    if (command === undefined) return undefined;
+    return this.reply(line, this.isHand(command) ? this.texts.hasFloor(speaker) : this.inform(command, rest));
   }
 
   see(event: RostrumEvent): void {
@@ -57,6 +77,11 @@ export class TypedLines implements Observer {
     this.connectWith(() => Promise.reject(new Error("the conversation is over")));
   }
 
+  /** Resolves when every line so far has been left for the conversation. */
+  async untilSent(): Promise<void> {
+    await this.latest;
+  }
+
   /** The lines that the conversation ended without. */
   async unheard(): Promise<string[]> {
     const lines = await Promise.all(this.sent.map(async ({ line, id }) => ({ line, id: await id })));
@@ -64,19 +89,28 @@ export class TypedLines implements Observer {
   }
 
   private do(line: string): string {
-    const [, command, rest = ""] = /^([/／]\S*)\s*(.*)$/su.exec(line) ?? [];
-    if ([...(command ? rest : line)].length > longestInterjection) return this.texts.tooLong;
-    if (command !== undefined) return this.obey(`/${command.slice(1)}`, rest, line);
+    const { command, rest } = readLine(line);
+    if ([...rest].length > longestInterjection) return this.texts.tooLong;
+    if (command !== undefined) return this.isHand(command) ? this.raiseHand(rest, line) : this.inform(command, rest);
     const [only, ...others] = this.people;
     this.send(line, line, only !== undefined && others.length === 0 ? { from: only } : {});
     return this.texts.heardNext;
   }
 
-  private obey(command: string, rest: string, line: string): string {
+  private reply(line: string, outcome: string): string {
+    return this.texts.reply(truncate(safeLine(line), longestEcho), outcome);
+  }
+
+  private isHand(command: string): boolean {
+    return command === "/hand" || command === this.texts.handCommand;
+  }
+
+  /** What is said to a command that does nothing. */
+  private inform(command: string, rest: string): string {
     const { texts, people } = this;
-    if (command === "/help") return texts.commands(people.length > 0);
-    if (command === "/hand" || command === texts.handCommand) return this.raiseHand(rest, line);
-    return texts.unknownCommand(safeLine(command));
+    if (command !== "/help") return texts.unknownCommand(safeLine(command));
+    const help = texts.commands(people.length > 0);
+    return rest === "" ? help : texts.andNothingSent(help);
   }
 
   private raiseHand(rest: string, line: string): string {

@@ -1,15 +1,14 @@
 /** Names that a reader would take for another one: the same letters in other scripts, or the name with something behind it. */
 
-/** Letters of Cyrillic and Greek that look like Latin ones: a small part of Unicode's list of confusables. */
-const latin: Readonly<Record<string, string>> = Object.fromEntries(
-  [..."аaеeоoрpсcуyхxіiјjѕsԁdһhԛqԝwкkмmнhтtвbгr", ..."αaβbεeηnιiκkνvοoρpτtυuχxγyωw"].reduce<[string, string][]>(
-    (pairs, letter, index, letters) => (index % 2 === 0 ? [...pairs, [letter, letters[index + 1] ?? letter]] : pairs),
-    [],
-  ),
-);
+/** Letters of Cyrillic and Greek, and the Latin ones that they look like: a small part of Unicode's list of confusables. */
+const foreign = "аеорсухіјѕԁһԛԝкмнтвгαβεηικνορτυχγω";
+const latin = "aeopcyxijsdhqwkmhtbrabenikvoptuxyw";
+const latinFor = new Map([...foreign].map((letter, index) => [letter, latin[index] ?? letter]));
 
 const fold = (text: string) =>
-  [...text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()].map((letter) => latin[letter] ?? letter).join("");
+  [...text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()]
+    .map((letter) => latinFor.get(letter) ?? letter)
+    .join("");
 
 /** Letters and digits only, as a hurried reader sees them. */
 const skeleton = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");

@@ -31,10 +31,10 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const last = said.at(-1);
   const place = last && placeOf(last);
   if (!last) return [];
-  if (!place || place.kind !== "speech" || !spokeAtOnce(place.turn)) return [lineOf(last)];
-  const isOfRound = ({ stage, round, kind, turn }: MessagePlace) =>
-    kind === "speech" && stage === place.stage && round === place.round && spokeAtOnce(turn);
-  return said.filter((message) => [placeOf(message)].some((other) => other && isOfRound(other))).map(lineOf);
+  if (place?.kind !== "speech" || !spokeAtOnce(place.turn)) return [lineOf(last)];
+  const isOfRound = (other: MessagePlace | undefined) =>
+    other?.kind === "speech" && other.stage === place.stage && other.round === place.round && spokeAtOnce(other.turn);
+  return said.filter((message) => isOfRound(placeOf(message))).map(lineOf);
 }
 
 /** Whether a condition holds now; a draw is told to whoever watches. */

@@ -1,8 +1,7 @@
 /** Threads in PostgreSQL, beside their checkpoints. */
 import pg from "pg";
 import { PostgresCheckpointer } from "./postgres-checkpointer.js";
-import { threadInUse } from "./sqlite-threads.js";
-import type { ThreadRecord, Threads } from "./threads.js";
+import { type ThreadRecord, type Threads, threadInUse } from "./threads.js";
 
 export class PostgresThreads implements Threads {
   private constructor(

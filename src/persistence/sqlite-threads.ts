@@ -1,9 +1,8 @@
 /** Threads in a SQLite file, beside their checkpoints. */
 import { hostname } from "node:os";
-import { RostrumError } from "../errors.js";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
 import { explainSqlite } from "./sqlite-file.js";
-import type { ThreadRecord, Threads } from "./threads.js";
+import { type ThreadRecord, type Threads, threadInUse } from "./threads.js";
 
 /** How long a thread stays taken without a sign of life, in milliseconds, where nobody can see whether its process lives. */
 const leaseMs = 60_000;
@@ -97,6 +96,3 @@ export class SqliteThreads implements Threads {
     }
   }
 }
-
-export const threadInUse = (name: string, owner: string) =>
-  new RostrumError("thread-in-use", `the thread “${name}” is at work elsewhere (${owner}); wait for it, or stop it`);

@@ -1,5 +1,5 @@
 /** The conversations that are kept under a name, with what is needed to go on with them; and who is at work on which. */
-import { invalidInput } from "../errors.js";
+import { RostrumError } from "../errors.js";
 import type { OpenCheckpointer } from "./open-checkpointer.js";
 
 /** `running`: somebody is at work on it, or was when the process ended. */
@@ -37,15 +37,5 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-const sqlite = /^sqlite:(?:\/\/)?/;
-
-/** Opens the threads of a file or of a database; addresses as for `openCheckpointer`, or a file's path. */
-export async function openThreads(address: string): Promise<Threads> {
-  if (address === "") throw invalidInput([{ field: "address", message: "must be a file or postgres://…" }]);
-  if (/^postgres(?:ql)?:\/\//.test(address)) {
-    const { PostgresThreads } = await import("./postgres-threads.js");
-    return PostgresThreads.open(address);
-  }
-  const { SqliteThreads } = await import("./sqlite-threads.js");
-  return new SqliteThreads(address.replace(sqlite, ""));
-}
+export const threadInUse = (name: string, owner: string) =>
+  new RostrumError("thread-in-use", `the thread “${name}” is at work elsewhere (${owner}); wait for it, or stop it`);

@@ -1,5 +1,5 @@
 /** People in the cast, as the command line asks them: at the keyboard, or from a pipe. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -70,26 +70,28 @@ describe("a person at the keyboard", () => {
     ]);
     expect(status).toBe(0);
     expect(stderr).toMatch(/^ {2}Bea {2}baker · a person$/m);
-    expect(stderr).toContain("/hand asks for the floor");
+    expect(stderr).toContain("Type a line any time to join in as Bea; /hand asks for the floor");
+    expect(stderr).toContain("Again, with the same draws:");
+    expect(stderr).not.toContain("Ada\n");
     expect(stdout).toContain("Bea\n  I bake at night.\n\nAda\n");
     expect(stdout).toMatch(/Bea\n {2}\*passes\*\n\n$/);
   });
 
-  it("answers with the line after the question, not with one that was begun before", async () => {
+  it("answers with the line after the question; one that was begun before is heard before", async () => {
     const script = [
-      { at: "Ada\n", keys: "Ada, and the " },
+      { at: "Ada\n", keys: "And the " },
       { at: "›", keys: "fares?\r", after: 1000 },
       { at: floor, keys: "I bake at night.\r" },
       { at: floor, keys: "\r" },
     ];
     const { stdout } = await atKeyboard("talk", script);
-    expect(stdout).toMatch(/^Bea\n {2}I bake at night\.\n\nBea interjects\n {2}Ada, and the fares\?\n\nAda\n/m);
+    expect(stdout).toMatch(/^Bea interjects\n {2}And the fares\?\n\nBea\n {2}I bake at night\.\n\nAda\n/m);
   });
 
   it("asks for the floor with /hand, with a line behind it or without", async () => {
     const script = [{ at: "Ada\n", keys: "/hand\r/hand Let me!\r" }];
     const { stdout, stderr } = await atKeyboard("talk", [...script, { at: floor, keys: "Now.\r" }], ["--turns", "2"]);
-    expect(stderr).toContain("› /hand Let me! (Bea raises a hand and has the next turn)");
+    expect(stderr).toContain("› /hand Let me! (Bea asks for the floor)");
     expect(stderr).toContain("  Bea raises a hand\n");
     expect(stdout).toContain("Bea interjects\n  Let me!\n");
   });
@@ -115,8 +117,56 @@ describe("a person at the keyboard", () => {
       { at: "Dov, you have the floor.", keys: "\r" },
       { at: "Dov, the final decision", keys: "In June.\r" },
     ]);
+    expect(stderr).toContain("Type a line any time to join in; /hand");
     expect(stderr).toContain("(who raises a hand? Type /hand and a name: Ann, Cid, Dov)");
     expect(stdout).toContain("Dov interjects\n  Let me decide.\n");
+  });
+
+  it("is helped by commands and asked again", async () => {
+    const { stdout, stderr } = await atKeyboard("talk", [
+      { at: floor, keys: "/help\r" },
+      { at: floor, keys: "/hand Let me!\r" },
+      { at: floor, keys: "/pass\r" },
+      { at: floor, keys: "I bake at night.\r" },
+      { at: floor, keys: "\r" },
+    ]);
+    const asked = `\n\n  ${floor}`;
+    expect(stderr).toMatch(/› \/help \(a line is heard .*\)\n\n {2}Bea, you have the floor/);
+    expect(stderr).toContain(`› /hand Let me! (the floor is Bea’s already; just type a line)${asked}`);
+    expect(stderr).toContain(`› /pass (there is no command /pass; there are /hand and /help)${asked}`);
+    expect(stdout.match(/^Bea\n {2}.*/gm)).toEqual(["Bea\n  I bake at night.", "Bea\n  *passes*"]);
+    expect(stdout).not.toContain("interjects");
+  });
+
+  it("has its floor already, in Chinese", async () => {
+    const script = [
+      { at: "轮到你发言了", keys: "/举手\r" },
+      { at: "轮到你发言了", keys: "我夜里烤面包。\r" },
+    ];
+    const { stderr } = await atKeyboard("talk", script, ["--lang", "zh", "--turns", "2"]);
+    expect(stderr).toContain("以Bea的名义加入对话");
+    expect(stderr).toContain("› /举手（现在就轮到Bea发言，直接输入文字即可）");
+  });
+
+  it.each([
+    ["talk", 2],
+    ["meeting", 1],
+  ])("sees the message before each question where speeches go elsewhere, once (%s)", async (name, times) => {
+    const answers = ["Ann", "Cid", "Dov", "Bea", "Bea"].map((person) => ({ at: `${person}, `, keys: "Yes.\r" }));
+    const script = name === "talk" ? answers.slice(3) : answers.slice(0, 3);
+    const elsewhere = { stdoutIsTerminal: false, columns: 60 };
+    const { status, stdout, stderr } = await atKeyboard(name, script, ["--json"], elsewhere);
+    expect(status).toBe(0);
+    const [first] = parse(stdout).messages.filter(({ speaker }) => speaker === (name === "talk" ? "Ada" : "Moderator"));
+    const words =
+      first?.text
+        .split(" ")
+        .join("\\s+")
+        .replace(/[?.*()]/g, "\\$&") ?? "";
+    expect(stderr).toMatch(
+      new RegExp(`^${first?.speaker}\\n {2}${words}\\n\\n {2}(?:Ann|Bea), you have the floor`, "m"),
+    );
+    expect(stderr.match(/^(?:Ada|Moderator)\n/gm)).toHaveLength(times);
   });
 
   it("stops the run by Ctrl-C when waited for, and what was said so far is kept", async () => {
@@ -172,11 +222,28 @@ describe("people whose lines come from a pipe", () => {
     const decided = await fromPipe("meeting", "Yes.\nNo.\n\nIn June.\n", "--json");
     expect(decided.status).toBe(0);
     expect(parse(decided.stdout).finalDecision?.decision).toBe("In June.");
-    const { status, stderr } = await fromPipe("meeting", "Yes.\nNo.\n\n");
+    const out = join(folder, "undecided.md");
+    const { status, stdout, stderr } = await fromPipe("meeting", "Yes.\nNo.\n\n", "--json", "--out", out);
     expect(status).toBe(1);
     expect(stderr).toContain(
       "rostrum: standard input ended before Dov took the final decision, which cannot be passed\n",
     );
+    expect(parse(stdout)).toMatchObject({ stopReason: null, finalDecision: null });
+    expect(linesOf(stdout)).toContainEqual(["Cid", "No."]);
+    expect(await readFile(out, "utf8")).toContain("No.");
+    expect((await fromPipe("meeting", "Yes.\nNo.\n\n")).stderr).toMatch(/^Broken off after/m);
+  });
+
+  it("are told how many lines nobody asked for", async () => {
+    const lines = "One.\nTwo.\nThree.\n\nFour.\n";
+    expect((await fromPipe("talk", lines)).stderr).toMatch(/\n2 lines of standard input were not used\.\n$/);
+    expect((await fromPipe("talk", lines, "--lang", "zh")).stderr).toMatch(/\n标准输入中有 2 行没有用到。\n$/);
+    expect((await fromPipe("talk", "One.\nTwo.\n")).stderr).not.toContain("used");
+    expect((await fromPipe("talk", lines, "--quiet")).stderr).not.toContain("used");
+    const open = Object.assign(new FakeKeyboard(), { isTTY: false });
+    open.write("One.\nTwo.\nThree.\n");
+    const { stderr } = await rostrum(["run", file("talk")], { keyboard: open });
+    expect(stderr).toMatch(/\nAt least 1 line of standard input was not used\.\n$/);
   });
 
   it("pass where the scenario itself came that way", async () => {

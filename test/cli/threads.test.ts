@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { openThreads } from "../../src/persistence/threads.js";
+import { openThreads } from "../../src/persistence/open-threads.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
 import { rostrum, type Setting, withoutModels } from "./captured-io.js";
@@ -139,7 +139,7 @@ describe("a mistake", () => {
     ],
     ["no name", ["resume"], /the name of a thread is missing/],
     ["no turn", ["fork", "origin"], /--turn: the number of the turn after which it begins is missing/],
-    ["a turn that is not there", ["fork", "origin", "--turn", "17"], /has no turn 17/],
+    ["a turn that is not there", ["fork", "origin", "--turn", "17"], /turn: must be from 0 to 5/],
     ["a mode that is not there", ["fork", "origin", "--turn", "1", "--mode", "biding"], /--mode: /],
     ["a setting out of bounds", ["fork", "origin", "--turn", "1", "--turns", "0"], /--turns: must be from 1 to 10000/],
     [

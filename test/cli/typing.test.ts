@@ -1,4 +1,7 @@
 /** Lines typed in a terminal while a conversation runs. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
 
@@ -27,7 +30,7 @@ describe("a line typed while a debate runs", () => {
     expect(status).toBe(0);
     expect(stderr).toContain("  › Bo, who pays for it? (will be heard when this turn has ended)\n");
     expect(stdout).toMatch(/^User interjects\n {2}Bo, who pays for it\?\n\nBo\n/m);
-    expect(stderr).not.toContain("too late");
+    expect(stderr).not.toContain("before this line was heard");
   });
 
   it("is one message for each line that is pasted, in their order", async () => {
@@ -49,10 +52,66 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).toContain("›");
   });
 
-  it("is said to have come too late when the conversation has ended", async () => {
-    const { stdout, stderr } = await typing(debate, [{ at: "Turn 5\n", keys: "My last word" }]);
+  it("is waited for at the turn's boundary: however long it takes, it is heard before the next turn", async () => {
+    const { stdout, stderr } = await typing(debate, [
+      { at: "Turn 1\n", keys: "Bo, who pays " },
+      { at: "›", keys: "for it?\r", after: 1500 },
+    ]);
+    expect(stdout).toMatch(/^\S+\n(?: {2}.*\n)+\nUser interjects\n {2}Bo, who pays for it\?\n\nBo\n/);
+    expect(stderr).not.toContain("before this line was heard");
+  });
+
+  it.each([
+    ["Escape", "\u001b", 0, /Ended after 5 turns/],
+    ["Ctrl-C", ctrlC, 130, /Broken off after 1 turn/],
+  ])("is waited for no longer than until %s", async (_key, keys, expected, end) => {
+    const script = [
+      { at: "Turn 1\n", keys: "Wait" },
+      { at: "›", keys, after: 1500 },
+    ];
+    const { status, stdout, stderr } = await typing(debate, script);
+    expect(status).toBe(expected);
+    expect(stderr).toMatch(end);
+    expect(stdout).not.toContain("interjects");
+  });
+
+  it("does not keep a conversation that has a name from ending behind the turn at Ctrl-C", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "rostrum-typing-"));
+    const argv = [...debate, "--thread", "talk", "--db", join(folder, "talks.db")];
+    const { status, stderr } = await typing(argv, [{ at: "Turn 2\n", keys: `Wait${ctrlC}` }]);
+    await rm(folder, { recursive: true });
+    expect(status).toBe(130);
+    expect(stderr).toContain("Ends when this turn has been spoken");
+    expect(stderr).toMatch(/Broken off after 2 turns/);
+    expect(stderr).toContain("The conversation ended before this line was heard: Wait\n");
+  });
+
+  it("is waited for no longer than there is a keyboard", async () => {
+    const keyboard = new FakeKeyboard([{ at: "Turn 1\n", keys: "Wait" }]);
+    setTimeout(() => keyboard.end(), 1500);
+    const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
+    const { status, stderr } = await rostrum(debate, { ...terminal, keyboard });
+    expect(status).toBe(0);
+    expect(stderr).toContain("The conversation ended before this line was heard: Wait\n");
+  });
+
+  it.each(["en", "zh"])("is told of when the conversation has ended without it (%s)", async (language) => {
+    const argv = [...debate, "--lang", language];
+    const { stdout, stderr } = await typing(argv, [
+      { at: language === "en" ? "Turn 5\n" : "第 5 轮\n", keys: "My last word" },
+    ]);
+    const note =
+      language === "en" ? "The conversation ended before this line was heard: " : "这一行还没有被听到，对话就结束了：";
     expect(stdout).not.toContain("My last word");
-    expect(stderr.endsWith("This line came too late to be heard: My last word\n")).toBe(true);
+    expect(stderr.endsWith(`${note}My last word\n`)).toBe(true);
+  });
+
+  it("makes the same conversation uncertain to come again", async () => {
+    const again = "The same conversation again:";
+    expect((await typing(debate, [])).stderr).toContain(again);
+    const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "Really?\r" }]);
+    expect(stderr).toContain("Again, with the same draws:");
+    expect(stderr).not.toContain(again);
   });
 
   it("may be as long as an interjection, and no longer", async () => {
@@ -68,7 +127,13 @@ describe("a command", () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(stderr).toContain("› /help (a line is heard when the turn under way has ended, and answered");
     expect(stderr).toContain("› /hand (nobody in this cast is a person");
-    expect(stderr).toContain("› /stop now (there is no command /stop; there are /hand and /help)");
+    expect(stderr).toContain("› /stop now (there is no command /stop; there are /hand and /help)\n\n");
+    expect(stdout).not.toContain("interjects");
+  });
+
+  it("drops nothing silently that stands behind /help", async () => {
+    const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/help Bo, are you there?\r" }]);
+    expect(stderr).toMatch(/› \/help Bo, are you there\? \(a line is heard .*; nothing was sent\)\n/);
     expect(stdout).not.toContain("interjects");
   });
 
@@ -102,6 +167,8 @@ describe("the keyboard", () => {
     const { status, stderr, keyboard, quits } = await typing(debate, [{ at: "Turn 3\n", keys: typed + ctrlC }]);
     expect({ status, isRaw: keyboard.isRaw, quits }).toEqual({ status: 130, isRaw: false, quits: [] });
     expect(stderr).toContain("Stopped.\nBroken off after 2 turns.");
+    expect(stderr).toContain("Again, with the same draws:");
+    expect(stderr.includes(`ended before this line was heard: ${typed}`)).toBe(typed !== "");
   });
 
   it("quits by a second Ctrl-C", async () => {

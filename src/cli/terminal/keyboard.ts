@@ -23,7 +23,7 @@ export interface KeyboardOptions {
 
 interface Question {
   readonly heading: string;
-  answer(line: string): void;
+  answer(line: string | undefined): void;
 }
 
 /** A line that is being typed, and what it answers. */
@@ -40,43 +40,66 @@ export class Keyboard implements LineSource {
   private readonly history: string[] = [];
   /** Typed, but not yet in the line. */
   private text = "";
+  /** Typed for the conversation and not entered. */
+  private readonly unsent: string[] = [];
+  /** What waits until no line is being typed. */
+  private waiting: (() => void)[] = [];
+  private hasEnded = false;
 
   constructor(private readonly options: KeyboardOptions) {
     const { input } = options;
     emitKeypressEvents(input);
     input.on("keypress", this.takeKey);
+    input.on("end", this.end);
     input.setRawMode?.(true);
     input.resume();
   }
 
   /** A line that was begun before is finished first, as what it was begun for. */
-  ask(heading: string): Promise<string> {
+  ask(heading: string): Promise<string | undefined> {
+    if (this.hasEnded) return Promise.resolve(undefined);
     return new Promise((answer) => {
       this.question = { heading, answer };
       if (!this.editing) this.beginAnswer(this.question);
     });
   }
 
-  /** Gives up what is being typed or asked for. Returns what was typed for the conversation and not entered. */
-  abandon(): string {
-    this.question = undefined;
-    if (!this.editing) return "";
-    const { editor, question } = this.editing;
-    const unsent = question ? "" : editor.line;
-    this.leave(this.editing, "");
-    return unsent;
+  get isTyping(): boolean {
+    return this.editing !== undefined;
   }
 
-  /** Gives the terminal back. Returns what `abandon` does. */
-  close(): string {
-    const unsent = this.abandon();
+  /** Resolves when no line is being typed. */
+  async untilIdle(): Promise<void> {
+    while (this.editing) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Gives up what is being typed or asked for. */
+  abandon(): void {
+    this.question = undefined;
+    if (!this.editing) return;
+    if (!this.editing.question) this.unsent.push(this.editing.editor.line);
+    this.leave(this.editing, "");
+  }
+
+  /** Gives the terminal back. Returns the lines that were typed for the conversation and given up by `abandon`. */
+  close(): readonly string[] {
+    this.abandon();
     const { input } = this.options;
     input.off("keypress", this.takeKey);
+    input.off("end", this.end);
     this.text = "";
     input.setRawMode?.(false);
     input.pause();
-    return unsent;
+    return this.unsent;
   }
+
+  /** No key will come any more, also none that would end a line. */
+  private readonly end = (): void => {
+    const { question } = this;
+    this.hasEnded = true;
+    this.abandon();
+    question?.answer(undefined);
+  };
 
   private readonly takeKey = (typed: string | undefined, key: Key): void => {
     if (isText(typed)) {
@@ -136,5 +159,8 @@ export class Keyboard implements LineSource {
     editor.remove();
     this.editing = undefined;
     this.options.gate.release(note);
+    const { waiting } = this;
+    this.waiting = [];
+    for (const resolve of waiting) resolve();
   }
 }

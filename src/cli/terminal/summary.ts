@@ -13,8 +13,8 @@ import { safeLine } from "./safe-text.js";
 
 export interface SummaryOptions {
   readonly elapsedMs: number;
-  /** The command that runs this conversation again. */
-  readonly repeat: string;
+  /** The command that runs this conversation again; undefined where none does. */
+  readonly repeat: string | undefined;
   /** Whether the same answers are sure to come. */
   readonly isRepeatExact: boolean;
   readonly width: number;
@@ -92,7 +92,6 @@ export function summaryLines(conversation: ExportedConversation, options: Summar
         .filter(Boolean)
         .join(" · "),
     ),
-    `  ${texts.repeat(options.isRepeatExact)}`,
-    `  ${options.repeat}`,
+    ...(options.repeat === undefined ? [] : [`  ${texts.repeat(options.isRepeatExact)}`, `  ${options.repeat}`]),
   ];
 }

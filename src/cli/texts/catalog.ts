@@ -112,21 +112,27 @@ export interface RunTexts {
 
 /** For whoever takes part in a conversation by typing. */
 export interface TakingPartTexts {
-  /** At the top of a run. `hasPeople` where somebody can ask for the floor. */
-  hint(hasPeople: boolean): string;
+  /** At the top of a run. `people`: those in the cast, who can ask for the floor. One alone speaks with every line. */
+  hint(people: readonly string[]): string;
   /** The command that asks for the floor, as it is typed in this language. */
   handCommand: string;
   commands(hasPeople: boolean): string;
+  /** A reply, and that what was typed behind the command went nowhere. */
+  andNothingSent(reply: string): string;
   unknownCommand(command: string): string;
   /** What was typed, and what became of it. */
   reply(line: string, outcome: string): string;
   heardNext: string;
   handRaised(person: string): string;
+  /** To somebody who asks for the floor and need not. */
+  hasFloor(person: string): string;
   noPeople: string;
   /** Several people are in the cast, and the command must say who of them. */
   whoseHand(people: readonly string[]): string;
   tooLong: string;
-  tooLate(text: string): string;
+  unheard(text: string): string;
+  /** Lines of a pipe; `isAll` unless more of them may have come. */
+  unusedLines(count: number, isAll: boolean): string;
   yourSpeech(person: string): string;
   yourTask(person: string, task: string): string;
   yourDecision(person: string): string;

@@ -128,19 +128,23 @@ Examples:
     unexpected: (reason) => `something unexpected went wrong: ${reason} (--verbose shows where)`,
   },
   takingPart: {
-    hint: (hasPeople) =>
-      `Type a line any time to join in; ${hasPeople ? "/hand asks for the floor; " : ""}/help says more.`,
+    hint: (people) =>
+      `Type a line any time to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor; " : ""}/help says more.`,
     handCommand: "/hand",
     commands: (hasPeople) =>
       `a line is heard when the turn under way has ended, and answered; Escape gives it up${hasPeople ? "; /hand asks for the floor, with a line behind it if you like" : ""}`,
+    andNothingSent: (reply) => `${reply}; nothing was sent`,
     unknownCommand: (command) => `there is no command ${command}; there are /hand and /help`,
     reply: (line, outcome) => `› ${line} (${outcome})`,
     heardNext: "will be heard when this turn has ended",
-    handRaised: (person) => `${person} raises a hand and has the next turn`,
+    handRaised: (person) => `${person} asks for the floor`,
+    hasFloor: (person) => `the floor is ${person}’s already; just type a line`,
     noPeople: "nobody in this cast is a person, so there is no floor to ask for; just type a line",
     whoseHand: (people) => `who raises a hand? Type /hand and a name: ${people.join(", ")}`,
     tooLong: `that is longer than ${longestInterjection} characters; nothing was sent`,
-    tooLate: (text) => `This line came too late to be heard: ${text}`,
+    unheard: (text) => `The conversation ended before this line was heard: ${text}`,
+    unusedLines: (count, isAll) =>
+      `${isAll ? "" : "At least "}${count} ${count === 1 ? "line" : "lines"} of standard input ${count === 1 ? "was" : "were"} not used.`,
     yourSpeech: (person) => `${person}, you have the floor. An empty line passes.`,
     yourTask: (person, task) => `${person}, here is your task; an empty line passes it. ${task}`,
     yourDecision: (person) => `${person}, the final decision is yours and cannot be passed.`,

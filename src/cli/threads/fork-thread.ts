@@ -82,7 +82,7 @@ export async function forkThread(
       const graph = modes[record.mode]?.compile({}, { checkpointer: threads.checkpointer });
       if (!graph) throw new Error(`there is no mode ${record.mode}`);
       const from = { configurable: { thread_id: name } };
-      const values = await stateAfter(graph, from, turn);
+      const { values } = await stateAfter(graph, from, turn);
       const scenario = scenarioFrom(record, values, options, asked);
       const isSame = scenario.mode === record.mode;
       const begun = isSame ? scenario : { ...scenario, input: { ...scenario.input, messages: values["messages"] } };

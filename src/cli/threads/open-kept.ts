@@ -2,11 +2,12 @@
 import { existsSync } from "node:fs";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../domain/name.js";
 import { nearestName } from "../../domain/nearest-name.js";
-import { openThreads, type ThreadRecord, type Threads } from "../../persistence/threads.js";
+import { openThreads } from "../../persistence/open-threads.js";
+import type { ThreadRecord, Threads } from "../../persistence/threads.js";
 import type { ThreadTexts } from "../texts/catalog.js";
 import { UsageError } from "../usage-error.js";
 
-export const usualDatabase = ".rostrum/threads.db";
+const usualDatabase = ".rostrum/threads.db";
 
 const isServer = (address: string) => /^postgres(?:ql)?:/.test(address);
 

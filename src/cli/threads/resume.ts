@@ -44,8 +44,7 @@ export async function resume(
       const record = await findThread(threads, name, texts);
       const state = await stateOf(threads, record);
       if (state?.stopReason) throw new UsageError(texts.hasEnded(name, state.turn ?? 0, command(`show ${name}`)));
-      const repeat = () => command(`show ${name}`);
-      const ready = await makeReady(scenarioOf(record), { options, io, repeat });
+      const ready = await makeReady(scenarioOf(record), { options, io, repeat: undefined });
       const kept = new KeptConversation({
         threads,
         record,

@@ -100,6 +100,16 @@ describe("a question", () => {
     expect(news()).toContain(`  (Before!)\nYour turn.\n${prompt}`);
   });
 
+  it("has no answer once there is no keyboard", async () => {
+    const { keyboard, input, type } = setUp();
+    const answer = keyboard.ask("Your turn.\n");
+    await type("half");
+    input.end();
+    expect(await answer).toBeUndefined();
+    expect(await keyboard.ask("Your turn.\n")).toBeUndefined();
+    expect(keyboard.close()).toEqual([]);
+  });
+
   it("is not answered by Escape, but by an empty line", async () => {
     const { keyboard, type } = setUp();
     const answer = keyboard.ask("Your turn.\n");
@@ -114,7 +124,7 @@ it("what was typed and never entered is handed back at the end, with the termina
   const { keyboard, type, lines, input, out, news } = setUp();
   await type("half");
   out.write("Said.\n");
-  expect(keyboard.close()).toBe("half");
+  expect(keyboard.close()).toEqual(["half"]);
   expect(news().endsWith("Said.\n")).toBe(true);
   await type(" a line\r\u0003");
   expect({ lines, isRaw: input.isRaw }).toEqual({ lines: [], isRaw: false });
