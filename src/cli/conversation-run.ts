@@ -75,6 +75,8 @@ export interface RunEnd {
   readonly state: ExportableState | undefined;
   /** Why it broke off; undefined where it ended. */
   readonly error?: unknown;
+  /** Whether it waits for a person. */
+  readonly isWaiting: boolean;
 }
 
 function show(event: RostrumEvent, observers: readonly Observer[]): void {
@@ -117,6 +119,7 @@ export async function runConversation(run: ConversationRun): Promise<RunEnd> {
   const { signal } = stopping;
   const { options, context } = hasRehearsal(run.models) ? rehearse(run) : { options: {}, context: scenario.context };
   let state: ExportableState | undefined;
+  let isWaiting = false;
   try {
     const { graph, thread } = compileFor(run, options);
     let input: Readonly<Record<string, unknown>> | Command | null = scenario.input;
@@ -144,11 +147,13 @@ export async function runConversation(run: ConversationRun): Promise<RunEnd> {
         else if (isInterrupted<YourTurn>(value)) waiting.push(...value[INTERRUPT]);
         else state = value as ExportableState;
       }
-      if (waiting.length === 0) return { state };
+      isWaiting = waiting.length > 0;
+      if (!isWaiting) return { state, isWaiting };
       input = await resumeWith(run, waiting);
+      isWaiting = false;
     }
   } catch (error) {
-    return { state, error };
+    return { state, error, isWaiting };
   } finally {
     for (const observer of observers) observer.close();
   }

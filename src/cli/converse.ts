@@ -127,7 +127,7 @@ export async function converse(ready: Ready): Promise<ExitStatus> {
     const all = [...shown, ...observers, ...(kept ? [kept] : [])];
     const end = await runConversation({ scenario, models, pace, observers: all, audience, kept, stopping });
     const notes = await audience?.close();
-    await kept?.end(end.state);
+    await kept?.end(end);
     const status = await conclude(ready, end, stopping, performance.now() - begun);
     for (const note of notes ?? []) io.stderr.write(`${note}\n`);
     return status;

@@ -115,6 +115,7 @@ describe("a kept conversation with a person", () => {
     await writeFile(file, `mode: round-robin\ntopic: Should the ferry be free?\n${people}\nmaxTurns: 4\nseed: 3\n`);
     const stopped = await at(["run", file, "--thread", "ferry"], { interruptOnceAt: "Bea, you have the floor" });
     expect(stopped.status).toBe(130);
+    expect((await at(["threads"])).stdout).toMatch(/^ferry +round-robin +1 +waits for a person/m);
     const resumed = await at(["resume", "ferry"], { stdin: "It should.\nIt must.\n" });
     expect(resumed.status).toBe(0);
     expect(resumed.stdout).toContain("Bea: It should.");

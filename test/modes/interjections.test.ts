@@ -1,4 +1,9 @@
 /** What listeners add while a conversation runs, in every mode: heard once, answered by whom it is to. */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
@@ -193,6 +198,17 @@ class FailingSaver extends MemorySaver {
     if (this.loses && Array.isArray(heard) && heard.length > 0) throw new Error("the disk is gone");
   }
 }
+
+it("is heard once where the process is killed between hearing it and saving it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rostrum-interjection-"));
+  const script = join(import.meta.dirname, "../support/interjection-process.ts");
+  const start = (phase: string) =>
+    promisify(execFile)(process.execPath, ["--import", "tsx", script, folder, phase]).catch((error) => error);
+  expect(await start("KILLED")).toMatchObject({ signal: "SIGKILL" });
+  const { stdout } = await start("RESUMED");
+  expect(JSON.parse(stdout)).toEqual({ heard: 1, granted: ["Cid"], left: 0 });
+  await rm(folder, { recursive: true });
+}, 60_000);
 
 describe("what is left in a mailbox by hand", () => {
   const heard = async (value: Record<string, unknown>, participants: object[] = castOf(...fourNames)) => {

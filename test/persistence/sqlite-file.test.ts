@@ -14,6 +14,8 @@ import { compileMode, inputFor } from "../support/any-mode.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { ScriptedModel } from "../support/scripted-model.js";
 
+const run = promisify(execFile);
+
 let folder: string;
 let file: string;
 beforeEach(async () => {
@@ -106,6 +108,29 @@ describe("a file that gives out in the middle", () => {
     await checkpointer.close();
   });
 
+  const canMount = process.getuid?.() === 0 && process.platform === "linux";
+  (canMount ? it : it.skip)("on a disk that is really full does the same", async () => {
+    const disk = join(folder, "disk");
+    await mkdir(disk);
+    await run("mount", ["-t", "tmpfs", "-o", "size=300k", "tmpfs", disk]);
+    try {
+      const checkpointer = new SqliteCheckpointer(join(disk, "talks.db"));
+      const graph = compileMode("bidding", { model: new ScriptedModel(plainAnswer) }, { checkpointer });
+      const longTalk = { ...inputFor("bidding"), maxTurns: 60 };
+      await expect(graph.invoke(longTalk, thread)).rejects.toMatchObject({
+        code: "storage-failed",
+        message: expect.stringMatching(/disk is full/),
+      });
+      await run("mount", ["-o", "remount,size=30m", disk]);
+      expect(checkpointer.db.pragma("integrity_check", { simple: true })).toBe("ok");
+      const { messages } = await graph.invoke(null, thread);
+      expect(new Set(messages.map(({ id }) => id)).size).toBe(61);
+      await checkpointer.close();
+    } finally {
+      await run("umount", [disk]);
+    }
+  });
+
   it("is told from a broken program: what cannot be read says which file", async () => {
     await makeFile();
     const checkpointer = new SqliteCheckpointer(file);
@@ -133,7 +158,7 @@ it("a file that may not be written to says so, and stays as it was", async () =>
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const before = await readFile(file);
   const environment = { ...process.env, NODE_OPTIONS: "", TMPDIR: join(program, "..") };
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", loader, program], {
+  const { stdout } = await run(process.execPath, ["--import", loader, program], {
     ...nobody,
     env: environment,
   });

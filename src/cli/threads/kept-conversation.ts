@@ -1,8 +1,7 @@
 /** A conversation that is kept under a name while it runs: its checkpoints, and what the list of threads says of it. */
 import type { RostrumEvent } from "../../domain/events.js";
 import type { ThreadRecord, ThreadState, Threads } from "../../persistence/threads.js";
-import type { ExportableState } from "../../transcript/json.js";
-import type { KeptThread } from "../conversation-run.js";
+import type { KeptThread, RunEnd } from "../conversation-run.js";
 import type { Observer } from "../terminal/observer.js";
 import type { ThreadTexts } from "../texts/catalog.js";
 
@@ -41,9 +40,9 @@ export class KeptConversation implements KeptThread, Observer {
   close(): void {}
 
   /** Writes down how the run ended. */
-  async end(state: ExportableState | undefined): Promise<void> {
+  async end({ state, isWaiting }: RunEnd): Promise<void> {
     this.turn = state?.turn ?? this.turn;
-    this.save(state?.stopReason ? "ended" : "stopped");
+    this.save(isWaiting ? "waiting" : state?.stopReason ? "ended" : "stopped");
     await this.saving;
   }
 

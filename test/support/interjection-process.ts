@@ -1,0 +1,43 @@
+/**
+ * One process of a conversation that a listener speaks into. The first hears it and is killed before that is saved; the second
+ * goes on. `interjection-process.ts FOLDER KILLED|RESUMED`
+ */
+import { join } from "node:path";
+import { interject } from "../../src/modes/interject.js";
+import { SqliteCheckpointer } from "../../src/persistence/sqlite-checkpointer.js";
+import { compileMode, inputFor } from "./any-mode.js";
+import { FileStore } from "./file-store.js";
+import { threadConfig } from "./person-talk.js";
+import { plainAnswer } from "./plain-answers.js";
+import { ScriptedModel } from "./scripted-model.js";
+
+const [folder = "", phase] = process.argv.slice(2);
+
+/** Dies as soon as anything that was heard is about to be saved. */
+class DyingSaver extends SqliteCheckpointer {
+  override putWrites(...saving: Parameters<SqliteCheckpointer["putWrites"]>): Promise<void> {
+    const heard = saving[1].find(([channel]) => channel === "interjections")?.[1];
+    if (Array.isArray(heard) && heard.length > 0) process.kill(process.pid, "SIGKILL");
+    return super.putWrites(...saving);
+  }
+}
+
+const file = join(folder, "talk.db");
+const checkpointer = phase === "KILLED" ? new DyingSaver(file) : new SqliteCheckpointer(file);
+const store = new FileStore(join(folder, "store.json"));
+const graph = compileMode("bidding", { model: new ScriptedModel(plainAnswer) }, { checkpointer, store });
+if (phase === "KILLED") {
+  const running = graph.invoke(inputFor("bidding"), { ...threadConfig, durability: "sync" });
+  await interject(graph, threadConfig, "Cid, can you hear me?");
+  await running;
+} else {
+  const { messages, decisions } = await graph.invoke(null, threadConfig);
+  const left = await store.search(["rostrum"]);
+  console.log(
+    JSON.stringify({
+      heard: messages.filter(({ text }) => text === "Cid, can you hear me?").length,
+      granted: decisions.filter(({ rule }) => rule === "spoken-to").map(({ speaker }) => speaker),
+      left: left.length,
+    }),
+  );
+}
