@@ -72,7 +72,7 @@ describe.each(places)("in %s", (place) => {
       return ids;
     };
     const before = await history();
-    const seeds = [undefined, 5, 6, 7, 8];
+    const seeds = [undefined, 5, 6];
     for (const turn of [2, 5, 9])
       for (const [index, seed] of seeds.entries()) {
         const name = `fork-${turn}-${index}`;
@@ -95,7 +95,7 @@ describe.each(places)("in %s", (place) => {
         else if (forked.decisions.some(({ speaker }, at) => speaker !== origin.decisions[at]?.speaker)) others += 1;
       }
     // Other seeds draw other speakers, or the comparison above would say nothing.
-    expect(others).toBeGreaterThan(5);
+    expect(others).toBeGreaterThan(2);
     expect(await valuesOf("bidding", "origin")).toEqual(origin);
     expect(await history()).toEqual(before);
   }, 60_000);

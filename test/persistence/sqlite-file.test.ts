@@ -147,7 +147,7 @@ it("a file that may not be written to says so, and stays as it was", async () =>
   await chmod(file, 0o444);
   await chmod(folder, 0o555);
   // Whoever runs the tests as root may write to everything; somebody else is asked then.
-  const script = `import { openThreads } from ${JSON.stringify(join(import.meta.dirname, "../../src/persistence/threads.ts"))};
+  const script = `import { openThreads } from ${JSON.stringify(join(import.meta.dirname, "../../src/persistence/open-threads.ts"))};
     const threads = await openThreads(${JSON.stringify(file)}).catch((error) => error);
     if (threads instanceof Error) console.log(threads.code, threads.message);
     else await threads.take("talk").then(() => console.log("taken"), (error) => console.log(error.code, error.message));`;

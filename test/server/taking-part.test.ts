@@ -42,7 +42,7 @@ async function untilSpoken(threadId: string, runId: string) {
 const heard = ({ messages }: Values) => messages.filter(({ name }) => name === "Lena");
 
 /** Long enough for a listener to come in time. */
-const longTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "director" ? 6 : 12 });
+const longTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "director" ? 5 : 8 });
 
 describe.each(allModes)("on a server, %s", (mode) => {
   it("waits for a person and goes on with `command: { resume }`", async () => {

@@ -6,7 +6,7 @@ import { Command, InMemoryStore } from "@langchain/langgraph";
 import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
 import { interject } from "../../src/modes/interject.js";
 import { compileMode, type Mode } from "./any-mode.js";
-import { type PersonTalk, peopleInput, runOf, threadConfig } from "./person-talk.js";
+import { type PersonTalk, runOf, shortTalk, threadConfig } from "./person-talk.js";
 import { plainAnswer } from "./plain-answers.js";
 import { ScriptedModel } from "./scripted-model.js";
 
@@ -19,7 +19,7 @@ const graph = compileMode(
 );
 if (line === undefined) await interject(graph, threadConfig, "", { from: "Bea", raisesHand: true });
 const state = await graph.invoke(
-  line === undefined ? peopleInput(mode) : new Command({ resume: { text: line } }),
+  line === undefined ? shortTalk(mode) : new Command({ resume: { text: line } }),
   threadConfig,
 );
 console.log(JSON.stringify({ ...runOf(state), calls: model.calls.length } satisfies PersonTalk));

@@ -9,11 +9,14 @@ import { fourNames, inputFor, type Mode } from "./any-mode.js";
 export const threadConfig = { configurable: { thread_id: "talk" } };
 
 /** Bea is a person; in a meeting she discusses, a supervisor has a task for her. */
-export const peopleInput = (mode: Mode, people: readonly string[] = ["Bea"]) =>
+export const peopleInput = (mode: Mode, people: readonly string[] = ["Bea"], maxTurns = 5) =>
   inputFor(mode, {
     participants: fourNames.map((name) => ({ name, human: people.includes(name) })),
-    maxTurns: 5,
+    maxTurns,
   });
+
+/** Enough turns for her to be waited for; every process takes its time to begin. */
+export const shortTalk = (mode: Mode) => peopleInput(mode, ["Bea"], 3);
 
 /** What a run came to. */
 export interface PersonTalk {
