@@ -18,6 +18,13 @@ module.exports = {
   forbidden: [
     { name: "no-circular", severity: "error", from: {}, to: { circular: true } },
     { name: "not-to-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "shipped-needs-shipped",
+      comment: "what is published must not need what only its developers have",
+      severity: "error",
+      from: { path: "^(src|graphs)/" },
+      to: { dependencyTypes: ["npm-dev"] },
+    },
     ...layers.map((layer, index) => ({
       name: `only-downwards-from-${index}`,
       severity: "error",

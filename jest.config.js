@@ -7,7 +7,8 @@ export default {
   transform: {
     "^.+\\.ts$": ["@swc/jest", { jsc: { parser: { syntax: "typescript" }, target: "es2022" }, sourceMaps: "inline" }],
   },
-  setupFiles: ["<rootDir>/test/support/keep-statements.ts"],
+  globalSetup: "<rootDir>/test/support/before-all.ts",
+  globalTeardown: "<rootDir>/test/support/after-all.ts",
   testTimeout: 30_000,
   // One for each of two cores; left alone, the runner would use a single one where CI is set.
   maxWorkers: 2,

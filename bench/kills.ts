@@ -2,13 +2,16 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import removeBuild from "../test/support/after-all.js";
 import { allModes } from "../test/support/any-mode.js";
+import build from "../test/support/before-all.js";
 import { type KillResult, killAndResume } from "../test/support/kills.js";
 import { startPostgres } from "../test/support/postgres.js";
 
 const wanted = 60;
 const killsEach = 3;
 
+await build();
 const folder = await mkdtemp(join(tmpdir(), "rostrum-kills-"));
 const postgres = await startPostgres();
 const results: KillResult[] = [];
@@ -31,6 +34,7 @@ try {
 } finally {
   await postgres.stop();
   await rm(folder, { recursive: true });
+  await removeBuild();
 }
 const unequal = results.filter(({ isEqual }) => !isEqual).length;
 console.log(

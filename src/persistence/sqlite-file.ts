@@ -1,8 +1,9 @@
 /** The SQLite file that conversations are kept in: opened with care, so that a file that is not ours stays as it is. */
 import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import Database from "better-sqlite3";
+import type Database from "better-sqlite3";
 import { RostrumError } from "../errors.js";
+import { openLastingDatabase } from "./lasting-database.js";
 import type { ContentStore } from "./shared-values.js";
 
 /** Tells our files from others ("rstm"), and one form of them from the next. */
@@ -93,7 +94,7 @@ export function openSqliteFile(file: string): Database.Database {
     const isNew = !existsSync(file) || statSync(file).size === 0;
     if (isNew) mkdirSync(dirname(file), { recursive: true });
     else checkFile(file);
-    const database = new Database(file, { timeout: 5000 });
+    const database = openLastingDatabase(file, { timeout: 5000 });
     // Before there is a write-ahead log, so that they stand in the file itself.
     if (isNew) {
       database.pragma(`application_id = ${applicationId}`);

@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
+import { compiled } from "../support/compiled.js";
 
 const env = { ...process.env };
 for (const name of ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ROSTRUM_MODEL", "FORCE_COLOR", "NO_COLOR"]) delete env[name];
@@ -16,7 +17,7 @@ interface Ended {
 
 /** Runs a shell command in which `rostrum` is the program. Its stdin is a pipe that stays open after `typed`. */
 function shell(command: string, onStderr?: (text: string, interrupt: () => void) => void, typed = ""): Promise<Ended> {
-  const program = `"${process.execPath}" --import tsx src/cli/main.ts`;
+  const program = `"${process.execPath}" "${compiled("src/cli/main.ts")}"`;
   return new Promise((resolve, reject) => {
     const child = spawn("bash", ["-c", command.replaceAll("rostrum", () => program)], { env });
     child.stdin.write(typed);

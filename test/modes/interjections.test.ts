@@ -13,6 +13,7 @@ import { createBidding } from "../../src/modes/bidding.js";
 import { interject } from "../../src/modes/interject.js";
 import { mailboxOf } from "../../src/persistence/mailbox.js";
 import { allModes, compileMode, fourNames, inputFor, type Mode } from "../support/any-mode.js";
+import { compiled } from "../support/compiled.js";
 import { castOf } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
@@ -201,9 +202,9 @@ class FailingSaver extends MemorySaver {
 
 it("is heard once where the process is killed between hearing it and saving it", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-interjection-"));
-  const script = join(import.meta.dirname, "../support/interjection-process.ts");
+  const script = compiled("test/support/interjection-process.ts");
   const start = (phase: string) =>
-    promisify(execFile)(process.execPath, ["--import", "tsx", script, folder, phase]).catch((error) => error);
+    promisify(execFile)(process.execPath, [script, folder, phase]).catch((error) => error);
   expect(await start("KILLED")).toMatchObject({ signal: "SIGKILL" });
   const { stdout } = await start("RESUMED");
   expect(JSON.parse(stdout)).toEqual({ heard: 1, granted: ["Cid"], left: 0 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Command, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import { interject } from "../../src/modes/interject.js";
 import { allModes, compileMode, type Mode } from "../support/any-mode.js";
+import { compiled } from "../support/compiled.js";
 import { type PersonTalk, peopleInput, runOf, shortTalk, threadConfig, waitingIn } from "../support/person-talk.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
@@ -43,10 +44,12 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Everything that one process makes of the thread in the file. */
 async function continueElsewhere(mode: Mode, line?: string): Promise<PersonTalk> {
-  const script = join(import.meta.dirname, "..", "support", "person-process.ts");
   const file = join(folder, `${mode}.sqlite`);
   const given = [mode, file, ...(line === undefined ? [] : [line])];
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, ...given]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    compiled("test/support/person-process.ts"),
+    ...given,
+  ]);
   return JSON.parse(stdout) as PersonTalk;
 }
 

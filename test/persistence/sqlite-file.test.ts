@@ -5,12 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import Database from "better-sqlite3";
+import { openLastingDatabase } from "../../src/persistence/lasting-database.js";
 import { openCheckpointer } from "../../src/persistence/open-checkpointer.js";
 import { openThreads } from "../../src/persistence/open-threads.js";
 import { SqliteCheckpointer } from "../../src/persistence/sqlite-checkpointer.js";
 import type { ThreadRecord } from "../../src/persistence/threads.js";
 import { compileMode, inputFor } from "../support/any-mode.js";
+import { compiled } from "../support/compiled.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { ScriptedModel } from "../support/scripted-model.js";
 
@@ -48,7 +49,7 @@ async function expectRefused(message: RegExp): Promise<void> {
 
 describe("a file that is not ours", () => {
   it("is left alone: another program's database", async () => {
-    const other = new Database(file);
+    const other = openLastingDatabase(file);
     other.exec("CREATE TABLE cakes (name TEXT)");
     other.close();
     await expectRefused(/database of another program; choose another file/);
@@ -61,7 +62,7 @@ describe("a file that is not ours", () => {
 
   it("is left alone: one that a newer version wrote", async () => {
     await makeFile();
-    const newer = new Database(file);
+    const newer = openLastingDatabase(file);
     newer.pragma("user_version = 99");
     newer.close();
     await expectRefused(/newer version of Rostrum; update/);
@@ -147,18 +148,17 @@ it("a file that may not be written to says so, and stays as it was", async () =>
   await chmod(file, 0o444);
   await chmod(folder, 0o555);
   // Whoever runs the tests as root may write to everything; somebody else is asked then.
-  const script = `import { openThreads } from ${JSON.stringify(join(import.meta.dirname, "../../src/persistence/open-threads.ts"))};
+  const script = `import { openThreads } from ${JSON.stringify(compiled("src/persistence/open-threads.ts"))};
     const threads = await openThreads(${JSON.stringify(file)}).catch((error) => error);
     if (threads instanceof Error) console.log(threads.code, threads.message);
     else await threads.take("talk").then(() => console.log("taken"), (error) => console.log(error.code, error.message));`;
-  const program = join(await mkdtemp(join(tmpdir(), "rostrum-reader-")), "open.mts");
+  const program = join(await mkdtemp(join(tmpdir(), "rostrum-reader-")), "open.mjs");
   await chmod(join(program, ".."), 0o777);
   await writeFile(program, script);
-  const loader = join(import.meta.dirname, "../../node_modules/tsx/dist/loader.mjs");
   const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
   const before = await readFile(file);
   const environment = { ...process.env, NODE_OPTIONS: "", TMPDIR: join(program, "..") };
-  const { stdout } = await run(process.execPath, ["--import", loader, program], {
+  const { stdout } = await run(process.execPath, [program], {
     ...nobody,
     env: environment,
   });
@@ -190,7 +190,7 @@ describe("two at one thread", () => {
 
   it("a process that has died holds nothing", async () => {
     const threads = await openThreads(file);
-    const other = new Database(file);
+    const other = openLastingDatabase(file);
     const dead = JSON.stringify({
       pid: 2 ** 22 - 3,
       host: (await import("node:os")).hostname(),

@@ -9,9 +9,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { draw } from "../../src/domain/chance.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import type { Mode } from "./any-mode.js";
-
-const main = join(import.meta.dirname, "../../src/cli/main.ts");
-const loader = join(import.meta.dirname, "../../node_modules/tsx/dist/loader.mjs");
+import { compiled } from "./compiled.js";
 
 interface Ended {
   readonly status: number | null;
@@ -22,7 +20,7 @@ interface Ended {
 /** Runs the command line; with `killedAfter` it is killed so many milliseconds after it has begun to work. */
 async function rostrum(words: readonly string[], killedAfter?: number): Promise<Ended> {
   const env = { ...process.env, NODE_OPTIONS: "", OPENAI_API_KEY: "", OPENAI_BASE_URL: "" };
-  const child = spawn(process.execPath, ["--import", loader, main, ...words], { env });
+  const child = spawn(process.execPath, [compiled("src/cli/main.ts"), ...words], { env });
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (chunk) => (stdout += String(chunk)));

@@ -5,6 +5,7 @@
 import { Command, InMemoryStore } from "@langchain/langgraph";
 import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
 import { interject } from "../../src/modes/interject.js";
+import { openLastingDatabase } from "../../src/persistence/lasting-database.js";
 import { compileMode, type Mode } from "./any-mode.js";
 import { type PersonTalk, runOf, shortTalk, threadConfig } from "./person-talk.js";
 import { plainAnswer } from "./plain-answers.js";
@@ -15,7 +16,7 @@ const model = new ScriptedModel(plainAnswer);
 const graph = compileMode(
   mode,
   { model },
-  { checkpointer: SqliteSaver.fromConnString(file), store: new InMemoryStore() },
+  { checkpointer: new SqliteSaver(openLastingDatabase(file)), store: new InMemoryStore() },
 );
 if (line === undefined) await interject(graph, threadConfig, "", { from: "Bea", raisesHand: true });
 const state = await graph.invoke(
