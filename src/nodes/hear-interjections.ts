@@ -10,7 +10,7 @@ import { readMailbox } from "../persistence/mailbox.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { checkpointerOf, readSaved } from "./graph-internals.js";
 import { leaderIn } from "./leader-of.js";
-import { type NodeConfig, type NodeKit, tell, threadOf } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, ownerOf, tell, threadOf } from "./node-kit.js";
 
 interface Heard {
   readonly messages?: HumanMessage[];
@@ -92,7 +92,7 @@ export async function hearInterjections(kit: NodeKit, state: Conversation, confi
   const { store } = config;
   const thread = threadOf(config);
   if (!store || thread === undefined) return {};
-  const items = await readMailbox(store, thread);
+  const items = await readMailbox(store, thread, ownerOf(config));
   if (items.length === 0) return {};
   const known = new Set(state.interjections.map(({ id }) => id));
   if (items.some(({ key }) => known.has(key))) {

@@ -43,6 +43,12 @@ export function threadOf({ configurable }: NodeConfig): string | undefined {
   return typeof thread === "string" ? thread : undefined;
 }
 
+/** Whose run it is, on a server that keeps its users apart. */
+export function ownerOf({ configurable }: NodeConfig): string | undefined {
+  const owner: unknown = configurable?.["langgraph_auth_user_id"];
+  return typeof owner === "string" ? owner : undefined;
+}
+
 /** Tells whoever watches the `custom` stream. */
 export function tell(config: NodeConfig, event: RostrumEvent): void {
   config.writer?.(event);

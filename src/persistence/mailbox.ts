@@ -7,9 +7,18 @@ import type { BaseStore, Item } from "@langchain/langgraph-checkpoint";
 /** Namespaces may hold no points; a thread's id may, and half a character as well. */
 const label = (threadId: string) => encodeURIComponent(Buffer.from(threadId).toString()).replaceAll(".", "%2E");
 
-/** The namespace of a thread's mailbox. On a LangGraph server, clients put their items there themselves. */
-export function mailboxOf(threadId: string): string[] {
-  return ["rostrum", "interjections", label(threadId)];
+/** The part of a server's store that is one owner's alone, where it keeps its users apart: what its namespaces begin with. */
+export const ownerLabel = (owner: string) => `${ownerPrefix}${label(owner)}`;
+
+/** No other label of a namespace may begin with it. */
+export const ownerPrefix = "owner:";
+
+/**
+ * The namespace of a thread's mailbox. On a LangGraph server, clients put their items there themselves; `owner` is whose thread
+ * it is, where the server keeps its users apart.
+ */
+export function mailboxOf(threadId: string, owner?: string): string[] {
+  return [...(owner === undefined ? [] : [ownerLabel(owner)]), "rostrum", "interjections", label(threadId)];
 }
 
 /** Stores answer in pages. */
@@ -19,8 +28,8 @@ const inOrder = (left: Item, right: Item) =>
   new Date(left.createdAt).getTime() - new Date(right.createdAt).getTime() || (left.key < right.key ? -1 : 1);
 
 /** Everything in a thread's mailbox, in the order in which it was left there. */
-export async function readMailbox(store: Pick<BaseStore, "search">, threadId: string): Promise<Item[]> {
-  const mailbox = mailboxOf(threadId);
+export async function readMailbox(store: Pick<BaseStore, "search">, threadId: string, owner?: string): Promise<Item[]> {
+  const mailbox = mailboxOf(threadId, owner);
   const found: Item[] = [];
   for (let isWhole = false; !isWhole; ) {
     const page = await store.search(mailbox, { limit: pageSize, offset: found.length });
@@ -28,6 +37,7 @@ export async function readMailbox(store: Pick<BaseStore, "search">, threadId: st
     isWhole = page.length < pageSize;
   }
   // What is searched is a prefix, and some stores take it for the beginning of a text: talk-1 would get the mail of talk-10.
-  const isOurs = ({ namespace }: Item) => namespace.length === mailbox.length && namespace.at(-1) === mailbox.at(-1);
+  const isOurs = ({ namespace }: Item) =>
+    namespace.length === mailbox.length && namespace.every((each, index) => each === mailbox[index]);
   return found.filter(isOurs).sort(inOrder);
 }
