@@ -60,7 +60,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const kit = kitOf(options);
   const afterOpening = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
   return conversationGraph(bidding)
-    .addNode(nodeNames.setScene, createSetScene(kit, { callsOf }))
+    .addNode(nodeNames.setScene, createSetScene(kit, { fields: bidding.fields, callsOf }))
     .addNode(nodeNames.bidCollection, createBidCollection(kit, createStateReader(bidding.state)))
     .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(findSpeaker(selectSpeaker), floorRules))
     .addNode(nodeNames.speak, createSpeak(kit))

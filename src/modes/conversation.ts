@@ -30,7 +30,9 @@ export function createConversation(options: OwnRuleOptions) {
     throw invalidInput([{ field: "selectSpeaker", message: "must be a function that chooses among the candidates" }]);
   const repeatOf = ({ selection }: OwnRuleConversation) => selection.repeat;
   return conversationGraph(ownRule)
-    .addSequence(ruleSequence<OwnRuleConversation>(kitOf(options), { selectSpeaker, stopWhen, repeatOf }))
+    .addSequence(
+      ruleSequence<OwnRuleConversation>(kitOf(options), { fields: ownRule.fields, selectSpeaker, stopWhen, repeatOf }),
+    )
     .addEdge(START, nodeNames.setScene)
     .addConditionalEdges(nodeNames.stopCheck, chooseOrEnd, [nodeNames.chooseSpeaker, END]);
 }

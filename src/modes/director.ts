@@ -58,7 +58,10 @@ export function createDirector(options: ConversationOptions<DirectorConversation
     director: { ...settings, name: settings.name || moderator },
   });
   return conversationGraph(director)
-    .addNode(nodeNames.setScene, createSetScene(kit, { callsOf, check: checkDirector, settle }))
+    .addNode(
+      nodeNames.setScene,
+      createSetScene(kit, { fields: director.fields, callsOf, check: checkDirector, settle }),
+    )
     .addNode(nodeNames.directorReflect, createDirectorReflect(kit, floorRules, choosesItself))
     .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(find, floorRules))
     .addNode(nodeNames.promptSpeaker, createPromptSpeaker(kit))

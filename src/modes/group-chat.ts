@@ -97,7 +97,10 @@ export function createGroupChat(options: ConversationOptions<GroupChatConversati
   const readState = createStateReader(groupChat.state);
   const nextTurn = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
   return conversationGraph(groupChat)
-    .addNode(nodeNames.setScene, createSetScene(kit, { callsOf, check: checkGroupChat, settle }))
+    .addNode(
+      nodeNames.setScene,
+      createSetScene(kit, { fields: groupChat.fields, callsOf, check: checkGroupChat, settle }),
+    )
     .addNode(nodeNames.bidCollection, createBidCollection(kit, readState))
     .addNode(nodeNames.chooseSpeaker, createStageChoice(selectSpeaker))
     .addNode(nodeNames.speak, createSpeak(kit, readState))

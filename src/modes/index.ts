@@ -4,7 +4,7 @@ import type { Command, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
 import type { Language } from "../domain/language.js";
-import { contextSchema, contextWithoutBids } from "../state/context.js";
+import { contexts } from "../state/context.js";
 import { biddingFields } from "../state/fields/bidding.js";
 import type { CrossCheck } from "../state/fields/cross-check.js";
 import { checkDirector, directorFields } from "../state/fields/director.js";
@@ -65,7 +65,7 @@ export const modes: Readonly<Record<string, Mode>> = {
       zh: "每个参与者出价争取发言，出价最高者发言，并列时抽签",
     },
     fields: biddingFields,
-    context: contextSchema.shape,
+    context: contexts.bidding.omit({ scenario: true }).shape,
     compile: (options, keeping) => createBidding(options).compile(keeping) as unknown as RunnableGraph,
   },
   director: {
@@ -74,7 +74,7 @@ export const modes: Readonly<Record<string, Mode>> = {
       zh: "主持人点评、点名、提问；每轮之前抽签决定是否收场",
     },
     fields: directorFields,
-    context: contextWithoutBids.shape,
+    context: contexts.director.omit({ scenario: true }).shape,
     check: checkDirector,
     compile: (options, keeping) => createDirector(options).compile(keeping) as unknown as RunnableGraph,
   },
@@ -84,7 +84,7 @@ export const modes: Readonly<Record<string, Mode>> = {
       zh: "分环节的会议：一人陈述，众人分轮讨论，一人总结，一人决定",
     },
     fields: groupChatFields,
-    context: contextSchema.shape,
+    context: contexts["group-chat"].omit({ scenario: true }).shape,
     check: checkGroupChat,
     compile: (options, keeping) => createGroupChat(options).compile(keeping) as unknown as RunnableGraph,
   },
@@ -94,7 +94,7 @@ export const modes: Readonly<Record<string, Mode>> = {
       zh: "按座次轮流发言；可以有一人领头，穿插在其他人之间",
     },
     fields: roundRobinFields,
-    context: contextWithoutBids.shape,
+    context: contexts["round-robin"].omit({ scenario: true }).shape,
     check: checkRoundRobin,
     compile: (options, keeping) => createRoundRobin(options).compile(keeping) as unknown as RunnableGraph,
   },
@@ -104,7 +104,7 @@ export const modes: Readonly<Record<string, Mode>> = {
       zh: "一人分派任务，众人各自完成，再由其总结",
     },
     fields: supervisorFields,
-    context: contextWithoutBids.shape,
+    context: contexts.supervisor.omit({ scenario: true }).shape,
     check: checkSupervisor,
     compile: (options, keeping) => createSupervisor(options).compile(keeping) as unknown as RunnableGraph,
   },

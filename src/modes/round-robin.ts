@@ -14,7 +14,7 @@ import { chooseOrEnd, ruleSequence } from "./rule-sequence.js";
  */
 export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}) {
   const { selectSpeaker = inOrder, stopWhen } = options;
-  const rules = { selectSpeaker, stopWhen, check: checkRoundRobin };
+  const rules = { fields: roundRobin.fields, selectSpeaker, stopWhen, check: checkRoundRobin };
   return conversationGraph(roundRobin)
     .addSequence(ruleSequence<RoundRobinConversation>(kitOf(options), rules))
     .addEdge(START, nodeNames.setScene)

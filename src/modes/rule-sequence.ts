@@ -12,7 +12,7 @@ import type { Conversation } from "../state/conversation-state.js";
 import { callsOfSpeakers } from "./calls.js";
 
 type RuleParts<State extends Talk> = FloorRules<State> &
-  Pick<SceneRules<State>, "check"> &
+  Pick<SceneRules<State>, "fields" | "check"> &
   Pick<StopRules<State>, "stopWhen"> & { readonly selectSpeaker: SelectSpeaker<State> };
 
 /** The nodes in their order. */

@@ -63,7 +63,10 @@ export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>
 export function createSupervisor(options: SupervisorOptions = {}) {
   const kit = kitOf(options);
   return conversationGraph(supervisor)
-    .addNode(nodeNames.setScene, createSetScene(kit, { callsOf, check: checkSupervisor, settle }))
+    .addNode(
+      nodeNames.setScene,
+      createSetScene(kit, { fields: supervisor.fields, callsOf, check: checkSupervisor, settle }),
+    )
     .addNode(nodeNames.plan, createPlan(kit))
     .addNode(nodeNames.chooseSpeaker, chooseWorkers)
     .addNode(nodeNames.execute, createExecute(kit, createStateReader(supervisor.state)))

@@ -67,7 +67,10 @@ export async function askDirector<Value>(
         faults: [...new Set([...faults, ...refused])],
       }),
     );
-    const question = { brief, messages: composeDirectorAgain(promptsFor(kit, state), brief, attempts) };
+    const question = {
+      brief,
+      messages: composeDirectorAgain(promptsFor(kit, state, runOf(config).context), brief, attempts),
+    };
     const run = runOf(config);
     const answer = await (schema ? kit.asker.structured(question, schema, run) : kit.asker.text(question, run));
     answers.push(answer.text);

@@ -27,7 +27,10 @@ export async function askForForm<Value>(
   const answers: string[] = [];
   const usage: UsageRow[] = [];
   while (answers.length < mostAttempts) {
-    const question = { brief, messages: composeFormAgain(promptsFor(kit, state), brief, answers) };
+    const question = {
+      brief,
+      messages: composeFormAgain(promptsFor(kit, state, runOf(config).context), brief, answers),
+    };
     const answer = await kit.asker.structured(question, schema, runOf(config));
     answers.push(answer.text);
     usage.push(answer.usage);

@@ -51,7 +51,7 @@ export type Auctioning = Omit<Conversation, "participants"> & Pick<BiddingConver
 export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig) => Auctioning) {
   /** Asks once; structured or in text, as the brief says. */
   async function askOnce(brief: BidBrief, state: Auctioning, attempts: readonly BidAttempt[], run: Run) {
-    const question = { brief, messages: composeBidAgain(promptsFor(kit, state), brief, attempts) };
+    const question = { brief, messages: composeBidAgain(promptsFor(kit, state, run.context), brief, attempts) };
     if (brief.answer === "tag") {
       const { text, usage } = await kit.asker.text(question, run);
       return { text, usage, reading: parseBid(text, brief.scale) };

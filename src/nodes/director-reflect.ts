@@ -13,7 +13,7 @@ import type { DirectorConversation, DirectorUpdate } from "../state/conversation
 import { answerForm } from "./answer-form.js";
 import { askDirector, directorScene, type Reading } from "./ask-director.js";
 import { shareOf } from "./director-share.js";
-import { type NodeConfig, type NodeKit, promptsFor, tell } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { type FloorRules, openFloor } from "./open-floor.js";
 import { cleanerFor, speakAloud } from "./speech.js";
 
@@ -41,7 +41,7 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
     const { turn, stopReason } = state;
     const openings = ownComments(state).map(firstSentence);
     const brief = { ...directorScene(state), turn, purpose: "reflect", intent: "close", openings } as const;
-    const question = { brief, messages: composePrompt(promptsFor(kit, state), brief) };
+    const question = { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) };
     const slot = { speaker: brief.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
     const said = await speakAloud(kit, state, slot, question, config);
     if (stopReason) tell(config, { type: "stopped", turn, reason: stopReason });

@@ -37,7 +37,7 @@ export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => S
       task: planned.task,
       basis,
     } as const;
-    const question = { brief, messages: composePrompt(promptsFor(kit, state), brief) };
+    const question = { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) };
     const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
     const { signal } = runOf(config);
     const finish = (result: TaskResult) => {

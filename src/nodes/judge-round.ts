@@ -28,7 +28,7 @@ export function createJudgeRound(kit: NodeKit) {
       conversation,
       stage: stageBriefOf(state),
     } as const;
-    const question = { brief, messages: composePrompt(promptsFor(kit, state), brief) };
+    const question = { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) };
     const { text, usage } = await kit.asker.structured(question, structuredJudgement, runOf(config));
     // What cannot be read is no reason to end a discussion: it goes on, as far as the stage allows.
     const read = readJudgement(stripThinking(text)) ?? { sufficient: null, reason: "", open: [] };

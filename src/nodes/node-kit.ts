@@ -6,8 +6,9 @@ import type { Asker, Run } from "../models/ask.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { PromptCatalog } from "../prompts/catalog.js";
 import { catalogs } from "../prompts/catalogs.js";
-import { readContext } from "../state/context.js";
+import { type RunContext, readContext } from "../state/context.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { rulesIn } from "../state/rules.js";
 import { checkpointerOf } from "./graph-internals.js";
 
 export interface NodeKit {
@@ -54,8 +55,19 @@ export function tell(config: NodeConfig, event: RostrumEvent): void {
   config.writer?.(event);
 }
 
-export function promptsFor({ prompts }: NodeKit, { language }: Pick<Conversation, "language">): PromptCatalog {
-  return { ...catalogs[language], ...prompts };
+export function promptsFor(
+  { prompts }: NodeKit,
+  { language }: Pick<Conversation, "language">,
+  /** The run's, where the prompts are to be asked with. */
+  { speakingRules, leadingRules, supervisingRules, judgingRules }: RunContext = {},
+): PromptCatalog {
+  const given = {
+    speaking: speakingRules,
+    leading: leadingRules,
+    supervising: supervisingRules,
+    judging: judgingRules,
+  };
+  return { ...catalogs[language], ...prompts, rules: rulesIn(language, given, prompts.rules) };
 }
 
 /** The conversation's seed, which `set-scene` has settled. */

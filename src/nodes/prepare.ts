@@ -51,7 +51,7 @@ async function write(
   });
   try {
     const { text, usage } = await kit.asker.text(
-      { brief, messages: composePrompt(promptsFor(kit, state), brief) },
+      { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) },
       run,
     );
     const written = stripThinking(text);

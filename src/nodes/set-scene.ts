@@ -6,10 +6,12 @@ import type { Warning } from "../domain/events.js";
 import { freshId, type MessagePlace } from "../domain/message.js";
 import { invalidInput } from "../errors.js";
 import type { CallFor } from "../models/choose-model.js";
+import { refuseUnknownContext } from "../state/context.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { exampleFor } from "../state/example.js";
 import type { CrossCheck, Misfit } from "../state/fields/cross-check.js";
 import { problemsOf } from "../state/problems.js";
+import { readScenario } from "../state/untouched.js";
 import { checkpointerOf } from "./graph-internals.js";
 import { hearInterjections } from "./hear-interjections.js";
 import { leaderIn } from "./leader-of.js";
@@ -30,6 +32,8 @@ function openingMessage({ messages, turn }: Conversation, question: string, spea
 
 /** What of the opening depends on the mode. */
 export interface SceneRules<State extends Conversation> {
+  /** The input fields. */
+  readonly fields: Readonly<Record<string, z.ZodType>>;
   /** The calls that the conversation will make: a model that cannot be had must not show only in the middle of it. */
   readonly callsOf: (state: State) => readonly CallFor[];
   /** What its fields have to do with each other. */
@@ -83,14 +87,18 @@ function localExample({ language, topic, participants }: Conversation) {
 
 export function createSetScene<State extends Conversation>(
   kit: NodeKit,
-  { callsOf, check, settle }: SceneRules<State>,
+  { fields, callsOf, check, settle }: SceneRules<State>,
 ) {
-  return async function setScene(given: State, config: NodeConfig): Promise<ConversationUpdate & Partial<State>> {
+  return async function setScene(input: State, config: NodeConfig): Promise<ConversationUpdate & Partial<State>> {
+    refuseUnknownContext(config);
+    const { context } = runOf(config);
+    const fromScenario = readScenario(fields, input, context.scenario) as Partial<State>;
+    const given = { ...input, ...fromScenario };
     const moderator = promptsFor(kit, given).moderator;
     const { language } = given;
     refuse(checkTools(kit, given), given);
     const calls = callsOf(given).map((call) => ({ ...call, language }));
-    await kit.asker.checkModels(calls, runOf(config).context);
+    await kit.asker.checkModels(calls, context);
     const local = { ...given, ...localExample(given), seed: given.seed ?? freshSeed() };
     refuse(check?.(local) ?? [], local);
     refuseUnheard(local, config);
@@ -126,6 +134,6 @@ export function createSetScene<State extends Conversation>(
       usage: scene.usage,
       warnings,
     };
-    return { ...settled, ...update } as ConversationUpdate & Partial<State>;
+    return { ...fromScenario, ...settled, ...update } as ConversationUpdate & Partial<State>;
   };
 }

@@ -34,7 +34,7 @@ export function createSpeak(kit: NodeKit, readState?: (config: NodeConfig) => Co
     const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
     const asked = interjection ? { interjection } : {};
     const brief = { ...scene, purpose: "speech", self, turn, conversation, ...asked } as const;
-    const question = { brief, messages: composePrompt(promptsFor(kit, state), brief) };
+    const question = { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) };
     return { ...(await speakAloud(kit, state, slot, question, config)), turn };
   }
 

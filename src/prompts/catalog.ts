@@ -22,9 +22,13 @@ import type { ChoiceProblem } from "../domain/decision.js";
 import type { FinalDecision } from "../domain/stage.js";
 import type { PlannedTask } from "../domain/task.js";
 import type { ToolProblem } from "../domain/tool-call.js";
+import type { Rules } from "../state/rules.js";
 
 /** What a participant's instructions are made of: what stays the same in all its calls. */
-type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "leader" | "wordLimit" | "self">;
+type Part = Pick<SpeechBrief, "language" | "topic" | "cast" | "leader" | "wordLimit" | "self"> & {
+  /** How to go about it. */
+  readonly rules: string;
+};
 
 /** A prompt of its own: the system message, and the request. */
 interface Request {
@@ -33,6 +37,8 @@ interface Request {
 }
 
 export interface PromptCatalog {
+  /** What the system messages tell about how to take part, lead and judge. A run's context may have others. */
+  readonly rules: Rules;
   /** What the one who opens the conversation is called. */
   readonly moderator: string;
   /** The system message of a participant that has no `instructions` of its own. The same for bids and speeches. */
@@ -69,7 +75,7 @@ export interface PromptCatalog {
   /** A question to somebody, in place of one that could not be used. */
   askPlainly(name: string): string;
   /** Asks whether the discussion has been sufficient. */
-  judge(brief: JudgeBrief): Request;
+  judge(brief: JudgeBrief, rules: string): Request;
   /** Asks for the final decision. */
   decide(brief: DecideBrief): string;
   /** Asks for it once more, after an answer that could not be read. */

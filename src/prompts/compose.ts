@@ -31,21 +31,27 @@ type PersonalBrief = BidBrief | SpeechBrief | DirectorBrief | DecideBrief | Plan
 
 type Instruct = PromptCatalog["instructions"];
 
-function instruct(make: Instruct, brief: PersonalBrief): string {
+function instruct(make: Instruct, brief: PersonalBrief, rules: string): string {
   if (brief.self.instructions) return brief.self.instructions;
   const { language, topic, cast, leader, wordLimit, self } = brief;
-  const given = [language, topic, cast, leader?.name, wordLimit];
+  const given = [language, topic, cast, leader?.name, wordLimit, rules];
   const made = instructionsOf(brief.self);
   const known = made.get(make);
   if (known?.given.every((value, index) => value === given[index])) return known.text;
-  const text = make({ language, topic, cast, ...(leader ? { leader } : {}), wordLimit, self });
+  const text = make({ language, topic, cast, ...(leader ? { leader } : {}), wordLimit, self, rules });
   made.set(make, { given, text });
   return text;
 }
 
-function ask(make: Instruct, catalog: PromptCatalog, brief: PersonalBrief, request: string): BaseMessage[] {
+/** Who is spoken to, by which rules. */
+interface Address {
+  readonly make: Instruct;
+  readonly rules: string;
+}
+
+function ask({ make, rules }: Address, catalog: PromptCatalog, brief: PersonalBrief, request: string): BaseMessage[] {
   return [
-    new SystemMessage(instruct(make, brief)),
+    new SystemMessage(instruct(make, brief, rules)),
     new HumanMessage(`${conversationIn(catalog, brief)}\n\n${request}`),
   ];
 }
@@ -56,10 +62,13 @@ function conversationIn(catalog: PromptCatalog, brief: PersonalBrief | JudgeBrie
 }
 
 const asParticipant = (catalog: PromptCatalog, brief: PersonalBrief, request: string) =>
-  ask(catalog.instructions, catalog, brief, request);
+  ask({ make: catalog.instructions, rules: catalog.rules.speaking }, catalog, brief, request);
 
 const asDirector = (catalog: PromptCatalog, brief: PersonalBrief, request: string) =>
-  ask(catalog.leading, catalog, brief, request);
+  ask({ make: catalog.leading, rules: catalog.rules.leading }, catalog, brief, request);
+
+const asSupervisor = (catalog: PromptCatalog, brief: PersonalBrief, request: string) =>
+  ask({ make: catalog.supervising, rules: catalog.rules.supervising }, catalog, brief, request);
 
 /** Whether a speech is to say which message it answers. */
 export const asksForReply = ({ stage }: SpeechBrief): boolean => stage?.task === "discuss";
@@ -80,15 +89,15 @@ export function composePrompt(catalog: PromptCatalog, brief: Brief): BaseMessage
     case "direct":
       return asDirector(catalog, brief, catalog.direct(brief));
     case "plan":
-      return ask(catalog.supervising, catalog, brief, catalog.plan(brief));
+      return asSupervisor(catalog, brief, catalog.plan(brief));
     case "sum-up":
-      return ask(catalog.supervising, catalog, brief, catalog.sumUp(brief));
+      return asSupervisor(catalog, brief, catalog.sumUp(brief));
     case "execute":
       return asParticipant(catalog, brief, catalog.execute(brief));
     case "decide":
       return asParticipant(catalog, brief, catalog.decide(brief));
     case "judge-round": {
-      const { system, request } = catalog.judge(brief);
+      const { system, request } = catalog.judge(brief, catalog.rules.judging);
       return [new SystemMessage(system), new HumanMessage(`${conversationIn(catalog, brief)}\n\n${request}`)];
     }
     case "describe-participant":

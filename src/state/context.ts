@@ -2,16 +2,15 @@
 import { z } from "zod";
 import { invalidInput } from "../errors.js";
 import { problemsOf } from "./problems.js";
+import { builtInRules, type Rules } from "./rules.js";
 
-export const contextSchema = z.object({
-  model: z.string().trim().min(1).max(200).optional().meta({
+const modelName = z.string().trim().min(1).max(200).optional();
+
+const everywhere = {
+  model: modelName.meta({
     title: "Model",
     description:
       "The model that speaks, as provider:name (openai:gpt-4.1-mini), or “rehearsal”, which needs no network. Default: ROSTRUM_MODEL, else OpenAI where a key is set, else the rehearsal.",
-  }),
-  bidModel: z.string().trim().min(1).max(200).optional().meta({
-    title: "Bid model",
-    description: "A cheaper model for bids, as provider:name. Default: each speaker's own.",
   }),
   temperature: z.number().min(0).max(2).optional().meta({
     title: "Temperature",
@@ -26,10 +25,78 @@ export const contextSchema = z.object({
     title: "Calls at once",
     description: "How many model calls may be in flight together. Default: no limit.",
   }),
+};
+
+const bidModel = modelName.meta({
+  title: "Bid model",
+  description: "A cheaper model for bids, as provider:name. Default: each speaker's own.",
 });
 
-/** The same for a mode in which nobody bids. */
-export const contextWithoutBids = contextSchema.omit({ bidModel: true });
+/** A prompt that Studio shows at the nodes that use it, and lets be edited there. */
+const prompt = (rule: keyof Rules, nodes: readonly string[], title: string, description: string) =>
+  z
+    .string()
+    .max(8000)
+    .optional()
+    .meta({
+      ...{ title, description: `${description} Untouched or empty: these rules, in the conversation's language.` },
+      ...{ default: builtInRules.en[rule], langgraph_nodes: nodes, langgraph_type: "prompt" },
+    });
+
+const speakingRules = (...nodes: readonly string[]) =>
+  prompt("speaking", nodes, "How they take part", "What every participant is told about how to speak.");
+
+const scenario = z
+  .record(z.string().min(1).max(100), z.unknown())
+  .optional()
+  .meta({
+    ...{ title: "Scenario", additionalProperties: true },
+    description: "Input fields, as of an assistant: they count wherever the input is left as an untouched form has it.",
+  });
+
+const leadingRules = prompt(
+  "leading",
+  ["director-reflect", "choose-speaker", "prompt-speaker"],
+  "How the director leads",
+  "What the director is told about how to lead.",
+);
+
+const supervisingRules = prompt(
+  "supervising",
+  ["plan", "sum-up"],
+  "How the supervisor leads",
+  "What the supervisor is told about how to go about it.",
+);
+
+const judgingRules = prompt(
+  "judging",
+  ["judge-round"],
+  "When it is enough",
+  "What whoever judges a round of discussion is told to go by.",
+);
+
+/** What the runs of each mode take. */
+export const contexts = {
+  bidding: z.object({ ...everywhere, bidModel, speakingRules: speakingRules("bid-collection", "speak"), scenario }),
+  director: z.object({ ...everywhere, speakingRules: speakingRules("speak"), leadingRules, scenario }),
+  "group-chat": z.object({
+    ...everywhere,
+    bidModel,
+    speakingRules: speakingRules("bid-collection", "speak", "decide"),
+    judgingRules,
+    scenario,
+  }),
+  "round-robin": z.object({ ...everywhere, speakingRules: speakingRules("speak"), scenario }),
+  supervisor: z.object({ ...everywhere, speakingRules: speakingRules("execute"), supervisingRules, scenario }),
+};
+
+/** Whatever a run of any mode may take. A mode ignores what it has no use for. */
+const contextSchema = z.object({
+  ...contexts.bidding.shape,
+  ...contexts.director.shape,
+  ...contexts["group-chat"].shape,
+  ...contexts.supervisor.shape,
+});
 
 export type RunContext = z.infer<typeof contextSchema>;
 
@@ -42,4 +109,12 @@ export function readContext(config: { configurable?: unknown; context?: unknown 
   const read = contextSchema.safeParse(given, { reportInput: true });
   if (!read.success) throw invalidInput(problemsOf(read.error, contextSchema));
   return read.data;
+}
+
+const strictContext = contextSchema.strict();
+
+/** Throws `invalid-input` for a field of `context` that there is none of: a run cannot name an endpoint or a key. */
+export function refuseUnknownContext({ context }: { context?: unknown }): void {
+  const read = strictContext.safeParse(context ?? {}, { reportInput: true });
+  if (!read.success) throw invalidInput(problemsOf(read.error, contextSchema, { at: ["context"] }));
 }

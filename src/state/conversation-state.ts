@@ -14,7 +14,7 @@ import type { PlannedTask, TaskResult } from "../domain/task.js";
 import type { ToolCall } from "../domain/tool-call.js";
 import { addUsage, type UsageRow } from "../domain/usage.js";
 import { invalidInput } from "../errors.js";
-import { contextSchema, contextWithoutBids } from "./context.js";
+import { contexts } from "./context.js";
 import { biddingFields } from "./fields/bidding.js";
 import { commonFields } from "./fields/common.js";
 import { directorFields } from "./fields/director.js";
@@ -22,7 +22,7 @@ import { groupChatFields } from "./fields/group-chat.js";
 import { ownRuleFields } from "./fields/own-rule.js";
 import { roundRobinFields } from "./fields/round-robin.js";
 import { supervisorFields } from "./fields/supervisor.js";
-import { problemsOf } from "./problems.js";
+import { problemsOf, unknownField } from "./problems.js";
 
 /** A channel that starts empty and that `reducer` adds to. */
 function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
@@ -113,6 +113,17 @@ function showingContext<Schema extends object>(schema: Schema): Schema {
   return new Proxy(schema, { has: (target, key) => key !== "getInputJsonSchema" && Reflect.has(target, key) });
 }
 
+/** What a conversation may be started with. A field that it does not have is refused, where LangGraph would drop it in silence. */
+class InputSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> {
+  override async validateInput<Given>(given: Given): Promise<Given> {
+    const known = Object.keys(this.fields);
+    const unknown = Object.keys(given ?? {}).filter((field) => !known.includes(field));
+    if (unknown.length > 0)
+      throw invalidInput(unknown.map((field) => ({ field, message: unknownField(field, known) })));
+    return super.validateInput(given);
+  }
+}
+
 /** A mode's schemas: what it may be started with, the whole state, and how a run may be made. */
 export interface ModeSchemas<Input extends StateSchemaFields, State extends StateSchemaFields> {
   /** How a run may be made. */
@@ -124,12 +135,13 @@ export interface ModeSchemas<Input extends StateSchemaFields, State extends Stat
 function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
   fields: Fields,
   course: Course,
-  context: z.ZodObject = contextWithoutBids,
+  context: z.ZodObject = contexts["round-robin"],
 ) {
   const input = { ...checkedFields(fields), messages: MessagesValue };
   return {
+    fields,
     context,
-    input: showingContext(new StateSchema(input)),
+    input: showingContext(new InputSchema(input)),
     state: showingContext(new StateSchema({ ...input, ...courseFields, ...course })),
   };
 }
@@ -150,17 +162,21 @@ export type RoundRobinConversation = typeof roundRobin.state.State;
 export const bidding = schemasOf(
   biddingFields,
   { bids: collected<Bid>("The latest auction.", collectBids) },
-  contextSchema,
+  contexts.bidding,
 );
 export type BiddingConversation = typeof bidding.state.State;
 export type BiddingUpdate = typeof bidding.state.Update;
 
-export const director = schemasOf(directorFields, {
-  direction: z
-    .custom<Direction | null>()
-    .default(null)
-    .meta({ description: "What the director has ready for this turn; null between turns." }),
-});
+export const director = schemasOf(
+  directorFields,
+  {
+    direction: z
+      .custom<Direction | null>()
+      .default(null)
+      .meta({ description: "What the director has ready for this turn; null between turns." }),
+  },
+  contexts.director,
+);
 export type DirectorConversation = typeof director.state.State;
 export type DirectorUpdate = typeof director.state.Update;
 
@@ -181,18 +197,22 @@ export const groupChat = schemasOf(
       .default(null)
       .meta({ description: "What the meeting came to; null until it is decided." }),
   },
-  contextSchema,
+  contexts["group-chat"],
 );
 export type GroupChatConversation = typeof groupChat.state.State;
 export type GroupChatUpdate = typeof groupChat.state.Update;
 
-export const supervisor = schemasOf(supervisorFields, {
-  tasks: z
-    .custom<PlannedTask[]>()
-    .default(() => [])
-    .meta({ description: "The tasks, and who does them." }),
-  results: collected<TaskResult>("What came of the tasks.", append),
-  summary: z.string().default("").meta({ description: "What the supervisor made of the results." }),
-});
+export const supervisor = schemasOf(
+  supervisorFields,
+  {
+    tasks: z
+      .custom<PlannedTask[]>()
+      .default(() => [])
+      .meta({ description: "The tasks, and who does them." }),
+    results: collected<TaskResult>("What came of the tasks.", append),
+    summary: z.string().default("").meta({ description: "What the supervisor made of the results." }),
+  },
+  contexts.supervisor,
+);
 export type SupervisorConversation = typeof supervisor.state.State;
 export type SupervisorUpdate = typeof supervisor.state.Update;

@@ -133,7 +133,8 @@ function showPath(path: readonly PropertyKey[]): string {
   );
 }
 
-function unknownField(key: string, known: readonly string[], language: Language): string {
+/** What is said of a field that there is none of. */
+export function unknownField(key: string, known: readonly string[], language: Language = "en"): string {
   const nearest = nearestName(key, known);
   if (language === "zh")
     return nearest ? `没有这个字段；是不是 ${nearest}？` : `没有这个字段；可用：${known.join("、")}`;

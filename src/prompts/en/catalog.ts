@@ -3,6 +3,7 @@ import type { BidProblem } from "../../domain/bid.js";
 import type { BidBrief, SpeechBrief } from "../../domain/brief.js";
 import { moderatorNames } from "../../domain/moderator.js";
 import type { Participant } from "../../domain/participant.js";
+import { builtInRules } from "../../state/rules.js";
 import type { PromptCatalog } from "../catalog.js";
 import { indent, renderConversation } from "../layout.js";
 import { directorEnglish } from "./director.js";
@@ -63,23 +64,22 @@ export const english: PromptCatalog = {
   ...supervisionEnglish,
   ...toolsEnglish,
 
+  rules: builtInRules.en,
+
   moderator: moderatorNames.en,
 
   passes: "*passes*",
 
   passesTask: "it was passed",
 
-  instructions: ({ self, cast, leader, topic, wordLimit }) =>
+  instructions: ({ self, cast, leader, topic, wordLimit, rules }) =>
     `You are ${introduce(self)}.${aboutYou(self)}
 
 You are in a conversation with ${others(cast, self)}.${ledBy(leader)} It is about:
 ${indent(topic)}
 
 How you take part:
-- You are ${self.name} throughout: speak in the first person, with that person's knowledge, temper and blind spots.
-- Speak for yourself only. Never write anybody else's lines, and do not put your name before yours.
-- Take up what was said last before you move on, and do not repeat what you or others have said already: bring an example, an objection, a concession or a new thought.
-- Gestures go between asterisks, *like this*, and stay rare.
+${rules}
 - A speech has at most ${wordLimit} words.
 
 ${material}`,

@@ -59,18 +59,14 @@ export const directorEnglish: Pick<
   PromptCatalog,
   "leading" | "reflect" | "choose" | "prompt" | "direct" | "directorAgain" | "address" | "askPlainly"
 > = {
-  leading: ({ self, cast, topic }) =>
+  leading: ({ self, cast, topic, rules }) =>
     `You are ${introduce(self)}.${aboutYou(self)}
 
 You lead a conversation between ${cast.map(introduce).join("; ")}. It is about:
 ${indent(topic)}
 
 How you lead it:
-- You hold the conversation together and give the floor. The opinions are your guests' business, the thread is yours.
-- Take up what was really said, by whom, and find in it what somebody else has to answer.
-- You are ${self.name} throughout and speak in the first person. Never write anybody else's lines; put neither names nor headings before yours.
-- Do not begin two messages alike, and do not say again what has been said.
-- Gestures go between asterisks, *like this*, and stay rare.
+${rules}
 
 ${material}`,
 

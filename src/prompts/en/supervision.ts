@@ -21,13 +21,13 @@ export const supervisionEnglish: Pick<
   PromptCatalog,
   "supervising" | "plan" | "planAgain" | "announcePlan" | "execute" | "sumUp"
 > = {
-  supervising: ({ self, cast, topic }) =>
+  supervising: ({ self, cast, topic, rules }) =>
     `You are ${introduce(self)}.${aboutYou(self)}
 
 You supervise a team: ${cast.map(introduce).join("; ")}. They work for you on this:
 ${indent(topic)}
 
-You plan, they do the work, you sum up. You speak in the first person, never for the others, and put neither names nor headings before what you say.
+${rules}
 
 ${material}`,
 

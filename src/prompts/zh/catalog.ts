@@ -3,6 +3,7 @@ import type { BidProblem } from "../../domain/bid.js";
 import type { BidBrief, SpeechBrief } from "../../domain/brief.js";
 import { moderatorNames } from "../../domain/moderator.js";
 import type { Participant } from "../../domain/participant.js";
+import { builtInRules } from "../../state/rules.js";
 import type { PromptCatalog } from "../catalog.js";
 import { indent, renderConversation } from "../layout.js";
 import { directorChinese } from "./director.js";
@@ -61,23 +62,22 @@ export const chinese: PromptCatalog = {
   ...supervisionChinese,
   ...toolsChinese,
 
+  rules: builtInRules.zh,
+
   moderator: moderatorNames.zh,
 
   passes: "*没有发言*",
 
   passesTask: "本人放弃了",
 
-  instructions: ({ self, cast, leader, topic, wordLimit }) =>
+  instructions: ({ self, cast, leader, topic, wordLimit, rules }) =>
     `你是${introduce(self)}。${aboutYou(self)}
 
 你正在与${others(cast, self)}谈话${ledBy(leader)}。话题是：
 ${indent(topic)}
 
 发言的规矩：
-- 你自始至终都是${self.name}：用第一人称，带着这个人的见识、脾气和盲点说话。
-- 只替自己说话。不要替别人写台词，也不要在发言前写上自己的名字。
-- 先接住上一个人的话，再往下说；自己和别人说过的不要重复，要拿出例子、反驳、让步或新的想法。
-- 动作写在星号里，*像这样*，少用。
+${rules}
 - 每次发言不超过${wordLimit}个字。
 - 用中文发言。
 

@@ -52,18 +52,14 @@ export const directorChinese: Pick<
   PromptCatalog,
   "leading" | "reflect" | "choose" | "prompt" | "direct" | "directorAgain" | "address" | "askPlainly"
 > = {
-  leading: ({ self, cast, topic }) =>
+  leading: ({ self, cast, topic, rules }) =>
     `你是${introduce(self)}。${aboutYou(self)}
 
 你主持一场谈话，参加者有${cast.map(introduce).join("、")}。话题是：
 ${indent(topic)}
 
 主持的规矩：
-- 你把谈话串起来，决定话筒给谁。观点是嘉宾的事，线索由你牵着。
-- 抓住别人真正说过的话，说清是谁说的，从里面找出该由另一个人来回应的地方。
-- 你自始至终都是${self.name}，用第一人称说话。不要替别人写台词，话前面不写名字，也不写标题。
-- 每次开头都要不同，说过的话不要再说。
-- 动作写在星号里，*像这样*，少用。
+${rules}
 - 用中文发言。
 
 ${material}`,

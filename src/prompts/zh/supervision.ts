@@ -21,13 +21,15 @@ export const supervisionChinese: Pick<
   PromptCatalog,
   "supervising" | "plan" | "planAgain" | "announcePlan" | "execute" | "sumUp"
 > = {
-  supervising: ({ self, cast, topic }) =>
+  supervising: ({ self, cast, topic, rules }) =>
     `你是${introduce(self)}。${aboutYou(self)}
 
 你带领一个小组：${cast.map(introduce).join("、")}。他们替你做这件事：
 ${indent(topic)}
 
-你来计划，他们去做，最后由你总结。你用第一人称说话，不替别人说，话前面不写名字，也不写标题。用中文。
+${rules}
+
+用中文。
 
 ${material}`,
 
