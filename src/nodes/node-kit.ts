@@ -47,7 +47,7 @@ export function threadOf({ configurable }: NodeConfig): string | undefined {
 /** Whose run it is, on a server that keeps its users apart. */
 export function ownerOf({ configurable }: NodeConfig): string | undefined {
   const owner: unknown = configurable?.["langgraph_auth_user_id"];
-  return typeof owner === "string" ? owner : undefined;
+  return typeof owner === "string" && owner !== "" ? owner : undefined;
 }
 
 /** Tells whoever watches the `custom` stream. */

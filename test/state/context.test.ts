@@ -26,7 +26,8 @@ describe.each(allModes)("in %s", (mode) => {
 
   it("what the conversation itself writes cannot be put in", async () => {
     const { graph } = compile();
-    await expect(graph.invoke({ ...inputFor(mode), decisions: [] })).rejects.toThrow("decisions: unknown field");
+    const input: object = { ...inputFor(mode), decisions: [] };
+    await expect(graph.invoke(input)).rejects.toThrow("decisions: unknown field");
   });
 
   it.each(["baseUrl", "apiKey", "configuration"])("a run cannot bring a %s along", async (field) => {
