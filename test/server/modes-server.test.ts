@@ -23,6 +23,48 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
+/** A field's schema, as far as a form is drawn from it. */
+interface Described {
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly langgraph_type?: string;
+  readonly properties?: Readonly<Record<string, Described>>;
+  readonly items?: Described;
+}
+
+/** A bound that means something: not merely the last number that can be written. */
+const isBound = (bound: number | undefined) => bound !== undefined && Math.abs(bound) <= 2 ** 32;
+
+/** What a form would lack, with the path to the field. */
+function lacksOf(schema: Described, path: readonly string[]): string[] {
+  // Messages are drawn by the chat view.
+  if (schema.langgraph_type === "messages") return [];
+  const isItem = path.length === 0 || path.at(-1) === "[]";
+  const wanted: readonly (readonly [string, boolean])[] = [
+    ["type", schema.type !== undefined],
+    ["title", isItem || schema.title !== undefined],
+    ["description", isItem || schema.description !== undefined],
+    [
+      "bounds",
+      !["integer", "number"].includes(schema.type ?? "") || (isBound(schema.minimum) && isBound(schema.maximum)),
+    ],
+    ["length", schema.type !== "string" || schema.enum !== undefined || isBound(schema.maxLength)],
+    ["length", schema.type !== "array" || (isBound(schema.maxItems) && schema.items !== undefined)],
+  ];
+  const below = Object.entries(schema.properties ?? {});
+  return [
+    ...wanted.filter(([, is]) => !is).map(([lack]) => `${path.join(".")}: ${lack}`),
+    ...below.flatMap(([name, field]) => lacksOf(field, [...path, name])),
+    ...(schema.items ? lacksOf(schema.items, [...path, "[]"]) : []),
+  ];
+}
+
 const propertiesOf = (schema: unknown) => (schema as { properties: Schema }).properties;
 
 const common = ["language", "maxTurns", "memory", "participants", "prepare", "seed", "stopping", "topic", "wordLimit"];
@@ -31,30 +73,35 @@ const common = ["language", "maxTurns", "memory", "participants", "prepare", "se
 const graphs = {
   bidding: {
     fields: [...common, "bidding", "selection"],
+    prompts: { speakingRules: ["bid-collection", "speak"] },
     nodes: ["set-scene", "bid-collection", "choose-speaker", "speak", "stop-check"],
     untouched: { kind: "turns", turn: 10, limit: 10 },
     run: (input: object) => compileBidding({ model: rehearsal }).invoke(input),
   },
   director: {
     fields: [...common, "director"],
+    prompts: { speakingRules: ["speak"], leadingRules: ["director-reflect", "choose-speaker", "prompt-speaker"] },
     nodes: ["set-scene", "stop-check", "director-reflect", "choose-speaker", "prompt-speaker", "speak"],
     untouched: { kind: expect.stringMatching(/^(?:turns|bernoulli)$/), turn: expect.any(Number) },
     run: (input: object) => compileDirector({ model: rehearsal }).invoke(input),
   },
   "group-chat": {
     fields: [...common, "bidding", "stages"],
+    prompts: { speakingRules: ["bid-collection", "speak", "decide"], judgingRules: ["judge-round"] },
     nodes: ["set-scene", "bid-collection", "choose-speaker", "speak", "decide", "stop-check", "judge-round"],
     untouched: { kind: "stages", stages: 4 },
     run: (input: object) => createGroupChat({ model: rehearsal }).compile().invoke(input),
   },
   "round-robin": {
     fields: [...common, "selection"],
+    prompts: { speakingRules: ["speak"] },
     nodes: ["set-scene", "choose-speaker", "speak", "stop-check"],
     untouched: { kind: "turns", turn: 10, limit: 10 },
     run: (input: object) => createRoundRobin({ model: rehearsal }).compile().invoke(input),
   },
   supervisor: {
     fields: [...common.filter((field) => field !== "stopping"), "supervisor"],
+    prompts: { speakingRules: ["execute"], supervisingRules: ["plan", "sum-up"] },
     nodes: ["set-scene", "plan", "choose-speaker", "execute", "speak", "stop-check", "sum-up"],
     untouched: { kind: "tasks" },
     run: (input: object) => createSupervisor({ model: rehearsal }).compile().invoke(input),
@@ -94,13 +141,35 @@ describe.each(names)("the schemas of %s", (name) => {
     });
   });
 
-  it("have the form of how to run, too", async () => {
+  it("have the form of how to run, too, with the prompts at the nodes that use them", async () => {
     const { config_schema: schema } = await client.assistants.getSchemas(name);
+    const fields = propertiesOf(schema);
+    const prompts = Object.entries(graphs[name].prompts);
     const bidModel = graphs[name].fields.includes("bidding" as never) ? ["bidModel"] : [];
-    expect(Object.keys(propertiesOf(schema))).toEqual([
-      ...["model", ...bidModel, "temperature", "timeoutMs", "maxConcurrency"],
-    ]);
-    for (const field of Object.values(propertiesOf(schema))) expect(field.description).toEqual(expect.any(String));
+    expect(Object.keys(fields).sort()).toEqual(
+      [
+        "model",
+        ...bidModel,
+        "temperature",
+        "timeoutMs",
+        "maxConcurrency",
+        "scenario",
+        ...Object.keys(graphs[name].prompts),
+      ].sort(),
+    );
+    for (const [field, nodes] of prompts)
+      expect(fields[field]).toMatchObject({
+        ...{ langgraph_type: "prompt", langgraph_nodes: nodes },
+        default: expect.stringMatching(/\w+ \w+ \w+/),
+      });
+    const shown: readonly string[] = graphs[name].nodes;
+    for (const node of prompts.flatMap(([, nodes]) => nodes)) expect(shown).toContain(node);
+  });
+
+  it("leave nothing open: every field at any depth has a type, a title, a description and sensible bounds", async () => {
+    const { input_schema, config_schema } = await client.assistants.getSchemas(name);
+    const lacking = [input_schema, config_schema].flatMap((schema) => lacksOf(schema as unknown as Described, []));
+    expect(lacking).toEqual([]);
   });
 
   it("show the nodes by their names", async () => {

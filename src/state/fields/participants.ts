@@ -28,6 +28,7 @@ function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
 
 const name = nameOf({ mayBeEmpty: false }).meta({
   title: "Name",
+  maxLength: maxNameLength,
   description: `Unique in the cast; at most ${maxNameLength} characters, no line breaks, colons or angle brackets.`,
 });
 
@@ -106,6 +107,7 @@ export const bidders = castOf(participantField);
 export const leaderFields = {
   name: nameOf({ mayBeEmpty: true }).default("").meta({
     title: "Name",
+    maxLength: maxNameLength,
     description: "The name of whoever leads the conversation. Empty: the moderator.",
   }),
   ...personFields,
