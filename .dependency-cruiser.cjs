@@ -1,6 +1,6 @@
 /** Imports point downwards only, and never in a circle. The layers from the roof to the ground: */
 const layers = [
-  "^graphs/|^bench/|^src/cli/",
+  "^graphs/|^bench/|^deploy/|^src/cli/",
   "^src/index",
   "^src/scenario/",
   "^src/modes/",

@@ -1,0 +1,193 @@
+/** `npm run assistants` against LangGraph's own server, as whoever deploys runs it. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { type Assistant, Client } from "@langchain/langgraph-sdk";
+import { main } from "../../deploy/assistants.js";
+import { type NamedScenario, readScenarios } from "../../deploy/read-scenarios.js";
+import { RehearsalModel } from "../../src/models/rehearsal/rehearsal-model.js";
+import { makeToken } from "../../src/server/tokens.js";
+import type { Conversation } from "../../src/state/conversation-state.js";
+import { compileDirector } from "../support/conversation.js";
+import { type DevServer, startDevServer } from "../support/dev-server.js";
+import { freePort } from "../support/free-port.js";
+
+let server: DevServer;
+let client: Client;
+let scenarios: NamedScenario[];
+
+beforeAll(async () => {
+  server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
+  client = new Client({ apiUrl: server.url, apiKey: null });
+  scenarios = await readScenarios();
+}, 90_000);
+
+afterAll(() => server.stop());
+
+async function run(argv: readonly string[], { env = {} as NodeJS.ProcessEnv, read = async () => scenarios } = {}) {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const status = await main(argv, { stdout, stderr, env }, read);
+  return { status, out: String(stdout.read() ?? ""), err: String(stderr.read() ?? "") };
+}
+
+const place = (read?: () => Promise<NamedScenario[]>) => run(["--url", server.url], read ? { read } : {});
+const placements = (out: string) =>
+  out
+    .trim()
+    .split("\n")
+    .map((line) => line.split(/\s+/)[0]);
+const everyAssistant = () => client.assistants.search({ limit: 1000 });
+const markOf = ({ metadata }: Assistant) => (metadata?.["rostrum"] as { scenario: string } | undefined)?.scenario;
+const placed = async () => (await everyAssistant()).filter(markOf);
+
+describe("on a server, they", () => {
+  it("are created, one for each scenario, with all that it says", async () => {
+    const foreign = await client.assistants.create({
+      graphId: "director",
+      name: "Late Harbour",
+      context: { model: "x" },
+    });
+    const others = await everyAssistant();
+    const { status, out, err } = await place();
+    expect({ status, err }).toEqual({ status: 0, err: "" });
+    expect(placements(out)).toEqual(scenarios.map(() => "created"));
+    const created = await placed();
+    expect(created).toHaveLength(scenarios.length);
+    for (const { name, scenario } of scenarios) {
+      const assistant = created.find((each) => markOf(each) === name);
+      expect(assistant).toMatchObject({ graph_id: scenario.mode, name: scenario.title, version: 1 });
+      expect(assistant?.context).toEqual({ ...scenario.context, scenario: scenario.input });
+    }
+    const after = await everyAssistant();
+    for (const other of others) expect(after).toContainEqual(other);
+    expect(await client.assistants.get(foreign.assistant_id)).toEqual(foreign);
+  });
+
+  it("stay as they are when nothing has changed", async () => {
+    const before = await everyAssistant();
+    const { status, out } = await place();
+    expect(status).toBe(0);
+    expect(placements(out)).toEqual(scenarios.map(() => "unchanged"));
+    expect(await everyAssistant()).toEqual(before);
+  });
+
+  it("are brought up to date where a scenario has changed, under the same id", async () => {
+    const before = await placed();
+    const topic = "Should the harbour bell ring at all?";
+    const changed = scenarios.map((each) =>
+      each.name === "late-harbour"
+        ? { ...each, scenario: { ...each.scenario, input: { ...each.scenario.input, topic } } }
+        : each,
+    );
+    const { out } = await place(async () => changed);
+    expect(placements(out)).toEqual(scenarios.map(({ name }) => (name === "late-harbour" ? "updated" : "unchanged")));
+    const after = await placed();
+    for (const was of before) {
+      const is = after.find(({ assistant_id }) => assistant_id === was.assistant_id);
+      if (markOf(was) !== "late-harbour") expect(is).toEqual(was);
+      else expect(is).toMatchObject({ version: 2, description: topic, context: { scenario: { topic } } });
+    }
+    expect(placements((await place(async () => changed)).out)).not.toContain("updated");
+  });
+
+  it("are found again when somebody has renamed or copied them", async () => {
+    const [one] = await placed();
+    if (!one) throw new Error("none is there");
+    const { graph_id, metadata, context, name } = one;
+    const copy = await client.assistants.create({ graphId: graph_id, metadata, context, name: "A copy" });
+    await client.assistants.update(one.assistant_id, { name: "Another name" });
+    await place();
+    expect(await client.assistants.get(one.assistant_id)).toMatchObject({ name });
+    expect(await client.assistants.get(copy.assistant_id)).toEqual(copy);
+  });
+});
+
+it("run their scenario as it is, where the input says nothing", async () => {
+  const { scenario } = scenarios.find(({ name }) => name === "late-harbour") ?? {};
+  const late = (await placed()).find((each) => markOf(each) === "late-harbour");
+  const { thread_id } = await client.threads.create();
+  const ended = (await client.runs.wait(thread_id, late?.assistant_id ?? "", { input: {} })) as unknown as Conversation;
+  const local = await compileDirector({ model: new RehearsalModel({ notice: false }) }).invoke({ ...scenario?.input });
+  expect(ended.topic).toBe(scenario?.input["topic"]);
+  expect(ended.decisions).toEqual(local.decisions);
+  expect(ended.stopReason).toEqual(local.stopReason);
+});
+
+it("are each user's own on a server that keeps its users apart", async () => {
+  const [ada, bo] = [makeToken("ada"), makeToken("bo")];
+  const shared = await startDevServer({ ROSTRUM_TOKENS: `${ada.entry} ${bo.entry}` });
+  try {
+    const placeAs = (token: string) => run(["--url", shared.url], { env: { ROSTRUM_TOKEN: token } });
+    for (const { token } of [ada, bo]) {
+      expect(placements((await placeAs(token)).out)).toEqual(scenarios.map(() => "created"));
+      expect(placements((await placeAs(token)).out)).toEqual(scenarios.map(() => "unchanged"));
+    }
+    expect((await run(["--url", shared.url])).err).toContain("set ROSTRUM_TOKEN");
+  } finally {
+    await shared.stop();
+  }
+}, 60_000);
+
+describe("what goes wrong is said", () => {
+  it.each([
+    { name: "no address", argv: [], says: "--url" },
+    { name: "no address of the web", argv: ["--url", "localhost:2024"], says: "http://" },
+    { name: "a password in the address", argv: ["--url", "http://me:secret@localhost"], says: "ROSTRUM_TOKEN" },
+    { name: "an unknown option", argv: ["--url", "http://localhost", "--fast"], says: "--fast" },
+  ])("with status 2: $name", async ({ argv, says }) => {
+    const { status, out, err } = await run(argv);
+    expect({ status, out }).toEqual({ status: 2, out: "" });
+    expect(err).toContain(says);
+  });
+
+  it("with status 0: nothing, when asked for help", async () => {
+    const { status, out } = await run(["--help"]);
+    expect(status).toBe(0);
+    expect(out).toContain("ROSTRUM_TOKEN");
+  });
+
+  it("with status 1 where nobody answers", async () => {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    expect(await run(["--url", url])).toEqual({
+      status: 1,
+      out: "",
+      err: `no server answers at ${url}: is it running?\n`,
+    });
+  });
+
+  /** Answers everything the same way, and tells what it was sent. */
+  async function answering(status: number, body: string, test: (url: string) => Promise<void>) {
+    const tokens: (string | undefined)[] = [];
+    const stub = createServer((request, response) => {
+      tokens.push(request.headers.authorization);
+      response.writeHead(status).end(body);
+    });
+    await new Promise<void>((ready) => stub.listen(0, "127.0.0.1", ready));
+    try {
+      await test(`http://127.0.0.1:${(stub.address() as AddressInfo).port}`);
+    } finally {
+      stub.close();
+      stub.closeAllConnections();
+    }
+    return tokens;
+  }
+
+  it.each([
+    { status: 401, env: {}, says: "set ROSTRUM_TOKEN", sends: undefined },
+    { status: 401, env: { ROSTRUM_TOKEN: "pearl" }, says: "does not accept the token", sends: "Bearer pearl" },
+    { status: 403, env: { ROSTRUM_TOKEN: "pearl" }, says: "does not let you", sends: "Bearer pearl" },
+    { status: 404, env: {}, says: "is it a LangGraph server", sends: undefined },
+    { status: 500, env: {}, says: "out of ink", sends: undefined },
+    { status: 200, env: {}, says: "is no LangGraph server", sends: undefined },
+  ])("with status 1 where the answer is $status", async ({ status, env, says, sends }) => {
+    const tokens = await answering(status, "out of ink", async (url) => {
+      const result = await run(["--url", url], { env });
+      expect({ status: result.status, out: result.out }).toEqual({ status: 1, out: "" });
+      expect(result.err).toContain(says);
+      expect(result.err).not.toContain("pearl");
+    });
+    // Once: what was perhaps done is not asked for again.
+    expect(tokens).toEqual([sends]);
+  });
+});
