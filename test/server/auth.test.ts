@@ -1,0 +1,216 @@
+/** Two owners on one server: every route of it, as whose it is, as the other, without a token, and past the usual door. */
+import { randomUUID } from "node:crypto";
+import { request as send } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { Client } from "@langchain/langgraph-sdk";
+import { mailboxOf, ownerLabel } from "../../src/persistence/mailbox.js";
+import { makeToken } from "../../src/server/tokens.js";
+import { type DevServer, startDevServer } from "../support/dev-server.js";
+import { serverRoutes } from "../support/server-routes.js";
+import { type Belongings, cases, type Request } from "./auth-cases.js";
+
+const [ada, ben, adam] = ["ada", "ben", "adam"].map((owner) => ({ owner, ...makeToken(owner) }));
+if (!ada || !ben || !adam) throw new Error("there are three");
+type Owner = typeof ada;
+
+let server: DevServer;
+beforeAll(async () => {
+  const tokens = [ada, ben, adam].map(({ entry }) => entry).join(",");
+  server = await startDevServer({ ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: tokens });
+}, 90_000);
+afterAll(() => server.stop());
+
+const clientOf = ({ token }: Owner) =>
+  new Client({ apiUrl: server.url, apiKey: null, defaultHeaders: { authorization: `Bearer ${token}` } });
+
+async function makeBelongings(of: Owner): Promise<Belongings> {
+  const client = clientOf(of);
+  const secret = `secret-${randomUUID()}`;
+  const { thread_id: thread } = await client.threads.create({ metadata: { note: secret } });
+  const input = { topic: `${secret}?`, maxTurns: 1, seed: 1 };
+  const { run_id: run } = await client.runs.create(thread, "round-robin", { input });
+  await client.runs.join(thread, run);
+  const { checkpoint } = await client.threads.getState(thread);
+  const { assistant_id: assistant } = await client.assistants.create({
+    graphId: "round-robin",
+    name: secret,
+    context: { scenario: { topic: `${secret}?`, maxTurns: 1 } },
+  });
+  const namespace = [ownerLabel(of.owner), "notes"];
+  await client.store.putItem(namespace, "note", { text: secret });
+  const ids = { thread, run, checkpoint: String(checkpoint.checkpoint_id), assistant };
+  return { owner: of.owner, secret, ...ids, namespace, key: "note" };
+}
+
+interface Answer {
+  readonly status: number;
+  readonly text: string;
+}
+
+/** What a socket asks for that is to become another protocol's. */
+const handshake = {
+  ...{ connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" },
+  "sec-websocket-key": Buffer.alloc(16).toString("base64"),
+};
+
+/** What has come until the answer is over, or for a while where it is a stream that stays open. */
+function request(method: string, { path, body }: Request, given: Readonly<Record<string, string>>): Promise<Answer> {
+  const sent = body === undefined ? "" : JSON.stringify(body);
+  const headers = {
+    ...given,
+    ...(sent ? { "content-type": "application/json", "content-length": Buffer.byteLength(sent) } : {}),
+    ...(path.endsWith("/stream/events") && method === "GET" ? handshake : {}),
+  };
+  return new Promise((resolve, reject) => {
+    const asking = send(`${server.url}${path}`, { method, headers }, (response) => {
+      const status = response.statusCode ?? 0;
+      let text = "";
+      const end = () => resolve({ status, text });
+      response.on("data", (chunk) => (text += String(chunk)));
+      response.on("end", end);
+      response.on("close", end);
+      if (path.endsWith("/stream/events")) setTimeout(() => response.destroy(), 300);
+    });
+    asking.on("upgrade", (response, socket) => {
+      socket.destroy();
+      resolve({ status: response.statusCode ?? 0, text: "" });
+    });
+    asking.on("error", reject);
+    asking.end(sent);
+  });
+}
+
+const as = ({ token }: Owner) => ({ authorization: `Bearer ${token}` });
+it("there is a case for each route that the server has, and for no other", async () => {
+  expect(Object.keys(cases).sort()).toEqual((await serverRoutes()).sort());
+}, 30_000);
+
+describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
+  const method = route.split(" ")[0] ?? "";
+  it("is its owner's alone", async () => {
+    const theirs = await makeBelongings(ada);
+    const before = JSON.stringify(await clientOf(ada).threads.getState(theirs.thread));
+    const asked = ask(theirs);
+    const isOpen = route === "GET /info";
+
+    const answers = {
+      other: await request(method, asked, { ...as(ben) }),
+      nobody: await request(method, asked, {}),
+      wrong: await request(method, asked, { authorization: `Bearer ${ben.token}x` }),
+      studio: await request(method, asked, { "x-auth-scheme": "langsmith" }),
+    };
+    expect([route, other]).toEqual([route, expect.arrayContaining([answers.other.status])]);
+    for (const { text } of Object.values(answers)) expect(text).not.toContain(theirs.secret);
+    for (const stranger of ["nobody", "wrong", "studio"] as const)
+      expect([stranger, answers[stranger].status]).toEqual([stranger, isOpen ? 200 : 401]);
+
+    // Nothing of it had an effect, and the owner is let in.
+    expect(JSON.stringify(await clientOf(ada).threads.getState(theirs.thread))).toBe(before);
+    const { assistant_id, version, metadata } = await clientOf(ada).assistants.get(theirs.assistant);
+    expect({ assistant_id, version, owner: metadata?.["owner"] }).toEqual({
+      ...{ assistant_id: theirs.assistant, version: 1, owner: "ada" },
+    });
+    expect(await clientOf(ada).store.getItem([...theirs.namespace], theirs.key)).toMatchObject({
+      value: { text: theirs.secret },
+    });
+    expect((await request(method, asked, { ...as(ada) })).status).toBe(owner);
+  }, 30_000);
+});
+
+describe("what could be smuggled in", () => {
+  const sees = async (method: string, asked: Request, theirs: Belongings, of: Owner = ben) => {
+    const { status, text } = await request(method, asked, as(of));
+    expect(text).not.toContain(theirs.secret);
+    return status;
+  };
+
+  it("another's run cannot be followed through a thread of one's own", async () => {
+    const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
+    for (const rest of ["", "/join", "/stream"])
+      expect(await sees("GET", { path: `/threads/${own.thread}/runs/${theirs.run}${rest}` }, theirs)).toBe(404);
+  });
+
+  it("another's thread cannot be reached through a checkpoint in the body", async () => {
+    const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
+    const checkpoint = { thread_id: theirs.thread, checkpoint_id: theirs.checkpoint, checkpoint_ns: "" };
+    const state = `/threads/${own.thread}/state`;
+    await sees("POST", { path: `${state}/checkpoint`, body: { checkpoint } }, theirs);
+    await sees("POST", { path: `/threads/${own.thread}/history`, body: { checkpoint } }, theirs);
+    await sees("POST", { path: state, body: { values: { wordLimit: 7 }, checkpoint, as_node: "speak" } }, theirs);
+    const body = { assistant_id: "round-robin", checkpoint, input: { maxTurns: 1 } };
+    await sees("POST", { path: `/threads/${own.thread}/runs/wait`, body }, theirs);
+    const { values } = await clientOf(ada).threads.getState<{ wordLimit: number; turn: number }>(theirs.thread);
+    expect(values).toMatchObject({ wordLimit: 80, turn: 1 });
+  });
+
+  it("nothing can be given away, taken, or passed off as the server's", async () => {
+    const client = clientOf(ben);
+    const { thread_id } = await client.threads.create({ metadata: { owner: "ada" } });
+    expect((await client.threads.update(thread_id, { metadata: { owner: "ada" } })).metadata).toMatchObject({
+      owner: "ben",
+    });
+    const made = await client.assistants.create({
+      graphId: "bidding",
+      metadata: { owner: "ada", created_by: "system" },
+    });
+    expect(made.metadata).toEqual({ owner: "ben" });
+    const ids = (found: readonly { readonly assistant_id: string }[]) => found.map((each) => each.assistant_id);
+    const system = { metadata: { created_by: "system" } };
+    expect(ids(await clientOf(ada).assistants.search({ ...system, limit: 100 }))).not.toContain(made.assistant_id);
+  });
+
+  it("everybody may use the graphs, and nobody may change them", async () => {
+    const system = await clientOf(ben).assistants.search({ metadata: { created_by: "system" }, limit: 100 });
+    expect(system.map(({ graph_id }) => graph_id).sort()).toEqual(
+      ["bidding", "director", "group-chat", "round-robin", "supervisor"].sort(),
+    );
+    for (const { assistant_id } of system) {
+      const path = `/assistants/${assistant_id}`;
+      expect((await request("PATCH", { path, body: { name: "Mine" } }, as(ben))).status).toBe(404);
+      expect((await request("DELETE", { path }, as(ben))).status).toBe(404);
+    }
+  });
+
+  it("a name that begins as another's does sees nothing of theirs in the store", async () => {
+    const theirs = await makeBelongings(adam);
+    const search = { namespace_prefix: [ownerLabel("ada")], limit: 100 };
+    expect(await sees("POST", { path: "/store/items/search", body: search }, theirs, ada)).toBe(200);
+    const body = { namespace: [ownerLabel("adam"), ownerLabel("ada")], key: "x", value: {} };
+    expect((await request("PUT", { path: "/store/items", body }, as(adam))).status).toBe(403);
+  });
+
+  it("somebody who waits at a thread's stream before there is a thread hears nothing of it", async () => {
+    const thread = randomUUID();
+    const events = { path: `/threads/${thread}/stream/events`, body: { channels: ["values", "custom"] } };
+    const first = await request("POST", events, as(ben));
+    expect(first.status).toBe(200);
+    expect((await request("POST", events, as(ada))).status).toBe(404);
+  });
+
+  it("nobody can empty the server", async () => {
+    const theirs = await makeBelongings(ada);
+    const body = { threads: true, store: true, runs: true, assistants: true, checkpointer: true };
+    expect((await request("POST", { path: "/internal/truncate", body }, as(ben))).status).toBe(403);
+    expect((await clientOf(ada).threads.get(theirs.thread)).thread_id).toBe(theirs.thread);
+  });
+
+  it("a listener speaks into their own conversation only", async () => {
+    const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
+    const item = (namespace: readonly string[]) => ({
+      path: "/store/items",
+      body: { namespace, key: randomUUID(), value: { text: "Cid, hello?", from: "Lena" } },
+    });
+    expect((await request("PUT", item(mailboxOf(theirs.thread, "ada")), as(ben))).status).toBe(403);
+    expect((await request("PUT", item(mailboxOf(own.thread)), as(ben))).status).toBe(403);
+    expect((await request("PUT", item(mailboxOf(own.thread, "ben")), as(ben))).status).toBe(204);
+    // Left in one's own part under the other's thread, it is found by nobody.
+    expect((await request("PUT", item(mailboxOf(theirs.thread, "ben")), as(ben))).status).toBe(204);
+    const heardBy = async (of: Owner, thread: string) => {
+      await clientOf(of).runs.wait(thread, "round-robin", { input: {} });
+      const { values } = await clientOf(of).threads.getState<{ interjections: { text: string }[] }>(thread);
+      return values.interjections.map(({ text }) => text);
+    };
+    expect(await heardBy(ben, own.thread)).toEqual(["Cid, hello?"]);
+    expect(await heardBy(ada, theirs.thread)).toEqual([]);
+  }, 30_000);
+});

@@ -1,0 +1,162 @@
+/** Servers that answer nobody, or only so much: without tokens, with tokens that are wrong, and above their limits. */
+import { request as send } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { makeToken, ownerOfToken, readTokens } from "../../src/server/tokens.js";
+import { type DevServer, startDevServer } from "../support/dev-server.js";
+import { serverRoutes } from "../support/server-routes.js";
+
+/** The status and the text of an answer, with headers that `fetch` would not send. */
+function ask(server: DevServer, path: string, given: { method?: string; headers?: object; body?: unknown } = {}) {
+  const { method = given.body === undefined ? "GET" : "POST", body } = given;
+  const sent = body === undefined ? "" : JSON.stringify(body);
+  const headers = {
+    ...(sent ? { "content-type": "application/json", "content-length": Buffer.byteLength(sent) } : {}),
+    ...given.headers,
+  };
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const asking = send(`${server.url}${path}`, { method, headers }, (response) => {
+      let text = "";
+      response.on("data", (chunk) => (text += String(chunk)));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    asking.on("error", reject);
+    asking.end(sent);
+  });
+}
+
+const filled = (path: string) => path.replace(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");
+
+describe("without tokens", () => {
+  let open: DevServer;
+  let exposed: DevServer;
+  beforeAll(async () => {
+    const environment = { ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: "" };
+    [open, exposed] = await Promise.all([startDevServer(environment), startDevServer(environment, "0.0.0.0")]);
+  }, 120_000);
+  afterAll(() => Promise.all([open.stop(), exposed.stop()]));
+
+  it("a server that others can reach refuses every request, and its log says why", async () => {
+    const routes = await serverRoutes();
+    expect(routes.length).toBeGreaterThan(40);
+    for (const route of routes) {
+      const [method = "", path = ""] = route.split(" ");
+      const body = method === "GET" ? {} : { body: {} };
+      expect([route, (await ask(exposed, filled(path), { method, ...body })).status]).toEqual([route, 403]);
+    }
+    expect(exposed.log()).toContain("ROSTRUM_TOKENS is not set, and the server listens on 0.0.0.0");
+  }, 30_000);
+
+  it("a development server on loopback answers the machine itself", async () => {
+    expect((await ask(open, "/info")).status).toBe(200);
+    expect((await ask(open, "/threads", { body: {} })).status).toBe(200);
+  });
+
+  it.each([
+    ["came through a proxy", { "x-forwarded-for": "203.0.113.7" }],
+    ["came through another kind of proxy", { forwarded: "for=203.0.113.7" }],
+    ["came by way of a page that gave its name to this address", { host: "talks.example" }],
+  ])("but no request that %s", async (_how, headers) => {
+    expect((await ask(open, "/threads", { body: {}, headers })).status).toBe(403);
+    expect((await ask(open, "/info", { headers })).status).toBe(403);
+  });
+});
+
+describe("with tokens that are not set up right", () => {
+  it("a server refuses every request, and its log does not repeat them", async () => {
+    const server = await startDevServer({ ROSTRUM_TOKENS: "ada:my-plain-token" });
+    const headers = { authorization: "Bearer my-plain-token" };
+    expect((await ask(server, "/threads", { body: {}, headers })).status).toBe(403);
+    expect((await ask(server, "/info", { headers })).status).toBe(403);
+    expect(server.log()).toContain("entry 1 must have the token's SHA-256 behind the name");
+    expect(server.log()).not.toContain("my-plain-token");
+    await server.stop();
+  }, 60_000);
+
+  it.each([
+    ["no name", ":".padEnd(65, "0")],
+    ["a name with a point", `a.b:${"0".repeat(64)}`],
+    ["no hash", "ada"],
+    ["a hash that is too short", `ada:${"0".repeat(63)}`],
+    ["a second entry that is wrong", `ada:${"0".repeat(64)}, ben:`],
+  ])("%s is a problem", (_what, text) => {
+    expect(readTokens(text)).toMatchObject({ problem: expect.stringMatching(/^ROSTRUM_TOKENS: entry \d must/) });
+  });
+});
+
+describe("tokens", () => {
+  it("are known by their hashes alone, and several may be one owner's", () => {
+    const made = ["ada", "ada", "ben"].map((owner) => makeToken(owner));
+    const tokens = readTokens(made.map(({ entry }) => entry).join("\n"));
+    if (!tokens || "problem" in tokens) throw new Error("they are right");
+    for (const { token, entry } of made) {
+      expect(entry).not.toContain(token);
+      expect(token.length).toBeGreaterThanOrEqual(43);
+    }
+    expect(made.map(({ token }) => ownerOfToken(tokens.entries, token))).toEqual(["ada", "ada", "ben"]);
+    expect(ownerOfToken(tokens.entries, "")).toBeUndefined();
+    expect(ownerOfToken(tokens.entries, made[0]?.entry.split(":")[1] ?? "")).toBeUndefined();
+  });
+
+  it("are nobody's where nothing is set", () => {
+    for (const text of [undefined, "", " ,\n"]) expect(readTokens(text)).toBeUndefined();
+  });
+});
+
+describe("limits", () => {
+  let server: DevServer;
+  beforeAll(async () => {
+    server = await startDevServer({
+      ...{ ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: "" },
+      ...{ ROSTRUM_MAX_PARTICIPANTS: "3", ROSTRUM_MAX_TURNS: "20", ROSTRUM_MAX_CHARACTERS: "2000" },
+    });
+  }, 90_000);
+  afterAll(() => server.stop());
+
+  const cast = ["Ann", "Bea", "Cid", "Dov"].map((name) => ({ name }));
+  const tooMuch: readonly [string, object, string][] = [
+    ["participants", { participants: cast }, "participants: at most 3"],
+    ["turns", { maxTurns: 21 }, "maxTurns: at most 20"],
+    ["text", { topic: "o".repeat(2001) }, "more than 2000 characters"],
+    ["text in many pieces", { messages: Array(300).fill({ role: "user", content: "Well, well" }) }, "more than 2000"],
+  ];
+
+  it.each(tooMuch)("on %s hold wherever a conversation can be begun or changed", async (_what, input, message) => {
+    const thread = JSON.parse((await ask(server, "/threads", { body: {} })).text).thread_id;
+    const run = { assistant_id: "bidding" };
+    const requests: readonly [string, unknown][] = [
+      [`/threads/${thread}/runs/wait`, { ...run, input }],
+      [`/threads/${thread}/runs`, { ...run, input }],
+      ["/runs/batch", [{ ...run, input }]],
+      ["/runs/wait", { ...run, context: { scenario: input } }],
+      ["/runs/wait", { ...run, config: { configurable: { scenario: input } } }],
+      ["/runs/wait", { ...run, command: { update: input } }],
+      [`/threads/${thread}/state`, { values: input }],
+      ["/assistants", { graph_id: "bidding", context: { scenario: input } }],
+      [`/threads/${thread}/commands`, { id: 1, method: "run.start", params: { ...run, input } }],
+    ];
+    for (const [path, body] of requests) {
+      const { status, text } = await ask(server, path, { body });
+      expect([path, status, text]).toEqual([path, 422, expect.stringContaining(message)]);
+    }
+  });
+
+  it("let pass what is within them", async () => {
+    const input = { topic: "Shall we?", participants: cast.slice(0, 3), maxTurns: 2, seed: 1 };
+    const { status, text } = await ask(server, "/runs/wait", { body: { assistant_id: "bidding", input } });
+    expect(status).toBe(200);
+    expect(JSON.parse(text).stopReason).toEqual({ kind: "turns", turn: 2, limit: 2 });
+  });
+
+  it.each([
+    ["an address to call", { webhook: "http://127.0.0.1:1/" }, "webhook"],
+    ["an endpoint", { context: { baseUrl: "http://127.0.0.1:1/v1" } }, "context.baseUrl: unknown field"],
+    ["a key", { context: { apiKey: "sk-mine" } }, "context.apiKey: unknown field"],
+    ["a field that there is none of", { input: { participant: [] } }, "participant: unknown field"],
+  ])("a run cannot name %s", async (_what, more, message) => {
+    const { text } = await ask(server, "/runs/wait", {
+      body: { assistant_id: "bidding", input: { maxTurns: 1 }, ...more },
+    });
+    expect(text).toContain(message);
+    expect(text).not.toContain("sk-mine");
+  });
+});
