@@ -1,6 +1,7 @@
 /** Imports point downwards only, and never in a circle. The layers from the roof to the ground: */
 const layers = [
   "^graphs/|^bench/|^deploy/|^src/cli/",
+  "^src/client/",
   "^src/index",
   "^src/scenario/",
   "^src/modes/",
@@ -24,6 +25,13 @@ module.exports = {
       severity: "error",
       from: { path: "^(src|graphs)/" },
       to: { dependencyTypes: ["npm-dev"] },
+    },
+    {
+      name: "client-is-light",
+      comment: "whoever only speaks to a server need not load what runs there",
+      severity: "error",
+      from: { path: "^src/client/" },
+      to: { path: "^src/(models|prompts|policies|scenario|index)", reachable: true },
     },
     ...layers.map((layer, index) => ({
       name: `only-downwards-from-${index}`,

@@ -22,7 +22,15 @@ export type RostrumErrorCode =
   /** A plan or a decision, without which a mode cannot go on, could not be read twice. */
   | "unreadable-answer"
   /** A selection rule chose somebody who is no candidate. */
-  | "invalid-selection";
+  | "invalid-selection"
+  /** A server does not answer, or no longer does. */
+  | "server-unreachable"
+  /** A server answers that it will not, or does not have what it is asked for. `status` says why. */
+  | "server-refused"
+  /** A run on a server failed, or somebody else ended it. */
+  | "run-failed"
+  /** A server no longer knows how a run goes on, such as after it was restarted. */
+  | "run-lost";
 
 /** One thing that is wrong with an input. */
 export interface InputProblem {
@@ -45,6 +53,14 @@ export interface RostrumErrorDetails {
   readonly model?: string;
   /** What the failed calls cost. */
   readonly usage?: UsageRow;
+  /** The server that was asked. */
+  readonly server?: string;
+  /** The HTTP status that it answered with. */
+  readonly status?: number;
+  /** The thread on the server. */
+  readonly thread?: string;
+  /** The mode or assistant that the server was asked for. */
+  readonly assistant?: string;
 }
 
 const marker = Symbol.for("rostrum.error");

@@ -42,7 +42,8 @@ export { createConversation, type OwnRuleOptions } from "./modes/conversation.js
 export { createDirector } from "./modes/director.js";
 export { type ForkOptions, fork } from "./modes/fork.js";
 export { createGroupChat } from "./modes/group-chat.js";
-export { type InterjectOptions, type InterjectResult, interject } from "./modes/interject.js";
+export { interject } from "./modes/interject.js";
+export type { InterjectOptions, InterjectResult } from "./modes/leave-interjection.js";
 export type { ConversationOptions } from "./modes/options.js";
 export { createRoundRobin } from "./modes/round-robin.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor.js";

@@ -1,7 +1,7 @@
 /** What is typed while a conversation runs: interjections, and commands such as the one that asks for the floor. */
 import type { RostrumEvent } from "../domain/events.js";
 import { longestInterjection } from "../domain/interjection.js";
-import type { InterjectOptions } from "../modes/interject.js";
+import type { InterjectOptions } from "../modes/leave-interjection.js";
 import { truncate } from "./terminal/columns.js";
 import type { Observer } from "./terminal/observer.js";
 import { safeLine } from "./terminal/safe-text.js";

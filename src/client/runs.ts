@@ -1,0 +1,73 @@
+/** Makes runs that can be followed, and finds those that there are. */
+import type { Run } from "@langchain/langgraph-sdk";
+import { RostrumError } from "../errors.js";
+import type { ServerConversation } from "./conversation.js";
+import { isUnderWay } from "./run-events.js";
+import type { RunRef } from "./run-ref.js";
+import { call, type Server } from "./server.js";
+
+/** How a run is made, as opposed to what is said: the context of the mode, such as `model`. */
+export type RunContextOnServer = Readonly<Record<string, unknown>>;
+
+/** What a run begins with. */
+type Beginning =
+  | { readonly input: Record<string, unknown> | null }
+  | { readonly command: { readonly resume: Readonly<Record<string, { readonly text: string }>> } };
+
+export async function createRun(
+  server: Server,
+  { threadId, assistantId }: { readonly threadId: string; readonly assistantId: string },
+  beginning: Beginning,
+  context: RunContextOnServer,
+): Promise<RunRef> {
+  const made = { ...beginning, context, streamMode: ["custom" as const], streamResumable: true };
+  const asked = { thread: threadId, assistant: assistantId };
+  const { run_id } = await call(server, asked, (sdk) => sdk.runs.create(threadId, assistantId, made));
+  return { threadId, runId: run_id };
+}
+
+/** Servers answer in pages. */
+const pageSize = 100;
+
+/** Every run of a thread. Servers differ in the order. */
+async function runsOf(server: Server, threadId: string): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (let isWhole = false; !isWhole; ) {
+    const page = await call(server, { thread: threadId }, (sdk) =>
+      sdk.runs.list(threadId, { limit: pageSize, offset: runs.length }),
+    );
+    runs.push(...page);
+    isWhole = page.length < pageSize;
+  }
+  return runs;
+}
+
+/** The run of a thread that is at work, or will be. */
+export async function findUnderWay(server: Server, threadId: string): Promise<Run | undefined> {
+  return (await runsOf(server, threadId)).find(isUnderWay);
+}
+
+/** How the thread was run last. A server does not keep that with the thread, but with each run. */
+async function latestContext(server: Server, threadId: string): Promise<RunContextOnServer> {
+  const runs = (await runsOf(server, threadId)) as (Run & { readonly kwargs?: { readonly context?: unknown } })[];
+  const latest = runs.reduce<(typeof runs)[number] | undefined>(
+    (last, run) => (last && last.created_at > run.created_at ? last : run),
+    undefined,
+  );
+  return (latest?.kwargs?.context ?? {}) as RunContextOnServer;
+}
+
+/** Goes on with a thread, run as it was before unless `context` is given. */
+export async function goOn(
+  server: Server,
+  threadId: string,
+  { assistantId }: Pick<ServerConversation, "assistantId">,
+  beginning: Beginning,
+  context?: RunContextOnServer,
+): Promise<RunRef> {
+  if (assistantId === undefined)
+    throw new RostrumError("invalid-input", `the thread “${threadId}” has not begun; start() begins it`, {
+      thread: threadId,
+    });
+  return createRun(server, { threadId, assistantId }, beginning, context ?? (await latestContext(server, threadId)));
+}

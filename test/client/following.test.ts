@@ -1,0 +1,156 @@
+/** Runs on a LangGraph server, followed over HTTP, also over connections that break. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { type FollowedEvent, RostrumClient, RostrumError } from "../../src/client/index.js";
+import { allModes, inputFor } from "../support/any-mode.js";
+import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.js";
+import { type DevServer, startDevServer } from "../support/dev-server.js";
+import { collect, runInProcess, timeless } from "../support/remote.js";
+
+let server: DevServer;
+let proxy: CuttingProxy;
+let client: RostrumClient;
+let throughProxy: RostrumClient;
+
+beforeAll(async () => {
+  server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
+  proxy = await startCuttingProxy(server.url);
+  client = new RostrumClient({ url: server.url });
+  throughProxy = new RostrumClient({ url: proxy.url, reconnects: 3 });
+}, 90_000);
+
+afterAll(async () => {
+  await proxy.stop();
+  await server.stop();
+});
+
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** Those who speak at once have turns of their own, and may come in whatever order. */
+function byTurn(events: readonly FollowedEvent[]): Record<string, unknown[]> {
+  const turns: Record<string, unknown[]> = {};
+  for (const event of events) {
+    const turn = "turn" in event ? `turn ${event.turn}` : "before";
+    turns[turn] = [...(turns[turn] ?? []), timeless(event)];
+  }
+  return turns;
+}
+
+describe.each(allModes)("a conversation of %s on a server", (mode) => {
+  it("tells what one in this process tells, and comes to the same", async () => {
+    const input = inputFor(mode);
+    const run = await client.start(mode, { input });
+    const events = await collect(client.follow(run));
+    const local = await runInProcess(mode, input);
+    expect(local.events.length).toBeGreaterThan(10);
+    expect(byTurn(events)).toEqual(byTurn(local.events));
+    expect(timeless(await client.transcript(run.threadId))).toEqual(timeless(local.conversation));
+  });
+});
+
+describe("a connection that breaks", () => {
+  const input = inputFor("bidding", { maxTurns: 4 });
+  /** Some at the very beginning, some within an event, some within the last ones. */
+  const places = [1, 150, 400, 1000, 2500, 4000, 6000];
+
+  it("in the middle of a log that is there already: nothing is missing and nothing told twice", async () => {
+    const run = await client.start("bidding", { input });
+    const whole = await collect(client.follow(run));
+    const bytes = JSON.stringify(whole).length;
+    for (const limits of [places, [bytes / 2, bytes / 2], Array<number>(5).fill(1500)]) {
+      const before = proxy.cuts();
+      proxy.cutAfter(limits);
+      expect(await collect(throughProxy.follow(run))).toEqual(whole);
+      expect(proxy.cuts() - before).toBeGreaterThanOrEqual(2);
+      proxy.cutAfter([]);
+    }
+  });
+
+  it("while the run is at work", async () => {
+    const before = proxy.cuts();
+    const run = await throughProxy.start("bidding", { input });
+    proxy.cutAfter(places);
+    const told = await collect(throughProxy.follow(run));
+    proxy.cutAfter([]);
+    expect(proxy.cuts() - before).toBe(places.length);
+    expect(told).toEqual(await collect(client.follow(run)));
+    expect(told.at(-1)).toMatchObject({ type: "stopped" });
+  });
+
+  it("for good: the error says what to do, and another client goes on from the beginning", async () => {
+    const run = await throughProxy.start("bidding", { input });
+    const told: FollowedEvent[] = [];
+    const following = (async () => {
+      for await (const event of throughProxy.follow(run)) {
+        told.push(event);
+        // Nobody listens on this port.
+        if (told.length === 5) proxy.leadTo("http://127.0.0.1:1");
+      }
+    })();
+    expect(await failureOf(following)).toMatchObject({
+      code: "server-unreachable",
+      message: expect.stringContaining(proxy.url),
+    });
+    proxy.leadTo(server.url);
+    expect((await collect(throughProxy.follow(run))).slice(0, told.length)).toEqual(told);
+  });
+});
+
+describe("a run that does not come to the conversation's end", () => {
+  it("fails with the server's own words", async () => {
+    const run = await client.start("bidding", { input: { participants: [{ name: "Ada" }, { name: "Ada" }] } });
+    const error = await failureOf(collect(client.follow(run)));
+    expect(RostrumError.isInstance(error)).toBe(true);
+    expect(error).toMatchObject({
+      code: "run-failed",
+      message: expect.stringContaining("participants[1].name"),
+      details: { thread: run.threadId },
+    });
+  });
+
+  it("is broken off by whoever cancels it, and resumed", async () => {
+    const input = inputFor("bidding", { maxTurns: 5 });
+    const run = await client.start("bidding", { input });
+    const events: FollowedEvent[] = [];
+    for await (const event of client.follow(run)) {
+      events.push(event);
+      if (event.type === "speech-ends" && event.turn === 1) await client.cancel(run);
+    }
+    expect(events.at(-1)).toEqual({ type: "broken-off" });
+    expect((await client.transcript(run.threadId)).stopReason).toBeNull();
+    const rest = await collect(client.follow(await client.resume(run.threadId)));
+    expect(rest.at(-1)).toMatchObject({ type: "stopped" });
+    const { conversation } = await runInProcess("bidding", input);
+    expect(timeless(await client.transcript(run.threadId))).toEqual(timeless(conversation));
+  });
+
+  it("is left alone by whoever stops following it", async () => {
+    const run = await client.start("bidding", { input: inputFor("bidding") });
+    for await (const event of client.follow(run)) if (event.type === "opening") break;
+    expect((await collect(client.follow(run))).at(-1)).toMatchObject({ type: "stopped" });
+  });
+});
+
+describe("what a server cannot give", () => {
+  it.each([
+    ["a mode that it does not have", () => client.start("poetry"), { status: 404, assistant: "poetry" }],
+    [
+      "a thread that it does not have",
+      () => client.transcript("11111111-2222-4333-8444-555555555555"),
+      { status: 404, thread: "11111111-2222-4333-8444-555555555555" },
+    ],
+  ])("%s", async (_what, ask, details) => {
+    expect(await failureOf(ask())).toMatchObject({ code: "server-refused", details });
+  });
+
+  it("is not asked for where no server is needed to know", async () => {
+    const nowhere = new RostrumClient({ url: "http://127.0.0.1:1" });
+    for (const ask of [() => nowhere.transcript("talk"), () => nowhere.interject("talk", "hello")])
+      expect(await failureOf(ask())).toMatchObject({ code: "invalid-input" });
+    expect(() => new RostrumClient({ url: "nowhere" })).toThrow("url: must be the address of a server");
+    expect(await failureOf(nowhere.start("bidding"))).toMatchObject({ code: "server-unreachable" });
+  });
+});

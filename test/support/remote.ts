@@ -1,0 +1,30 @@
+/** What tests of the client have in common. */
+
+import type { RostrumEvent } from "../../src/client/index.js";
+import { RehearsalModel } from "../../src/models/rehearsal/rehearsal-model.js";
+import { exportConversation } from "../../src/transcript/json.js";
+import { compileMode, type Mode } from "./any-mode.js";
+
+const rehearsal = new RehearsalModel({ notice: false });
+
+/** A run in this process, as a run on a server is compared with it. */
+export async function runInProcess(mode: Mode, input: object) {
+  const events: RostrumEvent[] = [];
+  let state: unknown;
+  const graph = compileMode(mode, { model: rehearsal });
+  for await (const [kind, value] of await graph.stream(input, { streamMode: ["custom", "values"] })) {
+    if (kind === "custom") events.push(value as RostrumEvent);
+    else state = value;
+  }
+  return { events, conversation: exportConversation(mode, state as never) };
+}
+
+export async function collect<Event>(events: AsyncIterable<Event>): Promise<Event[]> {
+  const all: Event[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+/** Without the times at which something was said. */
+export const timeless = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (key, each) => (key === "time" ? undefined : each)));

@@ -1,0 +1,50 @@
+/** A LangGraph server of which a test says what it answers. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export type Answer = object | ((request: IncomingMessage, response: ServerResponse) => void);
+
+export interface StubServer {
+  readonly url: string;
+  /** Method and path of every request so far. */
+  readonly requests: readonly string[];
+  stop(): Promise<void>;
+}
+
+type Entry = readonly [id: string, event: string, data: unknown];
+
+/** A log of events, told from behind the one that is asked for; it stays open unless it `ends`. */
+export function log(entries: readonly Entry[], ends: boolean) {
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
+    const last = entries.findIndex(([id]) => id === request.headers["last-event-id"]);
+    for (const [id, event, data] of entries.slice(last + 1))
+      response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\nid: ${id}\n\n`);
+    if (ends) response.end();
+  };
+}
+
+/** `answer` finds what is answered to a request, by its method and path; undefined is a 404. */
+export async function startStubServer(
+  answer: (asked: string, request: IncomingMessage) => Answer | undefined,
+): Promise<StubServer> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const asked = `${request.method} ${request.url?.split("?")[0]}`;
+    requests.push(asked);
+    request.resume();
+    const answered = answer(asked, request);
+    if (typeof answered === "function") return answered(request, response);
+    response.writeHead(answered ? 200 : 404, { "content-type": "application/json" });
+    response.end(JSON.stringify(answered ?? { message: "not found" }));
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
