@@ -24,6 +24,11 @@ async function configurationFor(folder: string): Promise<string> {
 export async function startDevServer(environment: Record<string, string> = {}, host = "127.0.0.1") {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-server-"));
   await writeFile(join(folder, "langgraph.json"), await configurationFor(folder));
+  return startServerIn(folder, environment, host);
+}
+
+/** Serves what the langgraph.json of a folder names. The folder goes when the server does. */
+export async function startServerIn(folder: string, environment: Record<string, string> = {}, host = "127.0.0.1") {
   const port = await freePort();
   const cli = join(root, "node_modules/@langchain/langgraph-cli/dist/cli/cli.mjs");
   const child = spawn(

@@ -1,0 +1,105 @@
+/**
+ * The Dockerfile's context, built by hand from the .dockerignore, starts the server from a clean copy with production
+ * dependencies only. The server itself is what the image brings: it runs from the project's own packages, with the copy as its
+ * folder, and shares none of them with the graphs.
+ */
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { Client } from "@langchain/langgraph-sdk";
+import { makeToken } from "../../src/server/tokens.js";
+import type { Conversation } from "../../src/state/conversation-state.js";
+import { type DevServer, startServerIn } from "../support/dev-server.js";
+import { copyContext, installProduction, root } from "../support/docker-context.js";
+
+const secret = "sk-not-for-the-image";
+const traps = [
+  ...[".env", ".env.local", ".env.production", "src/.env", "src/server/.env.local", "deploy/.env", "scenarios/.env"],
+  ...["node_modules/left-pad/index.js", "graphs/node_modules/left-pad/index.js", "dist/src/index.js"],
+  ...[".git/config", ".rostrum/threads.db", ".langgraph_api/.langgraphjs_ops.json", "src/threads.db"],
+  ...["test/secret.test.ts", "bench/main.ts", "deploy/compose.yaml", "key.pem", "src/server/tls.key", "npm-debug.log"],
+  ...["talk.md", "README.md", "backup.sql", "Dockerfile"],
+];
+const graphs = ["bidding", "director", "group-chat", "round-robin", "supervisor"];
+
+let folder: string;
+let context: string[];
+let server: DevServer | undefined;
+const { token, entry } = makeToken("ada");
+
+beforeAll(async () => {
+  // Not below the project, where whatever is missing here would be found.
+  folder = await mkdtemp(join(tmpdir(), "rostrum-context-"));
+  context = await copyContext(folder, Object.fromEntries(traps.map((path) => [path, secret])));
+  await installProduction(folder);
+  server = await startServerIn(folder, { ROSTRUM_TOKENS: entry, ROSTRUM_MODEL: "rehearsal", NODE_PATH: "" });
+}, 120_000);
+
+afterAll(() => server?.stop());
+
+it("holds what the server needs, and no secret, package, test or file of anybody's own", async () => {
+  expect(context.filter((path) => traps.includes(path))).toEqual([]);
+  const top = new Set(context.map((path) => path.split("/")[0]));
+  expect([...top].sort()).toEqual([
+    ...[
+      "LICENSE",
+      "graphs",
+      "langgraph.json",
+      "package-lock.json",
+      "package.json",
+      "scenarios",
+      "src",
+      "tsconfig.json",
+    ],
+  ]);
+  for (const path of context) expect([path, await readFile(join(folder, path), "utf8")]).not.toContain(secret);
+  expect(context.filter((path) => /\.test\.|node_modules|(?:^|\/)\./.test(path))).toEqual([]);
+});
+
+it("has only the packages that are needed in production", async () => {
+  const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const found = async (names: string[]) => {
+    const script = `console.log(JSON.stringify(process.argv.slice(1).filter((name) => {
+      try { return import.meta.resolve(name).startsWith("file:") } catch (error) { return error.code !== "ERR_MODULE_NOT_FOUND" }
+    })))`;
+    const args = ["--input-type=module", "--eval", script, ...names];
+    const { stdout } = await promisify(execFile)(process.execPath, args, {
+      cwd: folder,
+      env: { ...process.env, NODE_OPTIONS: "", NODE_PATH: "" },
+    });
+    return JSON.parse(stdout) as string[];
+  };
+  expect(await found(Object.keys(devDependencies))).toEqual([]);
+  expect(await found(Object.keys(dependencies))).toEqual(Object.keys(dependencies));
+  // No script ran that would have compiled SQLite's binding, and the server does without.
+  expect(await readdir(join(folder, "node_modules/better-sqlite3"))).not.toContain("build");
+});
+
+it.each(graphs)("serves %s, to the end of a conversation", async (graph) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const client = new Client({ apiUrl: server?.url ?? "", apiKey: null, defaultHeaders: headers });
+  const { thread_id } = await client.threads.create();
+  const input = { topic: "Should the ferry be free?", maxTurns: 3, seed: 7 };
+  const ended = (await client.runs.wait(thread_id, graph, { input })) as unknown as Conversation;
+  expect(ended.stopReason).toEqual(expect.objectContaining({ kind: expect.any(String) }));
+  expect(ended.decisions.length).toBeGreaterThan(0);
+});
+
+it("serves these graphs and no others, and nobody without a token", async () => {
+  const { graphs: named } = JSON.parse(await readFile(join(folder, "langgraph.json"), "utf8"));
+  expect(Object.keys(named).sort()).toEqual(graphs);
+  const refused = await fetch(`${server?.url}/assistants/search`, { method: "POST", body: "{}" });
+  expect(refused.status).toBe(401);
+});
+
+it("has its limits kept, though the sources bring their own copy of the server's framework", async () => {
+  const refused = await fetch(`${server?.url}/runs/wait`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ assistant_id: "bidding", input: {}, webhook: "http://127.0.0.1/" }),
+  });
+  expect(refused.status).toBe(422);
+});
