@@ -90,7 +90,9 @@ export class Asker {
     return this.askForText(question, run, async ({ model }, options, meter) => {
       const asking = model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" });
       try {
-        const { raw, parsed } = await asking.invoke([...question.messages], options);
+        // A chain called as its node is would pass for the node, and the raw answer for what it makes public.
+        const named = { ...options, runName: `${options.runName}-answer` };
+        const { raw, parsed } = await asking.invoke([...question.messages], named);
         meter.count(raw);
         return parsed ? JSON.stringify(parsed) : raw.text;
       } catch (error) {

@@ -29,7 +29,10 @@ function messagesOf({ messages }: ChatCompletionRequest): BaseMessage[] {
 const environment = ["OPENAI_BASE_URL", "OPENAI_API_KEY", "ROSTRUM_MODEL"] as const;
 
 /** Serves `reply`, after `delayMs`, until stopped; then the environment is as it was before. */
-export async function startModelServer(reply: (call: ServedCall) => string | ServerReply, { delayMs = 20 } = {}) {
+export async function startModelServer(
+  reply: (call: ServedCall) => string | ServerReply | Promise<string | ServerReply>,
+  { delayMs = 20 } = {},
+) {
   const calls: ServedCall[] = [];
   let underWay = 0;
   const server = new LLMock({ host: "127.0.0.1", port: 0, chunkSize: 5 });
@@ -39,7 +42,7 @@ export async function startModelServer(reply: (call: ServedCall) => string | Ser
     calls.push(call);
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     underWay -= 1;
-    const answer = reply(call);
+    const answer = await reply(call);
     return (typeof answer === "string" ? { content: answer } : answer) as { content: string };
   });
   await server.start();

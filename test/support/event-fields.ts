@@ -1,0 +1,23 @@
+/** What each event of the `custom` stream has, beside its type. */
+import type { RostrumEvent } from "../../src/domain/events.js";
+
+type Fields<Type extends RostrumEvent["type"]> = Exclude<keyof Extract<RostrumEvent, { type: Type }>, "type">;
+
+export const eventFields: { readonly [Type in RostrumEvent["type"]]: readonly Fields<Type>[] } = {
+  "scene-set": ["leader", "maxTurns", "participants", "seed", "topic"],
+  correction: ["correction", "turn"],
+  warning: ["warning"],
+  opening: ["speaker", "text"],
+  interjection: ["interjection", "turn"],
+  "round-begins": ["round", "stage", "turn"],
+  judgement: ["judgement", "turn"],
+  task: ["result", "turn"],
+  bid: ["bid", "turn"],
+  decision: ["decision", "turn"],
+  "speech-begins": ["attempt", "speaker", "turn"],
+  "tool-call": ["toolCall", "turn"],
+  "speech-piece": ["speaker", "text", "turn"],
+  "speech-ends": ["speaker", "text", "turn", "words"],
+  "stop-draw": ["draw", "probability", "stops", "turn"],
+  stopped: ["reason", "turn"],
+};

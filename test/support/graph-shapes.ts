@@ -1,0 +1,51 @@
+/** Where each mode's graph goes from each of its nodes, as it is drawn for whoever looks at it. */
+import type { Mode } from "./any-mode.js";
+
+type Shape = Readonly<Record<string, readonly string[]>>;
+
+export const graphShapes: Readonly<Record<Mode, Shape>> = {
+  bidding: {
+    __start__: ["set-scene"],
+    "set-scene": ["bid-collection", "choose-speaker"],
+    "bid-collection": ["choose-speaker"],
+    "choose-speaker": ["speak"],
+    speak: ["stop-check"],
+    "stop-check": ["__end__", "bid-collection", "choose-speaker"],
+  },
+  director: {
+    __start__: ["set-scene"],
+    "set-scene": ["stop-check"],
+    "stop-check": ["director-reflect"],
+    "director-reflect": ["__end__", "choose-speaker"],
+    "choose-speaker": ["prompt-speaker"],
+    "prompt-speaker": ["speak"],
+    speak: ["stop-check"],
+  },
+  "group-chat": {
+    __start__: ["set-scene"],
+    "set-scene": ["bid-collection", "choose-speaker"],
+    "bid-collection": ["choose-speaker"],
+    "choose-speaker": ["decide", "speak"],
+    speak: ["stop-check"],
+    decide: ["stop-check"],
+    "stop-check": ["__end__", "bid-collection", "choose-speaker", "judge-round"],
+    "judge-round": ["__end__", "bid-collection", "choose-speaker"],
+  },
+  "round-robin": {
+    __start__: ["set-scene"],
+    "set-scene": ["choose-speaker"],
+    "choose-speaker": ["speak"],
+    speak: ["stop-check"],
+    "stop-check": ["__end__", "choose-speaker"],
+  },
+  supervisor: {
+    __start__: ["set-scene"],
+    "set-scene": ["plan"],
+    plan: ["choose-speaker"],
+    "choose-speaker": ["execute", "speak"],
+    execute: ["stop-check"],
+    speak: ["stop-check"],
+    "stop-check": ["choose-speaker", "sum-up"],
+    "sum-up": ["__end__"],
+  },
+};
