@@ -15,6 +15,8 @@ export type RostrumErrorCode =
   | "missing-package"
   /** A model call failed, after the retries that were worth making. */
   | "model-call-failed"
+  /** Nobody could bid: every call of an auction failed. */
+  | "all-bids-failed"
   /** What conversations are kept in cannot be opened, read or written. */
   | "storage-failed"
   /** Another process is at work on the thread. */
@@ -57,6 +59,8 @@ export interface RostrumErrorDetails {
   readonly server?: string;
   /** The HTTP status that it answered with. */
   readonly status?: number;
+  /** What the server itself said. */
+  readonly reason?: string;
   /** The thread on the server. */
   readonly thread?: string;
   /** The mode or assistant that the server was asked for. */

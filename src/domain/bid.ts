@@ -19,10 +19,14 @@ export interface Bid {
   readonly participant: string;
   /**
    * `bid`: the model named a number. `random`: drawn, no model was asked. `abstained`: the model answered that it
-   * wants to pass. `hand-down`: a person, who is asked for no bid and has raised no hand. `unreadable`: none of its answers could be read; counts 0.
+   * wants to pass. `hand-down`: a person, who is asked for no bid and has raised no hand. `unreadable`: none of its answers
+   * could be read; counts 0. `failed`: the call failed. `late`: it was not in by the deadline. Neither stands for the floor.
    */
-  readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable";
+  readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable" | "failed" | "late";
+  /** 0 where there is none. */
   readonly value: number;
+  /** Why the call failed, of one that did. */
+  readonly failure?: string;
   /** Every answer in the order given; empty for a random bid. */
   readonly attempts: readonly BidAttempt[];
 }

@@ -6,11 +6,20 @@ export interface Exclusion {
   readonly participant: string;
   /**
    * `spoke-last`: nobody may speak twice running. `abstained`: it passed, and others did not. `hand-down`: a
-   * person who raised no hand. `not-in-stage`: this stage of
-   * the meeting is not its to speak in. `spoke-this-round`: it has had its turn of the round. `other-task`: the task was
-   * somebody else's.
+   * person who raised no hand. `failed`, `late`: its bid. `resting`: its bids failed too often; it is asked again later.
+   * `not-in-stage`: this stage of the meeting is not its to speak in. `spoke-this-round`: it has had its turn of the round.
+   * `other-task`: the task was somebody else's.
    */
-  readonly reason: "spoke-last" | "abstained" | "hand-down" | "not-in-stage" | "spoke-this-round" | "other-task";
+  readonly reason:
+    | "spoke-last"
+    | "abstained"
+    | "hand-down"
+    | "failed"
+    | "late"
+    | "resting"
+    | "not-in-stage"
+    | "spoke-this-round"
+    | "other-task";
 }
 
 /** What one candidate's bid was worth to the rule, and how that came about. */
@@ -35,8 +44,8 @@ export type ChoiceProblem = "no-choice" | "several-choices" | "not-an-integer" |
 export interface ChoiceAttempt {
   /** What the model answered, to the letter. */
   readonly answer: string;
-  /** Why the answer could not be read; null when it could. */
-  readonly problem: ChoiceProblem | null;
+  /** Why the answer could not be read, or that the call failed and there was none; null when it could. */
+  readonly problem: ChoiceProblem | "call-failed" | null;
 }
 
 /** Somebody was asked a direct question by name. */

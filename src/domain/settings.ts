@@ -11,6 +11,8 @@ export interface BiddingSettings {
   readonly answer: AnswerFormat;
   /** How often one participant is asked for one bid before it counts as unreadable. */
   readonly attempts: number;
+  /** Milliseconds after which bids that are not in count as late; undefined where all are waited for. */
+  readonly deadlineMs?: number | undefined;
 }
 
 /** How bids become a speaker. */

@@ -27,8 +27,12 @@ export interface Run {
   readonly context: RunContext;
   /** Aborted when the run is cancelled or a call beside this one has failed. */
   readonly signal: AbortSignal;
+  /** The signal that all calls of the graph's step share, where `signal` is this call's alone. Default: `signal`. */
+  readonly step?: AbortSignal;
   /** The thread that keeps the conversation; undefined where nothing is kept. */
   readonly thread?: string | undefined;
+  /** Is told what a call cost that was given up because `signal` was aborted. */
+  readonly abandoned?: (usage: UsageRow) => void;
 }
 
 export interface Answer {
@@ -200,7 +204,7 @@ export class Asker {
 
   private async ask<Result>(
     { brief }: Question,
-    { context, signal: step, thread }: Run,
+    { context, signal, step = signal, thread, abandoned }: Run,
     call: Call<Result>,
   ): Promise<{ readonly result: Result; readonly usage: UsageRow }> {
     const participant = participantOf(brief);
@@ -208,17 +212,18 @@ export class Asker {
     const meter = new UsageMeter();
     const usage = () => meter.row(brief.purpose, participant?.name ?? "", resolved.label);
     try {
-      const result = await callWithin(context, step, (attempt, signal) => {
+      const result = await callWithin(context, { signal, step }, (attempt, untilTimeout) => {
         meter.begin();
-        return call(resolved, optionsFor(brief, resolved, signal), meter, attempt).catch((error: unknown) => {
+        return call(resolved, optionsFor(brief, resolved, untilTimeout), meter, attempt).catch((error: unknown) => {
           meter.countFailure(error);
           throw error;
         });
       });
       return { result, usage: usage() };
     } catch (error) {
+      if (signal.aborted) abandoned?.(usage());
       // A cancelled call looks like one that took too long; it must not be told as that.
-      step.throwIfAborted();
+      signal.throwIfAborted();
       if (RostrumError.isInstance(error)) throw error;
       throw explainFailure(error, brief, resolved, { usage: usage(), thread });
     }
@@ -226,7 +231,7 @@ export class Asker {
 }
 
 /** The failure of a call, with what the calls before it cost as well. */
-function withCost(error: unknown, spent: readonly UsageRow[]): unknown {
+export function withCost(error: unknown, spent: readonly UsageRow[]): unknown {
   if (!RostrumError.isInstance(error) || spent.length === 0) return error;
   const { usage } = error.details;
   const [total] = addUsage([], [...spent, ...(usage ? [usage] : [])]);

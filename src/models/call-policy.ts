@@ -57,12 +57,12 @@ export function within<Result>(
   return timed(timeoutMs).execute(({ signal }) => call(signal), step);
 }
 
-/** Makes a call within the limits. `step` is the signal of the graph step that the call belongs to. */
+/** Makes a call within the limits until `signal` is aborted. `step` is the signal of the graph step that it belongs to. */
 export function callWithin<Result>(
   { timeoutMs = defaultTimeoutMs, maxConcurrency }: CallLimits,
-  step: AbortSignal,
+  { signal: cancelled, step }: { readonly signal: AbortSignal; readonly step: AbortSignal },
   call: Try<Result>,
 ): Promise<Result> {
   const policy = wrap(patient, limitOf(maxConcurrency, step), timed(timeoutMs));
-  return policy.execute(({ attempt, signal }) => call(attempt + 1, signal), step);
+  return policy.execute(({ attempt, signal }) => call(attempt + 1, signal), cancelled);
 }

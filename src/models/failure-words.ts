@@ -69,3 +69,11 @@ const chinese: Words = ({ brief, model, endpoint, isUnreachable, reason, thread 
 };
 
 export const failureWords: Readonly<Record<Language, Words>> = { en: english, zh: chinese };
+
+/** The same of an auction to which nobody came; `first` is what was said of the first call that failed. */
+export const allBidsFailedWords: Readonly<Record<Language, (turn: number, count: number, first: string) => string>> = {
+  en: (turn, count, first) =>
+    count === 1 ? first : `Nobody could bid in turn ${turn}. The first of ${count} calls that failed: ${first}`,
+  zh: (turn, count, first) =>
+    count === 1 ? first : `第 ${turn} 轮没有人能出价。${count} 次失败的调用中，第一次：${first}`,
+};

@@ -12,6 +12,7 @@ import { answerFirst, findAddress } from "../policies/selection/addressed.js";
 import { highestBid } from "../policies/selection/highest-bid.js";
 import type { SelectSpeaker } from "../policies/selection/policy.js";
 import { findRequest } from "../policies/selection/requested.js";
+import { restingIn } from "../policies/selection/resting.js";
 import { type BiddingConversation, bidding } from "../state/conversation-state.js";
 import { callsOfBidders, callsOfSpeakers } from "./calls.js";
 import { conversationGraph } from "./conversation-graph.js";
@@ -20,6 +21,12 @@ import { type ConversationOptions, kitOf } from "./options.js";
 const floorRules: FloorRules<BiddingConversation> = {
   repeatOf: ({ selection }) => selection.repeat,
   bidsOf: ({ bids }) => bids,
+  excludedOf: ({ turn, participants, decisions }) =>
+    restingIn(
+      turn + 1,
+      participants.map(({ name }) => name),
+      decisions.filter((decision) => decision.turn <= turn),
+    ),
 };
 
 /** Every candidate is asked for its bid at the same time; nobody is, where the floor goes to who was addressed. */

@@ -3,6 +3,7 @@ import type { DirectorBrief } from "../domain/brief.js";
 import type { Correction, Fault } from "../domain/correction.js";
 import type { ChoiceProblem } from "../domain/decision.js";
 import type { UsageRow } from "../domain/usage.js";
+import { withCost } from "../models/ask.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import { remember } from "../policies/memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../prompts/compose.js";
@@ -72,7 +73,10 @@ export async function askDirector<Value>(
       messages: composeDirectorAgain(promptsFor(kit, state, runOf(config).context), brief, attempts),
     };
     const run = runOf(config);
-    const answer = await (schema ? kit.asker.structured(question, schema, run) : kit.asker.text(question, run));
+    const asking = schema ? kit.asker.structured(question, schema, run) : kit.asker.text(question, run);
+    const answer = await asking.catch((error: unknown) => {
+      throw withCost(error, usage);
+    });
     answers.push(answer.text);
     usage.push(answer.usage);
     readings = [...readings, read(stripThinking(answer.text))];

@@ -1,4 +1,5 @@
 /** How the director mode finds the speaker: it asks the director for a number, at most twice. */
+import { RostrumError } from "../errors.js";
 import { parseChoice, readStructuredDirection } from "../parsing/choice.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import { directorsChoice } from "../policies/selection/directors-choice.js";
@@ -31,7 +32,16 @@ export function createDirectorChoice(kit: NodeKit): FindSpeaker<DirectorConversa
       const value = parseChoice(answer, candidates.length);
       return { value, text: answer, faults: [], refused: value.ok ? [] : [value.problem] };
     };
-    const { last, readings, answers, usage } = await askDirector(kit, state, { brief, read }, config);
+    const asked = await askDirector(kit, state, { brief, read }, config).catch((error: unknown) => {
+      if (RostrumError.isInstance(error) && error.code === "model-call-failed") return error;
+      throw error;
+    });
+    if (asked instanceof Error) {
+      const choices = [{ answer: "", problem: "call-failed" }] as const;
+      const cost = asked.details.usage;
+      return { selected: directorsChoice(floor, undefined, { choices, fallback }), usage: cost ? [cost] : [] };
+    }
+    const { last, readings, answers, usage } = asked;
     const choices = readings.map(({ value }, index) => ({
       answer: answers[index] ?? "",
       problem: value.ok ? null : value.problem,

@@ -8,6 +8,9 @@ import { isGraphBubbleUp } from "@langchain/langgraph";
 
 interface Step {
   running: number;
+  /** Tasks that came to something. */
+  succeeded: number;
+  readonly failures: unknown[];
   /** Ends the waiting of the tasks that failed. */
   settle: (() => void) | undefined;
   settled: Promise<void> | undefined;
@@ -22,7 +25,14 @@ const patienceMs = 1000;
 function stepOf(signal: AbortSignal): Step {
   const known = steps.get(signal);
   if (known) return known;
-  const step: Step = { running: 0, settle: undefined, settled: undefined, hasFailed: false };
+  const step: Step = {
+    running: 0,
+    succeeded: 0,
+    failures: [],
+    settle: undefined,
+    settled: undefined,
+    hasFailed: false,
+  };
   steps.set(signal, step);
   return step;
 }
@@ -35,8 +45,20 @@ function othersEnded(step: Step): Promise<void> {
   return step.settled;
 }
 
-/** Runs one task of a fan-out. `signal` is the one that all its tasks share. */
-export async function runTogether<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
+/** How a fan-out goes on without the tasks that failed. */
+export interface Tolerance<Result> {
+  /** What stands for a task that failed where others came to something; undefined where the failure ends the step. */
+  readonly instead: (error: unknown) => Result | undefined;
+  /** The error that the step ends in where all failed. */
+  readonly allFailed: (errors: readonly unknown[]) => unknown;
+}
+
+/** Runs one task of a fan-out. `signal` is the one that all its tasks share. One failure ends the step, if it is not tolerated. */
+export async function runTogether<Result>(
+  signal: AbortSignal,
+  task: () => Promise<Result>,
+  tolerance?: Tolerance<Result>,
+): Promise<Result> {
   const step = stepOf(signal);
   step.running += 1;
   const end = () => {
@@ -45,6 +67,7 @@ export async function runTogether<Result>(signal: AbortSignal, task: () => Promi
   };
   try {
     const result = await task();
+    step.succeeded += 1;
     end();
     return result;
   } catch (error) {
@@ -53,12 +76,15 @@ export async function runTogether<Result>(signal: AbortSignal, task: () => Promi
       end();
       throw error;
     }
+    step.failures.push(error);
     const settled = othersEnded(step);
     end();
     await settled;
+    const instead = step.succeeded > 0 && !signal.aborted ? tolerance?.instead(error) : undefined;
+    if (instead !== undefined) return instead;
     if (step.hasFailed && !signal.aborted)
       await once(signal, "abort", { signal: AbortSignal.timeout(patienceMs) }).catch(() => {});
     step.hasFailed = true;
-    throw error;
+    throw tolerance && step.succeeded === 0 && !signal.aborted ? tolerance.allFailed(step.failures) : error;
   }
 }

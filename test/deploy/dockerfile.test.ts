@@ -18,7 +18,7 @@ beforeAll(async () => {
   lines = stdout.trim().split("\n");
 });
 
-const valueOf = (name: string) =>
+const settingOf = (name: string) =>
   JSON.parse(lines.find((line) => line.startsWith(`ENV ${name}=`))?.replace(/^[^']*'|'$/g, "") ?? "null");
 
 it("begins from a pinned version of the server", async () => {
@@ -29,9 +29,9 @@ it("begins from a pinned version of the server", async () => {
 
 it("has every graph, who may use them, and what stands before them", async () => {
   const { graphs, auth, http } = await read("langgraph.json");
-  expect(valueOf("LANGSERVE_GRAPHS")).toEqual(graphs);
-  expect(valueOf("LANGGRAPH_AUTH")).toEqual(auth);
-  expect(valueOf("LANGGRAPH_HTTP")).toMatchObject(http);
+  expect(settingOf("LANGSERVE_GRAPHS")).toEqual(graphs);
+  expect(settingOf("LANGGRAPH_AUTH")).toEqual(auth);
+  expect(settingOf("LANGGRAPH_HTTP")).toMatchObject(http);
 });
 
 it("installs what the lock file has, for production, and runs none of the packages' scripts", () => {

@@ -3,7 +3,6 @@ import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { AIMessageChunk } from "@langchain/core/messages";
 import { ChatGenerationChunk } from "@langchain/core/outputs";
-import { MemorySaver } from "@langchain/langgraph";
 import { ChatOpenAI } from "@langchain/openai";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { type ModelServer, type ServedCall, startModelServer } from "../support/model-server.js";
@@ -148,7 +147,7 @@ describe("a call that fails", () => {
         () => new Error("nothing failed"),
         (reason: Error) => reason,
       );
-    expect(error).toMatchObject({ code: "model-call-failed", details: { purpose: "bid", turn: 1 } });
+    expect(error).toMatchObject({ code: "all-bids-failed", details: { purpose: "bid", turn: 1 } });
     expect(error.message).toContain(server.address);
     expect(error.message).toContain("OPENAI_BASE_URL");
     expect(error.message).not.toContain("sk-test-0123456789");
@@ -168,9 +167,9 @@ describe("a call that fails", () => {
         maxTurns: 1,
       });
       await expect(failing).rejects.toMatchObject({
-        code: "model-call-failed",
+        code: "all-bids-failed",
         message: expect.stringMatching(
-          /^向 openai:gpt-4\.1-mini（http.*，由 OPENAI_BASE_URL 设定）请求第 1 轮.+的出价时连接不上/,
+          /^第 1 轮没有人能出价。3 次失败的调用中，第一次：向 openai:gpt-4\.1-mini（http.*，由 OPENAI_BASE_URL 设定）请求第 1 轮.+的出价时连接不上/,
         ),
       });
     } finally {
@@ -189,25 +188,22 @@ describe("a call that fails", () => {
     expect(usage.find(({ purpose }) => purpose === "speech")).toMatchObject({ calls: 2 });
   });
 
-  it("is asked for alone when the thread is run again: the others' bids are kept", async () => {
-    let isBroken = true;
+  it("is one bidder's own: the auction goes on without it, and its cost is counted", async () => {
     server = await startModelServer((call) => {
-      if (call.purpose === "bid" && call.self === "Bela" && isBroken) return { error: { message: "no" }, status: 400 };
+      if (call.purpose === "bid" && call.self === "Bela") return { error: { message: "no" }, status: 400 };
       return agreeable(call);
     });
-    const graph = compileBidding({ model: "openai:gpt-4.1-mini" });
-    graph.checkpointer = new MemorySaver();
-    const thread = { configurable: { thread_id: "one" } };
-    await expect(graph.invoke({ ...input, maxTurns: 1 }, thread)).rejects.toMatchObject({ code: "model-call-failed" });
-    isBroken = false;
-    const { decisions } = await graph.invoke(null, thread);
-    expect(decisions).toHaveLength(1);
-    expect(
-      server
-        .of("bid")
-        .map(({ self }) => self)
-        .sort(),
-    ).toEqual(["Ada", "Bela", "Bela", "Chen"]);
+    const { decisions, usage } = await compileBidding({ model: "openai:gpt-4.1-mini" }).invoke({
+      ...input,
+      maxTurns: 1,
+    });
+    expect(decisions[0]).toMatchObject({
+      excluded: [{ participant: "Bela", reason: "failed" }],
+      bids: [{ outcome: "bid" }, { outcome: "failed", failure: expect.stringContaining("no") }, { outcome: "bid" }],
+    });
+    expect(usage.find(({ purpose, participant }) => purpose === "bid" && participant === "Bela")).toMatchObject({
+      ...{ calls: 1, uncounted: 1 },
+    });
   });
 });
 
@@ -247,7 +243,7 @@ describe("a call that is no longer wanted", () => {
     const silent = await startSilentServer();
     server = { stop: silent.stop } as ModelServer;
     const failing = compileBidding({ model: "openai:x" }).invoke(input, { context: { timeoutMs: 100 } });
-    await expect(failing).rejects.toMatchObject({ code: "model-call-failed" });
+    await expect(failing).rejects.toMatchObject({ code: "all-bids-failed" });
     await Promise.all(silent.closed);
     expect(silent.closed).toHaveLength(12);
   });

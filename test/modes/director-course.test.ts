@@ -346,7 +346,7 @@ describe("the director", () => {
 });
 
 describe("a failed call", () => {
-  it.each(["reflect", "choose-speaker", "prompt-speaker", "speech"])(
+  it.each(["reflect", "prompt-speaker", "speech"])(
     "of %s loses nothing: the thread goes on where it failed and ends as if nothing had happened",
     async (failing) => {
       const unbroken = await run(twoTurns).result;

@@ -1,18 +1,30 @@
 /** The rule of the bidding mode: the highest score gets the floor, ties are drawn at random. */
+import type { Bid } from "../../domain/bid.js";
 import { pick } from "../../domain/chance.js";
 import type { BiddingConversation } from "../../state/conversation-state.js";
 import type { Candidate, OpenFloor, Selection } from "./policy.js";
 import { scoreBids } from "./score.js";
 
-/** The highest score wins, ties by a draw. Who passes is left out, unless all pass: then all stand again. */
+/** Outcomes by which somebody does not stand for the floor. */
+const passes = ["abstained", "hand-down", "failed", "late"] as const;
+const isPass = (outcome: Bid["outcome"] | undefined): outcome is (typeof passes)[number] =>
+  passes.some((pass) => pass === outcome);
+
+/**
+ * The highest score wins, ties by a draw. Who passes is left out, unless all pass: then all who could be asked stand again.
+ */
 export function highestBid(auction: OpenFloor<BiddingConversation>): Selection {
   const passOf = ({ seat }: Candidate) => {
     const outcome = auction.bids.find((bid) => bid.seat === seat)?.outcome;
-    return outcome === "abstained" || outcome === "hand-down" ? outcome : undefined;
+    return isPass(outcome) ? outcome : undefined;
   };
+  const isLost = (candidate: Candidate) => passOf(candidate) === "failed" || passOf(candidate) === "late";
   const willing = auction.candidates.filter((candidate) => !passOf(candidate));
   // Somebody has to speak: when all pass, all stand again.
-  const standing = willing.length > 0 ? willing : auction.candidates;
+  const standing = [willing, auction.candidates.filter((candidate) => !isLost(candidate)), auction.candidates].find(
+    (group) => group.length > 0,
+  );
+  if (!standing) throw new Error("an auction without candidates");
   const scores = scoreBids(auction, standing);
   const highest = Math.max(...scores.map(({ total }) => total));
   const tied = standing.filter((_candidate, index) => scores[index]?.total === highest);

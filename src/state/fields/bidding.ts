@@ -26,6 +26,11 @@ export const bidding = z
       title: "Answer format",
       description: "“tag” asks for <7> in text; “structured” uses the provider's structured output.",
     }),
+    deadlineMs: z.int().min(10).max(3_600_000).optional().meta({
+      title: "Deadline",
+      description:
+        "Milliseconds after which bids that are not in count as late, once there is one to go by. Default: all are waited for.",
+    }),
     attempts: z.int().min(1).max(5).default(2).meta({
       title: "Attempts",
       description: "How often a participant is asked for one bid before it counts as unreadable (0).",

@@ -40,6 +40,9 @@ const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
   "spoke-last": "spoke last",
   abstained: "pass",
   "hand-down": "hand down",
+  failed: "failed",
+  late: "late",
+  resting: "rests after failures",
   "not-in-stage": "not in this stage",
   "spoke-this-round": "spoke this round",
   "other-task": "another task",
@@ -105,7 +108,15 @@ export const english: TranscriptWords = {
   list: (items) => names.format(items),
   seed: (seed) => `seed ${seed}`,
   date: (time) => dates.format(time),
-  outcomes: { bid: "", random: "drawn", abstained: "pass", "hand-down": "hand down", unreadable: "unreadable (0)" },
+  outcomes: {
+    bid: "",
+    random: "drawn",
+    abstained: "pass",
+    "hand-down": "hand down",
+    unreadable: "unreadable (0)",
+    failed: "failed",
+    late: "late",
+  },
   score({ aging, mention, centre, total }) {
     if (aging === 0 && mention === 0 && centre === 0) return "";
     const waited = aging === 0 ? "" : `+ ${number(aging)} for waiting `;

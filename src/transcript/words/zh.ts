@@ -44,6 +44,9 @@ const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
   "spoke-last": "刚发过言",
   abstained: "放弃",
   "hand-down": "未举手",
+  failed: "调用失败",
+  late: "超时",
+  resting: "多次失败，暂歇",
   "not-in-stage": "不在本环节",
   "spoke-this-round": "本轮已发言",
   "other-task": "不是其任务",
@@ -105,7 +108,15 @@ export const chinese: TranscriptWords = {
   list,
   seed: (seed) => `随机种子 ${seed}`,
   date: (time) => dates.format(time),
-  outcomes: { bid: "", random: "随机", abstained: "放弃", "hand-down": "未举手", unreadable: "无法识别（0）" },
+  outcomes: {
+    bid: "",
+    random: "随机",
+    abstained: "放弃",
+    "hand-down": "未举手",
+    unreadable: "无法识别（0）",
+    failed: "调用失败",
+    late: "超时",
+  },
   score({ aging, mention, centre, total }) {
     if (aging === 0 && mention === 0 && centre === 0) return "";
     const waited = aging === 0 ? "" : `+ 等待 ${number(aging)} `;
