@@ -21,19 +21,28 @@ async function configurationFor(folder: string): Promise<string> {
   });
 }
 
-export async function startDevServer(environment: Record<string, string> = {}, host = "127.0.0.1") {
+export async function startDevServer(
+  environment: Record<string, string> = {},
+  host = "127.0.0.1",
+  flags: readonly string[] = [],
+) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-server-"));
   await writeFile(join(folder, "langgraph.json"), await configurationFor(folder));
-  return startServerIn(folder, environment, host);
+  return startServerIn(folder, environment, host, flags);
 }
 
 /** Serves what the langgraph.json of a folder names. The folder goes when the server does. */
-export async function startServerIn(folder: string, environment: Record<string, string> = {}, host = "127.0.0.1") {
+export async function startServerIn(
+  folder: string,
+  environment: Record<string, string> = {},
+  host = "127.0.0.1",
+  flags: readonly string[] = [],
+) {
   const port = await freePort();
   const cli = join(root, "node_modules/@langchain/langgraph-cli/dist/cli/cli.mjs");
   const child = spawn(
     process.execPath,
-    [cli, "dev", "--no-browser", "--no-reload", "--host", host, "--port", String(port)],
+    [cli, "dev", "--no-browser", "--no-reload", "--host", host, "--port", String(port), ...flags],
     // Its own process group, so that stopping it stops the workers it starts as well.
     { cwd: folder, detached: true, env: { ...process.env, NODE_OPTIONS: "", ...environment }, stdio: "pipe" },
   );
