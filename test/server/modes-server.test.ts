@@ -1,4 +1,5 @@
 /** The graphs as LangGraph's server runs it, driven with the SDK as Studio and every other client do. */
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { Client } from "@langchain/langgraph-sdk";
@@ -117,6 +118,13 @@ const names = Object.keys(graphs) as (keyof typeof graphs)[];
 it("are all there, each with a description", async () => {
   const assistants = await client.assistants.search();
   expect(assistants.map(({ graph_id }) => graph_id).sort()).toEqual([...names].sort());
+  // What the graphs say of themselves in code, production servers read from the file that names them.
+  const { graphs: named } = JSON.parse(readFileSync(new URL("../../langgraph.json", import.meta.url), "utf8"));
+  for (const name of names) {
+    const { graph } = await import(`../../graphs/${name}.js`);
+    expect(graph.description).toMatch(/^[A-Z].{30,}\.$/);
+    expect([name, named[name].description]).toEqual([name, graph.description]);
+  }
 });
 
 describe.each(names)("the schemas of %s", (name) => {

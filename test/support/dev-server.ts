@@ -12,7 +12,10 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 async function configurationFor(folder: string): Promise<string> {
   const { env: _own, graphs, auth, http, ...rest } = JSON.parse(await readFile(join(root, "langgraph.json"), "utf8"));
   const move = (path: string) => relative(folder, join(root, path));
-  const moved = Object.entries<string>(graphs).map(([name, path]) => [name, move(path)]);
+  const moved = Object.entries<{ path: string }>(graphs).map(([name, graph]) => [
+    name,
+    { ...graph, path: move(graph.path) },
+  ]);
   return JSON.stringify({
     ...rest,
     graphs: Object.fromEntries(moved),
