@@ -30,6 +30,6 @@ export function hashedAnswer({ purpose, self, body }: ServedCall): string {
     case "plan":
       return JSON.stringify({ tasks: plan });
     default:
-      return `${self || "Somebody"} holds that ${words}.`;
+      return `I, ${self || "somebody"}, hold that ${words}.`;
   }
 }
