@@ -79,7 +79,8 @@ export interface RunEnd {
   readonly isWaiting: boolean;
 }
 
-function show(event: RostrumEvent, observers: readonly Observer[]): void {
+/** Shows what has happened to all who follow. */
+export function show(event: RostrumEvent, observers: readonly Observer[]): void {
   for (const observer of observers) observer.makeWay?.();
   for (const observer of observers) observer.see(event);
 }
@@ -104,7 +105,14 @@ async function resumeWith({ audience, observers, stopping }: ConversationRun, wa
 }
 
 /** What observers were told when the conversation began, for those who join it later. */
-function sceneOf({ topic, participants, director, supervisor, seed = 0, maxTurns }: ExportableState): RostrumEvent {
+export function sceneOf({
+  topic,
+  participants,
+  director,
+  supervisor,
+  seed = 0,
+  maxTurns,
+}: ExportableState): RostrumEvent {
   const leader = director ?? supervisor ?? null;
   return { type: "scene-set", topic, participants, leader, seed, maxTurns };
 }

@@ -3,7 +3,7 @@ import { rehearsalNotice } from "../models/rehearsal/rehearsal-model.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
 import { openAudience } from "./audience.js";
-import { hasRehearsal, type RunEnd, rehearsalName, runConversation } from "./conversation-run.js";
+import { type ConversationRun, hasRehearsal, type RunEnd, rehearsalName, runConversation } from "./conversation-run.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import { InputEndedError } from "./input-ended-error.js";
 import type { Io } from "./io.js";
@@ -33,6 +33,15 @@ export interface Ready {
   readonly repeat: ((seed: number) => string) | undefined;
   /** Where it is kept; undefined where it is not. */
   readonly kept?: KeptConversation | undefined;
+  /** Who runs it in place of this process; undefined where nobody does. */
+  readonly remote?: RemoteRunner | undefined;
+}
+
+/** Runs a conversation elsewhere and has it followed here. */
+export interface RemoteRunner {
+  run(run: Pick<ConversationRun, "observers" | "audience" | "stopping">): Promise<RunEnd>;
+  /** Where the conversation is kept, and what can be done with it; undefined where nothing has begun. */
+  describe(hasEnded: boolean): string | undefined;
 }
 
 function showNotice({ io, models, scenario }: Ready): void {
@@ -53,7 +62,7 @@ function isRepeatable(
 }
 
 function showSummary(
-  { io, models, texts, repeat, kept }: Ready,
+  { io, models, texts, repeat, kept, remote }: Ready,
   conversation: ConversationDocument,
   elapsedMs: number,
 ) {
@@ -65,8 +74,8 @@ function showSummary(
     colours: coloursFor(io.stderr, io.env),
     texts: texts.run,
   });
-  const where = kept ? ["", `  ${kept.describe(conversation.stopReason !== null)}`] : [];
-  io.stderr.write(`${[...lines, ...where].join("\n")}\n`);
+  const where = (kept ?? remote)?.describe(conversation.stopReason !== null);
+  io.stderr.write(`${[...lines, ...(where ? ["", `  ${where}`] : [])].join("\n")}\n`);
 }
 
 /** Writes the file that was asked for. True where that worked. */
@@ -90,9 +99,10 @@ async function finish(ready: Ready, conversation: ConversationDocument, elapsedM
   return writeOut(ready, conversation);
 }
 
-function fail({ io, options, texts, kept }: Ready, error: unknown): ExitStatus {
+function fail({ io, options, texts, kept, remote }: Ready, error: unknown): ExitStatus {
   const status = reportError(error, io, texts, options.verbose === true);
-  if (kept) io.stderr.write(`${kept.describe(false)}\n`);
+  const where = (kept ?? remote)?.describe(false);
+  if (where) io.stderr.write(`${where}\n`);
   if (options.out !== undefined) io.stderr.write(`${texts.run.notWritten(options.out)}\n`);
   return status;
 }
@@ -114,7 +124,7 @@ async function conclude(ready: Ready, end: RunEnd, stopping: Stopping, elapsedMs
 }
 
 export async function converse(ready: Ready): Promise<ExitStatus> {
-  const { io, options, scenario, models, pace, texts, kept } = ready;
+  const { io, options, scenario, models, pace, texts, kept, remote } = ready;
   // Only now: until a run begins, Ctrl-C may end the process as it always does.
   const onEnding = kept && (() => io.stderr.write(`${texts.threads.endsAfterTurn}\n`));
   const stopping = listenForStops(io, { needsReader: options.out === undefined, onEnding });
@@ -125,7 +135,8 @@ export async function converse(ready: Ready): Promise<ExitStatus> {
     const { io: shownOn = io, hint, observers = [] } = audience ?? {};
     const shown = observersFor({ scenario, models, options, io: shownOn, hint });
     const all = [...shown, ...observers, ...(kept ? [kept] : [])];
-    const end = await runConversation({ scenario, models, pace, observers: all, audience, kept, stopping });
+    const run = { scenario, models, pace, observers: all, audience, kept, stopping };
+    const end = await (remote ? remote.run(run) : runConversation(run));
     const notes = await audience?.close();
     await kept?.end(end);
     const status = await conclude(ready, end, stopping, performance.now() - begun);

@@ -36,10 +36,12 @@ async function sentenceFor(
       return usage.unknownOption(word, nearestName(word, [...known, "--help"]));
     }
     case "commander.missingArgument":
+      if (word === "line") return usage.missingLine;
       return argv.includes("run") ? usage.missingSource : usage.missingThread;
     case "commander.optionMissingArgument":
       return usage.missingValue(word.split(" ")[0] ?? word);
     case "commander.excessArguments":
+      if (commandIn(argv, program).name() === "interject") return usage.lineInQuotes;
       return argv.includes("run") ? usage.tooManySources : usage.noArguments(commandIn(argv, program).name());
     case "commander.help": {
       const sought = argv[argv.indexOf("help") + 1] ?? "";

@@ -24,6 +24,11 @@ export interface RunOptions {
   readonly thread?: string;
   /** Where threads are kept. */
   readonly db?: string;
+  /** The server that the conversation is on. */
+  readonly url?: string;
+  /** Of `interject`: whose line it is, and whether it is heard at once. */
+  readonly from?: string;
+  readonly now?: boolean;
   /** Of `fork`: the turn after which it begins, the name of what it begins, and its mode. */
   readonly turn?: string;
   readonly as?: string;

@@ -24,6 +24,9 @@ const outputOptions: readonly { flag: string; option: OptionName }[] = [
 const databaseOption = { flag: "--db <FILE>", option: "db" } as const;
 const keepingOptions = [{ flag: "--thread <NAME>", option: "thread" }, databaseOption] as const;
 
+/** Where a conversation is that is on a server. */
+const urlOption = { flag: "--url <URL>", option: "url" } as const;
+
 /** What every command is made with. */
 interface Setting {
   readonly texts: CliTexts;
@@ -66,7 +69,8 @@ function runCommand({ texts, io, finish, asked }: Setting): Command {
     command.addOption(
       option === "lang" ? langOption(texts) : new Option(value ? `${flag} <${value}>` : flag, help.options[option]),
     );
-  for (const { flag, option } of [...keepingOptions, ...outputOptions]) command.option(flag, help.options[option]);
+  for (const { flag, option } of [...keepingOptions, urlOption, ...outputOptions])
+    command.option(flag, help.options[option]);
   return command.action(async (source: string, _options: unknown, called: Command) => {
     const { run } = await import("./run.js");
     finish(await run(source, called.optsWithGlobals<RunOptions>(), io, asked));
@@ -100,7 +104,7 @@ interface ThreadCommand {
 const threadCommands: readonly ThreadCommand[] = [
   {
     name: "resume",
-    options: [databaseOption, ...outputOptions],
+    options: [databaseOption, urlOption, ...outputOptions],
     act: async () => (await import("./threads/resume.js")).resume,
   },
   {
@@ -119,6 +123,7 @@ const threadCommands: readonly ThreadCommand[] = [
     name: "show",
     options: [
       databaseOption,
+      urlOption,
       { flag: "--decisions", option: "decisions" },
       ...outputOptions.filter(({ option }) => option === "json" || option === "out" || option === "quiet"),
     ],
@@ -169,6 +174,23 @@ function diffCommand({ texts, io, finish, asked }: Setting): Command {
     });
 }
 
+function interjectCommand({ texts, io, finish, asked }: Setting): Command {
+  const { help } = texts;
+  const command = describeHelp(new Command("interject"), texts, io)
+    .description(help.interject)
+    .argument("<thread>", help.thread)
+    .argument("<line>", help.line)
+    .usage(help.interjectUsage)
+    .addOption(langOption(texts));
+  const options = [urlOption, { flag: "--from <NAME>", option: "from" }, { flag: "--now", option: "now" }] as const;
+  const output = outputOptions.filter(({ option }) => option === "json" || option === "verbose");
+  for (const { flag, option } of [...options, ...output]) command.option(flag, help.options[option]);
+  return command.action(async (thread: string, line: string, _options: unknown, called: Command) => {
+    const { interjectRemote } = await import("./remote/interject-remote.js");
+    finish(await interjectRemote([thread, line], called.optsWithGlobals<RunOptions>(), io, asked));
+  });
+}
+
 /** `finish` is told how the command ended. */
 export function createProgram(io: Io, asked: Language | undefined, finish: (status: ExitStatus) => void): Command {
   const texts = cliTexts(asked ?? "en");
@@ -185,5 +207,5 @@ export function createProgram(io: Io, asked: Language | undefined, finish: (stat
     .addCommand(threadsCommand(setting))
     .addCommand(modesCommand(setting));
   for (const each of threadCommands) program.addCommand(threadCommand(each, setting));
-  return program.addCommand(diffCommand(setting));
+  return program.addCommand(diffCommand(setting)).addCommand(interjectCommand(setting));
 }

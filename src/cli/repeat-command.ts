@@ -3,7 +3,7 @@ import { standardInput } from "./load-scenario.js";
 import { optionFields, type RunOptions } from "./options.js";
 
 /** A word as a shell takes it for one. */
-function quote(word: string): string {
+export function quote(word: string): string {
   return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
@@ -28,5 +28,6 @@ export function repeatCommand(
   });
   // What was read from stdin has no name that is known here.
   const input = source === standardInput ? " < FILE" : "";
-  return `${programName(env)} run ${[source, ...words].map(quote).join(" ")}${input}`;
+  const server = options.url === undefined ? [] : ["--url", options.url];
+  return `${programName(env)} run ${[source, ...words, ...server].map(quote).join(" ")}${input}`;
 }

@@ -6,6 +6,7 @@ import { placeOf } from "../scenario/scenario-error.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import { InputEndedError } from "./input-ended-error.js";
 import type { Io } from "./io.js";
+import { serverWords } from "./remote/server-words.js";
 import { coloursFor } from "./terminal/colours.js";
 import { wrapText } from "./terminal/line-wrapper.js";
 import { safeText } from "./terminal/safe-text.js";
@@ -21,6 +22,10 @@ const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
   "missing-package",
   "thread-in-use",
 ]);
+
+/** So is the name of a thread, or of a mode, that a server does not have. */
+const isWrongUsage = ({ code, details }: RostrumError) =>
+  wrongUsage.has(code) || (code === "server-refused" && details.status === 404);
 
 /** The error that says most: several calls that fail together come wrapped in one. */
 function unwrap(error: unknown): unknown {
@@ -49,8 +54,11 @@ function describe(error: unknown, texts: CliTexts): { message: string; status: E
   }
   if (RostrumError.isInstance(error)) {
     const { problems } = error.details;
-    const message = problems && problems.length > 0 ? showProblems(problems, texts) : error.message;
-    return { message, status: wrongUsage.has(error.code) ? exitStatus.wrongUsage : exitStatus.failed };
+    const message = problems && problems.length > 0 ? showProblems(problems, texts) : serverWords(error, texts);
+    return {
+      message: message ?? error.message,
+      status: isWrongUsage(error) ? exitStatus.wrongUsage : exitStatus.failed,
+    };
   }
   if (error instanceof InputEndedError) return { message: error.message, status: exitStatus.failed };
   const reason = error instanceof Error ? error.message || error.name : String(error);

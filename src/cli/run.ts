@@ -44,6 +44,10 @@ export async function run(
 ): Promise<ExitStatus> {
   const scenario = await loadScenario({ name: source, overrides: overridesOf(options), language: asked }, io);
   const repeat = (seed: number) => repeatCommand(source, options, seed, io.env);
+  if (options.url !== undefined) {
+    const { runRemotely } = await import("./remote/run-remotely.js");
+    return runRemotely(options.url, { scenario, options, io, repeat });
+  }
   const ready = await makeReady(scenario, { options, io, repeat });
   if (options.thread === undefined) return converse(ready);
   const { keepAs } = await import("./threads/keep-as.js");

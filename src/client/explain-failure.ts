@@ -42,10 +42,12 @@ export function explainFailure(error: unknown, url: string, asked: Asked): Rostr
   if (RostrumError.isInstance(error)) return error;
   const status = statusOf(error);
   const details = { ...asked, server: url, cause: error };
-  if (status !== undefined)
-    return new RostrumError("server-refused", refusal(status, reasonOf(error), url, asked), { ...details, status });
+  if (status !== undefined) {
+    const reason = reasonOf(error);
+    return new RostrumError("server-refused", refusal(status, reason, url, asked), { ...details, status, reason });
+  }
   if ((error as Error | undefined)?.name === "SyntaxError")
     return new RostrumError("server-refused", `what answers at ${url} is no LangGraph server`, details);
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = (error as Error | undefined)?.message ?? String(error);
   return new RostrumError("server-unreachable", `the server at ${url} does not answer: ${reason}`, details);
 }

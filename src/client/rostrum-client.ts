@@ -11,7 +11,7 @@ import type { FollowedEvent } from "./followed-event.js";
 import { forkOnServer } from "./fork.js";
 import { interjectOnServer, type ServerInterjectResult } from "./interject.js";
 import { checkThreadId, type RunRef } from "./run-ref.js";
-import { findUnderWay, goOn, type RunContextOnServer } from "./runs.js";
+import { findAfter, findUnderWay, goOn, type RunContextOnServer } from "./runs.js";
 import { call, patienceOf, type Server } from "./server.js";
 import { type StartOptions, startOnServer } from "./start.js";
 
@@ -47,10 +47,20 @@ function sdkFor({ url, token, apiKey = undefined }: RostrumClientOptions): Clien
 }
 
 function addressOf(url: string): string {
+  const refuse = (message: string) => invalidInput([{ field: "url", message }]);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw invalidInput([{ field: "url", message: "must be the address of a server, such as http://127.0.0.1:2024" }]);
-  const { origin, pathname } = new URL(url);
+    throw refuse("must be the address of a server, such as http://127.0.0.1:2024");
+  const { origin, pathname, username, password } = new URL(url);
+  if (username || password) throw refuse("must have no login in it; a token goes into `token`");
   return `${origin}${pathname}`.replace(/\/$/, "");
+}
+
+/** What cannot stand in a header would be shown in the complaint about it. */
+function checkToken({ token }: RostrumClientOptions): void {
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw invalidInput([
+      { field: "token", message: "must be of letters, digits and signs without spaces or line breaks" },
+    ]);
 }
 
 /**
@@ -71,6 +81,7 @@ export class RostrumClient {
 
   constructor(options: RostrumClientOptions) {
     const url = addressOf(options.url);
+    checkToken(options);
     const { reconnects = 10, silenceMs = 10_000 } = options;
     this.server = { sdk: options.client ?? sdkFor(options), url, silenceMs, patient: patienceOf(reconnects) };
   }
@@ -147,5 +158,11 @@ export class RostrumClient {
     checkThreadId(threadId);
     const found = await findUnderWay(this.server, threadId);
     return found && { threadId, runId: found.run_id };
+  }
+
+  /** The run that goes on where one was broken off, once there is one. */
+  async runAfter(run: RunRef): Promise<RunRef | undefined> {
+    checkThreadId(run.threadId);
+    return findAfter(this.server, run);
   }
 }

@@ -47,6 +47,15 @@ export async function findUnderWay(server: Server, threadId: string): Promise<Ru
   return (await runsOf(server, threadId)).find(isUnderWay);
 }
 
+/** The run that was made next after another one of its thread. */
+export async function findAfter(server: Server, { threadId, runId }: RunRef): Promise<RunRef | undefined> {
+  const runs = await runsOf(server, threadId);
+  const before = runs.find(({ run_id }) => run_id === runId)?.created_at ?? "";
+  const later = runs.filter(({ run_id, created_at }) => run_id !== runId && created_at > before);
+  const [next] = later.sort((left, right) => (left.created_at < right.created_at ? -1 : 1));
+  return next && { threadId, runId: next.run_id };
+}
+
 /** How the thread was run last. A server does not keep that with the thread, but with each run. */
 async function latestContext(server: Server, threadId: string): Promise<RunContextOnServer> {
   const runs = (await runsOf(server, threadId)) as (Run & { readonly kwargs?: { readonly context?: unknown } })[];

@@ -4,14 +4,17 @@ import { type FollowedEvent, RostrumClient, RostrumError } from "../../src/clien
 import { allModes, inputFor } from "../support/any-mode.js";
 import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
+import { startHeldModel } from "../support/held-model.js";
 import { collect, runInProcess, timeless } from "../support/remote.js";
 
+let model: Awaited<ReturnType<typeof startHeldModel>>;
 let server: DevServer;
 let proxy: CuttingProxy;
 let client: RostrumClient;
 let throughProxy: RostrumClient;
 
 beforeAll(async () => {
+  model = await startHeldModel();
   server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
   proxy = await startCuttingProxy(server.url);
   client = new RostrumClient({ url: server.url });
@@ -21,6 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await proxy.stop();
   await server.stop();
+  await model.stop();
 });
 
 const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -111,20 +115,22 @@ describe("a run that does not come to the conversation's end", () => {
     });
   });
 
-  it("is broken off by whoever cancels it, and resumed", async () => {
-    const input = inputFor("bidding", { maxTurns: 5 });
-    const run = await client.start("bidding", { input });
-    const events: FollowedEvent[] = [];
-    for await (const event of client.follow(run)) {
-      events.push(event);
-      if (event.type === "speech-ends" && event.turn === 1) await client.cancel(run);
-    }
-    expect(events.at(-1)).toEqual({ type: "broken-off" });
-    expect((await client.transcript(run.threadId)).stopReason).toBeNull();
+  it("is broken off by whoever cancels it, and resumed as it was run before", async () => {
+    const options = { input: inputFor("bidding", { maxTurns: 4 }), context: { model: "openai:test" } };
+    const reached = model.holdAfter(1);
+    const run = await client.start("bidding", options);
+    const following = collect(client.follow(run));
+    await reached;
+    await client.cancel(run);
+    model.release();
+    expect((await following).at(-1)).toEqual({ type: "broken-off" });
+    expect(await client.transcript(run.threadId)).toMatchObject({ stopReason: null, messages: { length: 2 } });
     const rest = await collect(client.follow(await client.resume(run.threadId)));
     expect(rest.at(-1)).toMatchObject({ type: "stopped" });
-    const { conversation } = await runInProcess("bidding", input);
-    expect(timeless(await client.transcript(run.threadId))).toEqual(timeless(conversation));
+    const whole = await client.start("bidding", options);
+    await collect(client.follow(whole));
+    const [broken, unbroken] = [await client.transcript(run.threadId), await client.transcript(whole.threadId)];
+    expect(timeless({ ...broken, usage: null })).toEqual(timeless({ ...unbroken, usage: null }));
   });
 
   it("is left alone by whoever stops following it", async () => {

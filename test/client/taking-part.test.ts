@@ -3,87 +3,105 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type FollowedEvent, RostrumClient, type RunRef } from "../../src/client/index.js";
 import { inputFor } from "../support/any-mode.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
+import { startHeldModel } from "../support/held-model.js";
 import { peopleInput } from "../support/person-talk.js";
 import { collect, runInProcess, timeless } from "../support/remote.js";
 
+let model: Awaited<ReturnType<typeof startHeldModel>>;
 let server: DevServer;
 let client: RostrumClient;
 
 beforeAll(async () => {
+  model = await startHeldModel();
   server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
   client = new RostrumClient({ url: server.url });
 }, 90_000);
 
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await model.stop();
+});
 
 const question = "Dov, how deep is the river?";
-const longTalk = inputFor("bidding", { maxTurns: 8 });
+const shortTalk = inputFor("bidding", { maxTurns: 3 });
 const stopped = { type: "stopped" };
 
-/** Follows a run, and does something once, when somebody has spoken. */
-async function followDoing(run: RunRef, act: () => Promise<unknown>): Promise<FollowedEvent[]> {
-  const events: FollowedEvent[] = [];
-  let isDone = false;
-  for await (const event of client.follow(run)) {
-    events.push(event);
-    if (event.type !== "speech-ends" || isDone) continue;
-    isDone = true;
-    await act();
-  }
-  return events;
+/** A conversation in the middle of a turn, by default the second, which waits for `model.release()`. */
+async function startHeld(speechesBefore = 1) {
+  const reached = model.holdAfter(speechesBefore);
+  const input = inputFor("bidding", { maxTurns: 5 });
+  const run = await client.start("bidding", { input, context: { model: "openai:test" } });
+  const following = collect(client.follow(run));
+  await reached;
+  return { run, following };
 }
 
 describe("what a listener adds", () => {
   it("is heard at the next turn, and answered", async () => {
-    const run = await client.start("bidding", { input: longTalk });
-    let id = "";
-    const events = await followDoing(run, async () => {
-      const result = await client.interject(run.threadId, question, { from: "Lena" });
-      expect(result).toEqual({ id: expect.any(String), heard: "next-turn" });
-      id = result.id;
-    });
-    const heard = events.filter((event) => event.type === "interjection");
-    expect(heard).toMatchObject([{ interjection: { id, from: "Lena", text: question, to: "Dov" } }]);
+    const { run, following } = await startHeld();
+    const result = await client.interject(run.threadId, question, { from: "Lena" });
+    expect(result).toEqual({ id: expect.any(String), heard: "next-turn" });
+    model.release();
+    const heard = (await following).filter((event) => event.type === "interjection");
+    expect(heard).toMatchObject([
+      { turn: 2, interjection: { id: result.id, from: "Lena", text: question, to: "Dov" } },
+    ]);
     const { decisions, messages } = await client.transcript(run.threadId);
-    const turn = (heard[0]?.turn ?? 0) + 1;
-    expect(decisions.find((decision) => decision.turn === turn)).toMatchObject({ speaker: "Dov", rule: "spoken-to" });
+    expect(decisions[2]).toMatchObject({ turn: 3, speaker: "Dov", rule: "spoken-to" });
     expect(messages.filter(({ speaker }) => speaker === "Lena")).toHaveLength(1);
   });
 
   it("is heard now: the run is broken off and another goes on, run as it was, with nothing lost", async () => {
-    const run = await client.start("bidding", { input: longTalk, context: { temperature: 0.5 } });
-    let next: RunRef | undefined;
-    const events = await followDoing(run, async () => {
-      const result = await client.interject(run.threadId, question, { from: "Lena", now: true });
-      expect(result.heard).toBe("now");
-      next = result.run;
-    });
+    const { run, following } = await startHeld();
+    const { heard, run: next } = await client.interject(run.threadId, question, { from: "Lena", now: true });
+    expect(heard).toBe("now");
+    expect(await client.runAfter(run)).toEqual(next);
+    model.release();
+    const events = await following;
     expect(events.at(-1)).toEqual({ type: "broken-off" });
     if (!next) throw new Error("no run goes on");
     const rest = await collect(client.follow(next));
-    expect(rest.find(({ type }) => type === "interjection" || type === "speech-begins")).toMatchObject({
-      type: "interjection",
-    });
-    expect(rest.find((event) => event.type === "decision")).toMatchObject({ decision: { speaker: "Dov" } });
+    expect(rest[0]).toMatchObject({ type: "interjection", turn: 1 });
+    expect(rest.find((event) => event.type === "decision")).toMatchObject({ turn: 2, decision: { speaker: "Dov" } });
     expect(rest.at(-1)).toMatchObject(stopped);
-    const { messages, decisions } = await client.transcript(run.threadId);
-    const spoken = (all: readonly FollowedEvent[]) => all.filter((event) => event.type === "speech-ends").length;
-    expect(decisions.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-    expect(messages.length).toBe(1 + 8 + 1);
-    expect(spoken(rest)).toBeGreaterThanOrEqual(8 - spoken(events));
-    const runs = (await (await fetch(`${server.url}/threads/${run.threadId}/runs`)).json()) as { kwargs: object }[];
-    expect(runs.map(({ kwargs }) => kwargs)).toMatchObject(Array(2).fill({ context: { temperature: 0.5 } }));
+    const { messages, decisions, usage } = await client.transcript(run.threadId);
+    expect(decisions.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5]);
+    expect(messages.map(({ kind }) => kind)).toEqual([
+      ...["opening", "speech", "interjection", "speech", "speech", "speech", "speech"],
+    ]);
+    expect(new Set(usage.rows.map((row) => row.model))).toEqual(new Set(["openai:test"]));
+    expect(await client.runAfter(next)).toBeUndefined();
   });
 
   it("is heard before the first turn", async () => {
-    const run = await client.start("bidding", { input: { ...longTalk, maxTurns: 3 } });
-    expect(await client.interject(run.threadId, question, { now: true })).toMatchObject({ heard: "next-turn" });
-    const events = await collect(client.follow(run));
-    expect(events.find((event) => event.type === "decision")).toMatchObject({ decision: { speaker: "Dov" } });
+    const { run, following } = await startHeld(0);
+    const { heard, run: next = run } = await client.interject(run.threadId, question, { now: true });
+    expect(heard).toBe("now");
+    model.release();
+    expect((await following).at(-1)).toEqual({ type: "broken-off" });
+    await collect(client.follow(next));
+    const { messages, decisions } = await client.transcript(run.threadId);
+    expect(messages.slice(0, 3)).toMatchObject([{ kind: "opening" }, { text: question, speaker: "User" }, { turn: 1 }]);
+    expect(decisions[0]).toMatchObject({ speaker: "Dov", rule: "spoken-to" });
+  });
+
+  it("leaves a run alone that has yet to open the conversation", async () => {
+    const reached = model.holdAfter(0);
+    const run = await client.start("bidding", { input: shortTalk, context: { model: "openai:test" } });
+    const { heard, run: next = run } = await client.interject(run.threadId, question, { now: true });
+    await reached;
+    model.release();
+    await collect(client.follow(run));
+    // Where it had begun by then, it was heard as above.
+    expect(heard).toBe(next === run ? "next-turn" : "now");
+    await collect(client.follow(next));
+    const { decisions } = await client.transcript(run.threadId);
+    expect(decisions).toHaveLength(3);
+    expect(decisions.find(({ rule }) => rule === "spoken-to")).toMatchObject({ speaker: "Dov" });
   });
 
   it("waits for another round where the conversation has ended", async () => {
-    const run = await client.start("bidding", { input: { ...longTalk, maxTurns: 2 } });
+    const run = await client.start("bidding", { input: inputFor("bidding", { maxTurns: 2 }) });
     await collect(client.follow(run));
     for (const now of [false, true])
       expect(await client.interject(run.threadId, question, { now })).toEqual({

@@ -1,5 +1,6 @@
 /** What the command line says. Each language has all of it. */
 import type { YourTurnProblem } from "../../domain/your-turn.js";
+import type { InterjectResult } from "../../modes/leave-interjection.js";
 import type { ThreadState } from "../../persistence/threads.js";
 
 /** Names of options, as they are typed. */
@@ -23,6 +24,9 @@ export type OptionName =
   | "thread"
   | "db"
   | "decisions"
+  | "url"
+  | "from"
+  | "now"
   | "turn"
   | "as"
   | "mode"
@@ -46,6 +50,10 @@ interface HelpTexts {
   readonly diff: string;
   readonly diffUsage: string;
   readonly otherThread: string;
+  readonly interject: string;
+  readonly interjectUsage: string;
+  /** The line that is interjected. */
+  readonly line: string;
   readonly thread: string;
   readonly modes: string;
   readonly help: string;
@@ -63,6 +71,9 @@ export interface UsageTexts {
   unknownOption(option: string, nearest?: string): string;
   missingSource: string;
   missingThread: string;
+  missingLine: string;
+  /** More words than one line in quotes. */
+  lineInQuotes: string;
   missingValue(option: string): string;
   tooManySources: string;
   noArguments(command: string): string;
@@ -167,10 +178,37 @@ export interface ThreadTexts {
   readonly states: Readonly<Record<ThreadState, string>>;
 }
 
+/** For conversations on a server. */
+interface RemoteTexts {
+  notWithUrl: string;
+  badUrl: string;
+  badToken: string;
+  badThread(given: string): string;
+  interjectNeedsUrl: string;
+  /** In place of a model's name where the server chooses it. */
+  serverModel: string;
+  unreachable(server: string): string;
+  /** Something else answers there. */
+  noServer(server: string): string;
+  needsToken(server: string): string;
+  forbidden(server: string, reason: string): string;
+  unknownMode(server: string, mode: string): string;
+  unknownThread(server: string, thread: string): string;
+  busy(thread: string, reason: string): string;
+  refused(server: string, status: number, reason: string): string;
+  runFailed(reason: string): string;
+  runLost: string;
+  stoppedElsewhere: string;
+  gap: string;
+  /** When a line is heard, and the command that follows the run. */
+  readonly heard: Readonly<Record<InterjectResult["heard"], (follow: string) => string>>;
+}
+
 export interface CliTexts {
   readonly help: HelpTexts;
   readonly usage: UsageTexts;
   readonly run: RunTexts;
   readonly takingPart: TakingPartTexts;
   readonly threads: ThreadTexts;
+  readonly remote: RemoteTexts;
 }

@@ -23,6 +23,9 @@ export const english: CliTexts = {
     diff: "Show where two conversations that are kept part.",
     diffUsage: "<thread> <thread> [options]",
     otherThread: "the name of the other one",
+    interject: "Add a line to a conversation that is on a server.",
+    interjectUsage: "<thread> <line> [options]",
+    line: "what is said, in quotes",
     thread: "the name that the conversation is kept under (see: rostrum threads)",
     source: "a mode or a ready scenario (see: rostrum modes), a YAML file, or - for standard input",
     options: {
@@ -43,6 +46,9 @@ export const english: CliTexts = {
       quiet: "no progress on stderr",
       thread: "keep the conversation under this name, to go on with it or show it later",
       db: "where conversations are kept: a file, or postgres://… (.rostrum/threads.db)",
+      url: "a LangGraph server that has the conversation; a token comes from ROSTRUM_TOKEN",
+      from: "whose line it is, such as a person of the cast",
+      now: "be heard at once: the turn under way is broken off",
       turn: "the turn after which the new conversation begins",
       as: "the name that the new conversation is kept under (THREAD-2)",
       mode: "another mode than that of the thread",
@@ -84,6 +90,8 @@ Examples:
     unknownOption: (option, nearest) => `there is no option ${option}${orNearest(nearest)}`,
     missingSource: "what is to be run is missing: a mode, such as bidding, or a scenario file",
     missingThread: "the name of a thread is missing; rostrum threads lists those that are kept",
+    missingLine: "what is to be said is missing: a line in quotes behind the thread",
+    lineInQuotes: "only one line can be said at a time; put it in quotes",
     missingValue: (option) => `${option} needs a value`,
     noArguments: (command) => `${command} takes nothing but options`,
     tooManySources: "only one mode or scenario can be run at a time; put values with spaces in quotes",
@@ -187,5 +195,37 @@ Examples:
       topic: "About",
     },
     states: { running: "running or cut off", waiting: "waits for a person", stopped: "stopped", ended: "ended" },
+  },
+  remote: {
+    notWithUrl: "has no effect on a server; leave it out where --url is given",
+    badUrl: "must be the address of a server without a login in it, such as http://127.0.0.1:2024",
+    badToken: "must be a token without spaces or line breaks",
+    badThread: (given) =>
+      `“${given}” is no thread of a server; those are named like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
+    interjectNeedsUrl:
+      "interject speaks to a conversation on a server: --url names it. Into one that runs in this terminal, just type",
+    serverModel: "the server’s model",
+    unreachable: (server) =>
+      `the server at ${server} does not answer; is it running, and is the address right? (npm run dev starts one in a clone)`,
+    noServer: (server) => `what answers at ${server} is no LangGraph server; is the address right?`,
+    needsToken: (server) => `the server at ${server} wants a token: set ROSTRUM_TOKEN to one that is valid there`,
+    forbidden: (server, reason) =>
+      `the server at ${server} does not allow this${reason ? `: ${reason}` : ""}; ROSTRUM_TOKEN says who you are there`,
+    unknownMode: (server, mode) =>
+      `the server at ${server} has no mode “${mode}”; does it run Rostrum, and this version?`,
+    unknownThread: (server, thread) =>
+      `there is no thread “${thread}” on the server at ${server}, or it is somebody else’s`,
+    busy: (thread, reason) => `the thread “${thread}” cannot be changed now${reason ? `: ${reason}` : ""}`,
+    refused: (server, status, reason) => `the server at ${server} answered ${status}: ${reason}`,
+    runFailed: (reason) => `on the server: ${reason}`,
+    runLost:
+      "the server no longer knows how this run goes on; it was probably restarted. What was saved is there: rostrum show",
+    stoppedElsewhere: "somebody else has stopped this run",
+    gap: "The server no longer has all that happened here; the conversation itself is whole.",
+    heard: {
+      now: (follow) => `Heard now. To follow: ${follow}`,
+      "next-turn": (follow) => `Will be heard at the next turn. To follow: ${follow}`,
+      "next-run": () => "The conversation has ended, or has not begun; it will be heard when it goes on.",
+    },
   },
 };

@@ -36,6 +36,10 @@ export async function resume(
   io: Io,
   asked: Language | undefined,
 ): Promise<ExitStatus> {
+  if (options.url !== undefined) {
+    const { resumeRemote } = await import("../remote/resume-remote.js");
+    return resumeRemote(options.url, name, { options, io, texts: cliTexts(asked ?? "en") });
+  }
   const texts = cliTexts(asked ?? "en").threads;
   const command = (words: string) => `${programName(io.env)} ${words}${options.db ? ` --db ${options.db}` : ""}`;
   return withThreads(options.db, texts, async (threads) => {

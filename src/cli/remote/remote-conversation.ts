@@ -1,0 +1,119 @@
+/** A conversation that a server runs, followed and taken part in here as if it ran here. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { stateIn } from "../../client/conversation.js";
+import type { WaitingPerson } from "../../client/followed-event.js";
+import type { RostrumClient } from "../../client/rostrum-client.js";
+import type { RunRef } from "../../client/run-ref.js";
+import { RostrumError } from "../../errors.js";
+import type { ExportableState } from "../../transcript/json.js";
+import { type RunEnd, sceneOf, show } from "../conversation-run.js";
+import type { RemoteRunner } from "../converse.js";
+import type { CliTexts } from "../texts/catalog.js";
+import { unlessAborted } from "../unless-aborted.js";
+
+/** What there is to follow, or whom to ask first. */
+export interface Begun {
+  readonly threadId: string;
+  readonly run: RunRef | undefined;
+  readonly waiting: readonly WaitingPerson[];
+  /** What the conversation has come to, where it goes on. */
+  readonly state?: ExportableState | undefined;
+}
+
+export interface RemoteOptions {
+  readonly client: RostrumClient;
+  readonly texts: CliTexts;
+  begin(): Promise<Begun>;
+  /** The command that does something with the thread. */
+  command(name: string, threadId: string): string;
+  /** Says something that is no part of the conversation. */
+  note(text: string): void;
+}
+
+type Following = Parameters<RemoteRunner["run"]>[0];
+
+/** How long another run is waited for where somebody else broke one off to be heard: so many times, so many milliseconds. */
+const looks = 10;
+const betweenLooksMs = 300;
+
+export class RemoteConversation implements RemoteRunner {
+  private threadId: string | undefined;
+
+  constructor(private readonly options: RemoteOptions) {}
+
+  async run(following: Following): Promise<RunEnd> {
+    const { observers, audience, stopping } = following;
+    const { client, begin } = this.options;
+    let isWaiting = false;
+    try {
+      const { threadId, state, ...begun } = await begin();
+      let { run, waiting } = begun;
+      this.threadId = threadId;
+      if (state) show(sceneOf(state), observers);
+      audience?.connect((text, details) => client.interject(threadId, text, details));
+      for (;;) {
+        if (run) waiting = await this.follow(run, following);
+        isWaiting = waiting.length > 0;
+        if (!isWaiting) return { state: await this.state(), isWaiting };
+        for (const observer of observers) observer.makeWay?.();
+        const answers = await unlessAborted(audience?.answer(waiting), stopping.ending);
+        const lines = Object.entries(answers ?? {}).map(([id, { text }]) => [id, text]);
+        run = await client.answer(threadId, Object.fromEntries(lines));
+      }
+    } catch (error) {
+      return { state: await this.state().catch(() => undefined), error, isWaiting };
+    } finally {
+      for (const observer of observers) observer.close();
+    }
+  }
+
+  describe(hasEnded: boolean): string | undefined {
+    const { texts, command } = this.options;
+    if (this.threadId === undefined) return undefined;
+    return hasEnded
+      ? texts.threads.kept(this.threadId, command("show", this.threadId))
+      : texts.threads.keptUnfinished(this.threadId, command("resume", this.threadId));
+  }
+
+  /** Follows a run and those that others put in its place. Returns who is waited for at its end. */
+  private async follow(first: RunRef, { observers, stopping }: Following): Promise<WaitingPerson[]> {
+    const { client, texts, note } = this.options;
+    const { signal } = stopping;
+    const waiting: WaitingPerson[] = [];
+    let run: RunRef | undefined = first;
+    // What cannot be told to the server ends here at the second Ctrl-C.
+    const cancel = () => void (run && client.cancel(run).catch(() => {}));
+    signal.addEventListener("abort", cancel);
+    if (signal.aborted) cancel();
+    try {
+      while (run) {
+        let isBrokenOff = false;
+        for await (const event of client.follow(run)) {
+          if (event.type === "your-turn") waiting.push(event);
+          else if (event.type === "broken-off") isBrokenOff = true;
+          else if (event.type === "gap") note(texts.remote.gap);
+          else show(event, observers);
+        }
+        run = isBrokenOff && !signal.aborted ? await this.runAfter(run) : undefined;
+      }
+      return waiting;
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  }
+
+  /** The run that goes on after somebody else has broken one off. It may be over by now. */
+  private async runAfter(run: RunRef): Promise<RunRef> {
+    const { client, texts } = this.options;
+    for (let look = 0; look < looks; look += 1) {
+      const found = await client.runAfter(run);
+      if (found) return found;
+      await sleep(betweenLooksMs);
+    }
+    throw new RostrumError("run-failed", texts.remote.stoppedElsewhere, { thread: run.threadId });
+  }
+
+  private async state(): Promise<ExportableState | undefined> {
+    return this.threadId === undefined ? undefined : stateIn(await this.options.client.read(this.threadId));
+  }
+}

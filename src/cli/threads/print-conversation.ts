@@ -1,0 +1,26 @@
+/** Prints a conversation as `show` is asked to. */
+import type { ConversationDocument } from "../../transcript/json.js";
+import { renderMarkdown } from "../../transcript/markdown.js";
+import { type ExitStatus, exitStatus } from "../exit-status.js";
+import type { Io } from "../io.js";
+import type { RunOptions } from "../options.js";
+import { writeOutFile } from "../out-file.js";
+import type { CliTexts } from "../texts/catalog.js";
+import { decisionTable } from "./decision-table.js";
+
+export async function printConversation(
+  conversation: ConversationDocument,
+  options: RunOptions,
+  io: Io,
+  texts: CliTexts,
+): Promise<ExitStatus> {
+  if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
+  else if (options.decisions) io.stdout.write(decisionTable(conversation));
+  else if (options.out === undefined)
+    io.stdout.write(renderMarkdown(conversation, { title: conversation.title ?? undefined }));
+  if (options.out !== undefined) {
+    await writeOutFile(options.out, conversation);
+    if (!options.quiet) io.stderr.write(`${texts.run.written(options.out)}\n`);
+  }
+  return exitStatus.done;
+}

@@ -1,0 +1,287 @@
+/** The command line against a LangGraph server, over HTTP. */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { Client } from "@langchain/langgraph-sdk";
+import { RostrumClient } from "../../src/client/index.js";
+import { mailboxOf } from "../../src/persistence/mailbox.js";
+import type { ConversationDocument } from "../../src/transcript/json.js";
+import { readMarkdown } from "../../src/transcript/read-markdown.js";
+import { type DevServer, startDevServer } from "../support/dev-server.js";
+import { startHeldModel } from "../support/held-model.js";
+import { timeless } from "../support/remote.js";
+import { startStubServer } from "../support/stub-server.js";
+import { FakeKeyboard, rostrum, withoutModels } from "./captured-io.js";
+
+let model: Awaited<ReturnType<typeof startHeldModel>>;
+let server: DevServer;
+let client: RostrumClient;
+let folder: string;
+let restore: () => void;
+
+beforeAll(async () => {
+  // The server's models are its own: what a run here would take must not be the same by chance.
+  model = await startHeldModel();
+  const { OPENAI_BASE_URL = "", OPENAI_API_KEY = "" } = process.env;
+  restore = withoutModels();
+  folder = await mkdtemp(join(tmpdir(), "rostrum-remote-"));
+  server = await startDevServer({ ROSTRUM_MODEL: "rehearsal", OPENAI_BASE_URL, OPENAI_API_KEY });
+  client = new RostrumClient({ url: server.url });
+}, 90_000);
+
+afterAll(async () => {
+  restore();
+  await server.stop();
+  await model.stop();
+  await rm(folder, { recursive: true });
+});
+
+const onServer = (...argv: string[]) => [...argv, "--url", server.url];
+const talk = ["run", "bidding", "--turns", "3", "--seed", "7"];
+const idIn = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text)?.[0] ?? "";
+const document = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
+
+describe("run --url", () => {
+  it("shows what a run here shows, and says how to come back to it", async () => {
+    const [here, there] = [await rostrum(talk), await rostrum(onServer(...talk))];
+    expect(there).toMatchObject({ status: 0, stdout: here.stdout });
+    const id = idIn(there.stderr);
+    expect(there.stderr).toContain(`Kept as “${id}”: rostrum show ${id} --url ${server.url}`);
+    expect(there.stderr).toContain(`rostrum run bidding --turns 3 --seed 7 --url ${server.url}`);
+    // Before that stands whose model it is, which is the server's to say, and behind it how long it took.
+    const course = (text: string) => text.slice(text.indexOf("Turn 1\n"), text.indexOf("Ended after"));
+    expect(course(there.stderr).length).toBeGreaterThan(300);
+    expect(course(there.stderr)).toBe(course(here.stderr));
+  });
+
+  it("prints the same object, and writes the same file", async () => {
+    const file = join(folder, "talk.json");
+    const here = await rostrum([...talk, "--json"]);
+    const there = await rostrum(onServer(...talk, "--json", "--quiet", "--out", file));
+    expect(there).toMatchObject({ status: 0, stderr: "" });
+    expect(timeless(document(there.stdout))).toEqual(timeless(document(here.stdout)));
+    expect(JSON.parse(await readFile(file, "utf8"))).toEqual(document(there.stdout));
+  });
+
+  it("in a terminal, in Chinese, from a scenario", async () => {
+    const setting = { stdoutIsTerminal: true, stderrIsTerminal: true };
+    const argv = ["run", "scenarios/teahouse.yaml", "--turns", "2"];
+    const there = await rostrum(onServer(...argv), setting);
+    const here = await rostrum([...argv, "--pace", "0"], setting);
+    expect(there.status).toBe(0);
+    expect(there.stderr).toContain("服务器上的模型");
+    expect(there.stdout).toBe(here.stdout);
+    expect((await client.transcript(idIn(there.stderr))).title).not.toBeNull();
+  });
+
+  it("takes the thread's id, and refuses one that has a conversation", async () => {
+    const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5";
+    const first = await rostrum(onServer(...talk, "--thread", id));
+    expect([first.status, idIn(first.stderr)]).toEqual([0, id]);
+    const second = await rostrum(onServer(...talk, "--thread", id));
+    expect(second).toMatchObject({ status: 2, stdout: "" });
+    expect(second.stderr).toContain(`rostrum show ${id} --url ${server.url}`);
+  });
+
+  it("hands the context on", async () => {
+    const ended = await rostrum(onServer(...talk, "--model", "nonsense:nothing"));
+    expect(ended).toMatchObject({ status: 1, stdout: "" });
+    expect(ended.stderr).toContain("nonsense");
+    expect(ended.stderr).toContain("on the server:");
+  });
+});
+
+describe("Ctrl-C", () => {
+  const argv = ["run", "bidding", "--turns", "4", "--seed", "7", "--model", "openai:test"];
+
+  it("ends the run on the server, which is resumed from here and comes to the same end", async () => {
+    const reached = model.holdAfter(1);
+    const stopped = await rostrum(onServer(...argv), { interruptOnceAt: "Turn 2" });
+    await reached;
+    model.release();
+    expect(stopped.status).toBe(130);
+    const id = idIn(stopped.stderr);
+    expect(stopped.stderr).toContain("Stopped.");
+    expect(stopped.stderr).toContain(`rostrum resume ${id} --url ${server.url}`);
+    expect(await client.runUnderWay(id)).toBeUndefined();
+    expect(await client.transcript(id)).toMatchObject({ stopReason: null, decisions: [{ turn: 1 }, { turn: 2 }] });
+    const resumed = await rostrum(onServer("resume", id, "--json"));
+    expect(resumed.status).toBe(0);
+    const { messages, decisions } = document(resumed.stdout);
+    const whole = document((await rostrum(onServer(...argv, "--json"))).stdout);
+    expect(timeless({ messages, decisions })).toEqual(
+      timeless({ messages: whole.messages, decisions: whole.decisions }),
+    );
+    const again = await rostrum(onServer("resume", id));
+    expect(again.status).toBe(2);
+    expect(again.stderr).toContain("ended after 4 turns");
+  });
+});
+
+const bea =
+  "mode: round-robin\ntopic: Shall we?\nparticipants: [{ name: Ann }, { name: Bea, human: true }]\nseed: 1\nmaxTurns: 4\n";
+
+describe("taking part", () => {
+  const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
+  let scenario: string;
+  beforeAll(async () => {
+    scenario = join(folder, "bea.yaml");
+    await writeFile(scenario, bea);
+  });
+  const linesOf = ({ messages }: ConversationDocument, name: string) =>
+    messages.filter(({ speaker }) => speaker === name).map(({ text }) => text);
+
+  it("has people speak from a pipe", async () => {
+    const { status, stdout } = await rostrum(onServer("run", scenario, "--json"), { stdin: "First.\nSecond.\n" });
+    expect(status).toBe(0);
+    expect(linesOf(document(stdout), "Bea")).toEqual(["First.", "Second."]);
+  });
+
+  it("hears what is typed, and asks people at the keyboard", async () => {
+    const keyboard = new FakeKeyboard([
+      { at: "you have the floor", keys: "I say yes.\r" },
+      { at: "you have the floor", keys: "Still yes.\r" },
+    ]);
+    const { status, stdout } = await rostrum(onServer("run", scenario), { ...terminal, keyboard });
+    expect(status).toBe(0);
+    expect(stdout).toContain("I say yes.");
+  });
+
+  const held = (id: string) => onServer("run", "bidding", "--turns", "5", "--model", "openai:test", "--thread", id);
+  const mailOf = async (id: string) =>
+    (await new Client({ apiUrl: server.url }).store.searchItems(mailboxOf(id))).items;
+
+  it("hears what is typed", async () => {
+    const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f7";
+    const reached = model.holdAfter(1);
+    const keyboard = new FakeKeyboard([{ at: "Turn 1\n", keys: "Ines Kowalczyk, is there a night bus?\r" }]);
+    const typing = rostrum(held(id), { ...terminal, keyboard });
+    await reached;
+    while ((await mailOf(id)).length === 0) await new Promise((next) => setTimeout(next, 20));
+    model.release();
+    const { status, stdout, stderr } = await typing;
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^User interjects\n {2}Ines Kowalczyk, is there a night bus\?\n\nInes Kowalczyk\n/m);
+    expect(stderr).not.toContain("before this line was heard");
+  });
+
+  it("goes on with a run that waits for a person", async () => {
+    const input = { participants: [{ name: "Ann" }, { name: "Bea", human: true }], seed: 1, maxTurns: 4 };
+    const run = await client.start("round-robin", { input });
+    for await (const _event of client.follow(run));
+    const waiting = await rostrum(onServer("resume", run.threadId, "--json"), { stdin: "At last.\n" });
+    expect(waiting.status).toBe(0);
+    expect(linesOf(document(waiting.stdout), "Bea")[0]).toBe("At last.");
+  });
+
+  it("interjects from another terminal, and whoever watches sees how it goes on", async () => {
+    const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f6";
+    const reached = model.holdAfter(2);
+    const watching = rostrum(held(id));
+    await reached;
+    const next = await rostrum(onServer("interject", id, "Tobias Oyelaran, who pays?", "--from", "Lena"));
+    expect(next).toMatchObject({ status: 0, stdout: expect.stringContaining("at the next turn"), stderr: "" });
+    const now = await rostrum(onServer("interject", id, "Mara Lindqvist, and who drives?", "--from", "Lena", "--now"));
+    expect(now.stdout).toBe(`Heard now. To follow: rostrum resume ${id} --url ${server.url}\n`);
+    model.release();
+    const watched = await watching;
+    expect(watched.status).toBe(0);
+    for (const line of ["Tobias Oyelaran, who pays?", "Mara Lindqvist, and who drives?"])
+      expect(watched.stderr + watched.stdout).toContain(line);
+    const { interjections, decisions } = await client.transcript(id);
+    expect(interjections.map(({ from, turn }) => [from, turn])).toEqual([
+      ["Lena", 2],
+      ["Lena", 2],
+    ]);
+    expect(decisions.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5]);
+    const late = await rostrum(onServer("interject", id, "Anybody?", "--json"));
+    expect(JSON.parse(late.stdout)).toMatchObject({ heard: "next-run" });
+  });
+});
+
+describe("show --url", () => {
+  it("prints what show prints here", async () => {
+    const { stderr } = await rostrum(onServer(...talk));
+    const shown = (...options: string[]) => rostrum(onServer("show", idIn(stderr), ...options));
+    const page = await shown();
+    expect(page).toMatchObject({ status: 0, stderr: "" });
+    expect(readMarkdown(page.stdout)).toHaveLength(4);
+    expect(document((await shown("--json")).stdout).decisions).toHaveLength(3);
+    expect((await shown("--decisions")).stdout.trim().split("\n")).toHaveLength(4);
+    const file = join(folder, "shown.md");
+    expect((await shown("--out", file)).status).toBe(0);
+    expect(await readFile(file, "utf8")).toBe(page.stdout);
+  });
+});
+
+describe("what is wrong is said in words", () => {
+  const unknown = "11111111-2222-4333-8444-555555555555";
+  const nowhere = ["--url", "http://127.0.0.1:1"];
+
+  it.each([
+    ["no server", ["run", "bidding", ...nowhere], 1, "does not answer", "没有回应"],
+    ["no server", ["show", unknown, ...nowhere], 1, "does not answer", "没有回应"],
+    [
+      "no address",
+      ["run", "bidding", "--url", "nowhere"],
+      2,
+      "--url: must be the address",
+      "--url: 必须是服务器的地址",
+    ],
+    ["a login", ["run", "bidding", "--url", "http://me:s3cret@x"], 2, "without a login", "不含登录信息"],
+    ["no thread's id", ["show", "night-train", ...nowhere], 2, "is no thread of a server", "不是服务器上的对话名"],
+    ["no thread's id", [...talk, "--thread", "x", ...nowhere], 2, "is no thread of a server", "不是服务器上的对话名"],
+    ["local options", [...talk, "--pace", "5", ...nowhere], 2, "--pace: has no effect", "--pace: 对服务器上的对话"],
+    ["local options", ["resume", unknown, "--db", "x", ...nowhere], 2, "--db: has no effect", "--db: 对服务器上的对话"],
+    ["no server named", ["interject", unknown, "Hello"], 2, "--url names it", "请用 --url"],
+    ["no line", ["interject", unknown, ...nowhere], 2, "what is to be said is missing", "没有写要说的话"],
+    ["no quotes", ["interject", unknown, "Hello", "all", ...nowhere], 2, "put it in quotes", "请加引号"],
+    ["an empty line", ["interject", unknown, " ", ...nowhere], 2, "must not be empty", "must not be empty"],
+  ])("%s: %j", async (_what, argv, status, english, chinese) => {
+    for (const [language, words] of [
+      ["en", english],
+      ["zh", chinese],
+    ] as const) {
+      const ended = await rostrum([...argv, "--lang", language]);
+      expect(ended).toMatchObject({ status, stdout: "", stderr: expect.stringContaining(words) });
+      expect(ended.stderr).not.toContain("s3cret");
+    }
+  });
+
+  it("an unknown thread, whatever is done with it", async () => {
+    for (const argv of [
+      ["show", unknown],
+      ["resume", unknown],
+      ["interject", unknown, "Hello"],
+    ]) {
+      const ended = await rostrum(onServer(...argv));
+      expect(ended).toMatchObject({ status: 2, stdout: "" });
+      expect(ended.stderr).toContain(`no thread “${unknown}”`);
+    }
+  });
+
+  it.each([
+    [401, 1, "set ROSTRUM_TOKEN"],
+    [403, 1, "does not allow this: not you"],
+    [500, 1, "answered 500: not you"],
+  ])("%d from a server, to which the token is told and to nobody else", async (status, expected, words) => {
+    const tokens: (string | undefined)[] = [];
+    const stub = await startStubServer((_asked, { headers }) => {
+      tokens.push(headers.authorization);
+      return (_request, response) => void response.writeHead(status).end(JSON.stringify({ message: "not you" }));
+    });
+    const env = { ROSTRUM_TOKEN: "s3cret-token" };
+    const ended = await rostrum(["run", "bidding", "--url", stub.url, "--verbose"], { env });
+    await stub.stop();
+    expect(ended).toMatchObject({ status: expected, stderr: expect.stringContaining(words) });
+    expect(new Set(tokens)).toEqual(new Set(["Bearer s3cret-token"]));
+    expect(ended.stderr + ended.stdout).not.toContain("s3cret");
+  });
+
+  it("a token that no header can hold is not shown", async () => {
+    const ended = await rostrum(["run", "bidding", ...nowhere], { env: { ROSTRUM_TOKEN: "s3cret\ntoken" } });
+    expect(ended).toMatchObject({ status: 2, stderr: expect.stringContaining("ROSTRUM_TOKEN: must be a token") });
+    expect(ended.stderr).not.toContain("s3cret");
+  });
+});
