@@ -7,6 +7,7 @@
  */
 import type { Fault } from "../domain/correction.js";
 import { formPattern, nameForms } from "../domain/name-forms.js";
+import { pattern } from "./pattern.js";
 
 interface CleanSpeech {
   readonly text: string;
@@ -86,9 +87,9 @@ function labelsOf(people: readonly Labelled[], forms: readonly (readonly string[
   // What is a name only in part may be a word: it has to be written as the name is.
   const part = `(?:${either(forms.flatMap((own) => own.slice(1)))})`;
   return {
-    certain: new RegExp(`^${opening}${whole}${closing}${colon}[ \\t]*`, "iu"),
-    likely: new RegExp(`^${opening}${part}${closing}${colon}[ \\t]*`, "u"),
-    alone: new RegExp(`^${opening}${whole}${closing}[ \\t]*$`, "iu"),
+    certain: pattern(`^${opening}${whole}${closing}${colon}[ \\t]*`, "iu"),
+    likely: pattern(`^${opening}${part}${closing}${colon}[ \\t]*`, "u"),
+    alone: pattern(`^${opening}${whole}${closing}[ \\t]*$`, "iu"),
   };
 }
 
@@ -112,7 +113,7 @@ export function createCleaner(
   const theirs = lazy(() => labelsOf(others, otherForms));
   const handoverLine = lazy(() => {
     const anyName = `(?:${either([...ownForms, ...otherForms.flat()])})`;
-    return new RegExp(
+    return pattern(
       `^${opening}(?:${handover})${closing}(?:${colon}[ \\t]*[*_"“「]{0,3}(?:${anyName}.{0,80})?)?[ \\t]*$`,
       "iu",
     );
