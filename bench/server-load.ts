@@ -3,13 +3,17 @@
  * Their speed beside that of one alone goes to stderr, JSON to stdout. Exit 1 when one does not end as it should, or anything of
  * one is in another. `npm run report:load -- 10` has the server hold ten at a time.
  */
+import removeBuild from "../test/support/after-all.js";
+import build from "../test/support/before-all.js";
 import { loadServer } from "../test/support/server-load.js";
 
 const conversations = 50;
 /** Left alone the server has ten runs at work at once: `langgraphjs dev --n-jobs-per-worker` sets it. */
 const workers = Number(process.argv[2] ?? conversations);
 
+await build();
 const result = await loadServer({ conversations, turns: 4, callMs: 50, workers, timesAlone: 3 });
+await removeBuild();
 const { ended, faults, perSecond, perSecondAlone, ratio } = result;
 for (const fault of faults) console.error(fault);
 console.error(

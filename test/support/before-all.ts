@@ -2,7 +2,7 @@
  * Compiles the sources once for all processes that tests start: compiled anew in each, they would take seconds to begin. The
  * runner calls it before all tests, and loads it by itself alone: it can import nothing of the project.
  */
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { transformFile } from "@swc/core";
 
@@ -10,6 +10,8 @@ import { transformFile } from "@swc/core";
 export default async function build(): Promise<void> {
   const folder = resolve(".rostrum", `build-${process.pid}`);
   process.env["ROSTRUM_TEST_BUILD"] = folder;
+  await mkdir(folder, { recursive: true });
+  await copyFile("langgraph.json", resolve(folder, "langgraph.json"));
   for (const part of ["src", "graphs", "test/support"]) {
     const files = (await readdir(part, { recursive: true })).filter((file) => file.endsWith(".ts"));
     await Promise.all(

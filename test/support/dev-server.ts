@@ -4,14 +4,19 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { compiled } from "./compiled.js";
 import { freePort } from "./free-port.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The configuration as it ships, but for the user's own .env, with its paths made to work from another folder. */
+/**
+ * The configuration as it ships, but for the user's own .env, with its paths made to work from another folder. It names what
+ * is compiled already: the server would take seconds more to compile it each time. That it can is shown where the image's
+ * context is tried.
+ */
 async function configurationFor(folder: string): Promise<string> {
   const { env: _own, graphs, auth, http, ...rest } = JSON.parse(await readFile(join(root, "langgraph.json"), "utf8"));
-  const move = (path: string) => relative(folder, join(root, path));
+  const move = (path: string) => relative(folder, compiled(path.replace(".ts:", ".js:")));
   const moved = Object.entries<{ path: string }>(graphs).map(([name, graph]) => [
     name,
     { ...graph, path: move(graph.path) },
