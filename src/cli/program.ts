@@ -178,7 +178,7 @@ function interjectCommand({ texts, io, finish, asked }: Setting): Command {
   const { help } = texts;
   const command = describeHelp(new Command("interject"), texts, io)
     .description(help.interject)
-    .argument("<thread>", help.thread)
+    .argument("<thread>", help.serverThread)
     .argument("<line>", help.line)
     .usage(help.interjectUsage)
     .addOption(langOption(texts));

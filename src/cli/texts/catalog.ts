@@ -52,6 +52,7 @@ interface HelpTexts {
   readonly otherThread: string;
   readonly interject: string;
   readonly interjectUsage: string;
+  readonly serverThread: string;
   /** The line that is interjected. */
   readonly line: string;
   readonly thread: string;

@@ -25,6 +25,7 @@ export const english: CliTexts = {
     otherThread: "the name of the other one",
     interject: "Add a line to a conversation that is on a server.",
     interjectUsage: "<thread> <line> [options]",
+    serverThread: "the thread's id on the server (run --url prints it)",
     line: "what is said, in quotes",
     thread: "the name that the conversation is kept under (see: rostrum threads)",
     source: "a mode or a ready scenario (see: rostrum modes), a YAML file, or - for standard input",

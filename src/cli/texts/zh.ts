@@ -25,6 +25,7 @@ export const chinese: CliTexts = {
     otherThread: "另一场对话的名字",
     interject: "给服务器上的一场对话加一句话。",
     interjectUsage: "<对话名> <一句话> [选项]",
+    serverThread: "对话在服务器上的编号（run --url 会显示）",
     line: "要说的话，加引号",
     thread: "对话保存时用的名字（见：rostrum threads）",
     source: "模式名或现成的场景（见 rostrum modes）、YAML 文件，或用 - 表示标准输入",
