@@ -6,7 +6,7 @@ export interface Exclusion {
   readonly participant: string;
   /**
    * `spoke-last`: nobody may speak twice running. `abstained`: it passed, and others did not. `hand-down`: a
-   * person who raised no hand. `failed`, `late`: its bid. `resting`: its bids failed too often; it is asked again later.
+   * person who raised no hand. `failed`, `late`: its bid. `speech-failed`: it had the floor and could not speak. `resting`: its bids failed too often; it is asked again later.
    * `not-in-stage`: this stage of the meeting is not its to speak in. `spoke-this-round`: it has had its turn of the round.
    * `other-task`: the task was somebody else's.
    */
@@ -16,10 +16,19 @@ export interface Exclusion {
     | "hand-down"
     | "failed"
     | "late"
+    | "speech-failed"
     | "resting"
     | "not-in-stage"
     | "spoke-this-round"
     | "other-task";
+}
+
+/** Somebody had the floor and could not speak: the call failed, and the next best bidder had it then. */
+export interface UnspokenTurn {
+  readonly turn: number;
+  readonly participant: string;
+  /** Why the call failed. */
+  readonly reason: string;
 }
 
 /** What one candidate's bid was worth to the rule, and how that came about. */

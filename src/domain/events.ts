@@ -44,6 +44,8 @@ export type RostrumEvent =
   | { readonly type: "tool-call"; readonly turn: number; readonly toolCall: ToolCall }
   /** The next piece of the speech, as the model gives it. */
   | { readonly type: "speech-piece"; readonly turn: number; readonly speaker: string; readonly text: string }
+  /** The speech came to nothing: drop what came of it. The next best bidder speaks. */
+  | { readonly type: "speech-failed"; readonly turn: number; readonly speaker: string; readonly reason: string }
   /** The speech is complete. `text` is what enters the conversation. */
   | {
       readonly type: "speech-ends";

@@ -13,6 +13,8 @@ export interface BiddingSettings {
   readonly attempts: number;
   /** Milliseconds after which bids that are not in count as late; undefined where all are waited for. */
   readonly deadlineMs?: number | undefined;
+  /** Whether the next best bidder speaks where the winner's speech fails. */
+  readonly runnerUp?: boolean;
 }
 
 /** How bids become a speaker. */

@@ -85,6 +85,10 @@ function printable(error: unknown): Error {
   return Object.assign(copy, { name, stack: withoutSecrets(stack ?? ""), ...(status === undefined ? {} : { status }) });
 }
 
+/** Whether it is a model call that failed after all tries: a matter of luck or of the provider, and not of the input. */
+export const isFailedCall = (error: unknown): error is RostrumError & { readonly code: "model-call-failed" } =>
+  RostrumError.isInstance(error) && error.code === "model-call-failed";
+
 /** Whether the provider refused the key: then every other call will fail as well. */
 export function isRefused(error: unknown): boolean {
   const status = fieldOf(error, "status");

@@ -3,6 +3,7 @@ import { END, Send, START } from "@langchain/langgraph";
 import { createBidCollection } from "../nodes/bid-collection.js";
 import { createChooseSpeaker, type FindSpeaker, named } from "../nodes/choose-speaker.js";
 import { createStateReader } from "../nodes/graph-internals.js";
+import { orNextBest, unspokenIn } from "../nodes/next-best.js";
 import { nodeNames } from "../nodes/node-names.js";
 import { type FloorRules, openFloor } from "../nodes/open-floor.js";
 import { createSetScene } from "../nodes/set-scene.js";
@@ -21,12 +22,21 @@ import { type ConversationOptions, kitOf } from "./options.js";
 const floorRules: FloorRules<BiddingConversation> = {
   repeatOf: ({ selection }) => selection.repeat,
   bidsOf: ({ bids }) => bids,
-  excludedOf: ({ turn, participants, decisions }) =>
-    restingIn(
+  excludedOf: (state) => {
+    const { turn, participants, decisions } = state;
+    const names = participants.map(({ name }) => name);
+    const resting = restingIn(
       turn + 1,
-      participants.map(({ name }) => name),
+      names,
       decisions.filter((decision) => decision.turn <= turn),
-    ),
+    );
+    const unspoken = unspokenIn(state).map(({ participant }) => ({ participant, reason: "speech-failed" }) as const);
+    return [...unspoken, ...resting.filter((rest) => !unspoken.some((each) => each.participant === rest.participant))];
+  },
+  requestOf: (state) => {
+    const request = findRequest(state);
+    return unspokenIn(state).some(({ participant }) => participant === request?.participant) ? undefined : request;
+  },
 };
 
 /** Every candidate is asked for its bid at the same time; nobody is, where the floor goes to who was addressed. */
@@ -35,6 +45,10 @@ function openAuction(state: BiddingConversation) {
   if (findRequest(state) || (state.selection.addressed && findAddress(floor)?.granted)) return nodeNames.chooseSpeaker;
   return floor.candidates.map(({ seat }) => new Send(nodeNames.bidCollection, { seat }));
 }
+
+/** After a speech comes the boundary; after one that failed, whoever is next. */
+const boundaryOrNextBest = (state: BiddingConversation) =>
+  unspokenIn(state).length > 0 ? nodeNames.chooseSpeaker : nodeNames.stopCheck;
 
 const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
 
@@ -70,12 +84,12 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     .addNode(nodeNames.setScene, createSetScene(kit, { fields: bidding.fields, callsOf }))
     .addNode(nodeNames.bidCollection, createBidCollection(kit, createStateReader(bidding.state)))
     .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(findSpeaker(selectSpeaker), floorRules))
-    .addNode(nodeNames.speak, createSpeak(kit))
+    .addNode(nodeNames.speak, orNextBest(createSpeak(kit)))
     .addNode(nodeNames.stopCheck, createStopCheck(kit, { stopWhen }))
     .addEdge(START, nodeNames.setScene)
     .addConditionalEdges(nodeNames.setScene, openAuction, [...afterOpening])
     .addEdge(nodeNames.bidCollection, nodeNames.chooseSpeaker)
     .addEdge(nodeNames.chooseSpeaker, nodeNames.speak)
-    .addEdge(nodeNames.speak, nodeNames.stopCheck)
+    .addConditionalEdges(nodeNames.speak, boundaryOrNextBest, [nodeNames.stopCheck, nodeNames.chooseSpeaker])
     .addConditionalEdges(nodeNames.stopCheck, openAuctionOrEnd, [...afterOpening, END]);
 }

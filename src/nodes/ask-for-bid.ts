@@ -1,9 +1,11 @@
 /** Asks one bidder for its bid, and says why there is none where the others' go on without it. */
 import type { Bid, BidAttempt } from "../domain/bid.js";
 import type { BidBrief } from "../domain/brief.js";
+import type { BiddingSettings } from "../domain/settings.js";
 import { addUsage, type UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
 import type { Run } from "../models/ask.js";
+import { isFailedCall } from "../models/call-failure.js";
 import { allBidsFailedWords } from "../models/failure-words.js";
 import { type BidReading, parseBid, readStructuredBid } from "../parsing/bid.js";
 import { composeBidAgain } from "../prompts/compose.js";
@@ -14,7 +16,8 @@ import { runTogether } from "./fan-out.js";
 import { type NodeKit, promptsFor } from "./node-kit.js";
 
 /** The part of a state that bids are asked for by. */
-export type Auctioning = Omit<Conversation, "participants"> & Pick<BiddingConversation, "bidding" | "participants">;
+export type Auctioning = Omit<Conversation, "participants"> &
+  Pick<BiddingConversation, "participants"> & { readonly bidding: BiddingSettings };
 
 function structuredBid({ scale: { min, max } }: BidBrief) {
   const bid = { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` };
@@ -88,10 +91,6 @@ export function createAskForBid(kit: NodeKit) {
     });
   };
 }
-
-type FailedCall = RostrumError & { readonly code: "model-call-failed" };
-const isFailedCall = (error: unknown): error is FailedCall =>
-  RostrumError.isInstance(error) && error.code === "model-call-failed";
 
 /** The error that an auction ends in to which nobody came. Other errors go before: they are no matter of luck. */
 function allBidsFailed(errors: readonly unknown[], { turn, language }: BidBrief): unknown {

@@ -1,5 +1,5 @@
 /** How the director mode finds the speaker: it asks the director for a number, at most twice. */
-import { RostrumError } from "../errors.js";
+import { isFailedCall } from "../models/call-failure.js";
 import { parseChoice, readStructuredDirection } from "../parsing/choice.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import { directorsChoice } from "../policies/selection/directors-choice.js";
@@ -33,7 +33,7 @@ export function createDirectorChoice(kit: NodeKit): FindSpeaker<DirectorConversa
       return { value, text: answer, faults: [], refused: value.ok ? [] : [value.problem] };
     };
     const asked = await askDirector(kit, state, { brief, read }, config).catch((error: unknown) => {
-      if (RostrumError.isInstance(error) && error.code === "model-call-failed") return error;
+      if (isFailedCall(error)) return error;
       throw error;
     });
     if (asked instanceof Error) {

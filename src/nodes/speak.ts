@@ -1,4 +1,5 @@
 /** Lets the one who has the floor speak, and adds the speech to the conversation. */
+import type { UnspokenTurn } from "../domain/decision.js";
 import type { Participant } from "../domain/participant.js";
 import { remember } from "../policies/memory/remember.js";
 import { findInterjection } from "../policies/selection/requested.js";
@@ -17,6 +18,12 @@ export interface SpeakTask {
   readonly turn: number;
 }
 
+/** Where somebody else's speech failed in this turn, what came of it has gone out under the turn's first id. */
+function idIn(state: Conversation & { readonly unspoken?: readonly UnspokenTurn[] }, turn: number): string {
+  const failed = state.unspoken?.filter((each) => each.turn === turn).length ?? 0;
+  return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
+}
+
 /** `readState` gives those who speak at once the state that they share; only modes in which that happens need it. */
 export function createSpeak(kit: NodeKit, readState?: (config: NodeConfig) => Conversation) {
   async function say(state: Conversation, self: Participant, turn: number, config: NodeConfig) {
@@ -24,7 +31,7 @@ export function createSpeak(kit: NodeKit, readState?: (config: NodeConfig) => Co
     const heard = findInterjection(state, self.name);
     const place = stage ? { stage: stage.name, round: stage.round } : {};
     const reply = heard?.messageId ? { replyingTo: heard.messageId } : {};
-    const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}`, ...place, ...reply } as const;
+    const slot = { speaker: self.name, turn, kind: "speech", id: idIn(state, turn), ...place, ...reply } as const;
     if (self.human) {
       const text = askPerson(state, { participant: self.name, turn, purpose: "speech", heard });
       return { messages: [speakForPerson(kit, state, slot, text || promptsFor(kit, state).passes, config)], turn };

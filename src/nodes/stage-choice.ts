@@ -44,7 +44,10 @@ const plainSelection = { repeat: "allow", aging: 0, centre: 0, addressed: false,
 /** The rule of a meeting: the highest bid where there were bids, else the stage's order. */
 function stageOrder(floor: OpenFloor<GroupChatConversation>): Selection | undefined {
   const { state, candidates } = floor;
-  if (floor.bids.length > 0) return highestBid({ ...floor, state: { ...state, selection: plainSelection } });
+  if (floor.bids.length > 0) {
+    const plain = { selection: plainSelection, unspoken: [], bidding: { ...state.bidding, runnerUp: false } };
+    return highestBid({ ...floor, state: { ...state, ...plain } });
+  }
   const [next] = remainingIn(state);
   const found = candidates.find(({ participant }) => participant.name === next);
   return found && { seat: found.seat, rule: "in-turn" };

@@ -3,7 +3,7 @@ import { MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from
 import { z } from "zod";
 import type { Bid } from "../domain/bid.js";
 import type { Correction } from "../domain/correction.js";
-import type { Decision } from "../domain/decision.js";
+import type { Decision, UnspokenTurn } from "../domain/decision.js";
 import type { Direction } from "../domain/direction.js";
 import type { Warning } from "../domain/events.js";
 import type { Interjection } from "../domain/interjection.js";
@@ -161,7 +161,10 @@ export type RoundRobinConversation = typeof roundRobin.state.State;
 
 export const bidding = schemasOf(
   biddingFields,
-  { bids: collected<Bid>("The latest auction.", collectBids) },
+  {
+    bids: collected<Bid>("The latest auction.", collectBids),
+    unspoken: collected<UnspokenTurn>("Who had the floor and could not speak.", append),
+  },
   contexts.bidding,
 );
 export type BiddingConversation = typeof bidding.state.State;

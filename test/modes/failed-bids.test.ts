@@ -166,3 +166,67 @@ it("a choice of the director's that fails is no choice: the fallback speaks, and
   expect(decisions.map(({ speaker }) => speaker)).toEqual(["Ann", "Bea"]);
   expect(stopReason).toMatchObject({ kind: "turns" });
 });
+
+describe("a speech that fails", () => {
+  /** Bids 9, 6 and 3; those who are mute cannot speak. */
+  const unable = (mute: readonly string[]) =>
+    new ScriptedModel(({ purpose, self, index }) => {
+      if (purpose === "bid") return `<${9 - 3 * names.indexOf(self)}>`;
+      return mute.includes(self) ? refused() : `${self} speaks for the ${index + 1}. time.`;
+    });
+  const bidding = { runnerUp: true };
+
+  it("lets the next best bidder speak, if the settings say so; the record says whose failed", async () => {
+    const graph = compileBidding({ model: unable(["Ann"]) });
+    const { messages, decisions, unspoken, usage, turn } = await graph.invoke({ ...input, bidding });
+    expect(messages.slice(1).map(({ name, text }) => [name, text])).toEqual([["Bea", "Bea speaks for the 1. time."]]);
+    expect(turn).toBe(1);
+    expect(decisions).toHaveLength(1);
+    expect(decisions[0]).toMatchObject({
+      ...{ speaker: "Bea", candidates: ["Bea", "Cid"], excluded: [{ participant: "Ann", reason: "speech-failed" }] },
+    });
+    expect(unspoken).toEqual([
+      { turn: 1, participant: "Ann", reason: expect.stringMatching(/Ann's speech in turn 1/) },
+    ]);
+    expect(usage.find(({ purpose, participant }) => purpose === "speech" && participant === "Ann")).toMatchObject({
+      ...{ calls: 1, uncounted: 1 },
+    });
+  });
+
+  it("goes down the bids, and stops the run where nobody is left; the thread goes on with the last of them", async () => {
+    const mute = [...names];
+    const graph = compileBidding({ model: unable(mute) });
+    graph.checkpointer = new MemorySaver();
+    const thread = { configurable: { thread_id: "t" } };
+    await expect(graph.invoke({ ...input, bidding }, thread)).rejects.toMatchObject({
+      code: "model-call-failed",
+      details: { participant: "Cid", purpose: "speech" },
+    });
+    mute.length = 0;
+    const { messages, unspoken } = await graph.invoke(null, thread);
+    expect(messages.slice(1).map(({ name }) => name)).toEqual(["Cid"]);
+    expect(unspoken.map(({ participant }) => participant)).toEqual(["Ann", "Bea"]);
+  });
+
+  it("stops the run where the settings do not say so", async () => {
+    const failing = compileBidding({ model: unable(["Ann"]) }).invoke(input);
+    await expect(failing).rejects.toMatchObject({ code: "model-call-failed", details: { participant: "Ann" } });
+  });
+
+  it("leaves nobody's beginning in another's message, and is told of", async () => {
+    const graph = compileBidding({ model: unable(["Ann"]) });
+    const heard = new Map<string, Set<string>>();
+    const events: string[] = [];
+    const stream = await graph.stream({ ...input, bidding }, { streamMode: ["messages", "custom"] });
+    for await (const [mode, data] of stream) {
+      if (mode === "custom") events.push((data as { type: string }).type);
+      else {
+        const [{ id = "", name = "" }] = data as unknown as [{ id?: string; name?: string }];
+        heard.set(id, (heard.get(id) ?? new Set()).add(name));
+      }
+    }
+    for (const speakers of heard.values()) expect(speakers.size).toBe(1);
+    expect([...heard.keys()]).toContain("turn-1-after-1");
+    expect(events).toEqual(expect.arrayContaining(["speech-begins", "speech-failed", "speech-ends"]));
+  });
+});

@@ -17,6 +17,7 @@ export const eventFields: { readonly [Type in RostrumEvent["type"]]: readonly Fi
   "speech-begins": ["attempt", "speaker", "turn"],
   "tool-call": ["toolCall", "turn"],
   "speech-piece": ["speaker", "text", "turn"],
+  "speech-failed": ["turn", "speaker", "reason"],
   "speech-ends": ["speaker", "text", "turn", "words"],
   "stop-draw": ["draw", "probability", "stops", "turn"],
   stopped: ["reason", "turn"],

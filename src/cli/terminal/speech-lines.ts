@@ -26,6 +26,7 @@ export class SpeechLines implements Observer {
   see(event: RostrumEvent): void {
     if (event.type === "opening") this.write(event);
     else if (event.type === "speech-begins") this.begin(event);
+    else if (event.type === "speech-failed") this.begun = this.begun.filter((each) => each !== this.find(event));
     else if (event.type === "speech-ends") this.end(event);
     else if (event.type === "interjection" && event.interjection.text !== "") this.interject(event.interjection);
   }

@@ -11,7 +11,7 @@ const indent = "  ";
 /** Longer lines are hard to read. */
 const widestText = 100;
 
-const shownTypes = ["speech-begins", "speech-piece", "speech-ends", "interjection"] as const;
+const shownTypes = ["speech-begins", "speech-piece", "speech-failed", "speech-ends", "interjection"] as const;
 type ShownEvent = Extract<RostrumEvent, { type: (typeof shownTypes)[number] }>;
 const isShown = (event: RostrumEvent): event is ShownEvent => shownTypes.some((type) => type === event.type);
 
@@ -57,6 +57,7 @@ export class SpeechTerminal implements Observer {
     if (event.type === "speech-begins") this.begin(event.speaker, event.attempt);
     else if (event.type === "speech-piece") this.open?.feed(event.text);
     else {
+      if (event.type === "speech-failed") this.tellFailure(event.speaker);
       this.endSpeech();
       this.shown = undefined;
       const waiting = this.waiting;
@@ -92,6 +93,12 @@ export class SpeechTerminal implements Observer {
     }
     const width = Math.min(out.columns || 80, widestText);
     this.open = new LineWrapper({ width, indent, write: (text) => out.write(text) });
+  }
+
+  private tellFailure(speaker: string): void {
+    const { out, colours, texts } = this.options;
+    this.open?.end();
+    out.write(`${indent}${colours.dim(texts.cannotSpeak(safeLine(speaker)))}\n`);
   }
 
   private endSpeech(): void {

@@ -105,6 +105,8 @@ export interface RunTexts {
   /** Beside the name of who speaks without having the floor. */
   interjects: string;
   speaksAgain(speaker: string): string;
+  /** A speech failed, and somebody else has the floor. */
+  cannotSpeak(speaker: string): string;
   moreCandidates(count: number): string;
   stopDraw(draw: number, probability: number, stops: boolean): string;
   turnHeading(turn: number): string;

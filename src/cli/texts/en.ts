@@ -119,6 +119,7 @@ Examples:
     person: "a person",
     interjects: "interjects",
     speaksAgain: (speaker) => `(the answer broke off; ${speaker} starts again)`,
+    cannotSpeak: (speaker) => `(the answer failed; ${speaker} does not speak, the next best bidder does)`,
     moreCandidates: (count) => `and ${count} more, none of them higher`,
     stopDraw: (draw, probability, stops) =>
       stops

@@ -115,6 +115,7 @@ OPENAI_BASE_URL），或用 --model 或 ROSTRUM_MODEL 指定模型。`,
     person: "真人",
     interjects: "插话",
     speaksAgain: (speaker) => `（回答中断，${speaker}重新发言）`,
+    cannotSpeak: (speaker) => `（回答失败，${speaker}未能发言，由出价次高者发言）`,
     moreCandidates: (count) => `还有 ${count} 位，都不比上面的高`,
     stopDraw: (draw, probability, stops) =>
       stops

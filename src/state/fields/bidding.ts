@@ -14,26 +14,39 @@ const scale = z
   .refine(({ min, max }) => min < max, { path: ["max"], params: { rule: "scale-order" } })
   .prefault({});
 
-export const bidding = z
+/** How bids are asked for, wherever they are. */
+const asking = {
+  criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
+    title: "Criterion",
+    description:
+      "What a bid measures. “contradiction”: how far the latest message goes against the bidder's ideas. “urge”: how much it needs to speak now. Anything else is put to the bidder as you write it.",
+  }),
+  scale: scale.meta({ title: "Scale", description: "The lowest and the highest bid." }),
+  answer: z.enum(["tag", "structured"]).default("tag").meta({
+    title: "Answer format",
+    description: "“tag” asks for <7> in text; “structured” uses the provider's structured output.",
+  }),
+  deadlineMs: z.int().min(10).max(3_600_000).optional().meta({
+    title: "Deadline",
+    description:
+      "Milliseconds after which bids that are not in count as late, once there is one to go by. Default: all are waited for.",
+  }),
+  attempts: z.int().min(1).max(5).default(2).meta({
+    title: "Attempts",
+    description: "How often a participant is asked for one bid before it counts as unreadable (0).",
+  }),
+};
+
+/** The bids of a meeting's stage: in a round everybody has one turn, and nobody takes another's. */
+export const stageBidding = z.strictObject(asking).prefault({}) satisfies z.ZodType<BiddingSettings, unknown>;
+
+const bidding = z
   .strictObject({
-    criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
-      title: "Criterion",
+    ...asking,
+    runnerUp: z.boolean().default(false).meta({
+      title: "Runner-up",
       description:
-        "What a bid measures. “contradiction”: how far the latest message goes against the bidder's ideas. “urge”: how much it needs to speak now. Anything else is put to the bidder as you write it.",
-    }),
-    scale: scale.meta({ title: "Scale", description: "The lowest and the highest bid." }),
-    answer: z.enum(["tag", "structured"]).default("tag").meta({
-      title: "Answer format",
-      description: "“tag” asks for <7> in text; “structured” uses the provider's structured output.",
-    }),
-    deadlineMs: z.int().min(10).max(3_600_000).optional().meta({
-      title: "Deadline",
-      description:
-        "Milliseconds after which bids that are not in count as late, once there is one to go by. Default: all are waited for.",
-    }),
-    attempts: z.int().min(1).max(5).default(2).meta({
-      title: "Attempts",
-      description: "How often a participant is asked for one bid before it counts as unreadable (0).",
+        "Whether the next best bidder speaks where the winner's speech fails. Else the run stops, resumably.",
     }),
   })
   .prefault({}) satisfies z.ZodType<BiddingSettings, unknown>;

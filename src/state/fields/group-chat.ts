@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Participant } from "../../domain/participant.js";
 import { parts, type Stage, speakingOrders, stageTasks } from "../../domain/stage.js";
 import { meetingCast } from "../example.js";
-import { bidding } from "./bidding.js";
+import { stageBidding } from "./bidding.js";
 import { talkFields } from "./common.js";
 import type { CrossCheck, Misfit } from "./cross-check.js";
 import { castOf, participantField } from "./participants.js";
@@ -71,7 +71,7 @@ export const groupChatFields = {
       { task: "decide" as const },
     ])
     .meta({ title: "Stages", description: "The phases of the meeting, in their order." }),
-  bidding: bidding.meta({
+  bidding: stageBidding.meta({
     title: "Bidding",
     description: "How bids are asked for, in stages whose order is “bidding”.",
   }),

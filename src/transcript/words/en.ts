@@ -42,6 +42,7 @@ const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
   "hand-down": "hand down",
   failed: "failed",
   late: "late",
+  "speech-failed": "could not speak",
   resting: "rests after failures",
   "not-in-stage": "not in this stage",
   "spoke-this-round": "spoke this round",

@@ -46,6 +46,7 @@ const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
   "hand-down": "未举手",
   failed: "调用失败",
   late: "超时",
+  "speech-failed": "未能发言",
   resting: "多次失败，暂歇",
   "not-in-stage": "不在本环节",
   "spoke-this-round": "本轮已发言",

@@ -1,0 +1,41 @@
+/** Has the next best bidder speak where the speech of the one who has the floor fails, if the settings say so. */
+import type { UnspokenTurn } from "../domain/decision.js";
+import { isFailedCall } from "../models/call-failure.js";
+import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../state/conversation-state.js";
+import { type NodeConfig, tell } from "./node-kit.js";
+
+type Speak = (state: BiddingConversation, config: NodeConfig) => Promise<ConversationUpdate>;
+
+/** Those whose speeches have failed in the turn that is open. */
+export const unspokenIn = ({ turn, unspoken }: BiddingConversation): UnspokenTurn[] =>
+  unspoken.filter((each) => each.turn === turn + 1);
+
+/** Whether anybody is left who could speak in place of whoever failed. */
+function isAnyoneLeft(state: BiddingConversation): boolean {
+  const decision = state.decisions.at(-1);
+  const isOut = (name: string) =>
+    name === state.nextSpeaker ||
+    decision?.bids.some(
+      ({ participant, outcome }) => participant === name && (outcome === "failed" || outcome === "late"),
+    );
+  return decision?.candidates.some((name) => !isOut(name)) ?? false;
+}
+
+export function orNextBest(speak: Speak) {
+  return async (state: BiddingConversation, config: NodeConfig): Promise<BiddingUpdate> => {
+    try {
+      return await speak(state, config);
+    } catch (error) {
+      if (!state.bidding.runnerUp || !isFailedCall(error) || !isAnyoneLeft(state)) throw error;
+      const turn = state.turn + 1;
+      const participant = state.nextSpeaker;
+      const { usage } = error.details;
+      tell(config, { type: "speech-failed", turn, speaker: participant, reason: error.message });
+      return {
+        unspoken: [{ turn, participant, reason: error.message }],
+        usage: usage ? [usage] : [],
+        nextSpeaker: "",
+      };
+    }
+  };
+}
