@@ -7,8 +7,11 @@ import type { BaseStore, Item } from "@langchain/langgraph-checkpoint";
 /** Namespaces may hold no points; a thread's id may, and half a character as well. */
 const label = (threadId: string) => encodeURIComponent(Buffer.from(threadId).toString()).replaceAll(".", "%2E");
 
-/** The part of a server's store that is one owner's alone, where it keeps its users apart: what its namespaces begin with. */
-export const ownerLabel = (owner: string) => `${ownerPrefix}${label(owner)}`;
+/**
+ * The part of a server's store that is one owner's alone, where it keeps its users apart: what its namespaces begin with. It ends
+ * with a mark that no name holds, since some stores take a namespace that is searched for the beginning of a text.
+ */
+export const ownerLabel = (owner: string) => `${ownerPrefix}${label(owner)};`;
 
 /** No other label of a namespace may begin with it. */
 export const ownerPrefix = "owner:";

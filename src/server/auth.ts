@@ -2,16 +2,16 @@
  * Keeps a LangGraph server's users apart: whose token it is, and what is theirs. `langgraph.json` names it. What the server
  * leaves open beside that is closed by `guard.ts`.
  */
-import { readFileSync } from "node:fs";
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
+import { getPath } from "hono/utils/url";
 import { ownerLabel, ownerPrefix } from "../persistence/mailbox.js";
 import { admit, nobodyElse } from "./admission.js";
+import { graphNames } from "./graphs.js";
 
 /** What LangGraph makes of a graph's name to have an assistant of its own for each. */
 const graphNamespace = "6ba7b821-9dad-11d1-80b4-00c04fd430c8";
-const { graphs } = JSON.parse(readFileSync(new URL("../../langgraph.json", import.meta.url), "utf8"));
-const graphAssistants = new Set(Object.keys(graphs).map((name) => namedId(name, graphNamespace)));
+const graphAssistants = new Set(graphNames.map((name) => namedId(name, graphNamespace)));
 
 const isFree = ({ identity }: { readonly identity: string }) => identity === nobodyElse;
 
@@ -32,8 +32,8 @@ function checkNamespace(namespace: readonly string[] | undefined | null, owner: 
 
 export const auth = new Auth()
   .authenticate((request) => {
-    // The development server would let anybody with a token empty it.
-    if (new URL(request.url).pathname.startsWith("/internal/")) throw refuse("this is not for clients");
+    // The development server would let anybody with a token empty it. The path is the router's: it decodes what is encoded.
+    if (/^\/+internal(?:\/|$)/i.test(getPath(request))) throw refuse("this is not for clients");
     const admission = admit(request.headers);
     if ("status" in admission) throw new HTTPException(admission.status, { message: admission.reason });
     return { identity: admission.owner, permissions: [] };
@@ -57,6 +57,5 @@ export const auth = new Auth()
   .on("store", ({ value, user }) => {
     if (isFree(user)) return true;
     checkNamespace(value.namespace, user.identity);
-    // Some stores take a namespace that is searched for the beginning of a text.
     return { namespace: { $contains: ownerLabel(user.identity) } };
   });

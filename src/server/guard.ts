@@ -6,11 +6,14 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { admit, nobodyElse } from "./admission.js";
+import { forbiddenIn } from "./forbidden.js";
 import { excessIn, readLimits } from "./limits.js";
 
 /** The part of the development server that is asked. Other servers have none, and see to it themselves. */
 interface Operations {
-  readonly threads: { get(threadId: string, auth?: unknown): Promise<unknown> };
+  readonly threads: {
+    get(threadId: string): Promise<{ readonly metadata?: Readonly<Record<string, unknown>> | null }>;
+  };
   readonly runs: { get(runId: string, threadId: string | undefined, auth?: unknown): Promise<unknown> };
   readonly assistants: { get(assistantId: string, auth?: unknown): Promise<unknown> };
 }
@@ -26,33 +29,28 @@ type Request = Context<{ Variables: Variables }>;
 const largestBody = 16 * 1024 * 1024;
 const limits = readLimits(process.env);
 
-const missing = (what: string) => new HTTPException(404, { message: `${what} not found` });
+const refuse = (status: 403 | 404 | 422, message: string) => new HTTPException(status, { message });
 
 /** Throws 404 where it is not there, or another's: to its user that is the same. */
 async function mustSee(what: string, find: () => Promise<unknown>): Promise<void> {
   const found = await find().catch(() => null);
-  if (found === null || found === undefined) throw missing(what);
+  if (found === null || found === undefined) throw refuse(404, `${what} not found`);
 }
 
-/** Whose threads will be that are spoken of before there are any. */
-const awaited = new Map<string, string>();
+/** Whose each thread was when it was first spoken of: the server goes on acting as that one, also once the thread is gone. */
+const owners = new Map<string, string>();
 
-/** Event streams of a thread are shared by all who ask for them: nobody may who cannot see the thread. */
-async function checkThread({ threads }: Operations, threadId: string, { var: { auth } }: Request): Promise<void> {
-  const owner = auth?.user.identity ?? nobodyElse;
-  const exists = await threads.get(threadId).then(
-    () => true,
-    () => false,
-  );
-  if (exists) {
-    awaited.delete(threadId);
-    return mustSee("Thread", () => threads.get(threadId, auth));
-  }
-  if ((awaited.get(threadId) ?? owner) !== owner) throw missing("Thread");
-  awaited.set(threadId, owner);
+/** A thread's commands and events are shared by all who ask for them: only its owner may. */
+async function checkThread({ threads }: Operations, threadId: string, owner: string): Promise<void> {
+  const missing = refuse(404, "Thread not found");
+  if (!isId(threadId)) throw missing;
+  const thread = await threads.get(threadId).catch(() => undefined);
+  if (thread && thread.metadata?.["owner"] !== owner) throw missing;
+  if ((owners.get(threadId) ?? owner) !== owner) throw missing;
+  owners.set(threadId, owner);
 }
 
-const isId = (name: string) => /^[0-9a-f]{8}-[0-9a-f-]{27}$/i.test(name);
+const isId = (name: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(name);
 
 /** The assistants that a body asks to run. Graphs go by their names, and are everybody's. */
 function assistantsIn(body: unknown): string[] {
@@ -62,12 +60,11 @@ function assistantsIn(body: unknown): string[] {
   ) as string[];
 }
 
-async function checkOwnership(context: Request, operations: Operations, body: unknown): Promise<void> {
-  const { auth } = context.var;
-  const path = context.req.path;
-  const [, thread] = /^\/threads\/([^/]+)\/(?:stream\/events|commands)\/?$/.exec(path) ?? [];
-  if (thread !== undefined) await checkThread(operations, decodeURIComponent(thread), context);
-  const [, ofThread, run] = /^(?:\/threads\/([^/]+))?\/runs\/([^/]+)(?:\/.*)?$/.exec(path) ?? [];
+async function checkOwnership({ req, var: { auth } }: Request, operations: Operations, body: unknown): Promise<void> {
+  const owner = auth?.user.identity ?? nobodyElse;
+  const [, thread] = /^\/threads\/([^/]+)\/(?:stream\/events|commands)$/.exec(req.path) ?? [];
+  if (thread !== undefined) await checkThread(operations, thread, owner);
+  const [, ofThread, run] = /^(?:\/threads\/([^/]+))?\/runs\/([^/]+)(?:\/.*)?$/.exec(req.path) ?? [];
   if (run !== undefined && isId(run)) await mustSee("Run", () => operations.runs.get(run, ofThread, auth));
   for (const assistant of assistantsIn(body))
     await mustSee("Assistant", () => operations.assistants.get(assistant, auth));
@@ -80,21 +77,18 @@ app.use("*", bodyLimit({ maxSize: largestBody }));
 app.use("*", async (context, next) => {
   // The server lets some paths through without asking who is there.
   const admission = admit(context.req.raw.headers);
-  const isPublic = context.req.method === "OPTIONS";
-  if ("status" in admission && admission.status === 403 && !isPublic)
-    throw new HTTPException(admission.status, { message: admission.reason });
+  if ("status" in admission && admission.status === 403) throw refuse(403, admission.reason);
+  // What comes over a socket later would pass nothing of this.
+  if (context.req.header("upgrade")) throw refuse(403, "use server-sent events in place of WebSockets");
 
-  const hasBody = context.req.header("content-type")?.includes("json") ?? false;
+  // Whatever type a body is said to have, the server may yet take it for JSON.
+  const hasBody = !["GET", "HEAD"].includes(context.req.method);
   const body: unknown = hasBody ? await context.req.json().catch(() => undefined) : undefined;
-  const excess = excessIn(body, limits);
-  if (excess) throw new HTTPException(422, { message: excess });
+  const refusal = forbiddenIn(body) ?? excessIn(body, limits);
+  if (refusal) throw refuse(422, refusal);
 
   const operations = context.var.LANGGRAPH_OPS;
   const owner = context.var.auth?.user.identity ?? nobodyElse;
-  if (operations && owner !== nobodyElse) {
-    // What comes over a socket later would pass nothing of this.
-    if (context.req.header("upgrade")) throw new HTTPException(403, { message: "use server-sent events instead" });
-    await checkOwnership(context, operations, body);
-  }
+  if (operations && owner !== nobodyElse) await checkOwnership(context, operations, body);
   await next();
 });

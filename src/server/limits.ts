@@ -16,6 +16,9 @@ export interface Limits {
   readonly characters: number;
 }
 
+/** Runs that one request may begin. */
+const mostRuns = 20;
+
 /** Throws where a limit is no whole number from 1 on: a server without the limit that was meant should not run. */
 export function readLimits(environment: Readonly<Record<string, string | undefined>>): Limits {
   const given = Object.entries(environment).filter(([name, value]) => name in limitsSchema.shape && value !== "");
@@ -25,11 +28,39 @@ export function readLimits(environment: Readonly<Record<string, string | undefin
   return { participants: ROSTRUM_MAX_PARTICIPANTS, turns: ROSTRUM_MAX_TURNS, characters: ROSTRUM_MAX_CHARACTERS };
 }
 
+type Fields = Readonly<Record<string, unknown>>;
+
+const sizeOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
+
+/** The turns that a meeting's stages may take: a meeting goes through them whatever `maxTurns` says. */
+function turnsOf(stages: readonly unknown[], castSize: number): number {
+  return stages.reduce<number>((sum, stage) => {
+    const { minRounds, maxRounds, speakers } = (stage ?? {}) as Fields;
+    const rounds = Math.max(1, Number(minRounds) || 0, Number(maxRounds) || 0);
+    return sum + rounds * Math.max(1, sizeOf(speakers) || castSize);
+  }, 0);
+}
+
+/** Why the fields of one object are too much; undefined where they are not. */
+function excessOf({ participants, maxTurns, stages, goto }: Fields, limits: Limits): string | undefined {
+  if (sizeOf(participants) > limits.participants) return `participants: at most ${limits.participants} on this server`;
+  if (Number(maxTurns) > limits.turns) return `maxTurns: at most ${limits.turns} on this server`;
+  if (Array.isArray(stages) && turnsOf(stages, sizeOf(participants)) > limits.turns)
+    return `stages: at most ${limits.turns} turns in all their rounds on this server`;
+  if (sizeOf(goto) > limits.participants) return `goto: at most ${limits.participants} tasks on this server`;
+  return undefined;
+}
+
+/** A field that stands as a pair of name and value, as updates of a state may. */
+const pairOf = (value: readonly unknown[]): Fields =>
+  value.length === 2 && typeof value[0] === "string" ? { [value[0]]: value[1] } : {};
+
 /**
- * Why a request's body is too much; undefined where it is not. Conversations are begun in many ways (runs, states, assistants,
- * resumptions), so that the fields are looked for wherever they may be.
+ * Why a request's body is too much; undefined where it is not. Conversations are begun and changed in many ways (runs, states,
+ * assistants, resumptions), so that the fields are looked for at every depth.
  */
 export function excessIn(body: unknown, limits: Limits): string | undefined {
+  if (sizeOf(body) > mostRuns) return `at most ${mostRuns} runs can be begun by one request`;
   let characters = 0;
   const pending: unknown[] = [body];
   while (pending.length > 0) {
@@ -37,14 +68,9 @@ export function excessIn(body: unknown, limits: Limits): string | undefined {
     if (typeof value === "string") characters += value.length;
     if (characters > limits.characters) return `the texts have more than ${limits.characters} characters together`;
     if (typeof value !== "object" || value === null) continue;
-    const { participants, maxTurns, webhook } = value as Readonly<Record<string, unknown>>;
-    if (Array.isArray(participants) && participants.length > limits.participants)
-      return `participants: at most ${limits.participants} on this server`;
-    if (typeof maxTurns === "number" && maxTurns > limits.turns)
-      return `maxTurns: at most ${limits.turns} on this server`;
-    // It would have the server call any address, its own network's included.
-    if (typeof webhook === "string") return "webhook: runs on this server cannot name an address";
-    pending.push(...Object.values(value));
+    const excess = excessOf(Array.isArray(value) ? pairOf(value) : (value as Fields), limits);
+    if (excess) return excess;
+    for (const each of Object.values(value)) pending.push(each);
   }
   return undefined;
 }

@@ -4,7 +4,11 @@ import { getContext } from "hono/context-storage";
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
-const forwarding = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "cf-connecting-ip"];
+/** What proxies add that say so. */
+const forwarding = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/i;
+/** Pages that may speak to the machine's own server: its own, and LangGraph Studio's. */
+const ownPages =
+  /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$|^https:\/\/(?:[a-z]+\.)?smith\.langchain\.com$/i;
 
 /** Node sets `server` on the sockets that a server accepts. */
 type AcceptedSocket = Socket & { readonly server?: Server };
@@ -29,8 +33,10 @@ export function foreignness(headers: Headers): string | undefined {
   const address = listeningOn();
   if (address === undefined) return "it cannot be seen what address the server listens on";
   if (!loopback.test(address)) return `the server listens on ${address}`;
-  const proxy = forwarding.find((header) => headers.has(header));
+  const proxy = [...headers.keys()].find((header) => forwarding.test(header));
   if (proxy) return `the request came through a proxy (${proxy})`;
   if (!localHost.test(headers.get("host") ?? "")) return "the request names another host";
+  const origin = headers.get("origin");
+  if (origin !== null && !ownPages.test(origin)) return "the request comes from a page of the web";
   return undefined;
 }

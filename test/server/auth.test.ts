@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
 import { mailboxOf, ownerLabel } from "../../src/persistence/mailbox.js";
 import { makeToken } from "../../src/server/tokens.js";
+import { contentTypes } from "../support/content-types.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { serverRoutes } from "../support/server-routes.js";
 import { type Belongings, cases, type Request } from "./auth-cases.js";
@@ -57,8 +58,8 @@ const handshake = {
 function request(method: string, { path, body }: Request, given: Readonly<Record<string, string>>): Promise<Answer> {
   const sent = body === undefined ? "" : JSON.stringify(body);
   const headers = {
-    ...given,
     ...(sent ? { "content-type": "application/json", "content-length": Buffer.byteLength(sent) } : {}),
+    ...given,
     ...(path.endsWith("/stream/events") && method === "GET" ? handshake : {}),
   };
   return new Promise((resolve, reject) => {
@@ -116,6 +117,11 @@ describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
     expect((await request(method, asked, { ...as(ada) })).status).toBe(owner);
   }, 30_000);
 });
+
+const start = {
+  ...{ id: 1, method: "run.start" },
+  params: { assistant_id: "round-robin", input: { topic: "ours alone?", maxTurns: 1, seed: 1 } },
+};
 
 describe("what could be smuggled in", () => {
   const sees = async (method: string, asked: Request, theirs: Belongings, of: Owner = ben) => {
@@ -182,15 +188,50 @@ describe("what could be smuggled in", () => {
   it("somebody who waits at a thread's stream before there is a thread hears nothing of it", async () => {
     const thread = randomUUID();
     const events = { path: `/threads/${thread}/stream/events`, body: { channels: ["values", "custom"] } };
-    const first = await request("POST", events, as(ben));
-    expect(first.status).toBe(200);
-    expect((await request("POST", events, as(ada))).status).toBe(404);
+    const commands = { path: `/threads/${thread}/commands`, body: start };
+    const waiting = request("POST", events, as(ben));
+    await new Promise((next) => setTimeout(next, 50));
+    const client = clientOf(ada);
+    await client.threads.create({ threadId: thread });
+    await client.runs.wait(thread, "round-robin", { input: { topic: "ours alone?", maxTurns: 1, seed: 1 } });
+    const heard = await waiting;
+    expect(heard.status).toBe(200);
+    expect(heard.text).not.toContain("ours alone");
+    expect((await request("POST", commands, as(ben))).status).toBe(404);
+    expect((await request("POST", events, as(ben))).status).toBe(404);
+  });
+
+  it("a thread that is gone gives nothing away, and nobody acts in its owner's name", async () => {
+    const { thread_id: thread } = await clientOf(ada).threads.create();
+    const commands = { path: `/threads/${thread}/commands`, body: start };
+    const events = { path: `/threads/${thread}/stream/events`, body: { channels: ["values", "custom"] } };
+    expect((await request("POST", commands, as(ada))).status).toBe(200);
+    expect((await request("POST", events, as(ada))).text).toContain("ours alone");
+    await clientOf(ada).threads.delete(thread);
+    expect((await request("POST", events, as(ben))).status).toBe(404);
+    expect((await request("POST", commands, as(ben))).status).toBe(404);
+    await expect(clientOf(ada).threads.get(thread)).rejects.toThrow("404");
+  });
+
+  it("another's assistant is not run, whatever the body's type is said to be", async () => {
+    const theirs = await makeBelongings(ada);
+    const body = { assistant_id: theirs.assistant, input: { maxTurns: 1 } };
+    for (const type of contentTypes)
+      for (const path of ["/runs", "/runs/wait", "/runs/stream"]) {
+        const { status, text } = await request("POST", { path, body }, { ...as(ben), "content-type": type });
+        expect([type, path, status]).toEqual([type, path, 404]);
+        expect(text).not.toContain(theirs.secret);
+      }
   });
 
   it("nobody can empty the server", async () => {
     const theirs = await makeBelongings(ada);
     const body = { threads: true, store: true, runs: true, assistants: true, checkpointer: true };
-    expect((await request("POST", { path: "/internal/truncate", body }, as(ben))).status).toBe(403);
+    for (const path of ["/internal/truncate", "/%69nternal/truncate", "/intern%61l/truncate", "//internal/truncate"])
+      expect([path, [403, 404]]).toEqual([
+        path,
+        expect.arrayContaining([(await request("POST", { path, body }, as(ben))).status]),
+      ]);
     expect((await clientOf(ada).threads.get(theirs.thread)).thread_id).toBe(theirs.thread);
   });
 

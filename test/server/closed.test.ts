@@ -2,6 +2,7 @@
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { makeToken, ownerOfToken, readTokens } from "../../src/server/tokens.js";
+import { contentTypes } from "../support/content-types.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { serverRoutes } from "../support/server-routes.js";
 
@@ -51,10 +52,21 @@ describe("without tokens", () => {
     expect((await ask(open, "/threads", { body: {} })).status).toBe(200);
   });
 
+  it.each(["http://localhost:3000", "http://127.0.0.1:5173", "https://smith.langchain.com"])(
+    "and its pages, such as %s",
+    async (origin) => {
+      expect((await ask(open, "/threads", { body: {}, headers: { origin } })).status).toBe(200);
+    },
+  );
+
   it.each([
     ["came through a proxy", { "x-forwarded-for": "203.0.113.7" }],
     ["came through another kind of proxy", { forwarded: "for=203.0.113.7" }],
+    ["came through a proxy that tells how only", { via: "1.1 gate" }],
+    ["came through a proxy that tells the scheme only", { "x-forwarded-proto": "https" }],
     ["came by way of a page that gave its name to this address", { host: "talks.example" }],
+    ["comes from a page of the web", { origin: "https://talks.example" }],
+    ["comes from a page that looks like Studio", { origin: "https://smith.langchain.com.talks.example" }],
   ])("but no request that %s", async (_how, headers) => {
     expect((await ask(open, "/threads", { body: {}, headers })).status).toBe(403);
     expect((await ask(open, "/info", { headers })).status).toBe(403);
@@ -112,11 +124,29 @@ describe("limits", () => {
   }, 90_000);
   afterAll(() => server.stop());
 
+  it.each(["__proto__", "constructor", "toString", "nonsense"])(
+    "no graph is looked up by the name %s",
+    async (name) => {
+      const metadata = JSON.parse(`{ "graph_id": "${name}" }`);
+      for (const [path, body] of [
+        ["/threads", { metadata }],
+        ["/assistants", { graph_id: name }],
+        ["/runs", { assistant_id: "bidding", metadata, input: {} }],
+      ] as const)
+        expect([path, (await ask(server, path, { body })).status]).toEqual([path, 422]);
+      expect((await ask(server, "/ok")).status).toBe(200);
+    },
+  );
+
   const cast = ["Ann", "Bea", "Cid", "Dov"].map((name) => ({ name }));
   const tooMuch: readonly [string, object, string][] = [
     ["participants", { participants: cast }, "participants: at most 3"],
     ["turns", { maxTurns: 21 }, "maxTurns: at most 20"],
     ["text", { topic: "o".repeat(2001) }, "more than 2000 characters"],
+    ["turns, as a pair", { update: [["maxTurns", 21]] }, "maxTurns: at most 20"],
+    ["participants, as a pair", { update: [["participants", cast]] }, "participants: at most 3"],
+    ["rounds", { stages: [{ task: "present", minRounds: 7, speakers: ["Ann", "Bea", "Cid"] }] }, "stages: at most 20"],
+    ["tasks", { goto: Array(4).fill({ node: "bid-collection", input: { seat: 0 } }) }, "goto: at most 3"],
     ["text in many pieces", { messages: Array(300).fill({ role: "user", content: "Well, well" }) }, "more than 2000"],
   ];
 
@@ -140,6 +170,22 @@ describe("limits", () => {
     }
   });
 
+  it("hold for many runs at once, and whatever a body's type is said to be", async () => {
+    const run = { assistant_id: "bidding", input: { maxTurns: 21 } };
+    for (const type of contentTypes) {
+      const { status } = await ask(server, "/runs/wait", { body: run, headers: { "content-type": type } });
+      expect([type, status]).toEqual([type, 422]);
+    }
+    const batch = Array(21).fill({ assistant_id: "bidding", input: { maxTurns: 1 } });
+    expect(await ask(server, "/runs/batch", { body: batch })).toMatchObject({ status: 422 });
+  });
+
+  it("do not fall over a body of any size or shape", async () => {
+    for (const body of [Array(300_000).fill(1), { input: Array(300_000).fill(1) }, null, 7])
+      expect((await ask(server, "/runs/wait", { body })).status).toBeLessThan(500);
+    expect((await ask(server, "/threads/%ff/commands", { body: {} })).status).toBeLessThan(500);
+  });
+
   it("let pass what is within them", async () => {
     const input = { topic: "Shall we?", participants: cast.slice(0, 3), maxTurns: 2, seed: 1 };
     const { status, text } = await ask(server, "/runs/wait", { body: { assistant_id: "bidding", input } });
@@ -149,6 +195,10 @@ describe("limits", () => {
 
   it.each([
     ["an address to call", { webhook: "http://127.0.0.1:1/" }, "webhook"],
+    ["an account to send it to", { langsmith_tracer: { project_name: "mine" } }, "langsmith_tracer"],
+    ["the same in another way", { config: { configurable: { langsmith_project: "mine" } } }, "langsmith_project"],
+    ["what is the engine's own", { config: { configurable: { __pregel_store: {} } } }, "__pregel_store"],
+    ["an object of the engine's", { input: { topic: { lc: 1, type: "constructor", id: ["x"], kwargs: {} } } }, "lc:"],
     ["an endpoint", { context: { baseUrl: "http://127.0.0.1:1/v1" } }, "context.baseUrl: unknown field"],
     ["a key", { context: { apiKey: "sk-mine" } }, "context.apiKey: unknown field"],
     ["a field that there is none of", { input: { participant: [] } }, "participant: unknown field"],
