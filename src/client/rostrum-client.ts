@@ -42,7 +42,8 @@ function sdkFor({ url, token, apiKey = undefined }: RostrumClientOptions): Clien
     apiUrl: url,
     apiKey: apiKey ?? null,
     defaultHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
-    callerOptions: { maxRetries: 0 },
+    // Every conversation that is followed holds a request open: the SDK would have the fifth wait for the others' ends.
+    callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
   });
 }
 

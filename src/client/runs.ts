@@ -20,7 +20,9 @@ export async function createRun(
   beginning: Beginning,
   context: RunContextOnServer,
 ): Promise<RunRef> {
-  const made = { ...beginning, context, streamMode: ["custom" as const], streamResumable: true };
+  // A thread that was once run from a checkpoint would begin there again on the development server: null is its end.
+  const config = { configurable: { checkpoint_id: null } };
+  const made = { ...beginning, context, config, streamMode: ["custom" as const], streamResumable: true };
   const asked = { thread: threadId, assistant: assistantId };
   const { run_id } = await call(server, asked, (sdk) => sdk.runs.create(threadId, assistantId, made));
   return { threadId, runId: run_id };

@@ -1,5 +1,6 @@
 /** Listeners, people, forks and transcripts of conversations on a LangGraph server, over HTTP. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { Client } from "@langchain/langgraph-sdk";
 import { type FollowedEvent, RostrumClient, type RunRef } from "../../src/client/index.js";
 import { inputFor } from "../support/any-mode.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
@@ -215,3 +216,38 @@ describe("a transcript", () => {
     expect(timeless(await client.transcript(run.threadId))).toEqual(timeless({ ...conversation, title: "A talk" }));
   });
 });
+
+it("follows more conversations at once than the SDK would", async () => {
+  const held = await startHeld();
+  const people = { ...peopleInput("round-robin", ["Ann", "Bea"]), maxTurns: 2, seed: 3 };
+  const runs = await Promise.all(
+    Array.from({ length: 6 }, () => client.start("round-robin", { input: people, context: { model: "rehearsal" } })),
+  );
+  const events = await Promise.all(runs.map((run) => collect(client.follow(run))));
+  expect(events).toHaveLength(6);
+  for (const heard of events) expect(heard.length).toBeGreaterThan(0);
+  model.release();
+  expect((await held.following).at(-1)).toMatchObject(stopped);
+});
+
+it("goes on at a thread's end, also where somebody has run it from an earlier place", async () => {
+  const sdk = new Client({ apiUrl: server.url, apiKey: null });
+  const run = await client.start("round-robin", { input: { topic: "Tea?", maxTurns: 3, seed: 1 } });
+  await collect(client.follow(run));
+  const history = await sdk.threads.getHistory<{ turn: number }>(run.threadId, { limit: 100 });
+  const early = history.find(({ values, next }) => values.turn === 1 && next.includes("choose-speaker"));
+  await sdk.runs.wait(run.threadId, "round-robin", {
+    input: null,
+    checkpoint: {
+      checkpoint_ns: "",
+      checkpoint_id: String(early?.checkpoint.checkpoint_id),
+      checkpoint_map: {},
+    },
+  });
+  const before = (await client.transcript(run.threadId)).messages.map(({ id }) => id);
+  await client.interject(run.threadId, "One more thing?", { from: "Lena" });
+  await collect(client.follow(await client.start("round-robin", { threadId: run.threadId, input: { maxTurns: 3 } })));
+  const after = (await client.transcript(run.threadId)).messages.map(({ id }) => id);
+  expect(after.slice(0, before.length)).toEqual(before);
+  expect(after.length).toBeGreaterThan(before.length + 1);
+}, 30_000);
