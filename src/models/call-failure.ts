@@ -57,7 +57,13 @@ export function isWorthRetrying(error: unknown): boolean {
   const text = chainOf(error)
     .map((each) => String((each as Error).message))
     .join(" ");
-  return isUnreachable(error) || /terminated|premature close|socket hang up|fetch failed|timed? ?out/i.test(text);
+  // What came was no whole answer: a server in trouble sends half of one, or a page.
+  const isGarbled = chainOf(error).some(({ name }: { name?: string }) => name === "SyntaxError");
+  return (
+    isUnreachable(error) ||
+    isGarbled ||
+    /terminated|premature close|socket hang up|fetch failed|timed? ?out/i.test(text)
+  );
 }
 
 /** What must not be shown: the environment's keys, which a server's complaint may echo, and passwords in addresses. */

@@ -1,5 +1,5 @@
 /** A real HTTP server that speaks OpenAI's protocol, on loopback and a free port; the environment points to it. */
-import { type ChatCompletionRequest, LLMock } from "@copilotkit/aimock";
+import { type ChatCompletionRequest, type FixtureOpts, LLMock } from "@copilotkit/aimock";
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { Call } from "./scripted-model.js";
 import { readPrompt } from "./scripted-model.js";
@@ -26,16 +26,47 @@ function messagesOf({ messages }: ChatCompletionRequest): BaseMessage[] {
   });
 }
 
+/** What may go wrong with a call, and how the server does it. */
+const faults = {
+  "too many requests": { reply: { error: { message: "slow down" }, status: 429 }, how: {} },
+  "server error": { reply: { error: { message: "out of order" }, status: 500 }, how: {} },
+  "cut off": { reply: { content: "Half of what I have to" }, how: { chaos: { disconnectRate: 1 } } },
+  "cut in mid-stream": { reply: { content: "Half of what I have to say is" }, how: { truncateAfterChunks: 2 } },
+  "malformed JSON": { reply: { content: "…" }, how: { chaos: { malformedRate: 1 } } },
+  "too slow": { reply: { content: "At last." }, how: { chaos: { latencyMs: 3000 } } },
+} as const satisfies Record<string, { reply: ServerReply; how: FixtureOpts }>;
+
+export type FaultKind = keyof typeof faults;
+export const faultKinds = Object.keys(faults) as FaultKind[];
+
 const environment = ["OPENAI_BASE_URL", "OPENAI_API_KEY", "ROSTRUM_MODEL"] as const;
 
 /** Serves `reply`, after `delayMs`, until stopped; then the environment is as it was before. */
 export async function startModelServer(
   reply: (call: ServedCall) => string | ServerReply | Promise<string | ServerReply>,
-  { delayMs = 20 } = {},
+  {
+    delayMs = 20,
+    faultOf,
+  }: {
+    readonly delayMs?: number;
+    /** Draws for each call what goes wrong with it. Default: nothing does. */
+    readonly faultOf?: () => FaultKind | undefined;
+  } = {},
 ) {
   const calls: ServedCall[] = [];
   let underWay = 0;
   const server = new LLMock({ host: "127.0.0.1", port: 0, chunkSize: 5 });
+  const drawn = new WeakMap<ChatCompletionRequest, { readonly fault: FaultKind | undefined }>();
+  const faultIn = (body: ChatCompletionRequest) => {
+    const known = drawn.get(body) ?? { fault: faultOf?.() };
+    drawn.set(body, known);
+    return known.fault;
+  };
+  if (faultOf)
+    for (const kind of faultKinds) {
+      const { reply: answer, how } = faults[kind];
+      server.on({ predicate: (body) => faultIn(body) === kind }, answer as { content: string }, how);
+    }
   server.on({}, async (body) => {
     underWay += 1;
     const call = { ...readPrompt(messagesOf(body)), stream: body.stream === true, body, underWay };
