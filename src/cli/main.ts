@@ -53,6 +53,14 @@ function readEnvironmentFile(): void {
 
 if (isEntry()) {
   readEnvironmentFile();
+  // Nothing is left that could wake the program, and it has not come to its end: that must not pass for silence.
+  let hasEnded = false;
+  process.on("exit", () => {
+    if (hasEnded) return;
+    process.stderr.write("rostrum: what was waited for will not come; please report how this came about\n");
+    process.exitCode = exitStatus.failed;
+  });
   // Not process.exit: what is still on its way to a pipe must arrive.
   process.exitCode = await main(process.argv.slice(2));
+  hasEnded = true;
 }

@@ -13,6 +13,17 @@ export function programName({ npm_lifecycle_event: script }: Readonly<Record<str
   return script === "npx" ? "npx rostrum" : "npm run -s rostrum --";
 }
 
+/** The options that set something, with the seed that was used. */
+export function settingWords(options: RunOptions, seed: number): string {
+  const settings: RunOptions = { ...options, seed: String(seed) };
+  const words = optionFields.flatMap(({ option, flag, value }) => {
+    const given = settings[option];
+    if (given === undefined || given === false) return [];
+    return value === undefined ? [flag] : [flag, String(given)];
+  });
+  return words.map(quote).join(" ");
+}
+
 /** The same source and settings, with the seed that was used. Where it is written to is left out. */
 export function repeatCommand(
   source: string,
@@ -20,14 +31,8 @@ export function repeatCommand(
   seed: number,
   env: Readonly<Record<string, string | undefined>>,
 ): string {
-  const settings: RunOptions = { ...options, seed: String(seed) };
-  const words = optionFields.flatMap(({ option, flag, value }) => {
-    const given = settings[option];
-    if (given === undefined || given === false) return [];
-    return value === undefined ? [flag] : [flag, String(given)];
-  });
   // What was read from stdin has no name that is known here.
   const input = source === standardInput ? " < FILE" : "";
-  const server = options.url === undefined ? [] : ["--url", options.url];
-  return `${programName(env)} run ${[source, ...words, ...server].map(quote).join(" ")}${input}`;
+  const server = options.url === undefined ? "" : ` --url ${quote(options.url)}`;
+  return `${programName(env)} run ${quote(source)} ${settingWords(options, seed)}${server}${input}`;
 }

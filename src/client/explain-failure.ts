@@ -31,7 +31,8 @@ function refusal(status: number, reason: string, url: string, { thread, assistan
   if (status === 401) return `the server at ${url} lets nobody in without a valid token (401)`;
   if (status === 403) return `the server at ${url} does not allow this with the token that was given (403)`;
   if (status === 404 && assistant !== undefined) return `the server at ${url} has no mode or assistant “${assistant}”`;
-  if (status === 404 && thread !== undefined) return `there is no thread “${thread}” on the server at ${url}`;
+  if (status === 404 && thread === undefined) return `what answers at ${url} is no LangGraph server (404)`;
+  if (status === 404) return `there is no thread “${thread}” on the server at ${url}`;
   if (status === 409 || status === 422)
     return `the thread “${thread ?? ""}” is busy, or the server at ${url} cannot take this (${status}): ${reason}`;
   return `the server at ${url} answered ${status}${reason ? `: ${reason}` : ""}`;

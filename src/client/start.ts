@@ -24,7 +24,9 @@ export async function startOnServer(
 ): Promise<RunRef> {
   const id = threadId ?? randomUUID();
   const metadata = title === undefined ? {} : { title };
-  await call(server, { thread: id }, (sdk) => sdk.threads.create({ threadId: id, ifExists: "do_nothing", metadata }));
+  // A thread that nobody has named is missing nowhere: another server than LangGraph's says so of the path.
+  const asked = threadId === undefined ? {} : { thread: id };
+  await call(server, asked, (sdk) => sdk.threads.create({ threadId: id, ifExists: "do_nothing", metadata }));
   const wholeContext = scenario ? { ...context, scenario } : context;
   try {
     return await createRun(server, { threadId: id, assistantId }, { input: { ...input } }, wholeContext);

@@ -87,6 +87,7 @@ describe("a kept conversation", () => {
     expect(same.stderr).toContain("“same” begins after turn 2 of “origin”.");
     expect((await at(["diff", "origin", "same"])).stdout).toBe("“origin” and “same” are the same.\n");
 
+    expect(same.stderr).toMatch(/fork origin --turn 2 --seed \d+ --db /);
     const other = await at(["fork", "origin", "--turn", "4", "--seed", "8", "--turns", "5", "--json"]);
     const forked = parse(other.stdout);
     const origin = parse((await at(["show", "origin", "--json"])).stdout);

@@ -43,12 +43,13 @@ export class RemoteConversation implements RemoteRunner {
 
   async run(following: Following): Promise<RunEnd> {
     const { observers, audience, stopping } = following;
-    const { client, begin } = this.options;
+    const { client, texts, begin, note } = this.options;
     let isWaiting = false;
     try {
       const { threadId, state, ...begun } = await begin();
       let { run, waiting } = begun;
       this.threadId = threadId;
+      note(texts.remote.thread(threadId));
       if (state) show(sceneOf(state), observers);
       audience?.connect((text, details) => client.interject(threadId, text, details));
       for (;;) {
@@ -82,7 +83,7 @@ export class RemoteConversation implements RemoteRunner {
     const waiting: WaitingPerson[] = [];
     let run: RunRef | undefined = first;
     // What cannot be told to the server ends here at the second Ctrl-C.
-    const cancel = () => void (run && client.cancel(run).catch(() => {}));
+    const cancel = () => void this.cancelAll(first.threadId).catch(() => {});
     signal.addEventListener("abort", cancel);
     if (signal.aborted) cancel();
     try {
@@ -96,9 +97,21 @@ export class RemoteConversation implements RemoteRunner {
         }
         run = isBrokenOff && !signal.aborted ? await this.runAfter(run) : undefined;
       }
+      if (signal.aborted) await this.cancelAll(first.threadId);
       return waiting;
     } finally {
       signal.removeEventListener("abort", cancel);
+    }
+  }
+
+  /** Cancels what is under way, also a run that somebody else is just putting in the place of this one. */
+  private async cancelAll(threadId: string): Promise<void> {
+    const { client } = this.options;
+    for (let quiet = 0; quiet < 2; ) {
+      const run = await client.runUnderWay(threadId);
+      if (run) await client.cancel(run);
+      quiet = run ? 0 : quiet + 1;
+      if (quiet === 1) await sleep(betweenLooksMs);
     }
   }
 

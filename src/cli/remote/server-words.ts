@@ -8,7 +8,7 @@ function refusal({ details, message }: RostrumError, { remote }: CliTexts): stri
   if (status === 401) return remote.needsToken(server);
   if (status === 403) return remote.forbidden(server, reason);
   if (status === 404 && assistant !== undefined) return remote.unknownMode(server, assistant);
-  if (status === 404 && thread !== undefined) return remote.unknownThread(server, thread);
+  if (status === 404) return thread === undefined ? remote.noServer(server) : remote.unknownThread(server, thread);
   if (status === 409 || status === 422) return remote.busy(thread ?? "", reason);
   return remote.refused(server, status, reason || message);
 }

@@ -9,8 +9,10 @@ import { checkRemoteThread, openServer, type RemoteCommand } from "./open-server
 export async function showRemote(url: string, threadId: string, command: RemoteCommand): Promise<ExitStatus> {
   const { options, io, texts } = command;
   checkRemoteThread(threadId, texts);
-  const conversation = await openServer(url, command).read(threadId);
+  const client = openServer(url, command);
+  const conversation = await client.read(threadId);
   const state = stateIn(conversation);
   if (!state) throw new UsageError(texts.threads.nothingSaid(threadId));
+  if (await client.runUnderWay(threadId)) io.stderr.write(`${texts.remote.underWay(state.turn)}\n`);
   return printConversation(exportConversation(conversation.mode, state, conversation.title), options, io, texts);
 }

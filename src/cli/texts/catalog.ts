@@ -188,6 +188,10 @@ interface RemoteTexts {
   badToken: string;
   badThread(given: string): string;
   interjectNeedsUrl: string;
+  /** What others need to take part. */
+  thread(id: string): string;
+  /** Of a conversation that goes on while it is shown. */
+  underWay(turn: number): string;
   /** In place of a model's name where the server chooses it. */
   serverModel: string;
   unreachable(server: string): string;

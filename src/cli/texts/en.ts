@@ -206,6 +206,8 @@ Examples:
       `“${given}” is no thread of a server; those are named like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
     interjectNeedsUrl:
       "interject speaks to a conversation on a server: --url names it. Into one that runs in this terminal, just type",
+    thread: (id) => `thread ${id}`,
+    underWay: (turn) => `It is under way: this is what was said up to turn ${turn}.`,
     serverModel: "the server’s model",
     unreachable: (server) =>
       `the server at ${server} does not answer; is it running, and is the address right? (npm run dev starts one in a clone)`,

@@ -189,6 +189,8 @@ OPENAI_BASE_URL），或用 --model 或 ROSTRUM_MODEL 指定模型。`,
     badToken: "必须是不含空格和换行的令牌",
     badThread: (given) => `“${given}”不是服务器上的对话名；它们形如 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
     interjectNeedsUrl: "interject 用于服务器上的对话，请用 --url 写明服务器；在本终端进行的对话中直接输入即可",
+    thread: (id) => `对话 ${id}`,
+    underWay: (turn) => `对话仍在进行：以下是到第 ${turn} 轮为止的内容。`,
     serverModel: "服务器上的模型",
     unreachable: (server) =>
       `${server} 上的服务器没有回应；它在运行吗？地址对吗？（在克隆的项目中可用 npm run dev 启动）`,

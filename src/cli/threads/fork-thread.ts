@@ -10,7 +10,7 @@ import { converse } from "../converse.js";
 import type { ExitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import { overridesOf, type RunOptions } from "../options.js";
-import { programName } from "../repeat-command.js";
+import { programName, settingWords } from "../repeat-command.js";
 import { makeReady } from "../run.js";
 import { cliTexts } from "../texts/in-language.js";
 import { UsageError } from "../usage-error.js";
@@ -86,7 +86,9 @@ export async function forkThread(
       const scenario = scenarioFrom(record, values, options, asked);
       const isSame = scenario.mode === record.mode;
       const begun = isSame ? scenario : { ...scenario, input: { ...scenario.input, messages: values["messages"] } };
-      const ready = await makeReady(begun, { options, io, repeat: () => command(`fork ${name} --turn ${turn}`) });
+      const mode = options.mode === undefined ? "" : ` --mode ${options.mode}`;
+      const repeat = (seed: number) => command(`fork ${name} --turn ${turn}${mode} ${settingWords(options, seed)}`);
+      const ready = await makeReady(begun, { options, io, repeat });
       const changes = pick(
         scenario.input,
         overridesOf(options).map(({ path: [field] }) => field),
