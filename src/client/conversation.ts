@@ -4,7 +4,7 @@ import type { ThreadTask } from "@langchain/langgraph-sdk";
 import type { YourTurn } from "../domain/your-turn.js";
 import type { ExportableState } from "../transcript/json.js";
 import type { WaitingPerson } from "./followed-event.js";
-import { call, type Server } from "./server.js";
+import { callAgain, type Server } from "./server.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -40,7 +40,7 @@ const peopleIn = (tasks: readonly ThreadTask[]): WaitingPerson[] =>
   );
 
 export async function readConversation(server: Server, threadId: string): Promise<ServerConversation> {
-  const [thread, state] = await call(server, { thread: threadId }, (sdk) =>
+  const [thread, state] = await callAgain(server, { thread: threadId }, (sdk) =>
     Promise.all([sdk.threads.get(threadId), sdk.threads.getState<Values>(threadId)]),
   );
   const { graph_id: mode, assistant_id: assistant, owner, title } = (thread.metadata ?? {}) as Values;

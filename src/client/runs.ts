@@ -4,7 +4,7 @@ import { RostrumError } from "../errors.js";
 import type { ServerConversation } from "./conversation.js";
 import { isUnderWay } from "./run-events.js";
 import type { RunRef } from "./run-ref.js";
-import { call, type Server } from "./server.js";
+import { call, callAgain, type Server } from "./server.js";
 
 /** How a run is made, as opposed to what is said: the context of the mode, such as `model`. */
 export type RunContextOnServer = Readonly<Record<string, unknown>>;
@@ -35,7 +35,7 @@ const pageSize = 100;
 async function runsOf(server: Server, threadId: string): Promise<Run[]> {
   const runs: Run[] = [];
   for (let isWhole = false; !isWhole; ) {
-    const page = await call(server, { thread: threadId }, (sdk) =>
+    const page = await callAgain(server, { thread: threadId }, (sdk) =>
       sdk.runs.list(threadId, { limit: pageSize, offset: runs.length }),
     );
     runs.push(...page);

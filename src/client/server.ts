@@ -35,6 +35,18 @@ export function patienceOf(reconnects: number): RetryPolicy {
   });
 }
 
+/** For a connection that was kept open and that the server has closed meanwhile: the next one is new. */
+const onceMore = retry(handleWhen(isPassing), { maxAttempts: 1, backoff: new ExponentialBackoff({ initialDelay }) });
+
+/** Asks the server what it may be asked twice. Throws as `call` does. */
+export function callAgain<Answer>(
+  server: Server,
+  asked: Asked,
+  ask: (sdk: Client) => Promise<Answer>,
+): Promise<Answer> {
+  return onceMore.execute(() => call(server, asked, ask));
+}
+
 /** Asks the server. Throws `server-unreachable` or `server-refused`. */
 export async function call<Answer>(
   { sdk, url }: Server,

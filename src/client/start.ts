@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { RunRef } from "./run-ref.js";
 import { createRun, type RunContextOnServer } from "./runs.js";
-import { call, type Server } from "./server.js";
+import { call, callAgain, type Server } from "./server.js";
 
 export interface StartOptions {
   /** The mode's input fields. Default: the mode's own example. */
@@ -26,7 +26,7 @@ export async function startOnServer(
   const metadata = title === undefined ? {} : { title };
   // A thread that nobody has named is missing nowhere: another server than LangGraph's says so of the path.
   const asked = threadId === undefined ? {} : { thread: id };
-  await call(server, asked, (sdk) => sdk.threads.create({ threadId: id, ifExists: "do_nothing", metadata }));
+  await callAgain(server, asked, (sdk) => sdk.threads.create({ threadId: id, ifExists: "do_nothing", metadata }));
   const wholeContext = scenario ? { ...context, scenario } : context;
   try {
     return await createRun(server, { threadId: id, assistantId }, { input: { ...input } }, wholeContext);

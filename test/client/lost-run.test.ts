@@ -160,3 +160,14 @@ it("says so where something else answers", async () => {
     message: expect.stringContaining("no LangGraph server"),
   });
 });
+
+it("is begun although the server has closed a connection that was kept open", async () => {
+  let closes = 1;
+  server = await startStubServer((asked) => {
+    if (asked === "POST /threads" && closes-- > 0) return (_request, response) => void response.destroy();
+    return asked === "POST /threads" ? { thread_id: threadId } : { run_id: run.runId };
+  });
+  const client = new RostrumClient({ url: server.url });
+  expect(await client.start("bidding")).toMatchObject({ runId: run.runId });
+  expect(server.requests.filter((asked) => asked === "POST /threads")).toHaveLength(2);
+});

@@ -9,7 +9,7 @@ export const graphShapes: Readonly<Record<Mode, Shape>> = {
     "set-scene": ["bid-collection", "choose-speaker"],
     "bid-collection": ["choose-speaker"],
     "choose-speaker": ["speak"],
-    speak: ["stop-check"],
+    speak: ["choose-speaker", "stop-check"],
     "stop-check": ["__end__", "bid-collection", "choose-speaker"],
   },
   director: {
