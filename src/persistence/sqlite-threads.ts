@@ -26,6 +26,8 @@ function isAlive({ pid, host, until }: Owner): boolean {
 
 export class SqliteThreads implements Threads {
   readonly checkpointer: SqliteCheckpointer;
+  /** The signs of life of the threads that are held. */
+  private readonly beats = new Set<NodeJS.Timeout>();
 
   constructor(private readonly file: string) {
     this.checkpointer = new SqliteCheckpointer(file);
@@ -72,15 +74,24 @@ export class SqliteThreads implements Threads {
       hold();
     });
     this.explained(() => takeFree.immediate());
-    const beat = setInterval(hold, leaseMs / 3);
+    const beat = setInterval(() => {
+      try {
+        hold();
+      } catch {
+        // A disk that is full for a moment, or a file that another process writes to: the next sign of life comes in time.
+      }
+    }, leaseMs / 3);
     beat.unref();
+    this.beats.add(beat);
     return async () => {
       clearInterval(beat);
+      this.beats.delete(beat);
       this.database.prepare("UPDATE threads SET owner = NULL WHERE name = ?").run(name);
     };
   }
 
   close(): Promise<void> {
+    for (const beat of this.beats) clearInterval(beat);
     return this.checkpointer.close();
   }
 

@@ -4,7 +4,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } fr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { openLastingDatabase } from "../../src/persistence/lasting-database.js";
 import { openCheckpointer } from "../../src/persistence/open-checkpointer.js";
 import { openThreads } from "../../src/persistence/open-threads.js";
@@ -186,6 +186,22 @@ describe("two at one thread", () => {
     await (await two.take("talk"))();
     await one.close();
     await two.close();
+  });
+
+  it("gives no sign of life once it is closed, and one that cannot be given harms nobody", async () => {
+    jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
+    try {
+      const before = jest.getTimerCount();
+      const threads = await openThreads(file);
+      await threads.take("talk");
+      expect(jest.getTimerCount()).toBe(before + 1);
+      (threads.checkpointer as SqliteCheckpointer).db.close();
+      expect(() => jest.advanceTimersByTime(60_000)).not.toThrow();
+      await threads.close();
+      expect(jest.getTimerCount()).toBe(before);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it("a process that has died holds nothing", async () => {
