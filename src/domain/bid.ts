@@ -31,6 +31,9 @@ export interface Bid {
   readonly attempts: readonly BidAttempt[];
 }
 
+/** Whether its owner could not be heard: it does not stand for the floor. */
+export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
+
 /** Whether the bid says what its owner wants, and not only that an answer was missing. */
 export function isMeant(bid: Bid): boolean {
   return bid.outcome === "bid" || bid.outcome === "random";

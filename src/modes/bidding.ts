@@ -25,11 +25,7 @@ const floorRules: FloorRules<BiddingConversation> = {
   excludedOf: (state) => {
     const { turn, participants, decisions } = state;
     const names = participants.map(({ name }) => name);
-    const resting = restingIn(
-      turn + 1,
-      names,
-      decisions.filter((decision) => decision.turn <= turn),
-    );
+    const resting = restingIn(turn + 1, names, decisions);
     const unspoken = unspokenIn(state).map(({ participant }) => ({ participant, reason: "speech-failed" }) as const);
     return [...unspoken, ...resting.filter((rest) => !unspoken.some((each) => each.participant === rest.participant))];
   },

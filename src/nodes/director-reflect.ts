@@ -8,12 +8,11 @@ import { firstSentence, repeats } from "../domain/repetition.js";
 import { sentencesOf } from "../domain/sentences.js";
 import { readStructuredDirection } from "../parsing/choice.js";
 import { findRequest } from "../policies/selection/requested.js";
-import { composePrompt } from "../prompts/compose.js";
 import type { DirectorConversation, DirectorUpdate } from "../state/conversation-state.js";
 import { answerForm } from "./answer-form.js";
 import { askDirector, directorScene, type Reading } from "./ask-director.js";
 import { shareOf } from "./director-share.js";
-import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, questionFor, tell } from "./node-kit.js";
 import { type FloorRules, openFloor } from "./open-floor.js";
 import { cleanerFor, speakAloud } from "./speech.js";
 
@@ -41,7 +40,7 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
     const { turn, stopReason } = state;
     const openings = ownComments(state).map(firstSentence);
     const brief = { ...directorScene(state), turn, purpose: "reflect", intent: "close", openings } as const;
-    const question = { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) };
+    const question = questionFor(kit, state, brief, config);
     const slot = { speaker: brief.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
     const said = await speakAloud(kit, state, slot, question, config);
     if (stopReason) tell(config, { type: "stopped", turn, reason: stopReason });

@@ -5,11 +5,10 @@ import { RostrumError } from "../errors.js";
 import { isRefused } from "../models/call-failure.js";
 import { remember } from "../policies/memory/remember.js";
 import { basisOf, resultsOf } from "../policies/tasks/progress.js";
-import { composePrompt } from "../prompts/compose.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
 import { askPerson } from "./ask-person.js";
 import { runTogether } from "./fan-out.js";
-import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, promptsFor, questionFor, runOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { speakAloud, speakForPerson } from "./speech.js";
 
@@ -37,7 +36,7 @@ export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => S
       task: planned.task,
       basis,
     } as const;
-    const question = { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) };
+    const question = questionFor(kit, state, brief, config);
     const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
     const { signal } = runOf(config);
     const finish = (result: TaskResult) => {

@@ -3,10 +3,9 @@ import type { Judgement } from "../domain/stage.js";
 import { readJudgement } from "../parsing/judgement.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import { remember } from "../policies/memory/remember.js";
-import { composePrompt } from "../prompts/compose.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
 import { answerForm } from "./answer-form.js";
-import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, questionFor, runOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { stageBriefOf } from "./stage-brief.js";
 import { goOn } from "./stage-check.js";
@@ -28,7 +27,7 @@ export function createJudgeRound(kit: NodeKit) {
       conversation,
       stage: stageBriefOf(state),
     } as const;
-    const question = { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) };
+    const question = questionFor(kit, state, brief, config);
     const { text, usage } = await kit.asker.structured(question, structuredJudgement, runOf(config));
     // What cannot be read is no reason to end a discussion: it goes on, as far as the stage allows.
     const read = readJudgement(stripThinking(text)) ?? { sufficient: null, reason: "", open: [] };

@@ -1,4 +1,5 @@
 /** Has the next best bidder speak where the speech of the one who has the floor fails, if the settings say so. */
+import { isMissing } from "../domain/bid.js";
 import type { UnspokenTurn } from "../domain/decision.js";
 import { isFailedCall } from "../models/call-failure.js";
 import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../state/conversation-state.js";
@@ -14,10 +15,7 @@ export const unspokenIn = ({ turn, unspoken }: BiddingConversation): UnspokenTur
 function isAnyoneLeft(state: BiddingConversation): boolean {
   const decision = state.decisions.at(-1);
   const isOut = (name: string) =>
-    name === state.nextSpeaker ||
-    decision?.bids.some(
-      ({ participant, outcome }) => participant === name && (outcome === "failed" || outcome === "late"),
-    );
+    name === state.nextSpeaker || decision?.bids.some((bid) => bid.participant === name && isMissing(bid));
   return decision?.candidates.some((name) => !isOut(name)) ?? false;
 }
 

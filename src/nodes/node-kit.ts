@@ -1,11 +1,13 @@
 /** What nodes are given to work with, and what they all need to know of a run. */
 import { setMaxListeners } from "node:events";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import type { Brief } from "../domain/brief.js";
 import type { RostrumEvent } from "../domain/events.js";
 import type { Asker, Run } from "../models/ask.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { PromptCatalog } from "../prompts/catalog.js";
 import { catalogs } from "../prompts/catalogs.js";
+import { composePrompt } from "../prompts/compose.js";
 import { type RunContext, readContext } from "../state/context.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { rulesIn } from "../state/rules.js";
@@ -68,6 +70,11 @@ export function promptsFor(
     judging: judgingRules,
   };
   return { ...catalogs[language], ...prompts, rules: rulesIn(language, given, prompts.rules) };
+}
+
+/** What a brief asks, in the words of the run. */
+export function questionFor<Asked extends Brief>(kit: NodeKit, state: Conversation, brief: Asked, config: NodeConfig) {
+  return { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) };
 }
 
 /** The conversation's seed, which `set-scene` has settled. */

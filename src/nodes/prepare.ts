@@ -7,9 +7,8 @@ import type { UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
 import { isRefused } from "../models/call-failure.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
-import { composePrompt } from "../prompts/compose.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { type NodeConfig, type NodeKit, promptsFor, runOf } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, questionFor, runOf } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 
 type PreparationBrief = Extract<Brief, { purpose: Warning["purpose"] }>;
@@ -50,10 +49,7 @@ async function write(
     warnings: [{ purpose: brief.purpose, participant, reason }],
   });
   try {
-    const { text, usage } = await kit.asker.text(
-      { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) },
-      run,
-    );
+    const { text, usage } = await kit.asker.text(questionFor(kit, state, brief, config), run);
     const written = stripThinking(text);
     if (written === "") return fallback("the answer was empty", [usage]);
     const fitted = fitWords(written, state.wordLimit, state.language);

@@ -3,11 +3,10 @@ import type { UnspokenTurn } from "../domain/decision.js";
 import type { Participant } from "../domain/participant.js";
 import { remember } from "../policies/memory/remember.js";
 import { findInterjection } from "../policies/selection/requested.js";
-import { composePrompt } from "../prompts/compose.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { askPerson } from "./ask-person.js";
 import { runTogether } from "./fan-out.js";
-import { type NodeConfig, type NodeKit, promptsFor, runOf } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, promptsFor, questionFor, runOf } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { speakAloud, speakForPerson } from "./speech.js";
 import { stageBriefIn } from "./stage-brief.js";
@@ -41,7 +40,7 @@ export function createSpeak(kit: NodeKit, readState?: (config: NodeConfig) => Co
     const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
     const asked = interjection ? { interjection } : {};
     const brief = { ...scene, purpose: "speech", self, turn, conversation, ...asked } as const;
-    const question = { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) };
+    const question = questionFor(kit, state, brief, config);
     return { ...(await speakAloud(kit, state, slot, question, config)), turn };
   }
 

@@ -1,10 +1,9 @@
 /** The supervisor sums up what came of the tasks, and names those that were not done. */
 import { remember } from "../policies/memory/remember.js";
 import { resultsOf } from "../policies/tasks/progress.js";
-import { composePrompt } from "../prompts/compose.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
 import { supervisorOf } from "./leader-of.js";
-import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, questionFor, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { speakAloud } from "./speech.js";
 
@@ -15,7 +14,7 @@ export function createSumUp(kit: NodeKit) {
     const conversation = remember(state.messages, state.memory);
     const results = resultsOf(state);
     const brief = { ...sceneOf(state), purpose: "sum-up", self, turn, conversation, results } as const;
-    const question = { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) };
+    const question = questionFor(kit, state, brief, config);
     const slot = { speaker: self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
     const said = await speakAloud(kit, state, slot, question, config);
     if (stopReason) tell(config, { type: "stopped", turn, reason: stopReason });

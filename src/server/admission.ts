@@ -7,6 +7,8 @@ export const nobodyElse = "";
 
 export type Admission = { readonly owner: string } | { readonly status: 401 | 403; readonly reason: string };
 
+const tokens = readTokens(process.env["ROSTRUM_TOKENS"]);
+
 const told = new Set<string>();
 
 /** Once for each reason: a log that repeats itself is read by nobody. */
@@ -20,7 +22,6 @@ function bearerOf(headers: Headers): string | undefined {
 }
 
 export function admit(headers: Headers): Admission {
-  const tokens = readTokens(process.env["ROSTRUM_TOKENS"]);
   if (!tokens) {
     const reason = foreignness(headers);
     if (reason === undefined) return { owner: nobodyElse };

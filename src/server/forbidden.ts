@@ -1,17 +1,9 @@
 /** What no request may hold, whoever sends it: what would have the server call out, fall over, or do another's work. */
+import { type Fields, fieldsOf, requestsIn, valuesIn } from "./body.js";
 import { graphNames } from "./graphs.js";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 
 /** The server would send a conversation to these, or to an account of its owner's. */
 const outward = ["webhook", "langsmith_tracer", "feedback_keys"];
-
-/** The parts of a body that ask for something: several runs stand in a list, a command has its own below it. */
-const requestsIn = (body: unknown): Fields[] =>
-  (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
 
 /** Why one request is refused; undefined where it is not. */
 function forbiddenOf(request: Fields): string | undefined {
@@ -26,24 +18,15 @@ function forbiddenOf(request: Fields): string | undefined {
   return inner && `config.configurable.${inner}: not for clients`;
 }
 
-/** Whether anything in it is written as LangChain writes its objects: read back after a restart, it spoils the server's files. */
-function holdsSerialized(body: unknown): boolean {
-  const pending: unknown[] = [body];
-  while (pending.length > 0) {
-    const value = pending.pop();
-    if (typeof value !== "object" || value === null) continue;
-    if (Object.hasOwn(value, "lc")) return true;
-    for (const each of Object.values(value)) pending.push(each);
-  }
-  return false;
-}
+/** What LangChain writes its own objects with: read back after a restart, it spoils the server's files. */
+const isSerialized = (value: unknown) => typeof value === "object" && value !== null && Object.hasOwn(value, "lc");
 
 export function forbiddenIn(body: unknown): string | undefined {
   for (const request of requestsIn(body)) {
     const reason = forbiddenOf(request);
     if (reason) return reason;
   }
-  return holdsSerialized(body)
-    ? "lc: LangChain's own form of objects is not taken; write messages as plain ones"
-    : undefined;
+  for (const value of valuesIn(body))
+    if (isSerialized(value)) return "lc: LangChain's own form of objects is not taken; write messages as plain ones";
+  return undefined;
 }

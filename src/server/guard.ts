@@ -6,6 +6,7 @@ import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { admit, nobodyElse } from "./admission.js";
+import { requestsIn } from "./body.js";
 import { forbiddenIn } from "./forbidden.js";
 import { excessIn, readLimits } from "./limits.js";
 
@@ -53,12 +54,8 @@ async function checkThread({ threads }: Operations, threadId: string, owner: str
 const isId = (name: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(name);
 
 /** The assistants that a body asks to run. Graphs go by their names, and are everybody's. */
-function assistantsIn(body: unknown): string[] {
-  const requests = Array.isArray(body) ? body : [body];
-  return requests.flatMap((each: { assistant_id?: unknown; params?: { assistant_id?: unknown } } | null) =>
-    [each?.assistant_id, each?.params?.assistant_id].filter((id) => typeof id === "string" && isId(id)),
-  ) as string[];
-}
+const assistantsIn = (body: unknown): string[] =>
+  requestsIn(body).flatMap(({ assistant_id: id }) => (typeof id === "string" && isId(id) ? [id] : []));
 
 async function checkOwnership({ req, var: { auth } }: Request, operations: Operations, body: unknown): Promise<void> {
   const owner = auth?.user.identity ?? nobodyElse;

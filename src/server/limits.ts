@@ -1,5 +1,6 @@
 /** How much one request may ask for. Set by whoever runs the server; the bounds of the fields hold in any case. */
 import { z } from "zod";
+import { type Fields, fieldsOf, valuesIn } from "./body.js";
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
@@ -28,14 +29,12 @@ export function readLimits(environment: Readonly<Record<string, string | undefin
   return { participants: ROSTRUM_MAX_PARTICIPANTS, turns: ROSTRUM_MAX_TURNS, characters: ROSTRUM_MAX_CHARACTERS };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const sizeOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
 
 /** The turns that a meeting's stages may take: a meeting goes through them whatever `maxTurns` says. */
 function turnsOf(stages: readonly unknown[], castSize: number): number {
   return stages.reduce<number>((sum, stage) => {
-    const { minRounds, maxRounds, speakers } = (stage ?? {}) as Fields;
+    const { minRounds, maxRounds, speakers } = fieldsOf(stage);
     const rounds = Math.max(1, Number(minRounds) || 0, Number(maxRounds) || 0);
     return sum + rounds * Math.max(1, sizeOf(speakers) || castSize);
   }, 0);
@@ -62,15 +61,11 @@ const pairOf = (value: readonly unknown[]): Fields =>
 export function excessIn(body: unknown, limits: Limits): string | undefined {
   if (sizeOf(body) > mostRuns) return `at most ${mostRuns} runs can be begun by one request`;
   let characters = 0;
-  const pending: unknown[] = [body];
-  while (pending.length > 0) {
-    const value = pending.pop();
+  for (const value of valuesIn(body)) {
     if (typeof value === "string") characters += value.length;
     if (characters > limits.characters) return `the texts have more than ${limits.characters} characters together`;
-    if (typeof value !== "object" || value === null) continue;
-    const excess = excessOf(Array.isArray(value) ? pairOf(value) : (value as Fields), limits);
+    const excess = excessOf(Array.isArray(value) ? pairOf(value) : fieldsOf(value), limits);
     if (excess) return excess;
-    for (const each of Object.values(value)) pending.push(each);
   }
   return undefined;
 }

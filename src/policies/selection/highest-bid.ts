@@ -1,5 +1,5 @@
 /** The rule of the bidding mode: the highest score gets the floor, ties are drawn at random. */
-import type { Bid } from "../../domain/bid.js";
+import { type Bid, isMissing } from "../../domain/bid.js";
 import { pick } from "../../domain/chance.js";
 import type { BiddingConversation } from "../../state/conversation-state.js";
 import type { Candidate, OpenFloor, Selection } from "./policy.js";
@@ -18,7 +18,7 @@ export function highestBid(auction: OpenFloor<BiddingConversation>): Selection {
     const outcome = auction.bids.find((bid) => bid.seat === seat)?.outcome;
     return isPass(outcome) ? outcome : undefined;
   };
-  const isLost = (candidate: Candidate) => passOf(candidate) === "failed" || passOf(candidate) === "late";
+  const isLost = ({ seat }: Candidate) => auction.bids.some((bid) => bid.seat === seat && isMissing(bid));
   const willing = auction.candidates.filter((candidate) => !passOf(candidate));
   // Somebody has to speak: when all pass, all stand again.
   const standing = [willing, auction.candidates.filter((candidate) => !isLost(candidate)), auction.candidates].find(
