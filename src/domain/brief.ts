@@ -22,7 +22,8 @@ export type Purpose =
   | "execute"
   | "sum-up"
   | "describe-participant"
-  | "sharpen-topic";
+  | "sharpen-topic"
+  | "condense";
 
 /** What every model is told, whatever it is asked for. */
 interface Scene {
@@ -44,6 +45,8 @@ export interface Remembered {
   readonly lines: readonly Line[];
   /** How many earlier messages the memory policy left out. */
   readonly omitted: number;
+  /** What was said in them, in short; left out where nobody has summarised them. */
+  readonly recap?: string;
 }
 
 /** The lowest and the highest bid, both integers. */
@@ -92,6 +95,8 @@ export interface SpeechBrief extends Scene {
   readonly interjection?: OpenInterjection;
   /** In a staged meeting: what the speech is for. */
   readonly stage?: StageBrief;
+  /** Whether nobody will speak after it. */
+  readonly isLast?: boolean;
 }
 
 /** Has the discussion of a stage been sufficient? */
@@ -187,6 +192,12 @@ export interface SharpenBrief extends Scene {
   readonly purpose: "sharpen-topic";
 }
 
+/** What was said so far, in short? */
+export interface CondenseBrief extends Scene {
+  readonly purpose: "condense";
+  readonly conversation: Remembered;
+}
+
 export type Brief =
   | BidBrief
   | SpeechBrief
@@ -197,4 +208,5 @@ export type Brief =
   | ExecuteBrief
   | SumUpBrief
   | DescribeBrief
-  | SharpenBrief;
+  | SharpenBrief
+  | CondenseBrief;

@@ -68,8 +68,11 @@ export type RostrumEvent =
 
 /** Something that went another way than asked, kept in the state. */
 export interface Warning {
-  readonly purpose: "describe-participant" | "sharpen-topic" | "assignment";
-  /** Whose description it was, or who was assigned a model or an agent but is not there; the empty string for the topic. */
+  readonly purpose: "describe-participant" | "sharpen-topic" | "assignment" | "condense" | "shorten-prompt";
+  /**
+   * Whose description or prompt it was, or who was assigned a model or an agent but is not there; the empty string for the
+   * topic, for a summary of what was said, and for prompts of nobody in particular.
+   */
   readonly participant: string;
   readonly reason: string;
 }

@@ -69,9 +69,9 @@ export interface StoppingSettings {
 
 /** How much of the conversation a prompt holds. */
 export interface MemorySettings {
-  /** `all` of it, the last `turns`, or as many of the last messages as fit into `tokens`. */
-  readonly window: "all" | "turns" | "tokens";
-  /** For `turns`: how many messages. */
+  /** `all` of it, the last `turns`, as many of the last messages as fit into `tokens`, or the last and a `summary` of the rest. */
+  readonly window: "all" | "turns" | "tokens" | "summary";
+  /** For `turns` and `summary`: how many messages. */
   readonly turns: number;
   /** For `tokens`: the size, estimated at 4 letters or 1 Chinese character a token. */
   readonly tokens: number;

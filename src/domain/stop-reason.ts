@@ -1,4 +1,6 @@
 /** Why a conversation ended, with the numbers that decided it. */
+import type { BudgetKind } from "./budget.js";
+
 export type StopReason =
   | { readonly kind: "turns"; readonly turn: number; readonly limit: number }
   | { readonly kind: "phrase"; readonly turn: number; readonly phrase: string; readonly speaker: string }
@@ -17,6 +19,14 @@ export type StopReason =
   | { readonly kind: "cut-short"; readonly turn: number; readonly reason: StopReason }
   /** A supervisor's plan is through: `done` of its tasks were. */
   | { readonly kind: "tasks"; readonly turn: number; readonly tasks: number; readonly done: number }
+  /** The budget of a run was spent, or had not enough left for another turn; `spent` of `limit` calls, tokens, seconds or money. */
+  | {
+      readonly kind: "budget";
+      readonly turn: number;
+      readonly budget: BudgetKind;
+      readonly limit: number;
+      readonly spent: number;
+    }
   /** Several conditions that had to hold together. */
   | { readonly kind: "all"; readonly turn: number; readonly reasons: readonly StopReason[] }
   /** A condition of the caller's own. */

@@ -15,7 +15,7 @@ export interface PlannedTask {
 export interface TaskResult extends PlannedTask {
   /** The turn in which it was done, failed or given up. */
   readonly turn: number;
-  /** `failed`: the worker's call failed. `skipped`: something that it builds on has failed. */
+  /** `failed`: the worker's call failed, or there was no budget for it. `skipped`: something that it builds on has failed. */
   readonly outcome: "done" | "failed" | "skipped";
   /** What the worker found; the empty string where nothing was. */
   readonly text: string;

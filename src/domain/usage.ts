@@ -12,6 +12,13 @@ export interface UsageRow {
   readonly uncounted: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  /** What uncounted calls are taken to have cost, at 4 letters or 1 Chinese character a token; only where a budget needs it. */
+  readonly estimated?: TokenCount;
+}
+
+interface TokenCount {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
 }
 
 /** What is added up in a row. */
@@ -27,13 +34,19 @@ const add = (left: UsageTotals, right: UsageTotals): UsageTotals => ({
   outputTokens: left.outputTokens + right.outputTokens,
 });
 
+function addEstimates({ estimated: left }: UsageRow, { estimated: right }: UsageRow): Pick<UsageRow, "estimated"> {
+  if (!left || !right) return left || right ? { estimated: left ?? (right as TokenCount) } : {};
+  const inputTokens = left.inputTokens + right.inputTokens;
+  return { estimated: { inputTokens, outputTokens: left.outputTokens + right.outputTokens } };
+}
+
 /** Adds rows to a table of usage, one row for each purpose, participant and model. */
 export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]): UsageRow[] {
   const sums = [...table];
   for (const row of rows) {
     const at = sums.findIndex((known) => isSameRow(known, row));
     const known = sums[at];
-    if (known) sums[at] = { ...known, ...add(known, row) };
+    if (known) sums[at] = { ...known, ...add(known, row), ...addEstimates(known, row) };
     else sums.push(row);
   }
   return sums;

@@ -1,25 +1,30 @@
 /** The one way to ask a model: chooses it, keeps the limits, counts the cost, explains failures. */
 import type { AIMessage, AIMessageChunk, BaseMessage } from "@langchain/core/messages";
-import type { Brief } from "../domain/brief.js";
+import type { Brief, Remembered } from "../domain/brief.js";
 import type { Fault } from "../domain/correction.js";
 import type { Participant } from "../domain/participant.js";
-import { addUsage, type UsageRow } from "../domain/usage.js";
+import { laterHalf } from "../domain/token-window.js";
 import { RostrumError } from "../errors.js";
 import type { Cleaner } from "../parsing/clean-speech.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import type { RunContext } from "../state/context.js";
-import { EmptyAnswerError, explainFailure } from "./call-failure.js";
+import type { Account } from "./account.js";
+import { EmptyAnswerError, explainFailure, isFailedCall, isTooLong } from "./call-failure.js";
 import { callWithin, defaultTimeoutMs } from "./call-policy.js";
 import type { CallFor, ChooseModel } from "./choose-model.js";
+import { shortenedWords } from "./failure-words.js";
+import { BudgetSpentError } from "./ledger.js";
 import { RehearsalModel } from "./rehearsal/rehearsal-model.js";
 import type { ResolvedModel } from "./resolved-model.js";
 import { callTools, type ToolUse, wantedCalls } from "./tool-use.js";
 import { UsageMeter } from "./usage-meter.js";
 
-/** What is asked: as data, and in words. */
-export interface Question {
-  readonly brief: Brief;
-  readonly messages: readonly BaseMessage[];
+/** What is asked: as data, and how it is put into words. */
+export interface Question<Asked extends Brief = Brief> {
+  readonly brief: Asked;
+  compose(brief: Asked): BaseMessage[];
+  /** Asks for the gist of messages that a prompt has no room for; left out where they are simply left out. */
+  condense?(conversation: Remembered): Question;
 }
 
 /** The run that a question belongs to. */
@@ -31,17 +36,13 @@ export interface Run {
   readonly step?: AbortSignal;
   /** The thread that keeps the conversation; undefined where nothing is kept. */
   readonly thread?: string | undefined;
-  /** Is told what a call cost that was given up because `signal` was aborted. */
-  readonly abandoned?: (usage: UsageRow) => void;
-}
-
-export interface Answer {
-  readonly text: string;
-  readonly usage: UsageRow;
+  /** Where the cost goes, also of calls that fail or are given up. */
+  readonly account: Account;
 }
 
 /** A speech: `text` is what was clean of it. */
-export interface Speech extends Answer {
+export interface Speech {
+  readonly text: string;
   /** What the model answered, to the letter. */
   readonly raw: string;
   readonly faults: readonly Fault[];
@@ -68,35 +69,50 @@ function optionsFor(brief: Brief, { model }: ResolvedModel, signal: AbortSignal)
 const participantOf = (brief: Brief): Participant | undefined => ("self" in brief ? brief.self : undefined);
 
 /** One try of a call. */
-type Call<Result> = (model: ResolvedModel, options: CallOptions, meter: UsageMeter, attempt: number) => Promise<Result>;
-
-/** What calling tools came to: the conversation with what was found, and the speech where the model is done with it. */
-interface LookedUp {
+interface Try {
+  readonly resolved: ResolvedModel;
   readonly messages: readonly BaseMessage[];
-  readonly answer?: Answer;
+  readonly options: CallOptions;
+  readonly meter: UsageMeter;
+  /** Counted from 1. */
+  readonly attempt: number;
+}
+
+type Call<Result> = (attempt: Try) => Promise<Result>;
+
+/** What calling tools came to: what was found, and the speech where the model is done with it. */
+interface LookedUp {
+  readonly found: readonly BaseMessage[];
+  readonly answer?: string;
 }
 
 /** Asks models on behalf of the nodes. */
 export class Asker {
+  /** Questions that were too long for their model, and what is asked instead. */
+  private readonly shorter = new WeakMap<Question, Question>();
+
   constructor(private readonly chooseModel: ChooseModel) {}
 
   /** The whole answer as text. */
-  text(question: Question, run: Run): Promise<Answer> {
-    return this.askForText(question, run, async ({ model }, options, meter) => {
-      const message = await model.invoke([...question.messages], options);
+  text(question: Question, run: Run): Promise<string> {
+    return this.ask(question, run, async ({ resolved, messages, options, meter }) => {
+      const message = await resolved.model.invoke([...messages], options);
       meter.count(message);
       return message.text;
     });
   }
 
   /** An answer in the provider's structured form, as JSON text; where the form was not kept, what was answered instead, as far as the client gives it away. */
-  structured(question: Question, schema: Record<string, unknown>, run: Run): Promise<Answer> {
-    return this.askForText(question, run, async ({ model }, options, meter) => {
-      const asking = model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" });
+  structured(question: Question, schema: Record<string, unknown>, run: Run): Promise<string> {
+    return this.ask(question, run, async ({ resolved, messages, options, meter }) => {
+      const asking = resolved.model.withStructuredOutput<Record<string, unknown>>(schema, {
+        includeRaw: true,
+        name: "answer",
+      });
       try {
         // A chain called as its node is would pass for the node, and the raw answer for what it makes public.
         const named = { ...options, runName: `${options.runName}-answer` };
-        const { raw, parsed } = await asking.invoke([...question.messages], named);
+        const { raw, parsed } = await asking.invoke([...messages], named);
         meter.count(raw);
         return parsed ? JSON.stringify(parsed) : raw.text;
       } catch (error) {
@@ -118,35 +134,32 @@ export class Asker {
     listener: Listener,
     toolUse?: ToolUse,
   ): Promise<Speech> {
-    const spent: UsageRow[] = [];
-    const looked = toolUse ? await this.lookUp(question, run, toolUse, spent) : { messages: question.messages };
-    const total = (usage: UsageRow) => addUsage([], [...spent, usage])[0] ?? usage;
-    if (looked.answer) {
-      const { text, faults } = createCleaner()(cleanable(looked.answer.text), true);
+    const { found, answer } = toolUse ? await this.lookUp(question, run, toolUse) : { found: [] };
+    if (answer !== undefined) {
+      const { text, faults } = createCleaner()(cleanable(answer), true);
       if (text !== "") {
         listener.attempt(1);
         await listener.piece(text);
-        return { text, faults, raw: looked.answer.text, usage: total(looked.answer.usage) };
+        return { text, faults, raw: answer };
       }
-      spent.push(looked.answer.usage);
     }
     let raw = "";
     let faults: readonly Fault[] = [];
-    const { result, usage } = await this.ask(question, run, async ({ model }, options, meter, attempt) => {
+    const text = await this.ask(question, run, async ({ resolved: { model }, messages, options, meter, attempt }) => {
       listener.attempt(attempt);
       raw = "";
       let told = "";
       const clean = createCleaner();
       const tell = async (isWhole: boolean) => {
-        const answer = cleanable(raw);
-        const visible = clean(!isWhole && mayBeThinking(answer) ? "" : answer, isWhole);
+        const cleaned = cleanable(raw);
+        const visible = clean(!isWhole && mayBeThinking(cleaned) ? "" : cleaned, isWhole);
         faults = visible.faults;
         if (visible.text.length > told.length) await listener.piece(visible.text.slice(told.length));
         told = visible.text;
       };
       // Providers want the tools named that a conversation speaks of, also where none may be called any more.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
-      for await (const chunk of await (speaker ?? model).stream([...looked.messages], options)) {
+      for await (const chunk of await (speaker ?? model).stream([...messages, ...found], options)) {
         meter.count(chunk as AIMessageChunk);
         raw += chunk.text;
         await tell(false);
@@ -154,88 +167,120 @@ export class Asker {
       await tell(true);
       if (told === "") throw new EmptyAnswerError();
       return told;
-    }).catch((error: unknown) => {
-      throw withCost(error, spent);
     });
-    return { text: result, usage: total(usage), raw, faults };
+    return { text, raw, faults };
   }
 
-  /** Has the speaker call tools until it speaks, or has no calls left. `spent` takes what that cost. */
-  private async lookUp(question: Question, run: Run, toolUse: ToolUse, spent: UsageRow[]): Promise<LookedUp> {
+  /** Has the speaker call tools until it speaks, or has no calls left. */
+  private async lookUp(question: Question, run: Run, toolUse: ToolUse): Promise<LookedUp> {
     const { tools, mostCalls } = toolUse;
     const timeoutMs = run.context.timeoutMs ?? defaultTimeoutMs;
-    let messages = question.messages;
+    const found: BaseMessage[] = [];
     for (let left = mostCalls; left > 0; ) {
-      const reply = await this.ask(question, run, async ({ model }, options, meter) => {
+      const reply = await this.ask(question, run, async ({ resolved: { model }, messages, options, meter }) => {
         if (!model.bindTools) return undefined;
-        const message = (await model.bindTools([...tools]).invoke([...messages], options)) as AIMessage;
+        const message = await model.bindTools([...tools]).invoke([...messages, ...found], options);
         meter.count(message);
-        return message;
-      }).catch((error: unknown) => {
-        throw withCost(error, spent);
+        return message as AIMessage;
       });
       // The rehearsal has no use for tools.
-      if (!reply.result) return { messages };
-      const wanted = wantedCalls(reply.result);
-      if (wanted.length === 0) return { messages, answer: { text: reply.result.text, usage: reply.usage } };
-      spent.push(reply.usage);
-      const results = await callTools(wanted, toolUse, { left, timeoutMs, step: run.signal });
-      messages = [...messages, reply.result, ...results];
+      if (!reply) return { found };
+      const wanted = wantedCalls(reply);
+      if (wanted.length === 0) return { found, answer: reply.text };
+      found.push(reply, ...(await callTools(wanted, toolUse, { left, timeoutMs, step: run.signal })));
       left -= wanted.length;
     }
-    return { messages };
+    return { found };
   }
 
-  /** Finds the models of these calls, so that a wrong name or a missing key shows before anything is said. */
-  async checkModels(calls: readonly CallFor[], context: RunContext): Promise<void> {
+  /**
+   * Finds the models of these calls, so that a wrong name or a missing key shows before anything is said. Returns the names of
+   * those that cost something.
+   */
+  async checkModels(calls: readonly CallFor[], context: RunContext): Promise<readonly string[]> {
+    const labels = new Set<string>();
     for (const call of calls) {
       const { model, label } = await this.chooseModel(call, context);
       const { name, tools = [] } = call.participant ?? {};
       const speaks = call.purpose === "speech" || call.purpose === "execute";
       if (speaks && tools.length > 0 && !model.bindTools && !RehearsalModel.isInstance(model))
         throw new RostrumError("unknown-model", `${label} cannot call tools, which ${name} has`, { model: label });
+      if (!RehearsalModel.isInstance(model)) labels.add(label);
+    }
+    return [...labels];
+  }
+
+  /** Asks; and once more with less of the conversation where the model cannot read all of it. */
+  private async ask<Result>(question: Question, run: Run, call: Call<Result>): Promise<Result> {
+    const known = this.shorter.get(question);
+    if (known) return this.askOnce(known, run, call);
+    try {
+      return await this.askOnce(question, run, call);
+    } catch (error) {
+      const shorter = isTooLong(error) ? await this.shorten(question, run) : undefined;
+      if (!shorter) throw error;
+      this.shorter.set(question, shorter);
+      return this.askOnce(shorter, run, call);
     }
   }
 
-  private async askForText(question: Question, run: Run, call: Call<string>): Promise<Answer> {
-    const { result, usage } = await this.ask(question, run, call);
-    return { text: result, usage };
+  /** The question with the later half of the conversation; undefined where there is nothing to leave out. */
+  private async shorten(question: Question, run: Run): Promise<Question | undefined> {
+    const { brief } = question;
+    if (!("conversation" in brief)) return undefined;
+    const { conversation } = brief;
+    const lines = laterHalf(conversation.lines);
+    const dropped = conversation.lines.length - lines.length;
+    if (dropped === 0) return undefined;
+    const earlier = { ...conversation, lines: conversation.lines.slice(0, dropped) };
+    const gist = question.condense?.(earlier);
+    const recap = gist && (await this.text(gist, run).then(stripThinking, givenUp));
+    const participant = participantOf(brief)?.name ?? "";
+    const reason = shortenedWords[brief.language](brief, dropped, Boolean(recap));
+    run.account.note({ purpose: "shorten-prompt", participant, reason });
+    const left = { lines, omitted: conversation.omitted + dropped };
+    return {
+      ...question,
+      brief: { ...brief, conversation: { ...conversation, ...left, ...(recap ? { recap } : {}) } },
+    };
   }
 
-  private async ask<Result>(
-    { brief }: Question,
-    { context, signal, step = signal, thread, abandoned }: Run,
+  private async askOnce<Result>(
+    question: Question,
+    { context, signal, step = signal, thread, account }: Run,
     call: Call<Result>,
-  ): Promise<{ readonly result: Result; readonly usage: UsageRow }> {
+  ): Promise<Result> {
+    const { brief } = question;
     const participant = participantOf(brief);
     const resolved = await this.chooseModel({ purpose: brief.purpose, participant, language: brief.language }, context);
-    const meter = new UsageMeter();
-    const usage = () => meter.row(brief.purpose, participant?.name ?? "", resolved.label);
+    const payer = { purpose: brief.purpose, participant: participant?.name ?? "", model: resolved.label };
+    const messages = question.compose(brief);
     try {
-      const result = await callWithin(context, { signal, step }, (attempt, untilTimeout) => {
-        meter.begin();
-        return call(resolved, optionsFor(brief, resolved, untilTimeout), meter, attempt).catch((error: unknown) => {
+      return await callWithin(context, { signal, step }, async (attempt, untilTimeout) => {
+        account.admit();
+        const meter = new UsageMeter(account, payer);
+        try {
+          return await call({ resolved, messages, options: optionsFor(brief, resolved, untilTimeout), meter, attempt });
+        } catch (error) {
           meter.countFailure(error);
           throw error;
-        });
+        } finally {
+          meter.end(messages);
+        }
       });
-      return { result, usage: usage() };
     } catch (error) {
-      if (signal.aborted) abandoned?.(usage());
       // A cancelled call looks like one that took too long; it must not be told as that.
       signal.throwIfAborted();
-      if (RostrumError.isInstance(error)) throw error;
-      throw explainFailure(error, brief, resolved, { usage: usage(), thread });
+      if (RostrumError.isInstance(error) || BudgetSpentError.isInstance(error)) throw error;
+      throw explainFailure(error, brief, resolved, thread);
     }
   }
 }
 
-/** The failure of a call, with what the calls before it cost as well. */
-export function withCost(error: unknown, spent: readonly UsageRow[]): unknown {
-  if (!RostrumError.isInstance(error) || spent.length === 0) return error;
-  const { usage } = error.details;
-  const [total] = addUsage([], [...spent, ...(usage ? [usage] : [])]);
-  return new RostrumError(error.code, error.message, { ...error.details, ...(total ? { usage: total } : {}) });
+/** A gist is something that can be done without. */
+function givenUp(error: unknown): undefined {
+  if (!isFailedCall(error)) throw error;
+  return undefined;
 }
 
 /** What cleaning begins with. */

@@ -1,7 +1,6 @@
 /** Why a model call failed, whether trying again can help, and what a person is told about it. */
 import { isTaskCancelledError } from "cockatiel";
 import type { Brief } from "../domain/brief.js";
-import type { UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
 import { failureWords } from "./failure-words.js";
 import type { ResolvedModel } from "./resolved-model.js";
@@ -66,6 +65,22 @@ export function isWorthRetrying(error: unknown): boolean {
   );
 }
 
+const tooLongCodes = new Set(["context_length_exceeded", "string_above_max_length"]);
+
+/** How providers without a code of their own say it. */
+const tooLongWords =
+  /context (?:length|window|size)|maximum context|prompt is too long|input is too long|too many (?:input )?tokens|reduce the length/i;
+
+/** Whether the prompt is longer than the model can read. */
+export function isTooLong(error: unknown): boolean {
+  const status = fieldOf(error, "status");
+  if (status !== undefined && status !== 400 && status !== 413 && status !== 422) return false;
+  if (tooLongCodes.has(String(fieldOf(error, "code")))) return true;
+  return chainOf(error).some(
+    (each) => (each as Error).name === "ContextOverflowError" || tooLongWords.test(String((each as Error).message)),
+  );
+}
+
 /** What must not be shown: the environment's keys, which a server's complaint may echo, and passwords in addresses. */
 function secretsInEnvironment(): string[] {
   const named = Object.entries(process.env).filter(([name]) => /(KEY|TOKEN|SECRET|PASSWORD)/i.test(name));
@@ -86,9 +101,9 @@ function withoutSecrets(text: string): string {
 /** The error that a call failed with, fit to be printed: without secrets, and without the request that it carries. */
 function printable(error: unknown): Error {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const status = fieldOf(error, "status");
-  const copy = new Error(withoutSecrets(message));
-  return Object.assign(copy, { name, stack: withoutSecrets(stack ?? ""), ...(status === undefined ? {} : { status }) });
+  const copy = Object.assign(new Error(withoutSecrets(message)), { name, stack: withoutSecrets(stack ?? "") });
+  const kept = ["status", "code"].map((field) => [field, fieldOf(error, field)]);
+  return Object.assign(copy, Object.fromEntries(kept.filter(([, value]) => value !== undefined)));
 }
 
 /** Whether it is a model call that failed after all tries: a matter of luck or of the provider, and not of the input. */
@@ -116,16 +131,19 @@ export function explainFailure(
   error: unknown,
   brief: Brief,
   { label: model, endpoint }: ResolvedModel,
-  { usage, thread }: { usage: UsageRow; thread: string | undefined },
+  thread: string | undefined,
 ): RostrumError {
   const reason = innermostReason(error);
-  const failure = { brief, model, endpoint, isUnreachable: isUnreachable(error), reason, thread };
-  return new RostrumError("model-call-failed", failureWords[brief.language](failure), {
-    cause: printable(error),
-    purpose: brief.purpose,
-    turn: brief.turn,
-    model,
-    usage,
-    ...("self" in brief ? { participant: brief.self.name } : {}),
-  });
+  const hasPassed = { isUnreachable: isUnreachable(error), isTooLong: isTooLong(error) };
+  return new RostrumError(
+    "model-call-failed",
+    failureWords[brief.language]({ brief, model, endpoint, ...hasPassed, reason, thread }),
+    {
+      cause: printable(error),
+      purpose: brief.purpose,
+      turn: brief.turn,
+      model,
+      ...("self" in brief ? { participant: brief.self.name } : {}),
+    },
+  );
 }

@@ -10,6 +10,8 @@ interface Failure {
   readonly endpoint: Endpoint | undefined;
   /** No answer came at all. */
   readonly isUnreachable: boolean;
+  /** The conversation does not fit into what the model can read. */
+  readonly isTooLong: boolean;
   readonly reason: string;
   /** The thread that keeps the conversation; undefined where nothing is kept. */
   readonly thread: string | undefined;
@@ -19,7 +21,7 @@ type Words = (failure: Failure) => string;
 
 const selfOf = (brief: Brief) => ("self" in brief ? brief.self.name : "");
 
-const english: Words = ({ brief, model, endpoint, isUnreachable, reason, thread }) => {
+const english: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reason, thread }) => {
   const whats = {
     bid: "bid",
     speech: "speech",
@@ -34,17 +36,19 @@ const english: Words = ({ brief, model, endpoint, isUnreachable, reason, thread 
     "sum-up": "summary",
     "describe-participant": "description",
     "sharpen-topic": "opening question",
+    condense: "summary of what was said",
   };
   const whose = selfOf(brief) ? `${selfOf(brief)}'s` : "the";
   const turn = brief.turn > 0 ? ` in turn ${brief.turn}` : "";
   const source = endpoint?.variable ? `set by ${endpoint.variable}` : "OPENAI_BASE_URL sets another";
   const where = endpoint ? ` at ${endpoint.address} (${source})` : "";
+  const advice = isTooLong ? " A shorter memory.window fits into the model: turns, tokens or summary." : "";
   const kept =
     thread === undefined ? "" : ` The thread “${thread}” keeps what was said: invoke it again with null to go on.`;
-  return `${model}${where} ${isUnreachable ? "could not be reached" : "failed"} when asked for ${whose} ${whats[brief.purpose]}${turn}: ${reason}.${kept}`;
+  return `${model}${where} ${isUnreachable ? "could not be reached" : "failed"} when asked for ${whose} ${whats[brief.purpose]}${turn}: ${reason}.${advice}${kept}`;
 };
 
-const chinese: Words = ({ brief, model, endpoint, isUnreachable, reason, thread }) => {
+const chinese: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reason, thread }) => {
   const whats = {
     bid: "出价",
     speech: "发言",
@@ -59,13 +63,25 @@ const chinese: Words = ({ brief, model, endpoint, isUnreachable, reason, thread 
     "sum-up": "总结",
     "describe-participant": "人物介绍",
     "sharpen-topic": "开场问题",
+    condense: "前文概要",
   };
   const whose = selfOf(brief) ? `${selfOf(brief)}的` : "";
   const turn = brief.turn > 0 ? `第 ${brief.turn} 轮` : "";
   const source = endpoint?.variable ? `由 ${endpoint.variable} 设定` : "可用 OPENAI_BASE_URL 改成别的地址";
   const where = endpoint ? `（${endpoint.address}，${source}）` : "";
+  const advice = isTooLong ? "把 memory.window 设为 turns、tokens 或 summary，提示就短得下了。" : "";
   const kept = thread === undefined ? "" : `已说的话保存在线程“${thread}”里：用 null 再次调用即可继续。`;
-  return `向 ${model}${where}请求${turn}${whose}${whats[brief.purpose]}时${isUnreachable ? "连接不上" : "失败"}：${reason}。${kept}`;
+  return `向 ${model}${where}请求${turn}${whose}${whats[brief.purpose]}时${isUnreachable ? "连接不上" : "失败"}：${reason}。${advice}${kept}`;
+};
+
+/** What is noted of a prompt that was too long for its model. */
+export const shortenedWords: Readonly<
+  Record<Language, (brief: Brief, dropped: number, isCondensed: boolean) => string>
+> = {
+  en: ({ turn }, dropped, isCondensed) =>
+    `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isCondensed ? "summarised" : "left out"}`,
+  zh: ({ turn }, dropped, isCondensed) =>
+    `第 ${turn} 轮时谈话太长，模型读不下；最前面的 ${dropped} 条发言${isCondensed ? "改为概要" : "被略去"}`,
 };
 
 export const failureWords: Readonly<Record<Language, Words>> = { en: english, zh: chinese };

@@ -1,51 +1,65 @@
-/** Counts what one question costs, over all its tries. */
+/** Counts what one try of a call costs, as it turns out. */
 import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
 import type { Purpose } from "../domain/brief.js";
+import { estimateTokens } from "../domain/tokens.js";
 import type { UsageRow } from "../domain/usage.js";
+import type { Account } from "./account.js";
 import { type AgentCost, costOf, costOfFailure } from "./agent-model.js";
 
-export class UsageMeter {
-  private calls = 0;
-  private counted = 0;
-  private isCounted = false;
-  private inputTokens = 0;
-  private outputTokens = 0;
+/** Whose call it is, for what, to which model. */
+export type Payer = Pick<UsageRow, "purpose" | "participant" | "model"> & { readonly purpose: Purpose };
 
-  /** A call is made. */
-  begin(): void {
-    this.calls += 1;
-    this.isCounted = false;
+type Amount = Partial<Omit<UsageRow, keyof Payer>>;
+
+export class UsageMeter {
+  private isCounted = false;
+  private answered = "";
+
+  /** Counts the call itself. */
+  constructor(
+    private readonly account: Account,
+    private readonly payer: Payer,
+  ) {
+    this.add({ calls: 1, uncounted: 1 });
   }
 
-  /** The current call's answer, or a piece of it that may say what it cost. */
+  /** The answer, or a piece of it that may say what it cost. */
   count(message: BaseMessage): void {
     const usage = (message as { usage_metadata?: UsageMetadata }).usage_metadata;
     const inside = costOf(message);
     if (inside) this.countInside(inside);
+    if (this.account.needsEstimates) this.answered += message.text;
     if (!usage) return;
-    if (!inside && !this.isCounted) this.counted += 1;
+    this.add({
+      ...(inside || this.isCounted ? {} : { uncounted: -1 }),
+      inputTokens: usage.input_tokens,
+      outputTokens: usage.output_tokens,
+    });
     this.isCounted = true;
-    this.inputTokens += usage.input_tokens;
-    this.outputTokens += usage.output_tokens;
   }
 
-  /** A try that failed. What an agent had asked its models by then has been paid for. */
+  /** The try has failed. What an agent had asked its models by then has been paid for. */
   countFailure(error: unknown): void {
     const inside = costOfFailure(error);
     if (!inside) return;
     this.countInside(inside);
-    this.inputTokens += inside.usage.input_tokens;
-    this.outputTokens += inside.usage.output_tokens;
+    this.add({ inputTokens: inside.usage.input_tokens, outputTokens: inside.usage.output_tokens });
+  }
+
+  /** The try is over. Of what nobody counted an estimate is made; a call that came to nothing at all is taken to be free. */
+  end(asked: readonly BaseMessage[]): void {
+    if (this.isCounted || this.answered === "") return;
+    const inputTokens = asked.reduce((sum, { text }) => sum + estimateTokens(text), 0);
+    this.add({ estimated: { inputTokens, outputTokens: estimateTokens(this.answered) } });
   }
 
   /** An agent is asked once and asks its own models as often as it likes. */
   private countInside({ calls, counted }: AgentCost): void {
-    this.calls += calls - 1;
-    this.counted += counted;
+    this.add({ calls: calls - 1, uncounted: calls - 1 - counted });
+    this.isCounted ||= counted > 0;
   }
 
-  row(purpose: Purpose, participant: string, model: string): UsageRow {
-    const { calls, inputTokens, outputTokens } = this;
-    return { purpose, participant, model, calls, uncounted: calls - this.counted, inputTokens, outputTokens };
+  private add(amount: Amount): void {
+    this.account.count({ ...this.payer, calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0, ...amount });
   }
 }

@@ -44,7 +44,7 @@ function openAuction(state: BiddingConversation) {
 
 /** After a speech comes the boundary; after one that failed, whoever is next. */
 const boundaryOrNextBest = (state: BiddingConversation) =>
-  unspokenIn(state).length > 0 ? nodeNames.chooseSpeaker : nodeNames.stopCheck;
+  unspokenIn(state).length > 0 && !state.budgetStop ? nodeNames.chooseSpeaker : nodeNames.stopCheck;
 
 const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
 
@@ -76,7 +76,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const { selectSpeaker = highestBid, stopWhen } = options;
   const kit = kitOf(options);
   const afterOpening = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
-  return conversationGraph(bidding)
+  return conversationGraph(kit, bidding)
     .addNode(nodeNames.setScene, createSetScene(kit, { fields: bidding.fields, callsOf }))
     .addNode(nodeNames.bidCollection, createBidCollection(kit, createStateReader(bidding.state)))
     .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(findSpeaker(selectSpeaker), floorRules))

@@ -29,10 +29,9 @@ export function createConversation(options: OwnRuleOptions) {
   if (typeof selectSpeaker !== "function")
     throw invalidInput([{ field: "selectSpeaker", message: "must be a function that chooses among the candidates" }]);
   const repeatOf = ({ selection }: OwnRuleConversation) => selection.repeat;
-  return conversationGraph(ownRule)
-    .addSequence(
-      ruleSequence<OwnRuleConversation>(kitOf(options), { fields: ownRule.fields, selectSpeaker, stopWhen, repeatOf }),
-    )
+  const kit = kitOf(options);
+  return conversationGraph(kit, ownRule)
+    .addSequence(ruleSequence<OwnRuleConversation>(kit, { fields: ownRule.fields, selectSpeaker, stopWhen, repeatOf }))
     .addEdge(START, nodeNames.setScene)
     .addConditionalEdges(nodeNames.stopCheck, chooseOrEnd, [nodeNames.chooseSpeaker, END]);
 }

@@ -27,6 +27,9 @@ function purposesOf({ director: { calls } }: DirectorConversation, choosesItself
 
 const floorRules: FloorRules<DirectorConversation> = { repeatOf: (state) => state.director.repeat };
 
+/** The last word is one of the four calls that an exchange takes, after all that was said. */
+const oneExchange = { turns: 1, closing: { calls: 1, turns: 0.5 } };
+
 const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? END : nodeNames.chooseSpeaker);
 
 /**
@@ -57,7 +60,7 @@ export function createDirector(options: ConversationOptions<DirectorConversation
   const settle = ({ director: settings }: DirectorConversation, moderator: string) => ({
     director: { ...settings, name: settings.name || moderator },
   });
-  return conversationGraph(director)
+  return conversationGraph(kit, director)
     .addNode(
       nodeNames.setScene,
       createSetScene(kit, { fields: director.fields, callsOf, check: checkDirector, settle }),
@@ -66,7 +69,7 @@ export function createDirector(options: ConversationOptions<DirectorConversation
     .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(find, floorRules))
     .addNode(nodeNames.promptSpeaker, createPromptSpeaker(kit))
     .addNode(nodeNames.speak, createSpeak(kit))
-    .addNode(nodeNames.stopCheck, createStopCheck(kit, { stopWhen, conditionOf, hasLastWord: true }))
+    .addNode(nodeNames.stopCheck, createStopCheck(kit, { stopWhen, conditionOf, aheadOf: () => oneExchange }))
     .addEdge(START, nodeNames.setScene)
     .addEdge(nodeNames.setScene, nodeNames.stopCheck)
     .addEdge(nodeNames.stopCheck, nodeNames.directorReflect)

@@ -15,6 +15,7 @@ import { settleParts, speakersOf } from "../policies/stages/parts.js";
 import { isToBeJudged, stageOf } from "../policies/stages/progress.js";
 import { settleStages } from "../policies/stages/settle.js";
 import { findStageRequest } from "../policies/stages/stage-request.js";
+import type { Ahead } from "../policies/stopping/by-budget.js";
 import { type GroupChatConversation, groupChat } from "../state/conversation-state.js";
 import { checkGroupChat } from "../state/fields/group-chat.js";
 import { callsOfBidders, callsOfSpeakers } from "./calls.js";
@@ -44,6 +45,16 @@ function settle(state: GroupChatConversation): Partial<GroupChatConversation> {
     summary: "",
     finalDecision: null,
   };
+}
+
+/** What a meeting still has to say where its discussion is cut short, and how many speak before the next check. */
+function aheadOf(state: GroupChatConversation): Ahead {
+  const { stages, participants } = state;
+  const here = stageOf(state);
+  const later = stages.slice(stages.findIndex(({ name }) => name === here.name) + 1).filter(({ task }) => task !== "discuss");
+  const calls = later.reduce((sum, stage) => sum + speakersOf(stage, participants).length * stage.minRounds, 0);
+  const atOnce = here.order === "together" ? speakersOf(here, participants).length : 1;
+  return { turns: here.task === "decide" ? 0 : atOnce, closing: { calls, turns: calls } };
 }
 
 /** The next turn: bids first, where the round's order is by bids. */
@@ -96,7 +107,7 @@ export function createGroupChat(options: ConversationOptions<GroupChatConversati
   const kit = kitOf(options);
   const readState = createStateReader(groupChat.state);
   const nextTurn = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
-  return conversationGraph(groupChat)
+  return conversationGraph(kit, groupChat)
     .addNode(
       nodeNames.setScene,
       createSetScene(kit, { fields: groupChat.fields, callsOf, check: checkGroupChat, settle }),
@@ -105,7 +116,7 @@ export function createGroupChat(options: ConversationOptions<GroupChatConversati
     .addNode(nodeNames.chooseSpeaker, createStageChoice(selectSpeaker))
     .addNode(nodeNames.speak, createSpeak(kit, readState))
     .addNode(nodeNames.decide, createDecide(kit))
-    .addNode(nodeNames.stopCheck, createStageCheck(kit, { stopWhen }))
+    .addNode(nodeNames.stopCheck, createStageCheck(kit, { stopWhen, aheadOf }))
     .addNode(nodeNames.judgeRound, createJudgeRound(kit))
     .addEdge(START, nodeNames.setScene)
     .addConditionalEdges(nodeNames.setScene, openTurn, [...nextTurn])

@@ -15,8 +15,9 @@ import { chooseOrEnd, ruleSequence } from "./rule-sequence.js";
 export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}) {
   const { selectSpeaker = inOrder, stopWhen } = options;
   const rules = { fields: roundRobin.fields, selectSpeaker, stopWhen, check: checkRoundRobin };
-  return conversationGraph(roundRobin)
-    .addSequence(ruleSequence<RoundRobinConversation>(kitOf(options), rules))
+  const kit = kitOf(options);
+  return conversationGraph(kit, roundRobin)
+    .addSequence(ruleSequence<RoundRobinConversation>(kit, rules))
     .addEdge(START, nodeNames.setScene)
     .addConditionalEdges(nodeNames.stopCheck, chooseOrEnd, [nodeNames.chooseSpeaker, END]);
 }

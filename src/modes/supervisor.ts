@@ -34,12 +34,14 @@ const settle = ({ supervisor: settings }: SupervisorConversation, moderator: str
   summary: "",
 });
 
-/** Every worker whose task can be done now is sent to work at the same time; whoever has the floor for itself speaks. */
+/** Every worker who was given a task is sent to work at the same time; whoever has the floor for itself speaks. */
 function sendToWork(state: SupervisorConversation) {
   if (state.nextSpeaker) return nodeNames.speak;
-  return readyTasks(state).map(
-    ({ number }, index) => new Send(nodeNames.execute, { number, turn: state.turn + 1 + index }),
-  );
+  const given = state.decisions.filter(({ turn }) => turn > state.turn).length;
+  // Where there is no budget for any of them it is summed up.
+  if (given === 0 || state.budgetStop) return nodeNames.stopCheck;
+  const tasks = readyTasks(state).slice(0, given);
+  return tasks.map(({ number }, index) => new Send(nodeNames.execute, { number, turn: state.turn + 1 + index }));
 }
 
 const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
@@ -62,7 +64,7 @@ export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>
  */
 export function createSupervisor(options: SupervisorOptions = {}) {
   const kit = kitOf(options);
-  return conversationGraph(supervisor)
+  return conversationGraph(kit, supervisor)
     .addNode(
       nodeNames.setScene,
       createSetScene(kit, { fields: supervisor.fields, callsOf, check: checkSupervisor, settle }),
@@ -76,7 +78,7 @@ export function createSupervisor(options: SupervisorOptions = {}) {
     .addEdge(START, nodeNames.setScene)
     .addEdge(nodeNames.setScene, nodeNames.plan)
     .addEdge(nodeNames.plan, nodeNames.chooseSpeaker)
-    .addConditionalEdges(nodeNames.chooseSpeaker, sendToWork, [nodeNames.execute, nodeNames.speak])
+    .addConditionalEdges(nodeNames.chooseSpeaker, sendToWork, [nodeNames.execute, nodeNames.speak, nodeNames.stopCheck])
     .addEdge(nodeNames.execute, nodeNames.stopCheck)
     .addEdge(nodeNames.speak, nodeNames.stopCheck)
     .addConditionalEdges(nodeNames.stopCheck, assignOrSumUp, [nodeNames.chooseSpeaker, nodeNames.sumUp])

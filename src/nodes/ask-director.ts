@@ -2,14 +2,12 @@
 import type { DirectorBrief } from "../domain/brief.js";
 import type { Correction, Fault } from "../domain/correction.js";
 import type { ChoiceProblem } from "../domain/decision.js";
-import type { UsageRow } from "../domain/usage.js";
-import { withCost } from "../models/ask.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import { remember } from "../policies/memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../prompts/compose.js";
 import type { DirectorConversation } from "../state/conversation-state.js";
 import { directorOf } from "./leader-of.js";
-import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, questionFor, runOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { correct } from "./speech.js";
 
@@ -25,12 +23,11 @@ export interface Reading<Value> {
   readonly refused: readonly (Fault | ChoiceProblem)[];
 }
 
-/** The last answer read, all answers, and what they cost. */
+/** The last answer read, and all answers. */
 interface Outcome<Value> {
   readonly last: Reading<Value>;
   readonly readings: readonly Reading<Value>[];
   readonly answers: readonly string[];
-  readonly usage: UsageRow[];
   readonly corrections: Correction[];
 }
 
@@ -48,7 +45,7 @@ const isFault = (refusal: Fault | ChoiceProblem): refusal is "repetition" | "wro
 
 /** What every brief to the director begins with. */
 export function directorScene(state: DirectorConversation) {
-  const conversation = remember(state.messages, state.memory);
+  const conversation = remember(state);
   return { ...sceneOf(state), self: directorOf(state), turn: state.turn + 1, conversation };
 }
 
@@ -59,7 +56,6 @@ export async function askDirector<Value>(
   config: NodeConfig,
 ): Promise<Outcome<Value>> {
   const answers: string[] = given === undefined ? [] : [given];
-  const usage: UsageRow[] = [];
   let readings = answers.map(read);
   while (readings.length === 0 || (readings.length < mostAttempts && readings.at(-1)?.refused.length !== 0)) {
     const attempts = readings.map(
@@ -68,18 +64,13 @@ export async function askDirector<Value>(
         faults: [...new Set([...faults, ...refused])],
       }),
     );
-    const question = {
-      brief,
-      messages: composeDirectorAgain(promptsFor(kit, state, runOf(config).context), brief, attempts),
-    };
     const run = runOf(config);
-    const asking = schema ? kit.asker.structured(question, schema, run) : kit.asker.text(question, run);
-    const answer = await asking.catch((error: unknown) => {
-      throw withCost(error, usage);
-    });
-    answers.push(answer.text);
-    usage.push(answer.usage);
-    readings = [...readings, read(stripThinking(answer.text))];
+    const question = questionFor(kit, state, brief, run, (catalog, asked) =>
+      composeDirectorAgain(catalog, asked, attempts),
+    );
+    const answer = await (schema ? kit.asker.structured(question, schema, run) : kit.asker.text(question, run));
+    answers.push(answer);
+    readings = [...readings, read(stripThinking(answer))];
   }
   const last = readings.at(-1);
   if (!last) throw new Error("the director was not asked");
@@ -94,5 +85,5 @@ export async function askDirector<Value>(
     }),
   );
   for (const correction of corrections) tell(config, { type: "correction", turn: brief.turn, correction });
-  return { last, readings, answers, usage, corrections };
+  return { last, readings, answers, corrections };
 }

@@ -2,7 +2,6 @@
 import type { Bid, BidAttempt } from "../domain/bid.js";
 import type { BidBrief } from "../domain/brief.js";
 import type { BiddingSettings } from "../domain/settings.js";
-import { addUsage, type UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
 import type { Run } from "../models/ask.js";
 import { isFailedCall } from "../models/call-failure.js";
@@ -13,7 +12,7 @@ import type { BiddingConversation, Conversation } from "../state/conversation-st
 import { answerForm } from "./answer-form.js";
 import { inTime } from "./bid-deadline.js";
 import { runTogether } from "./fan-out.js";
-import { type NodeKit, promptsFor } from "./node-kit.js";
+import { type NodeKit, questionFor } from "./node-kit.js";
 
 /** The part of a state that bids are asked for by. */
 export type Auctioning = Omit<Conversation, "participants"> &
@@ -33,60 +32,41 @@ function readJson(text: string): unknown {
 }
 
 /** What came of asking. */
-export type Reading = Pick<Bid, "outcome" | "value" | "failure" | "attempts"> & { readonly usage: readonly UsageRow[] };
+export type Reading = Pick<Bid, "outcome" | "value" | "failure" | "attempts">;
 
-/** What has come of a bid so far. */
-interface Made {
-  readonly value: number;
-  readonly attempts: BidAttempt[];
-  readonly usage: UsageRow[];
-}
-
-export const noBid = { value: 0, attempts: [], usage: [] };
+export const noBid = { value: 0, attempts: [] };
 
 export function createAskForBid(kit: NodeKit) {
   /** Asks once; structured or in text, as the brief says. */
   async function askOnce(brief: BidBrief, state: Auctioning, attempts: readonly BidAttempt[], run: Run) {
-    const question = { brief, messages: composeBidAgain(promptsFor(kit, state, run.context), brief, attempts) };
+    const question = questionFor(kit, state, brief, run, (catalog, asked) => composeBidAgain(catalog, asked, attempts));
     if (brief.answer === "tag") {
-      const { text, usage } = await kit.asker.text(question, run);
-      return { text, usage, reading: parseBid(text, brief.scale) };
+      const text = await kit.asker.text(question, run);
+      return { text, reading: parseBid(text, brief.scale) };
     }
-    const { text, usage } = await kit.asker.structured(question, structuredBid(brief), run);
-    return { text, usage, reading: readStructuredBid(readJson(text), brief.scale) };
+    const text = await kit.asker.structured(question, structuredBid(brief), run);
+    return { text, reading: readStructuredBid(readJson(text), brief.scale) };
   }
 
-  /** Asks until a bid can be read, at most as often as the settings allow. `made` takes what comes on the way. */
-  async function askForBid(brief: BidBrief, state: Auctioning, run: Run, made: Made): Promise<Reading> {
-    const { attempts, usage } = made;
+  /** Asks until a bid can be read, at most as often as the settings allow. `attempts` takes the answers on the way. */
+  async function askForBid(brief: BidBrief, state: Auctioning, run: Run, attempts: BidAttempt[]): Promise<Reading> {
     while (attempts.length < state.bidding.attempts) {
-      const answer = await askOnce(brief, state, attempts, run);
-      usage.push(answer.usage);
-      attempts.push({ answer: answer.text, problem: problemOf(answer.reading) });
-      if (!answer.reading.ok) continue;
-      const { value } = answer.reading;
-      return { ...made, outcome: value === null ? "abstained" : "bid", value: value ?? 0 };
+      const { text: answer, reading } = await askOnce(brief, state, attempts, run);
+      attempts.push({ answer, problem: problemOf(reading) });
+      if (!reading.ok) continue;
+      return { attempts, outcome: reading.value === null ? "abstained" : "bid", value: reading.value ?? 0 };
     }
-    return { ...made, outcome: "unreadable" };
+    return { ...noBid, attempts, outcome: "unreadable" };
   }
 
   return function bidFor(brief: BidBrief, state: Auctioning, run: Run): Promise<Reading> {
-    const made: Made = { ...noBid, attempts: [], usage: [] };
-    const abandoned = (cost: UsageRow) => void made.usage.push(cost);
-    const ask = (signal: AbortSignal) => askForBid(brief, state, { ...run, signal, step: run.signal, abandoned }, made);
+    const attempts: BidAttempt[] = [];
+    const ask = (signal: AbortSignal) => askForBid(brief, state, { ...run, signal, step: run.signal }, attempts);
     const bid = async () =>
-      (await inTime(run.signal, state.bidding.deadlineMs, ask)) ?? { ...made, outcome: "late" as const };
+      (await inTime(run.signal, state.bidding.deadlineMs, ask)) ?? { ...noBid, attempts, outcome: "late" as const };
     return runTogether(run.signal, bid, {
-      instead: (error) => {
-        if (!isFailedCall(error)) return undefined;
-        const { usage } = error.details;
-        return {
-          ...made,
-          usage: [...made.usage, ...(usage ? [usage] : [])],
-          outcome: "failed",
-          failure: error.message,
-        };
-      },
+      instead: (error) =>
+        isFailedCall(error) ? { ...noBid, attempts, outcome: "failed", failure: error.message } : undefined,
       allFailed: (errors) => allBidsFailed(errors, brief),
     });
   };
@@ -98,15 +78,8 @@ function allBidsFailed(errors: readonly unknown[], { turn, language }: BidBrief)
   if (other) return other;
   const failed = errors.filter(isFailedCall);
   const [first] = failed;
-  const usage = addUsage(
-    [],
-    failed.flatMap(({ details }) => details.usage ?? []),
-  );
   const message = allBidsFailedWords[language](turn, failed.length, first?.message ?? "");
-  return new RostrumError("all-bids-failed", message, {
-    ...{ cause: first, purpose: "bid", turn },
-    ...(usage[0] ? { usage: usage[0] } : {}),
-  });
+  return new RostrumError("all-bids-failed", message, { cause: first, purpose: "bid", turn });
 }
 
 const problemOf = (reading: BidReading) => (reading.ok ? null : reading.problem);

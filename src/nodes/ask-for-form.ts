@@ -1,11 +1,10 @@
 /** Asks for an answer in a form without which a mode cannot go on: at most twice, then it is an error that can be resumed. */
 import type { DecideBrief, PlanBrief } from "../domain/brief.js";
-import type { UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import { composeFormAgain } from "../prompts/compose.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { type NodeConfig, type NodeKit, promptsFor, runOf } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, questionFor, runOf } from "./node-kit.js";
 
 const mostAttempts = 2;
 /** So much of an answer is shown in an error. */
@@ -23,19 +22,15 @@ export async function askForForm<Value>(
   state: Conversation,
   { brief, schema, read }: FormQuestion<Value>,
   config: NodeConfig,
-): Promise<{ readonly value: Value; readonly usage: UsageRow[] }> {
+): Promise<Value> {
   const answers: string[] = [];
-  const usage: UsageRow[] = [];
+  const run = runOf(config);
   while (answers.length < mostAttempts) {
-    const question = {
-      brief,
-      messages: composeFormAgain(promptsFor(kit, state, runOf(config).context), brief, answers),
-    };
-    const answer = await kit.asker.structured(question, schema, runOf(config));
-    answers.push(answer.text);
-    usage.push(answer.usage);
-    const value = read(stripThinking(answer.text));
-    if (value !== null) return { value, usage };
+    const question = questionFor(kit, state, brief, run, (catalog, asked) => composeFormAgain(catalog, asked, answers));
+    const answer = await kit.asker.structured(question, schema, run);
+    answers.push(answer);
+    const value = read(stripThinking(answer));
+    if (value !== null) return value;
   }
   const { self, purpose, turn } = brief;
   const last = (answers.at(-1) ?? "").slice(0, longestShown);

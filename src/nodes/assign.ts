@@ -1,11 +1,14 @@
 /** Gives the floor to whoever has a task that can be done now: to several at once, where their tasks do not need each other. */
 import type { Decision } from "../domain/decision.js";
 import { grantRequest } from "../policies/selection/requested.js";
+import { affordableTurns } from "../policies/stopping/by-budget.js";
 import { readyTasks } from "../policies/tasks/progress.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
+import { outlookOf } from "./accounting.js";
 import { recordDecision } from "./choose-speaker.js";
 import { type NodeConfig, tell } from "./node-kit.js";
 import { openFloor } from "./open-floor.js";
+import { aheadOfTasks } from "./task-check.js";
 
 /** Whoever a listener spoke to answers before the work goes on. */
 function giveToRequested(state: SupervisorConversation): Decision | undefined {
@@ -14,8 +17,11 @@ function giveToRequested(state: SupervisorConversation): Decision | undefined {
   return granted && recordDecision(open, granted, null);
 }
 
+/** As many of the tasks as the budget has room for, with the summary after them. */
 function giveTasks(state: SupervisorConversation): Decision[] {
-  return readyTasks(state).map(({ worker }, index) => {
+  const ready = readyTasks(state);
+  const affordable = affordableTurns((turns) => outlookOf(state, aheadOfTasks(turns)), ready.length);
+  return ready.slice(0, affordable).map(({ worker }, index) => {
     const open = openFloor(state, {
       excludedOf: ({ participants }) =>
         participants

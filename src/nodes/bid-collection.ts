@@ -35,15 +35,15 @@ export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig
       value: Math.floor(draw({ seed, turn, purpose: "random-bid", seat }) * (highestRandomBid + 1)),
     });
     const ask = () => {
-      const conversation = remember(state.messages, state.memory);
+      const conversation = remember(state);
       const brief = { ...sceneOf(state), purpose: "bid", self, turn, conversation, criterion, scale, answer } as const;
       return bidFor(brief, state, runOf(config));
     };
     // A random bid is one to go by where all others fail.
     const drawn = () => runTogether(runOf(config).signal, random);
-    const { usage, ...reading } = self.human ? handDown : await (self.bidder === "random" ? drawn() : ask());
+    const reading = self.human ? handDown : await (self.bidder === "random" ? drawn() : ask());
     const bid: Bid = { turn, seat, participant: self.name, ...reading };
     tell(config, { type: "bid", turn, bid });
-    return { bids: [bid], usage: [...usage] };
+    return { bids: [bid] };
   };
 }

@@ -1,6 +1,5 @@
 /** Gives the floor by the mode's rule, and writes down how it came about. */
 import type { Decision } from "../domain/decision.js";
-import type { UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
 import type { Candidate, OpenFloor, SelectSpeaker } from "../policies/selection/policy.js";
 import { grantRequest } from "../policies/selection/requested.js";
@@ -8,10 +7,9 @@ import type { Conversation, ConversationUpdate } from "../state/conversation-sta
 import { type NodeConfig, tell } from "./node-kit.js";
 import { type FloorOfTurn, type FloorRules, openFloor } from "./open-floor.js";
 
-/** What was found, and what it cost where a model was asked. */
+/** What was found. Wrapped, because a promise that a rule of the caller's returns is refused and not waited for. */
 interface Found {
   readonly selected: ReturnType<SelectSpeaker>;
-  readonly usage?: readonly UsageRow[];
 }
 
 /** Finds the speaker: a rule, or a node's own way of asking for one. */
@@ -85,10 +83,10 @@ export function createChooseSpeaker<State extends Conversation>(
     const open = openFloor(state, rules);
     const { floor, drawn } = watchDraws(open.floor);
     const granted = grantRequest(floor);
-    const { selected, usage = [] } = granted ? { selected: granted } : await find(floor, config);
+    const { selected } = granted ? { selected: granted } : await find(floor, config);
     const decision = recordDecision(open, selected, drawn());
     tell(config, { type: "decision", turn: decision.turn, decision });
-    return { decisions: [decision], nextSpeaker: decision.speaker, usage: [...usage] };
+    return { decisions: [decision], nextSpeaker: decision.speaker };
   };
 }
 

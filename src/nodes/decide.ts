@@ -30,11 +30,11 @@ export function createDecide(kit: NodeKit) {
       const messages = [speakForPerson(kit, state, slot, decision, config)];
       return { messages, turn, nextSpeaker: "", finalDecision: { decision, rationale: "", dissent: "" } };
     }
-    const conversation = remember(state.messages, state.memory);
+    const conversation = remember(state);
     const brief = { ...sceneOf(state), purpose: "decide", self, turn, conversation, stage } as const;
     const question = { brief, schema: structuredDecision, read: readDecision };
-    const { value: finalDecision, usage } = await askForForm<FinalDecision>(kit, state, question, config);
+    const finalDecision = await askForForm<FinalDecision>(kit, state, question, config);
     const message = await sayAloud(kit, state, slot, promptsFor(kit, state).announce(finalDecision), config);
-    return { messages: [message], turn, nextSpeaker: "", finalDecision, usage };
+    return { messages: [message], turn, nextSpeaker: "", finalDecision };
   };
 }

@@ -33,20 +33,19 @@ export function createDirectorChoice(kit: NodeKit): FindSpeaker<DirectorConversa
       return { value, text: answer, faults: [], refused: value.ok ? [] : [value.problem] };
     };
     const asked = await askDirector(kit, state, { brief, read }, config).catch((error: unknown) => {
-      if (isFailedCall(error)) return error;
+      if (isFailedCall(error)) return undefined;
       throw error;
     });
-    if (asked instanceof Error) {
+    if (!asked) {
       const choices = [{ answer: "", problem: "call-failed" }] as const;
-      const cost = asked.details.usage;
-      return { selected: directorsChoice(floor, undefined, { choices, fallback }), usage: cost ? [cost] : [] };
+      return { selected: directorsChoice(floor, undefined, { choices, fallback }) };
     }
-    const { last, readings, answers, usage } = asked;
+    const { last, readings, answers } = asked;
     const choices = readings.map(({ value }, index) => ({
       answer: answers[index] ?? "",
       problem: value.ok ? null : value.problem,
     }));
     const index = last.value.ok ? last.value.index : undefined;
-    return { selected: directorsChoice(floor, index, { choices, fallback }), usage };
+    return { selected: directorsChoice(floor, index, { choices, fallback }) };
   };
 }

@@ -12,7 +12,7 @@ import type { DirectorConversation, DirectorUpdate } from "../state/conversation
 import { answerForm } from "./answer-form.js";
 import { askDirector, directorScene, type Reading } from "./ask-director.js";
 import { shareOf } from "./director-share.js";
-import { type NodeConfig, type NodeKit, questionFor, tell } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, questionFor, runOf, tell } from "./node-kit.js";
 import { type FloorRules, openFloor } from "./open-floor.js";
 import { cleanerFor, speakAloud } from "./speech.js";
 
@@ -40,7 +40,7 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
     const { turn, stopReason } = state;
     const openings = ownComments(state).map(firstSentence);
     const brief = { ...directorScene(state), turn, purpose: "reflect", intent: "close", openings } as const;
-    const question = questionFor(kit, state, brief, config);
+    const question = questionFor(kit, state, brief, runOf(config));
     const slot = { speaker: brief.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
     const said = await speakAloud(kit, state, slot, question, config);
     if (stopReason) tell(config, { type: "stopped", turn, reason: stopReason });
@@ -68,13 +68,8 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
       openings: earlier.map(firstSentence),
       wordLimit: shareOf(state.wordLimit),
     } as const;
-    const { last, usage, corrections } = await askDirector(
-      kit,
-      state,
-      { brief, read: readComment(state, earlier) },
-      config,
-    );
-    return { usage, corrections, direction: { turn: scene.turn, comment: last.text, choices: [], question: null } };
+    const { last, corrections } = await askDirector(kit, state, { brief, read: readComment(state, earlier) }, config);
+    return { corrections, direction: { turn: scene.turn, comment: last.text, choices: [], question: null } };
   }
 
   async function direct(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
@@ -90,12 +85,7 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
       return { ...reading, value, refused };
     };
     const schema = structuredDirection(candidates.length);
-    const { last, readings, answers, usage, corrections } = await askDirector(
-      kit,
-      state,
-      { brief, read, schema },
-      config,
-    );
+    const { last, readings, answers, corrections } = await askDirector(kit, state, { brief, read, schema }, config);
     // The question belongs to the choice that counts; of the comments the latest that says something.
     const chosen = readings.findLast(({ value }) => value.choice.ok) ?? last;
     const direction: Direction = {
@@ -107,7 +97,7 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
       })),
       question: chosen.value.question,
     };
-    return { usage, corrections, direction };
+    return { corrections, direction };
   }
 
   return function directorReflect(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {

@@ -25,7 +25,7 @@ export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => S
     const planned = state.tasks.find((task) => task.number === number);
     const self = state.participants.find(({ name }) => name === planned?.worker);
     if (!planned || !self) throw new Error(`there is no task ${number}`);
-    const conversation = remember(state.messages, state.memory);
+    const conversation = remember(state);
     const basis = basisOf(planned, resultsOf(state));
     const brief = {
       ...sceneOf(state),
@@ -36,7 +36,7 @@ export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => S
       task: planned.task,
       basis,
     } as const;
-    const question = questionFor(kit, state, brief, config);
+    const question = questionFor(kit, state, brief, runOf(config));
     const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
     const { signal } = runOf(config);
     const finish = (result: TaskResult) => {
@@ -62,9 +62,8 @@ export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => S
         // A wrong key or model would fail every task: better to hear of it at once.
         const isLost = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
         if (signal.aborted || !isLost) throw error;
-        const { usage } = error.details;
         const failed = finish({ ...planned, turn, outcome: "failed", text: "", reason: error.message });
-        return { ...failed, toolCalls, usage: usage ? [usage] : [] };
+        return { ...failed, toolCalls };
       }
     });
   };

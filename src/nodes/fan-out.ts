@@ -5,6 +5,7 @@
  */
 import { once } from "node:events";
 import { isGraphBubbleUp } from "@langchain/langgraph";
+import { BudgetSpentError } from "../models/ledger.js";
 
 interface Step {
   running: number;
@@ -71,8 +72,8 @@ export async function runTogether<Result>(
     end();
     return result;
   } catch (error) {
-    // Who waits for a person has not failed, and stops nobody.
-    if (isGraphBubbleUp(error)) {
+    // Who waits for a person, or has nothing left to pay a call with, has not failed, and stops nobody.
+    if (isGraphBubbleUp(error) || BudgetSpentError.isInstance(error)) {
       end();
       throw error;
     }

@@ -11,7 +11,11 @@ type ReadChannels<State> = (channels: readonly string[], fresh: boolean) => Stat
 
 /** A reader of all channels of a state. */
 export function createStateReader<State>(schema: { readonly State: State; getChannelKeys(): string[] }) {
-  const channels = schema.getChannelKeys();
+  return createChannelReader<State>(schema.getChannelKeys());
+}
+
+/** A reader of some channels. */
+export function createChannelReader<State>(channels: readonly string[]) {
   return (config: LangGraphRunnableConfig): State => {
     const read = config.configurable?.["__pregel_read"] as ReadChannels<State> | undefined;
     if (!read) throw new Error("the shared state can be read only inside a graph's task");

@@ -19,7 +19,7 @@ const structuredJudgement = answerForm({
 export function createJudgeRound(kit: NodeKit) {
   return async function judgeRound(state: GroupChatConversation, config: NodeConfig): Promise<GroupChatUpdate> {
     const { turn, stage, round } = state;
-    const conversation = remember(state.messages, state.memory);
+    const conversation = remember(state);
     const brief = {
       ...sceneOf(state),
       purpose: "judge-round",
@@ -27,13 +27,13 @@ export function createJudgeRound(kit: NodeKit) {
       conversation,
       stage: stageBriefOf(state),
     } as const;
-    const question = questionFor(kit, state, brief, config);
-    const { text, usage } = await kit.asker.structured(question, structuredJudgement, runOf(config));
+    const question = questionFor(kit, state, brief, runOf(config));
+    const text = await kit.asker.structured(question, structuredJudgement, runOf(config));
     // What cannot be read is no reason to end a discussion: it goes on, as far as the stage allows.
     const read = readJudgement(stripThinking(text)) ?? { sufficient: null, reason: "", open: [] };
     const judgement: Judgement = { turn, stage, round, ...read, answer: text };
     tell(config, { type: "judgement", turn, judgement });
     const judgements = [...state.judgements, judgement];
-    return { usage: [usage], judgements: [judgement], ...goOn({ ...state, judgements }, null, config) };
+    return { judgements: [judgement], ...goOn({ ...state, judgements }, null, config) };
   };
 }

@@ -27,11 +27,9 @@ export function orNextBest(speak: Speak) {
       if (!state.bidding.runnerUp || !isFailedCall(error) || !isAnyoneLeft(state)) throw error;
       const turn = state.turn + 1;
       const participant = state.nextSpeaker;
-      const { usage } = error.details;
       tell(config, { type: "speech-failed", turn, speaker: participant, reason: error.message });
       return {
         unspoken: [{ turn, participant, reason: error.message }],
-        usage: usage ? [usage] : [],
         nextSpeaker: "",
       };
     }

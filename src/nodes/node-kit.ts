@@ -1,9 +1,10 @@
 /** What nodes are given to work with, and what they all need to know of a run. */
 import { setMaxListeners } from "node:events";
+import type { BaseMessage } from "@langchain/core/messages";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
-import type { Brief } from "../domain/brief.js";
+import type { Brief, CondenseBrief } from "../domain/brief.js";
 import type { RostrumEvent } from "../domain/events.js";
-import type { Asker, Run } from "../models/ask.js";
+import type { Asker, Question, Run } from "../models/ask.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { PromptCatalog } from "../prompts/catalog.js";
 import { catalogs } from "../prompts/catalogs.js";
@@ -11,6 +12,7 @@ import { composePrompt } from "../prompts/compose.js";
 import { type RunContext, readContext } from "../state/context.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { rulesIn } from "../state/rules.js";
+import { accountOf } from "./accounting.js";
 import { checkpointerOf } from "./graph-internals.js";
 
 export interface NodeKit {
@@ -31,7 +33,7 @@ export function runOf(config: NodeConfig): Run {
   const signal = config.signal ?? new AbortController().signal;
   // Every call listens for cancellation; a fan-out of more than ten is no leak.
   setMaxListeners(0, signal);
-  return { context: readContext(config), signal, thread: keptThreadOf(config) };
+  return { context: readContext(config), signal, thread: keptThreadOf(config), account: accountOf(config) };
 }
 
 /** The thread that keeps the conversation and can be gone on with in code: the command line says itself how to go on. */
@@ -72,9 +74,26 @@ export function promptsFor(
   return { ...catalogs[language], ...prompts, rules: rulesIn(language, given, prompts.rules) };
 }
 
-/** What a brief asks, in the words of the run. */
-export function questionFor<Asked extends Brief>(kit: NodeKit, state: Conversation, brief: Asked, config: NodeConfig) {
-  return { brief, messages: composePrompt(promptsFor(kit, state, runOf(config).context), brief) };
+/** What a brief asks, in the words of the run; `compose` puts more behind it than the brief alone. */
+export function questionFor<Asked extends Brief>(
+  kit: NodeKit,
+  state: Conversation,
+  brief: Asked,
+  { context }: Pick<Run, "context">,
+  compose: (catalog: PromptCatalog, brief: Asked) => BaseMessage[] = composePrompt,
+): Question<Asked> {
+  const catalog = promptsFor(kit, state, context);
+  const question = { brief, compose: (asked: Asked) => compose(catalog, asked) };
+  if (state.memory.window !== "summary") return question;
+  return { ...question, condense: (conversation) => condensing(catalog, { ...brief, conversation }) };
+}
+
+/** Asks for the gist of a part of the conversation. */
+export function condensing(catalog: PromptCatalog, scene: Omit<CondenseBrief, "purpose">): Question<CondenseBrief> {
+  const { language, topic, cast, leader, wordLimit, seed, turn, conversation } = scene;
+  const led = leader ? { leader } : {};
+  const brief = { purpose: "condense", language, topic, cast, ...led, wordLimit, seed, turn, conversation } as const;
+  return { brief, compose: (asked) => composePrompt(catalog, asked) };
 }
 
 /** The conversation's seed, which `set-scene` has settled. */

@@ -28,9 +28,9 @@ export function createPlan(kit: NodeKit) {
     const self = supervisorOf(state);
     const { turn, maxTurns: mostTasks, participants } = state;
     const workers = participants.map(({ name }) => name);
-    const conversation = remember(state.messages, state.memory);
+    const conversation = remember(state);
     const brief = { ...sceneOf(state), purpose: "plan", self, turn, conversation, mostTasks } as const;
-    const { value: tasks, usage } = await askForForm<PlannedTask[]>(
+    const tasks = await askForForm<PlannedTask[]>(
       kit,
       state,
       {
@@ -42,6 +42,6 @@ export function createPlan(kit: NodeKit) {
     );
     const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
     const message = await sayAloud(kit, state, slot, promptsFor(kit, state).announcePlan(tasks), config);
-    return { messages: [message], tasks, usage };
+    return { messages: [message], tasks };
   };
 }

@@ -3,9 +3,9 @@ import type { Brief } from "../domain/brief.js";
 import type { Warning } from "../domain/events.js";
 import { fitWords } from "../domain/fit-words.js";
 import type { Participant } from "../domain/participant.js";
-import type { UsageRow } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
 import { isRefused } from "../models/call-failure.js";
+import { BudgetSpentError } from "../models/ledger.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { type NodeConfig, type NodeKit, questionFor, runOf } from "./node-kit.js";
@@ -16,7 +16,6 @@ type PreparationBrief = Extract<Brief, { purpose: Warning["purpose"] }>;
 /** A text that was written, or the plain one in its place and the reason. */
 interface Prepared {
   readonly text: string;
-  readonly usage: readonly UsageRow[];
   readonly warnings: readonly Warning[];
 }
 
@@ -24,11 +23,10 @@ interface Prepared {
 export interface Preparation {
   readonly question: string;
   readonly participants: Participant[];
-  readonly usage: UsageRow[];
   readonly warnings: Warning[];
 }
 
-const asGiven = (text: string): Prepared => ({ text, usage: [], warnings: [] });
+const asGiven = (text: string): Prepared => ({ text, warnings: [] });
 
 /** A topic that is a question already needs no sharpening. */
 const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
@@ -43,25 +41,25 @@ async function write(
 ): Promise<Prepared> {
   const run = runOf(config);
   const participant = "self" in brief ? brief.self.name : "";
-  const fallback = (reason: string, usage: readonly UsageRow[]): Prepared => ({
+  const fallback = (reason: string): Prepared => ({
     text: plain,
-    usage,
     warnings: [{ purpose: brief.purpose, participant, reason }],
   });
   try {
-    const { text, usage } = await kit.asker.text(questionFor(kit, state, brief, config), run);
+    const text = await kit.asker.text(questionFor(kit, state, brief, run), run);
     const written = stripThinking(text);
-    if (written === "") return fallback("the answer was empty", [usage]);
+    if (written === "") return fallback("the answer was empty");
     const fitted = fitWords(written, state.wordLimit, state.language);
     // Half a question would be another question.
     if (fitted === "" || (brief.purpose === "sharpen-topic" && fitted !== written))
-      return fallback(`the answer was longer than ${state.wordLimit} words`, [usage]);
-    return { text: fitted, usage: [usage], warnings: [] };
+      return fallback(`the answer was longer than ${state.wordLimit} words`);
+    return asGiven(fitted);
   } catch (error) {
     // A wrong key or model would fail every turn as well: better to hear of it at once, in full.
     const canGoOn = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
+    if (BudgetSpentError.isInstance(error)) return fallback(error.message);
     if (run.signal.aborted || !canGoOn) throw error;
-    return fallback(error.message, error.details.usage ? [error.details.usage] : []);
+    return fallback(error.message);
   }
 }
 
@@ -87,7 +85,6 @@ export async function prepare(
   return {
     question: question.text,
     participants: state.participants.map((self, seat) => ({ ...self, description: descriptions[seat]?.text ?? "" })),
-    usage: all.flatMap(({ usage }) => usage),
     warnings: all.flatMap(({ warnings }) => warnings),
   };
 }

@@ -46,11 +46,11 @@ export function createPromptSpeaker(kit: NodeKit) {
       return { value: null, text: used, faults: [...faults, fault], refused };
     };
     const given = direction?.question || undefined;
-    const { last, usage, corrections } = await askDirector(kit, state, { brief, read, given }, config);
+    const { last, corrections } = await askDirector(kit, state, { brief, read, given }, config);
 
     const slot = { speaker: self.name, turn, kind: "direction", id: `turn-${turn}-direction` } as const;
     const text = [comment, last.text].filter(Boolean).join(language === "zh" ? "" : " ");
     const message = await sayAloud(kit, state, slot, text, config);
-    return { messages: [message], direction: null, usage, corrections };
+    return { messages: [message], direction: null, corrections };
   };
 }

@@ -12,6 +12,8 @@ import { exampleFor } from "../state/example.js";
 import type { CrossCheck, Misfit } from "../state/fields/cross-check.js";
 import { problemsOf } from "../state/problems.js";
 import { readScenario } from "../state/untouched.js";
+import { beginBudget, openBooks } from "./accounting.js";
+import { condense } from "./condense.js";
 import { checkpointerOf } from "./graph-internals.js";
 import { hearInterjections } from "./hear-interjections.js";
 import { leaderIn } from "./leader-of.js";
@@ -61,6 +63,13 @@ function checkAssigned({ assigned }: NodeKit, state: Conversation): Warning[] {
   return strangers.map((participant) => ({ purpose: "assignment", participant, reason: "nobody here has this name" }));
 }
 
+/** Money can be counted only where every model has its price. */
+function checkPrices({ budget, prices }: Conversation, models: readonly string[]): Misfit[] {
+  if (budget.money === undefined) return [];
+  const unpriced = models.filter((model) => !Object.hasOwn(prices, model));
+  return unpriced.map((model) => ({ path: ["prices"], params: { rule: "no-price", model } }));
+}
+
 function refuse(misfits: readonly Misfit[], { language }: Conversation): void {
   const issues = misfits.map(({ path, params }) => ({ code: "custom", path: [...path], params }) as const);
   if (issues.length > 0) throw invalidInput(problemsOf(new z.ZodError(issues as never), z.unknown(), { language }));
@@ -98,7 +107,9 @@ export function createSetScene<State extends Conversation>(
     const { language } = given;
     refuse(checkTools(kit, given), given);
     const calls = callsOf(given).map((call) => ({ ...call, language }));
-    await kit.asker.checkModels(calls, context);
+    const gist: readonly CallFor[] = given.memory.window === "summary" ? [{ purpose: "condense", language }] : [];
+    const models = await kit.asker.checkModels([...calls, ...gist], context);
+    refuse(checkPrices(given, models), given);
     const local = { ...given, ...localExample(given), seed: given.seed ?? freshSeed() };
     refuse(check?.(local) ?? [], local);
     refuseUnheard(local, config);
@@ -106,7 +117,8 @@ export function createSetScene<State extends Conversation>(
     const state = { ...local, ...settled };
     const { topic, participants } = state;
     const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
-    const plain: Preparation = { question: known ?? topic, participants, usage: [], warnings: [] };
+    beginBudget(config, state, () => kit.clock().getTime());
+    const plain: Preparation = { question: known ?? topic, participants, warnings: [] };
     const scene = state.prepare ? await prepare(kit, state, known, config) : plain;
     const messages = known === undefined ? [openingMessage(state, scene.question, moderator, kit.clock())] : [];
 
@@ -130,9 +142,11 @@ export function createSetScene<State extends Conversation>(
       opening: { topic, question: scene.question },
       turnAtStart: state.turn,
       stopReason: null,
+      budgetStop: null,
+      spending: openBooks(state),
       nextSpeaker: "",
-      usage: scene.usage,
       warnings,
+      ...(await condense(kit, opened, config)),
     };
     return { ...fromScenario, ...settled, ...update } as ConversationUpdate & Partial<State>;
   };

@@ -35,12 +35,13 @@ export function createSpeak(kit: NodeKit, readState?: (config: NodeConfig) => Co
       const text = askPerson(state, { participant: self.name, turn, purpose: "speech", heard });
       return { messages: [speakForPerson(kit, state, slot, text || promptsFor(kit, state).passes, config)], turn };
     }
-    const conversation = remember(state.messages, state.memory);
+    const conversation = remember(state);
     const scene = { ...sceneOf(state), ...(stage ? { stage } : {}) };
     const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
     const asked = interjection ? { interjection } : {};
-    const brief = { ...scene, purpose: "speech", self, turn, conversation, ...asked } as const;
-    const question = questionFor(kit, state, brief, config);
+    const last = state.spending?.lastTurnFor ? { isLast: true } : {};
+    const brief = { ...scene, purpose: "speech", self, turn, conversation, ...asked, ...last } as const;
+    const question = questionFor(kit, state, brief, runOf(config));
     return { ...(await speakAloud(kit, state, slot, question, config)), turn };
   }
 

@@ -4,7 +4,6 @@ import type { Brief, Purpose } from "../domain/brief.js";
 import type { Correction } from "../domain/correction.js";
 import { freshId, type MessagePlace, speakerOf } from "../domain/message.js";
 import type { ToolCall } from "../domain/tool-call.js";
-import type { UsageRow } from "../domain/usage.js";
 import { countWords } from "../domain/word-count.js";
 import type { Question } from "../models/ask.js";
 import type { ToolUse } from "../models/tool-use.js";
@@ -32,7 +31,6 @@ interface Slot {
 /** What a speech leaves behind in the state. */
 interface Said {
   readonly messages: AIMessage[];
-  readonly usage: UsageRow[];
   readonly corrections: Correction[];
   readonly toolCalls: ToolCall[];
 }
@@ -124,7 +122,7 @@ export async function speakAloud(
       toolUse,
     ),
   );
-  const { text, usage, raw, faults } = answer;
+  const { text, raw, faults } = answer;
   endSpeech(state, slot, text, config);
   const corrections = correct({
     turn,
@@ -135,7 +133,7 @@ export async function speakAloud(
     used: text,
   });
   for (const correction of corrections) tell(config, { type: "correction", turn, correction });
-  return { messages: [message], usage: [usage], corrections, toolCalls };
+  return { messages: [message], corrections, toolCalls };
 }
 
 /** The tools that a speech may call; undefined where there are none. */

@@ -2,6 +2,7 @@
 import type { StopReason } from "../domain/stop-reason.js";
 import { isToBeJudged, nextPosition, remainingIn, stageOf, stageSpeech } from "../policies/stages/progress.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
+import { condense } from "./condense.js";
 import { hearInterjections } from "./hear-interjections.js";
 import { type NodeConfig, type NodeKit, tell } from "./node-kit.js";
 import { findStop, type StopRules } from "./stop-check.js";
@@ -28,12 +29,10 @@ export function goOn(
 /** A condition that holds cuts the discussion short: a meeting still sums up and decides. */
 export function createStageCheck(kit: NodeKit, rules: StopRules<GroupChatConversation>) {
   function check(state: GroupChatConversation, config: NodeConfig): GroupChatUpdate {
-    const { reason, stopDraws } = state.cutShort
-      ? { reason: state.cutShort, stopDraws: [] }
-      : findStop(state, rules, config);
+    const { reason, found } = state.cutShort ? { reason: state.cutShort, found: {} } : findStop(state, rules, config);
     const cutShort = reason ?? null;
     const { task } = stageOf(state);
-    const said = { stopDraws, ...(task === "summarize" ? { summary: stageSpeech(state) } : {}) };
+    const said = { ...found, ...(task === "summarize" ? { summary: stageSpeech(state) } : {}) };
     const isRoundOver = remainingIn(state).length === 0;
     const staysOpen = task === "discuss" && cutShort !== null ? false : !isRoundOver || isToBeJudged(state);
     if (staysOpen) return { ...said, cutShort };
@@ -45,6 +44,6 @@ export function createStageCheck(kit: NodeKit, rules: StopRules<GroupChatConvers
     if (update.stopReason) return update;
     const { stage = state.stage, round = state.round } = update;
     const here: GroupChatConversation = { ...state, stage, round };
-    return { ...update, ...(await hearInterjections(kit, here, config)) };
+    return { ...update, ...(await condense(kit, state, config)), ...(await hearInterjections(kit, here, config)) };
   };
 }

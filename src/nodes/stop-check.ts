@@ -5,10 +5,13 @@ import type { StoppingSettings } from "../domain/settings.js";
 import { togetherRule } from "../domain/stage.js";
 import type { StopDraw, StopReason } from "../domain/stop-reason.js";
 import { afterTurns } from "../policies/stopping/after-turns.js";
+import type { Ahead } from "../policies/stopping/by-budget.js";
 import { anyOf } from "../policies/stopping/combine.js";
 import { stopConditionOf } from "../policies/stopping/from-settings.js";
 import type { StopCondition } from "../policies/stopping/policy.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
+import { outlookOf } from "./accounting.js";
+import { condense } from "./condense.js";
 import { hearInterjections } from "./hear-interjections.js";
 import { type NodeConfig, type NodeKit, seedOf, tell } from "./node-kit.js";
 
@@ -20,9 +23,11 @@ export interface StopRules<State extends Talk> {
   readonly stopWhen?: StopCondition | undefined;
   /** A condition of the mode's own. */
   readonly conditionOf?: (state: State) => StopCondition;
-  /** Whether somebody has a last word after the check, and then says that it is over. */
-  readonly hasLastWord?: boolean;
+  /** What still has to come, for the forecast of its cost. Default: one turn, the last of which is the last word. */
+  readonly aheadOf?: (state: State) => Ahead;
 }
+
+const oneTurn: Ahead = { turns: 1 };
 
 /** What was said last: by one, or by all who spoke at once. What listeners add says nothing about whether it is over. */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
@@ -40,9 +45,9 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
 /** Whether a condition holds now; a draw is told to whoever watches. */
 export function findStop<State extends Talk>(
   state: State,
-  { stopWhen, conditionOf }: StopRules<State>,
+  { stopWhen, conditionOf, aheadOf = () => oneTurn }: StopRules<State>,
   config: NodeConfig,
-): { readonly reason: StopReason | undefined; readonly stopDraws: StopDraw[] } {
+): { readonly reason: StopReason | undefined; readonly found: Pick<ConversationUpdate, "stopDraws" | "spending"> } {
   const { turn, messages, decisions } = state;
   const seed = seedOf(state);
   const speeches = latestSpeeches(state);
@@ -65,15 +70,22 @@ export function findStop<State extends Talk>(
       return { draw: drawn, stops };
     },
   });
-  return { reason, stopDraws };
+  const outlook = outlookOf(state, aheadOf(state));
+  return { reason: reason ?? outlook?.reason, found: { stopDraws, ...(outlook && { spending: outlook.spending }) } };
 }
 
 export function createStopCheck<State extends Talk>(kit: NodeKit, rules: StopRules<State>) {
   return async function stopCheck(state: State, config: NodeConfig): Promise<ConversationUpdate> {
-    const { reason, stopDraws } = findStop(state, rules, config);
-    if (reason && !rules.hasLastWord) tell(config, { type: "stopped", turn: state.turn, reason });
+    const { reason, found } = findStop(state, rules, config);
+    // Who has a last word after the check says that it is over.
+    if (reason && !rules.aheadOf?.(state).closing) tell(config, { type: "stopped", turn: state.turn, reason });
     // Nobody is left to answer once it is over: what comes then is heard when the thread goes on.
-    const heard = reason ? {} : await hearInterjections(kit, state, config);
-    return { stopReason: reason ?? null, stopDraws, ...heard };
+    if (reason) return { stopReason: reason, ...found };
+    return {
+      stopReason: null,
+      ...found,
+      ...(await condense(kit, state, config)),
+      ...(await hearInterjections(kit, state, config)),
+    };
   };
 }

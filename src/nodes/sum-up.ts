@@ -3,7 +3,7 @@ import { remember } from "../policies/memory/remember.js";
 import { resultsOf } from "../policies/tasks/progress.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
 import { supervisorOf } from "./leader-of.js";
-import { type NodeConfig, type NodeKit, questionFor, tell } from "./node-kit.js";
+import { type NodeConfig, type NodeKit, questionFor, runOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
 import { speakAloud } from "./speech.js";
 
@@ -11,10 +11,10 @@ export function createSumUp(kit: NodeKit) {
   return async function sumUp(state: SupervisorConversation, config: NodeConfig): Promise<SupervisorUpdate> {
     const self = supervisorOf(state);
     const { turn, stopReason } = state;
-    const conversation = remember(state.messages, state.memory);
+    const conversation = remember(state);
     const results = resultsOf(state);
     const brief = { ...sceneOf(state), purpose: "sum-up", self, turn, conversation, results } as const;
-    const question = questionFor(kit, state, brief, config);
+    const question = questionFor(kit, state, brief, runOf(config));
     const slot = { speaker: self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
     const said = await speakAloud(kit, state, slot, question, config);
     if (stopReason) tell(config, { type: "stopped", turn, reason: stopReason });

@@ -3,6 +3,7 @@ import type { BidProblem } from "../domain/bid.js";
 import type {
   BidBrief,
   ChooseBrief,
+  CondenseBrief,
   DecideBrief,
   DescribeBrief,
   DirectBrief,
@@ -58,6 +59,8 @@ export interface PromptCatalog {
   readonly passes: string;
   /** Why a task was not done that a person passed. */
   readonly passesTask: string;
+  /** Why a task was not done for which there was no budget. */
+  readonly overBudget: string;
   /** The system message of a director that has no `instructions` of its own. The same for all its calls. */
   leading(part: Part): string;
   /** Asks for the director's comment: to keep the conversation going, or to close it. */
@@ -98,4 +101,6 @@ export interface PromptCatalog {
   describe(brief: DescribeBrief): Request;
   /** Asks for the question that opens the conversation. */
   sharpen(brief: SharpenBrief): Request;
+  /** Asks for the summary that stands in prompts in place of the first messages. */
+  condense(brief: CondenseBrief): Request;
 }

@@ -4,6 +4,7 @@ import type { BidAttempt } from "../domain/bid.js";
 import type {
   BidBrief,
   Brief,
+  CondenseBrief,
   DecideBrief,
   DirectorBrief,
   ExecuteBrief,
@@ -57,7 +58,7 @@ function ask({ make, rules }: Address, catalog: PromptCatalog, brief: PersonalBr
 }
 
 /** Where speakers say which message they answer, messages have numbers. */
-function conversationIn(catalog: PromptCatalog, brief: PersonalBrief | JudgeBrief): string {
+function conversationIn(catalog: PromptCatalog, brief: PersonalBrief | JudgeBrief | CondenseBrief): string {
   return catalog.conversation(brief.conversation, { isNumbered: brief.purpose === "speech" && asksForReply(brief) });
 }
 
@@ -98,6 +99,10 @@ export function composePrompt(catalog: PromptCatalog, brief: Brief): BaseMessage
       return asParticipant(catalog, brief, catalog.decide(brief));
     case "judge-round": {
       const { system, request } = catalog.judge(brief, catalog.rules.judging);
+      return [new SystemMessage(system), new HumanMessage(`${conversationIn(catalog, brief)}\n\n${request}`)];
+    }
+    case "condense": {
+      const { system, request } = catalog.condense(brief);
       return [new SystemMessage(system), new HumanMessage(`${conversationIn(catalog, brief)}\n\n${request}`)];
     }
     case "describe-participant":

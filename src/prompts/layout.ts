@@ -16,13 +16,19 @@ const renderNumbered = memoize(({ lines, omitted }: Remembered) =>
   lines.map((line, index) => `[${omitted + index + 1}] ${renderLine(line)}`).join("\n"),
 );
 
+/** What is said of messages that a prompt does not hold. */
+interface Notes {
+  /** So many were left out. */
+  leftOut(count: number): string;
+  /** Heads a summary of them. */
+  readonly inShort: string;
+}
+
 /** The conversation between its marks, with a note where memory left something out. */
-export function renderConversation(
-  remembered: Remembered,
-  leftOut: (count: number) => string,
-  isNumbered: boolean,
-): string {
-  const note = remembered.omitted > 0 ? [leftOut(remembered.omitted)] : [];
+export function renderConversation(remembered: Remembered, { leftOut, inShort }: Notes, isNumbered: boolean): string {
+  const { omitted, recap } = remembered;
+  const gap = omitted > 0 ? [leftOut(omitted)] : [];
+  const note = recap === undefined ? gap : [`${inShort}\n${indent(recap)}`];
   const lines = (isNumbered ? renderNumbered : renderRemembered)(remembered);
   return ["<conversation>", ...note, lines, "</conversation>"].join("\n");
 }

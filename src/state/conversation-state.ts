@@ -2,12 +2,14 @@
 import { MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
 import { z } from "zod";
 import type { Bid } from "../domain/bid.js";
+import { addWorkTime, type Spending, type WorkTime } from "../domain/budget.js";
 import type { Correction } from "../domain/correction.js";
 import type { Decision, UnspokenTurn } from "../domain/decision.js";
 import type { Direction } from "../domain/direction.js";
 import type { Warning } from "../domain/events.js";
 import type { Interjection } from "../domain/interjection.js";
 import type { Opening } from "../domain/opening.js";
+import type { Recap } from "../domain/recap.js";
 import type { FinalDecision, Judgement } from "../domain/stage.js";
 import type { StopDraw, StopReason } from "../domain/stop-reason.js";
 import type { PlannedTask, TaskResult } from "../domain/task.js";
@@ -95,6 +97,31 @@ const courseFields = {
   decisions: collected<Decision>("How each turn's speaker was found.", collectDecisions),
   interjections: collected<Interjection>("What listeners added while the conversation ran.", collectInterjections),
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
+  spending: z
+    .custom<Spending | null>()
+    .default(null)
+    .meta({ description: "How the run stood to its budget at the last check." }),
+  workTime: new ReducedValue(
+    z.custom<WorkTime>().default(() => ({ before: 0, step: -1, latest: 0 })),
+    {
+      inputSchema: z.custom<Parameters<typeof addWorkTime>[1]>(),
+      reducer: addWorkTime,
+      jsonSchemaExtra: {
+        type: "object",
+        description: "How long the conversation was at work, where seconds are counted.",
+      },
+    },
+  ),
+  // Of those who find the budget spent at once the first counts; a new run clears it.
+  budgetStop: new ReducedValue(z.custom<StopReason | null>().default(null), {
+    inputSchema: z.custom<StopReason | null>(),
+    reducer: (current: StopReason | null, update: StopReason | null) => update && (current ?? update),
+    jsonSchemaExtra: { type: "object", description: "The budget that was spent before the turn's end; else null." },
+  }),
+  recap: z
+    .custom<Recap | null>()
+    .default(null)
+    .meta({ description: "What was said first, in short, where memory is a summary." }),
   warnings: collected<Warning>("What went another way than asked.", append),
   stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", collectStopDraws),
   corrections: collected<Correction>("Answers that did not become public as they were given.", append),

@@ -14,12 +14,12 @@ interface Settings {
 const seeds = 20_000;
 const stopCheck = createStopCheck<DirectorConversation>({} as NodeKit, {
   conditionOf: ({ director }) => byDirector(director),
-  hasLastWord: true,
+  aheadOf: () => ({ turns: 1, closing: { calls: 1, turns: 0.5 } }),
 });
 
 /** How many exchanges there were before the draw that ended the conversation. */
 async function exchangesOf(seed: number, director: Settings): Promise<number> {
-  const state = { director, seed, maxTurns: 10_000, turnAtStart: 0, messages: [], decisions: [], stopping: {} };
+  const state = { director, seed, maxTurns: 10_000, turnAtStart: 0, messages: [], decisions: [], stopping: {}, memory: { window: "all" } };
   for (let turn = 0; ; turn += 1) {
     const { stopReason } = await stopCheck({ ...state, turn } as unknown as DirectorConversation, {});
     if (stopReason) return turn;

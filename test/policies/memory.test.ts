@@ -7,7 +7,11 @@ const messages = Array.from(
   (_each, index) => new AIMessage({ name: "Ada", content: `${index}`.repeat(35) }),
 );
 const window = (settings: object) => {
-  const { lines, omitted } = remember(messages, { window: "all", turns: 20, tokens: 8000, ...settings });
+  const { lines, omitted } = remember({
+    messages,
+    memory: { window: "all", turns: 20, tokens: 8000, ...settings },
+    recap: null,
+  });
   return { texts: lines.map(({ text }) => text[0]).join(""), omitted };
 };
 
@@ -22,6 +26,7 @@ describe("memory", () => {
     expect(window({ window: "tokens", tokens: 1 })).toEqual({ texts: "5", omitted: 5 });
   });
   it("holds nothing of nothing", () => {
-    expect(remember([], { window: "turns", turns: 2, tokens: 100 })).toEqual({ lines: [], omitted: 0 });
+    const memory = { window: "turns", turns: 2, tokens: 100 } as const;
+    expect(remember({ messages: [], memory, recap: null })).toEqual({ lines: [], omitted: 0 });
   });
 });

@@ -4,8 +4,10 @@
  */
 import type { Brief, SpeechBrief } from "../../domain/brief.js";
 import { bid } from "./bid.js";
+import { condense } from "./condense.js";
 import { describe } from "./describe.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
+import { lastWord } from "./last-word.js";
 import { answeredFirst } from "./listener/answered-first.js";
 import { interjectionFor } from "./listener/heard.js";
 import { decide, judgeRound, meetingSpeech } from "./meeting.js";
@@ -21,7 +23,7 @@ export function rehearse(brief: Brief): string {
     case "bid":
       return bid(brief);
     case "speech":
-      return speechOf(brief);
+      return brief.isLast ? lastWord(brief, speechOf) : speechOf(brief);
     case "reflect":
       return reflect(brief);
     case "choose-speaker":
@@ -44,6 +46,8 @@ export function rehearse(brief: Brief): string {
       return describe(brief);
     case "sharpen-topic":
       return sharpen(brief);
+    case "condense":
+      return condense(brief);
   }
 }
 

@@ -2,24 +2,18 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Remembered } from "../../domain/brief.js";
 import { memoize } from "../../domain/memoize.js";
-import { type Line, lineOf } from "../../domain/message.js";
+import { lineOf } from "../../domain/message.js";
+import type { Recap } from "../../domain/recap.js";
 import type { MemorySettings } from "../../domain/settings.js";
-import { estimateTokens } from "../../domain/tokens.js";
+import { fitting } from "../../domain/token-window.js";
 
-/** How many of the last lines fit into the window. */
-function fitting(lines: readonly Line[], tokens: number): number {
-  let used = 0;
-  let count = 0;
-  for (const { speaker, text } of [...lines].reverse()) {
-    used += estimateTokens(`${speaker}: ${text}`);
-    if (used > tokens && count > 0) break;
-    count += 1;
-  }
-  return count;
-}
-
-function cut(messages: readonly BaseMessage[], memory: MemorySettings): Remembered {
+function cut(messages: readonly BaseMessage[], memory: MemorySettings, recap: Recap | null): Remembered {
   const lines = messages.map(lineOf);
+  if (memory.window === "summary") {
+    // Messages that somebody has taken away since leave a summary of what is not there.
+    if (!recap || recap.messages >= lines.length) return { lines, omitted: 0 };
+    return { lines: lines.slice(recap.messages), omitted: recap.messages, recap: recap.text };
+  }
   const kept = {
     all: () => lines.length,
     turns: () => Math.min(memory.turns, lines.length),
@@ -28,11 +22,32 @@ function cut(messages: readonly BaseMessage[], memory: MemorySettings): Remember
   return { lines: kept === 0 ? [] : lines.slice(-kept), omitted: lines.length - kept };
 }
 
+const nothing: Recap = { text: "", messages: 0 };
+
 /** All bidders of a turn remember the same: it is worked out for the first of them. */
 const memoryOf = memoize((messages: readonly BaseMessage[]) =>
-  memoize((memory: MemorySettings) => cut(messages, memory)),
+  memoize((memory: MemorySettings) =>
+    memoize((recap: Recap) => cut(messages, memory, recap === nothing ? null : recap)),
+  ),
 );
 
-export function remember(messages: readonly BaseMessage[], memory: MemorySettings): Remembered {
-  return memoryOf(messages)(memory);
+/** What a conversation is remembered by. */
+export interface Memorable {
+  readonly messages: readonly BaseMessage[];
+  readonly memory: MemorySettings;
+  /** Null where nothing has been summarised. */
+  readonly recap: Recap | null;
+}
+
+export function remember({ messages, memory, recap }: Memorable): Remembered {
+  return memoryOf(messages)(memory)(recap ?? nothing);
+}
+
+/** The earliest messages, once so many have come together that they should be summarised; undefined while they need not be. */
+export function toCondense({ messages, memory, recap }: Memorable): Remembered | undefined {
+  if (memory.window !== "summary") return undefined;
+  const remembered = remember({ messages, memory, recap });
+  // In one go rather than one by one: until the next time prompts begin alike, and providers need not read them anew.
+  if (remembered.lines.length < 2 * memory.turns) return undefined;
+  return { ...remembered, lines: remembered.lines.slice(0, -memory.turns) };
 }

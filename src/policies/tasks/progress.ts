@@ -15,10 +15,11 @@ export function resultsOf({ results, turnAtStart }: Omit<Progress, "tasks" | "tu
 
 const resultOf = (results: readonly TaskResult[], number: number) => results.find((result) => result.number === number);
 
-const openTasks = (progress: Progress) => {
+/** Tasks of which nothing has come yet, in the plan's order. */
+export function openTasks(progress: Progress): PlannedTask[] {
   const results = resultsOf(progress);
   return progress.tasks.filter(({ number }) => !resultOf(results, number));
-};
+}
 
 /** Tasks that build on nothing that is not done, in the plan's order. They do not depend on each other. */
 export function readyTasks(progress: Progress): PlannedTask[] {

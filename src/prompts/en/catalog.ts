@@ -72,6 +72,8 @@ export const english: PromptCatalog = {
 
   passesTask: "it was passed",
 
+  overBudget: "there was no budget left for it",
+
   instructions: ({ self, cast, leader, topic, wordLimit, rules }) =>
     `You are ${introduce(self)}.${aboutYou(self)}
 
@@ -87,7 +89,10 @@ ${material}`,
   conversation: (remembered, { isNumbered } = { isNumbered: false }) =>
     renderConversation(
       remembered,
-      (count) => `(${count} earlier ${count === 1 ? "message" : "messages"} left out)`,
+      {
+        leftOut: (count) => `(${count} earlier ${count === 1 ? "message" : "messages"} left out)`,
+        inShort: "(what was said before, in short)",
+      },
       isNumbered,
     ),
 
@@ -103,6 +108,8 @@ ${form(brief)}`,
     const { name } = brief.self;
     const heard = answerTo(brief);
     if (stage) return `${stageRequest({ ...brief, stage })}${heard}`;
+    if (brief.isLast)
+      return `${name} has the floor, and the last word: nobody speaks after it. Write what ${name} says now: what this conversation has come to for ${name}, what stays open, and a close; no more questions. The speech alone, at most ${brief.wordLimit} words.${heard}`;
     return `${name} has the floor. Write what ${name} says now: the speech alone, at most ${brief.wordLimit} words.${heard}`;
   },
 
@@ -125,5 +132,17 @@ ${indent(topic)}
 Your guests are ${cast.map(introduce).join("; ")}.
 
 Turn the topic into one precise question to the guests, which can be answered in more than one way. At most ${wordLimit} words, nothing but the question.`,
+  }),
+
+  condense: ({ topic, cast, wordLimit }) => ({
+    system: `You keep the record of a conversation for those who take part in it and cannot look up all of it any more. You take no side.
+
+It is about:
+${indent(topic)}
+
+In it are ${cast.map(introduce).join("; ")}.
+
+${material}`,
+    request: `Write down what has been said so far, what stands there in short included: who holds what and why, what was conceded or agreed, which facts and figures were named, what is still open. In the third person, with the names as they stand, and nothing of your own. At most ${wordLimit * 2} words, nothing but the record.`,
   }),
 };

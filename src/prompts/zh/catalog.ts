@@ -70,6 +70,8 @@ export const chinese: PromptCatalog = {
 
   passesTask: "本人放弃了",
 
+  overBudget: "预算不够",
+
   instructions: ({ self, cast, leader, topic, wordLimit, rules }) =>
     `你是${introduce(self)}。${aboutYou(self)}
 
@@ -84,7 +86,11 @@ ${rules}
 ${material}`,
 
   conversation: (remembered, { isNumbered } = { isNumbered: false }) =>
-    renderConversation(remembered, (count) => `（前面 ${count} 条发言从略）`, isNumbered),
+    renderConversation(
+      remembered,
+      { leftOut: (count) => `（前面 ${count} 条发言从略）`, inShort: "（此前的谈话概要）" },
+      isNumbered,
+    ),
 
   bid: (brief) =>
     `现在没有人在发言。下一个由谁说，靠出价决定；轮到${brief.self.name}出价，暂时不要发言。
@@ -98,6 +104,8 @@ ${form(brief)}`,
     const { name } = brief.self;
     const heard = answerTo(brief);
     if (stage) return `${stageRequest({ ...brief, stage })}${heard}`;
+    if (brief.isLast)
+      return `现在由${name}发言，这是全场最后一次发言，之后没有人再说话。写出${name}此刻要说的话：这场谈话对${name}来说谈出了什么，还有什么没有定论，并就此收尾；不再提问。只写发言本身，不超过${brief.wordLimit}个字。${heard}`;
     return `现在由${name}发言。写出${name}此刻要说的话：只写发言本身，不超过${brief.wordLimit}个字。${heard}`;
   },
 
@@ -119,5 +127,17 @@ ${indent(topic)}
 嘉宾有${cast.map(introduce).join("、")}。
 
 请把话题变成一个明确的、可以有不同回答的问题，向嘉宾提出。用中文写，不超过${wordLimit}个字，只写问题本身。`,
+  }),
+
+  condense: ({ topic, cast, wordLimit }) => ({
+    system: `你为一场谈话做记录，给已经无法翻看全部内容的参加者用。你不站在任何一边。
+
+话题是：
+${indent(topic)}
+
+参加者有${cast.map(introduce).join("、")}。
+
+${material}`,
+    request: `写下到目前为止说过的内容，已有的概要也包括在内：谁主张什么、为什么，作出了哪些让步、达成了哪些一致，提到了哪些事实和数字，还有什么没有定论。用第三人称，人名照原样写，不加自己的话。用中文写，不超过${wordLimit * 2}个字，只写记录本身。`,
   }),
 };

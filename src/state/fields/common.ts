@@ -1,5 +1,6 @@
 /** The input fields of a conversation: what each one means, its default and its bounds. Studio draws its form from them. */
 import { z } from "zod";
+import type { Budget, Price } from "../../domain/budget.js";
 import { maxSeed } from "../../domain/chance.js";
 import { languages } from "../../domain/language.js";
 import { visiblePart } from "../../domain/name.js";
@@ -11,13 +12,15 @@ import { stoppingWithoutBids } from "./stopping.js";
 
 const memory = z
   .strictObject({
-    window: z.enum(["all", "turns", "tokens"]).default("all").meta({
+    window: z.enum(["all", "turns", "tokens", "summary"]).default("all").meta({
       title: "Window",
-      description: "The whole conversation, its last messages, or as many as fit into a number of tokens.",
+      description:
+        "The whole conversation, its last messages, as many as fit into a number of tokens, or the last ones and a summary of all before.",
     }),
     turns: z.int().min(1).max(maxTurnLimit).default(20).meta({
       title: "Turns",
-      description: "For “turns”: how many of the last messages a prompt holds.",
+      description:
+        "How many of the last messages a prompt holds; for “summary” so many at least, and up to twice as many until the next summary.",
     }),
     tokens: z.int().min(100).max(10_000_000).default(8000).meta({
       title: "Tokens",
@@ -25,6 +28,27 @@ const memory = z
     }),
   })
   .prefault({}) satisfies z.ZodType<MemorySettings, unknown>;
+
+const limit = (title: string, description: string, schema: z.ZodType<number, number> = z.int().min(1).max(1e12)) =>
+  schema.optional().meta({ title, description });
+
+const budget = z
+  .strictObject({
+    calls: limit("Calls", "Calls of models, those that are made again included."),
+    tokens: limit("Tokens", "Tokens in and out; estimated where a provider does not report them."),
+    seconds: limit(
+      "Seconds",
+      "How long the conversation is at work; waiting for people does not count.",
+      z.number().min(1).max(1e9),
+    ),
+    money: limit("Money", "In the currency of the prices.", z.number().gt(0).max(1e9)),
+  })
+  .prefault({}) satisfies z.ZodType<Budget, unknown>;
+
+const price = z.strictObject({
+  input: z.number().min(0).max(1e9).meta({ title: "Input", description: "For a million tokens of prompts." }),
+  output: z.number().min(0).max(1e9).meta({ title: "Output", description: "For a million tokens of answers." }),
+}) satisfies z.ZodType<Price, unknown>;
 
 /** The fields that every mode takes; some modes have more to say in `participants`. */
 export const commonFields = {
@@ -59,6 +83,16 @@ export const commonFields = {
   maxTurns: z.int().min(1).max(maxTurnLimit).default(10).meta({
     title: "Turns",
     description: "After this many turns the conversation ends, whatever else is set.",
+  }),
+  budget: budget.meta({
+    title: "Budget",
+    description:
+      "What a run may cost, every bid and choice included. It closes with a last word before that. Without a limit where none is set.",
+  }),
+  prices: z.record(z.string().min(1).max(200), price).default({}).meta({
+    title: "Prices",
+    description: "What models cost, by the name that usage shows, such as openai:gpt-4.1-mini.",
+    additionalProperties: true,
   }),
   memory: memory.meta({ title: "Memory", description: "How much of the conversation a prompt holds." }),
 };

@@ -9,6 +9,8 @@ const names = new Intl.ListFormat("en-GB", { type: "conjunction" });
 const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 
 const number = (value: number) => numbers.format(value).replace("-", "−");
+/** Amounts of whatever a budget counts: money comes in small fractions. */
+const amounts = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
 const draw = (value: number) => value.toFixed(3);
 const count = (many: number, one: string) => `${number(many)} ${one}${many === 1 ? "" : "s"}`;
 
@@ -29,6 +31,14 @@ function held(reason: StopReason): string {
       return `the discussion was cut short after ${count(reason.reason.turn, "turn")} (${held(reason.reason)})`;
     case "tasks":
       return `${number(reason.done)} of ${count(reason.tasks, "task")} ${reason.done === 1 ? "is" : "are"} done`;
+    case "budget": {
+      const { limit, spent } = reason;
+      const [most, used] = [limit, spent].map((amount) => amounts.format(amount));
+      const of = { calls: "calls", tokens: "tokens", seconds: "seconds", money: "money" }[reason.budget];
+      return spent >= limit
+        ? `the budget of ${of} is spent (${used} of ${most})`
+        : `the budget of ${of} has no room for another turn (${used} of ${most} spent)`;
+    }
     case "all":
       return reason.reasons.map(held).join("; and ");
     case "custom":
@@ -82,6 +92,7 @@ export const english: TranscriptWords = {
     execute: "Tasks",
     "sum-up": "Summary",
     "describe-participant": "Descriptions",
+    condense: "Summaries",
     "sharpen-topic": "Opening question",
   },
   opening: "Opening",
@@ -144,12 +155,20 @@ export const english: TranscriptWords = {
   stopped: (reason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
   interrupted: (turns) =>
     turns === 0 ? "Broken off before the first turn." : `Broken off after ${count(turns, "turn")}.`,
-  warning: ({ purpose, participant, reason }) =>
-    purpose === "assignment"
-      ? `A model or an agent was given for ${participant}: ${reason}`
-      : purpose === "sharpen-topic"
-        ? `The topic stays as it was given: ${reason}`
-        : `${participant} stays without a description: ${reason}`,
+  warning({ purpose, participant, reason }) {
+    switch (purpose) {
+      case "assignment":
+        return `A model or an agent was given for ${participant}: ${reason}`;
+      case "sharpen-topic":
+        return `The topic stays as it was given: ${reason}`;
+      case "describe-participant":
+        return `${participant} stays without a description: ${reason}`;
+      case "condense":
+        return `The conversation could not be summarised and is kept whole: ${reason}`;
+      case "shorten-prompt":
+        return `A shorter prompt was used${participant ? ` for ${participant}` : ""}: ${reason}`;
+    }
+  },
   corrected: (answers) =>
     `${count(answers, "answer")} had to be cleaned or asked for again; the JSON form keeps what was answered`,
   uncounted: (calls) => `the provider did not report the tokens of ${count(calls, "call")}`,

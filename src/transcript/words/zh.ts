@@ -8,6 +8,8 @@ const numbers = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 3 });
 const dates = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long" });
 
 const number = (value: number) => numbers.format(value).replace("-", "−");
+/** Amounts of whatever a budget counts: money comes in small fractions. */
+const amounts = new Intl.NumberFormat("zh", { maximumSignificantDigits: 6 });
 const draw = (value: number) => value.toFixed(3);
 
 /** A、B和C, which Intl would write with one more mark. */
@@ -33,6 +35,14 @@ function held(reason: StopReason): string {
       return `讨论在第 ${number(reason.reason.turn)} 轮后提前结束（${held(reason.reason)}）`;
     case "tasks":
       return `${number(reason.tasks)} 项任务完成了 ${number(reason.done)} 项`;
+    case "budget": {
+      const { limit, spent } = reason;
+      const [most, used] = [limit, spent].map((amount) => amounts.format(amount));
+      const of = { calls: "调用次数", tokens: "词元", seconds: "时间（秒）", money: "费用" }[reason.budget];
+      return spent >= limit
+        ? `${of}预算已用完（${used} / ${most}）`
+        : `${of}预算不够再进行一轮（已用 ${used} / ${most}）`;
+    }
     case "all":
       return reason.reasons.map(held).join("；并且");
     case "custom":
@@ -86,6 +96,7 @@ export const chinese: TranscriptWords = {
     execute: "任务",
     "sum-up": "总结",
     "describe-participant": "人物简介",
+    condense: "概要",
     "sharpen-topic": "开场问题",
   },
   opening: "开场",
@@ -141,12 +152,20 @@ export const chinese: TranscriptWords = {
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `，抽到 ${draw(drawn)}`} → ${speaker}`,
   stopped: (reason) => `第 ${number(reason.turn)} 轮后结束：${held(reason)}。`,
   interrupted: (turns) => (turns === 0 ? "第一轮之前中断。" : `第 ${number(turns)} 轮后中断。`),
-  warning: ({ purpose, participant, reason }) =>
-    purpose === "assignment"
-      ? `为${participant}指定了模型或代理，但没有这个人：${reason}`
-      : purpose === "sharpen-topic"
-        ? `议题保持原样：${reason}`
-        : `${participant}没有人物简介：${reason}`,
+  warning({ purpose, participant, reason }) {
+    switch (purpose) {
+      case "assignment":
+        return `为${participant}指定了模型或代理，但没有这个人：${reason}`;
+      case "sharpen-topic":
+        return `议题保持原样：${reason}`;
+      case "describe-participant":
+        return `${participant}没有人物简介：${reason}`;
+      case "condense":
+        return `未能写出概要，谈话照原样保留：${reason}`;
+      case "shorten-prompt":
+        return `${participant ? `给${participant}的` : ""}提示改短了：${reason}`;
+    }
+  },
   corrected: (answers) => `有 ${number(answers)} 个回答经过清理或重问；原文保存在 JSON 里`,
   uncounted: (calls) => `服务方没有报告其中 ${number(calls)} 次调用的词元数`,
 };

@@ -1,0 +1,88 @@
+/** What a run may cost, and what it has cost. */
+import type { UsageRow } from "./usage.js";
+
+/** In the order in which they are looked at. */
+export const budgetKinds = ["calls", "tokens", "seconds", "money"] as const;
+export type BudgetKind = (typeof budgetKinds)[number];
+
+/** The most that one run may cost; without a limit where there is none. */
+export type Budget = { readonly [Kind in BudgetKind]?: number | undefined };
+
+/** What was spent of each. */
+export type Spent = Readonly<Record<BudgetKind, number>>;
+
+/** What a model costs for a million tokens, in whatever currency the budget has. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** By the name that usage shows, such as `openai:gpt-4.1-mini`. */
+export type Prices = Readonly<Record<string, Price>>;
+
+export const nothingSpent: Spent = { calls: 0, tokens: 0, seconds: 0, money: 0 };
+
+/** Computes every kind of cost from that of one or two others. */
+const combine = (left: Spent, right: Spent, compute: (left: number, right: number) => number): Spent => ({
+  calls: compute(left.calls, right.calls),
+  tokens: compute(left.tokens, right.tokens),
+  seconds: compute(left.seconds, right.seconds),
+  money: compute(left.money, right.money),
+});
+
+export const addSpent = (left: Spent, right: Spent): Spent => combine(left, right, (one, other) => one + other);
+export const spentSince = (now: Spent, then: Spent): Spent => combine(now, then, (one, other) => one - other);
+export const dearerOf = (left: Spent, right: Spent): Spent => combine(left, right, Math.max);
+export const shareOfSpent = (spent: Spent, parts: number): Spent => combine(spent, spent, (one) => one / parts);
+
+const million = 1_000_000;
+
+/** What the calls of a row cost: what providers reported, and estimates where they did not. */
+function costOfRow({ model, calls, inputTokens, outputTokens, estimated }: UsageRow, prices: Prices): Spent {
+  const input = inputTokens + (estimated?.inputTokens ?? 0);
+  const output = outputTokens + (estimated?.outputTokens ?? 0);
+  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+  const money = price ? (input * price.input + output * price.output) / million : 0;
+  return { calls, tokens: input + output, seconds: 0, money };
+}
+
+/** What calls cost that took so many seconds. */
+export function spentOn(rows: readonly UsageRow[], prices: Prices, seconds = 0): Spent {
+  return rows.reduce((sum, row) => addSpent(sum, costOfRow(row, prices)), { ...nothingSpent, seconds });
+}
+
+/** The first limit that is reached. */
+export function reachedIn(budget: Budget, spent: Spent): BudgetKind | undefined {
+  return budgetKinds.find((kind) => spent[kind] >= (budget[kind] ?? Number.POSITIVE_INFINITY));
+}
+
+/** How a run stands to its budget; written where turns are checked. */
+export interface Spending {
+  /** What the thread had cost when the run began. */
+  readonly atStart: Spent;
+  /** What it had cost at the last check, and the turn of that. */
+  readonly atCheck: Spent;
+  readonly turn: number;
+  /** The most that a turn of the run has cost. */
+  readonly dearest: Spent;
+  /** The budget that has room for one turn more and no other, so that this is the last word; null where there is room. */
+  readonly lastTurnFor: BudgetKind | null;
+}
+
+/** How long steps of the graph took: only one step is at work at any time, and its tasks are at work together. */
+export interface WorkTime {
+  /** Seconds of the steps before the latest. */
+  readonly before: number;
+  readonly step: number;
+  /** Seconds of the latest step: those of its longest task so far. */
+  readonly latest: number;
+}
+
+export const secondsOf = ({ before, latest }: WorkTime): number => before + latest;
+
+/** Adds what one task took. */
+export function addWorkTime(time: WorkTime, task: { readonly step: number; readonly seconds: number }): WorkTime {
+  return task.step === time.step
+    ? { ...time, latest: Math.max(time.latest, task.seconds) }
+    : { before: secondsOf(time), step: task.step, latest: task.seconds };
+}

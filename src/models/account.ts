@@ -1,0 +1,39 @@
+/** What the calls of one task came to, written down as they happen: nothing is lost whatever becomes of them. */
+import type { Warning } from "../domain/events.js";
+import { addUsage, type UsageRow } from "../domain/usage.js";
+import type { Ledger } from "./ledger.js";
+
+export class Account {
+  private rows: UsageRow[] = [];
+  private readonly noted: Warning[] = [];
+
+  /** Without a ledger there is no limit. */
+  constructor(private readonly ledger?: Ledger) {}
+
+  /** Whether the tokens that providers do not report have to be estimated. */
+  get needsEstimates(): boolean {
+    return this.ledger !== undefined;
+  }
+
+  /** A call is about to be made. Throws `BudgetSpentError` where there is nothing left to pay for it. */
+  admit(): void {
+    this.ledger?.admit();
+  }
+
+  count(row: UsageRow): void {
+    this.rows = addUsage(this.rows, [row]);
+    this.ledger?.count(row);
+  }
+
+  note(warning: Warning): void {
+    this.noted.push(warning);
+  }
+
+  get usage(): readonly UsageRow[] {
+    return this.rows;
+  }
+
+  get warnings(): readonly Warning[] {
+    return this.noted;
+  }
+}

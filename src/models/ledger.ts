@@ -1,0 +1,59 @@
+/** Keeps a run within its budget: no call begins once it is spent. */
+import {
+  addSpent,
+  type Budget,
+  type BudgetKind,
+  type Prices,
+  reachedIn,
+  type Spent,
+  spentOn,
+} from "../domain/budget.js";
+import type { UsageRow } from "../domain/usage.js";
+
+/** A call was not made, because there is nothing left to pay for it. Ends the conversation, and no error reaches the caller. */
+export class BudgetSpentError extends Error {
+  override readonly name = "BudgetSpentError";
+  constructor(
+    readonly budget: BudgetKind,
+    readonly spent: Spent,
+  ) {
+    super(`the budget of ${budget} is spent`);
+  }
+
+  static isInstance(error: unknown): error is BudgetSpentError {
+    return error instanceof BudgetSpentError;
+  }
+}
+
+/** What the calls of one step of the graph may cost, all its tasks together. */
+export class Ledger {
+  private readonly since: number;
+  private spentHere: Spent;
+
+  constructor(
+    private readonly budget: Budget,
+    private readonly prices: Prices,
+    /** What the run had cost when the step began. */
+    before: Spent,
+    /** Milliseconds. */
+    private readonly now: () => number,
+  ) {
+    this.since = now();
+    this.spentHere = before;
+  }
+
+  /** Throws {@link BudgetSpentError} where no call may begin any more. */
+  admit(): void {
+    const spent = this.spent();
+    const reached = reachedIn(this.budget, spent);
+    if (reached) throw new BudgetSpentError(reached, spent);
+  }
+
+  count(row: UsageRow): void {
+    this.spentHere = addSpent(this.spentHere, spentOn([row], this.prices));
+  }
+
+  private spent(): Spent {
+    return { ...this.spentHere, seconds: this.spentHere.seconds + (this.now() - this.since) / 1000 };
+  }
+}

@@ -1,0 +1,76 @@
+/** Looks ahead within a budget: a conversation closes while there is still enough for its last word. */
+import {
+  type Budget,
+  type BudgetKind,
+  budgetKinds,
+  dearerOf,
+  nothingSpent,
+  type Spending,
+  type Spent,
+  shareOfSpent,
+  spentSince,
+} from "../../domain/budget.js";
+import type { StopReason } from "../../domain/stop-reason.js";
+
+/** What still has to come, by the mode's own course. */
+export interface Ahead {
+  /** How many turns come before the next check. */
+  readonly turns: number;
+  /** The last word: how many calls it takes, and how much that is of what a turn takes; nothing where a turn is the last word. */
+  readonly closing?: { readonly calls: number; readonly turns: number } | undefined;
+  /** The fewest calls that a turn takes, for the forecast of the first one. Default: 0. */
+  readonly leastCalls?: number;
+}
+
+/** Prompts grow with the conversation: the next turn may cost so much more than the dearest before it. */
+const growth = 1.1;
+
+/** What so many turns and the last word will cost, by the dearest turn so far. */
+function forecast(kind: BudgetKind, dearest: Spent, turns: number, closing: Ahead["closing"]): number {
+  if (kind === "calls") return Math.ceil(dearest.calls * turns) + (closing?.calls ?? 0);
+  return dearest[kind] * growth * (turns + (closing?.turns ?? 0));
+}
+
+/** How a run goes on within its budget, and why it does not. */
+export interface Outlook {
+  readonly spending: Spending;
+  readonly reason: StopReason | undefined;
+}
+
+/**
+ * The outlook after `turn`. `total` is what the thread has cost so far. Without a last word of its own (`ahead.closing`) a conversation
+ * has one more turn that is told to be the last, as soon as there is not enough for two.
+ */
+export function lookAhead(
+  budget: Budget,
+  before: Spending,
+  { total, turn }: { readonly total: Spent; readonly turn: number },
+  { turns, closing, leastCalls = 0 }: Ahead,
+): Outlook {
+  const taken = turn - before.turn;
+  const { atStart } = before;
+  const cost = taken > 0 ? shareOfSpent(spentSince(total, before.atCheck), taken) : nothingSpent;
+  const dearest = dearerOf({ ...before.dearest, calls: Math.max(before.dearest.calls, leastCalls) }, cost);
+  const spent = spentSince(total, atStart);
+  const lacksFor = (times: number) =>
+    budgetKinds.find((kind) => {
+      const limit = budget[kind];
+      return limit !== undefined && limit < spent[kind] + forecast(kind, dearest, turns * times, closing);
+    });
+  const closes = (taken > 0 ? before.lastTurnFor : null) ?? lacksFor(1);
+  const lastTurnFor = closes || closing ? null : (lacksFor(2) ?? null);
+  const spending: Spending = { atStart, atCheck: total, turn, dearest, lastTurnFor };
+  return { spending, reason: closes && budgetReason(closes, budget, spent, turn) };
+}
+
+/** How many of the turns ahead, which can also be left for later, the budget has room for. */
+export function affordableTurns(outlookFor: (turns: number) => Outlook | undefined, turns: number): number {
+  let affordable = turns;
+  while (affordable > 0 && outlookFor(affordable)?.reason) affordable -= 1;
+  return affordable;
+}
+
+/** Why a run ends whose budget is spent, or nearly. */
+export function budgetReason(kind: BudgetKind, budget: Budget, spent: Spent, turn: number): StopReason {
+  return { kind: "budget", turn, budget: kind, limit: budget[kind] ?? 0, spent: spent[kind] };
+}
