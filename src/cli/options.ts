@@ -15,6 +15,7 @@ export interface RunOptions {
   readonly wordLimit?: string;
   readonly prepare?: boolean;
   readonly criterion?: string;
+  readonly budget?: string;
   readonly pace?: string;
   readonly json?: boolean;
   readonly out?: string;
@@ -35,6 +36,8 @@ export interface RunOptions {
   readonly mode?: string;
   /** Of `show`: the decisions and not the speeches. */
   readonly decisions?: boolean;
+  /** Of `show`: the cost and not the speeches. */
+  readonly usage?: boolean;
 }
 
 /** A number where the text is one; the text itself otherwise, for the field's own check to refuse. */
@@ -43,6 +46,15 @@ const toNumber = (text: string): unknown => (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(tex
 /** Names with commas between them, also those of Chinese. */
 const toCast = (text: string): unknown =>
   text.trim() === "" ? [] : text.split(/[,，、]/).map((name) => ({ name: name.trim() }));
+
+/** Limits with commas between them, such as `calls=100,seconds=60`. */
+const toLimits = (text: string): unknown =>
+  Object.fromEntries(
+    text.split(/[,，]/).map((limit) => {
+      const [kind = "", most = ""] = limit.split("=").map((part) => part.trim());
+      return [kind, toNumber(most)];
+    }),
+  );
 
 const asGiven = (value: unknown): unknown => value;
 
@@ -68,6 +80,7 @@ export const optionFields: readonly OptionField[] = [
   { option: "wordLimit", flag: "--word-limit", value: "N", path: ["wordLimit"], read: toNumber },
   { option: "prepare", flag: "--prepare", path: ["prepare"], read: asGiven },
   { option: "criterion", flag: "--criterion", value: "TEXT", path: ["bidding", "criterion"], read: asGiven },
+  { option: "budget", flag: "--budget", value: "LIMITS", path: ["budget"], read: toLimits },
 ];
 
 /** What the options put before a scenario's own fields. */

@@ -125,6 +125,7 @@ const threadCommands: readonly ThreadCommand[] = [
       databaseOption,
       urlOption,
       { flag: "--decisions", option: "decisions" },
+      { flag: "--usage", option: "usage" },
       ...outputOptions.filter(({ option }) => option === "json" || option === "out" || option === "quiet"),
     ],
     act: async () => (await import("./threads/show.js")).show,

@@ -51,10 +51,14 @@ function settle(state: GroupChatConversation): Partial<GroupChatConversation> {
 function aheadOf(state: GroupChatConversation): Ahead {
   const { stages, participants } = state;
   const here = stageOf(state);
-  const later = stages.slice(stages.findIndex(({ name }) => name === here.name) + 1).filter(({ task }) => task !== "discuss");
+  const later = stages
+    .slice(stages.findIndex(({ name }) => name === here.name) + 1)
+    .filter(({ task }) => task !== "discuss");
   const calls = later.reduce((sum, stage) => sum + speakersOf(stage, participants).length * stage.minRounds, 0);
   const atOnce = here.order === "together" ? speakersOf(here, participants).length : 1;
-  return { turns: here.task === "decide" ? 0 : atOnce, closing: { calls, turns: calls } };
+  // A round of one is judged after its only turn.
+  const leastCalls = here.task === "discuss" ? 2 : 1;
+  return { turns: here.task === "decide" ? 0 : atOnce, closing: { calls, turns: calls }, leastCalls };
 }
 
 /** The next turn: bids first, where the round's order is by bids. */

@@ -40,7 +40,7 @@ const channels = ["budget", "prices", "usage", "workTime", "spending", "budgetSt
 const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit !== undefined);
 
 /** What the thread has cost so far. */
-export const totalSpent = ({ usage, prices, workTime }: Pick<Books, "usage" | "prices" | "workTime">): Spent =>
+const totalSpent = ({ usage, prices, workTime }: Pick<Books, "usage" | "prices" | "workTime">): Spent =>
   spentOn(usage, prices, secondsOf(workTime));
 
 /** The books of a run that begins. */

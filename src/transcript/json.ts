@@ -1,5 +1,6 @@
 /** A conversation as one plain object: what `--json` prints, and what every other export is made from. */
 import type { BaseMessage } from "@langchain/core/messages";
+import { type Prices, spentOn } from "../domain/budget.js";
 import type { Correction } from "../domain/correction.js";
 import type { Decision } from "../domain/decision.js";
 import type { Warning } from "../domain/events.js";
@@ -45,7 +46,13 @@ export interface ExportedConversation {
   readonly leader: Participant | null;
   readonly messages: readonly ExportedMessage[];
   readonly decisions: readonly Decision[];
-  readonly usage: { readonly rows: readonly UsageRow[]; readonly totals: UsageTotals };
+  readonly usage: {
+    readonly rows: readonly UsageRow[];
+    readonly totals: UsageTotals;
+    /** What it cost by the prices; null where none were given. */
+    readonly money: number | null;
+    readonly prices: Prices;
+  };
   /** Every number that was drawn to decide whether to stop. */
   readonly stopDraws: readonly StopDraw[];
   /** Null for a conversation that was broken off. */
@@ -87,6 +94,7 @@ export interface ExportableState {
   readonly messages: readonly BaseMessage[];
   readonly decisions: readonly Decision[];
   readonly usage: readonly UsageRow[];
+  readonly prices?: Prices;
   readonly stopReason: StopReason | null;
   readonly stopDraws?: readonly StopDraw[];
   readonly warnings: readonly Warning[];
@@ -115,6 +123,11 @@ function exportMessage(message: BaseMessage): ExportedMessage {
   };
 }
 
+function exportUsage({ usage: rows, prices = {} }: ExportableState): ExportedConversation["usage"] {
+  const isPriced = Object.keys(prices).length > 0;
+  return { rows, totals: totalUsage(rows), money: isPriced ? spentOn(rows, prices).money : null, prices };
+}
+
 export function exportConversation(mode: string, state: ExportableState, title?: string): ConversationDocument {
   const messages = state.messages.map(exportMessage);
   return {
@@ -128,7 +141,7 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     leader: state.director ?? state.supervisor ?? null,
     messages: messages.map((message) => ({ ...message, words: countWords(message.text, state.language) })),
     decisions: state.decisions,
-    usage: { rows: state.usage, totals: totalUsage(state.usage) },
+    usage: exportUsage(state),
     stopDraws: state.stopDraws ?? [],
     stopReason: state.stopReason,
     warnings: state.warnings,

@@ -5,7 +5,7 @@
 import type { Decision } from "../domain/decision.js";
 import { moderatorNames } from "../domain/moderator.js";
 import type { Participant } from "../domain/participant.js";
-import { totalUsage, type UsageRow } from "../domain/usage.js";
+import { totalUsage } from "../domain/usage.js";
 import { bidInWords, endInWords, howWon, tokenHeadings } from "./in-words.js";
 import type { ExportedConversation, ExportedMessage } from "./json.js";
 import { escapeMarkdownLabel, escapeMarkdownLines, escapeMarkdownPhrase } from "./markdown-escape.js";
@@ -107,7 +107,7 @@ function judgementLine(
   return judgement ? [`<sub>${escapeMarkdownPhrase(words.judgement(judgement))}</sub>`] : [];
 }
 
-function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string {
+function usageTable({ rows, money }: ExportedConversation["usage"], words: TranscriptWords): string {
   const { columns, purposes, number } = words;
   const [inputHeading, outputHeading] = tokenHeadings(rows, words);
   const purposesUsed = [...new Set(rows.map(({ purpose }) => purpose))];
@@ -125,7 +125,11 @@ function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string {
     [...sums, ...(sums.length > 1 ? [{ label: columns.total, ...totalUsage(rows) }] : [])],
   );
   const { uncounted } = totalUsage(rows);
-  return uncounted === 0 ? table : `${table}\n\n<sub>${words.uncounted(uncounted)}</sub>`;
+  const notes = [
+    ...(uncounted === 0 ? [] : [words.uncounted(uncounted)]),
+    ...(money === null ? [] : [words.cost(money)]),
+  ];
+  return [table, ...notes.map((note) => `<sub>${note}</sub>`)].join("\n\n");
 }
 
 export function renderMarkdown(conversation: ExportedConversation, options: MarkdownOptions = {}): string {
@@ -151,7 +155,7 @@ export function renderMarkdown(conversation: ExportedConversation, options: Mark
       .filter(({ outcome }) => outcome !== "done")
       .map((result) => `<sub>${escapeMarkdownPhrase(words.task(result))}</sub>`),
     ...(corrections.length === 0 ? [] : [`<sub>${escapeMarkdownPhrase(words.corrected(corrections.length))}</sub>`]),
-    ...(usage.rows.length === 0 ? [] : [usageTable(usage.rows, words)]),
+    ...(usage.rows.length === 0 ? [] : [usageTable(usage, words)]),
   ];
   return `${blocks.join("\n\n")}\n`;
 }

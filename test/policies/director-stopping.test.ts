@@ -19,7 +19,16 @@ const stopCheck = createStopCheck<DirectorConversation>({} as NodeKit, {
 
 /** How many exchanges there were before the draw that ended the conversation. */
 async function exchangesOf(seed: number, director: Settings): Promise<number> {
-  const state = { director, seed, maxTurns: 10_000, turnAtStart: 0, messages: [], decisions: [], stopping: {}, memory: { window: "all" } };
+  const state = {
+    director,
+    seed,
+    maxTurns: 10_000,
+    turnAtStart: 0,
+    messages: [],
+    decisions: [],
+    stopping: {},
+    memory: { window: "all" },
+  };
   for (let turn = 0; ; turn += 1) {
     const { stopReason } = await stopCheck({ ...state, turn } as unknown as DirectorConversation, {});
     if (stopReason) return turn;

@@ -26,6 +26,8 @@ export function plainAnswer({ purpose, self, messages }: Call): Reply {
           after: worker === 1 ? [] : [worker - 1],
         })),
       });
+    case "condense":
+      return "They have spoken of the bridge.";
     default:
       return `${self} speaks for the ${spoken}. time.`;
   }

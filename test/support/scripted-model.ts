@@ -23,7 +23,7 @@ export type Script = Readonly<Record<string, readonly Reply[]>> | ((call: Call) 
 
 const marks: readonly (readonly [RegExp, Purpose])[] = [
   [/bids now|轮到.+出价/, "bid"],
-  [/has the floor|presents\. Lay|sums up:|现在由.+发言|现在轮到.+说|陈述。向|讨论结束，由.+总结/, "speech"],
+  [/has the floor|presents\. Lay|sums up:|由.+发言|现在轮到.+说|陈述。向|讨论结束，由.+总结/, "speech"],
   [/Judge the discussion|请判断讨论/, "judge-round"],
   [/decides for the meeting|代表会议作出决定/, "decide"],
   [/It is your turn\. Write|This is your last message|轮到你了。写出|最后一段话/, "reflect"],
@@ -33,6 +33,7 @@ const marks: readonly (readonly [RegExp, Purpose])[] = [
   [/Make the plan|请定计划/, "plan"],
   [/has this task|的任务：/, "execute"],
   [/The work is done|任务都结束了/, "sum-up"],
+  [/Write down what has been said so far|写下到目前为止说过的内容/, "condense"],
   [/one precise question|明确的、可以有不同回答的问题/, "sharpen-topic"],
   [/Describe |人物介绍/, "describe-participant"],
 ];

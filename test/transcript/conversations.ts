@@ -32,7 +32,7 @@ export function conversationOf(messages: readonly ExportedMessage[]): ExportedCo
     ),
     leader: null,
     decisions: [],
-    usage: { rows: [], totals: { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 } },
+    usage: { rows: [], totals: { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 }, money: null, prices: {} },
     stopDraws: [],
     stopReason: { kind: "turns", turn: messages.length, limit: messages.length },
     warnings: [],

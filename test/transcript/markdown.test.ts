@@ -66,6 +66,8 @@ describe("a page", () => {
         },
       ],
       totals: { calls: 1200, uncounted: 0, inputTokens: 1, outputTokens: 2 },
+      money: null,
+      prices: {},
     },
   };
 

@@ -30,11 +30,11 @@ export function truncate(text: string, width: number): string {
   return `${shown.trimEnd()}…`;
 }
 
-/** Rows of cells, the first column to the left and the others to the right. */
-export function alignTable(rows: readonly (readonly string[])[], indent = "  "): string[] {
+/** Rows of cells, the first columns to the left and the others to the right. */
+export function alignTable(rows: readonly (readonly string[])[], indent = "  ", leftColumns = 1): string[] {
   const widths = (rows[0] ?? []).map((_cell, column) => widest(rows.map((row) => row[column] ?? "")));
   return rows.map((row) => {
-    const cells = row.map((cell, column) => (column === 0 ? padEnd : padStart)(cell, widths[column] ?? 0));
+    const cells = row.map((cell, column) => (column < leftColumns ? padEnd : padStart)(cell, widths[column] ?? 0));
     return `${indent}${cells.join("  ")}`.trimEnd();
   });
 }

@@ -85,6 +85,7 @@ export function summaryLines(conversation: ExportedConversation, options: Summar
     ...table(speakerTable(conversation, texts, words)),
     ...(usage.rows.length === 0 ? [] : ["", ...table(usageTable(usage.rows, words))]),
     ...(uncounted === 0 ? [] : [colours.dim(`  ${words.uncounted(uncounted)}`)]),
+    ...(usage.money === null ? [] : [colours.dim(`  ${words.cost(usage.money)}`)]),
     ...(corrections.length === 0 ? [] : ["", colours.dim(`  ${words.corrected(corrections.length)}`)]),
     "",
     colours.dim(

@@ -7,6 +7,7 @@ import type { RunOptions } from "../options.js";
 import { writeOutFile } from "../out-file.js";
 import type { CliTexts } from "../texts/catalog.js";
 import { decisionTable } from "./decision-table.js";
+import { usageTable } from "./usage-table.js";
 
 export async function printConversation(
   conversation: ConversationDocument,
@@ -15,6 +16,7 @@ export async function printConversation(
   texts: CliTexts,
 ): Promise<ExitStatus> {
   if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
+  else if (options.usage) io.stdout.write(usageTable(conversation));
   else if (options.decisions) io.stdout.write(decisionTable(conversation));
   else if (options.out === undefined)
     io.stdout.write(renderMarkdown(conversation, { title: conversation.title ?? undefined }));

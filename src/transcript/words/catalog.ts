@@ -15,9 +15,11 @@ interface ColumnWords {
   readonly location: string;
   readonly description: string;
   readonly purpose: string;
+  readonly model: string;
   readonly calls: string;
   readonly inputTokens: string;
   readonly outputTokens: string;
+  readonly money: string;
   readonly total: string;
 }
 
@@ -47,6 +49,10 @@ export interface TranscriptWords {
   readonly leads: string;
   readonly usage: string;
   number(value: number): string;
+  /** A sum of money or another amount that may be a small fraction. */
+  amount(value: number): string;
+  /** What it all cost by the prices that were given. */
+  cost(money: number): string;
   /** A number that was drawn from [0, 1). */
   draw(value: number): string;
   list(names: readonly string[]): string;

@@ -11,6 +11,7 @@ const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 const number = (value: number) => numbers.format(value).replace("-", "−");
 /** Amounts of whatever a budget counts: money comes in small fractions. */
 const amounts = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
+const amount = (value: number) => amounts.format(value);
 const draw = (value: number) => value.toFixed(3);
 const count = (many: number, one: string) => `${number(many)} ${one}${many === 1 ? "" : "s"}`;
 
@@ -33,7 +34,7 @@ function held(reason: StopReason): string {
       return `${number(reason.done)} of ${count(reason.tasks, "task")} ${reason.done === 1 ? "is" : "are"} done`;
     case "budget": {
       const { limit, spent } = reason;
-      const [most, used] = [limit, spent].map((amount) => amounts.format(amount));
+      const [most, used] = [limit, spent].map(amount);
       const of = { calls: "calls", tokens: "tokens", seconds: "seconds", money: "money" }[reason.budget];
       return spent >= limit
         ? `the budget of ${of} is spent (${used} of ${most})`
@@ -73,9 +74,11 @@ export const english: TranscriptWords = {
     location: "Location",
     description: "Description",
     purpose: "Purpose",
+    model: "Model",
     calls: "Calls",
     inputTokens: "Tokens in",
     outputTokens: "Tokens out",
+    money: "Cost",
     total: "Total",
   },
   estimated: { all: " (estimated)", some: " (partly estimated)" },
@@ -116,6 +119,8 @@ export const english: TranscriptWords = {
   },
   usage: "Usage",
   number,
+  amount,
+  cost: (money) => `it cost ${amount(money)} by the prices given`,
   draw,
   list: (items) => names.format(items),
   seed: (seed) => `seed ${seed}`,

@@ -10,6 +10,7 @@ const dates = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long" });
 const number = (value: number) => numbers.format(value).replace("-", "−");
 /** Amounts of whatever a budget counts: money comes in small fractions. */
 const amounts = new Intl.NumberFormat("zh", { maximumSignificantDigits: 6 });
+const amount = (value: number) => amounts.format(value);
 const draw = (value: number) => value.toFixed(3);
 
 /** A、B和C, which Intl would write with one more mark. */
@@ -37,7 +38,7 @@ function held(reason: StopReason): string {
       return `${number(reason.tasks)} 项任务完成了 ${number(reason.done)} 项`;
     case "budget": {
       const { limit, spent } = reason;
-      const [most, used] = [limit, spent].map((amount) => amounts.format(amount));
+      const [most, used] = [limit, spent].map(amount);
       const of = { calls: "调用次数", tokens: "词元", seconds: "时间（秒）", money: "费用" }[reason.budget];
       return spent >= limit
         ? `${of}预算已用完（${used} / ${most}）`
@@ -77,9 +78,11 @@ export const chinese: TranscriptWords = {
     location: "所在地",
     description: "简介",
     purpose: "用途",
+    model: "模型",
     calls: "调用次数",
     inputTokens: "输入词元",
     outputTokens: "输出词元",
+    money: "费用",
     total: "合计",
   },
   estimated: { all: "（估算）", some: "（部分估算）" },
@@ -116,6 +119,8 @@ export const chinese: TranscriptWords = {
   },
   usage: "用量",
   number,
+  amount,
+  cost: (money) => `按所给价格，共花费 ${amount(money)}`,
   draw,
   list,
   seed: (seed) => `随机种子 ${seed}`,

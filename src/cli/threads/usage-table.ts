@@ -1,0 +1,39 @@
+/** What a conversation cost, a line for each purpose, participant and model. */
+import { spentOn } from "../../domain/budget.js";
+import { tokenHeadings } from "../../transcript/in-words.js";
+import type { ExportedConversation } from "../../transcript/json.js";
+import { transcriptWords } from "../../transcript/words/in-language.js";
+import { alignTable } from "../terminal/columns.js";
+import { safeLine } from "../terminal/safe-text.js";
+
+export function usageTable({ usage, language }: ExportedConversation): string {
+  const words = transcriptWords(language);
+  const { columns, purposes, number } = words;
+  const { rows, totals, money, prices } = usage;
+  const isPriced = money !== null;
+  const line = (labels: readonly string[], { calls, inputTokens, outputTokens }: typeof totals, cost: number) => [
+    ...labels,
+    ...[calls, inputTokens, outputTokens].map(number),
+    ...(isPriced ? [words.amount(cost)] : []),
+  ];
+  const lines = alignTable(
+    [
+      [
+        ...[columns.purpose, columns.participant, columns.model, columns.calls],
+        ...tokenHeadings(rows, words),
+        ...(isPriced ? [columns.money] : []),
+      ],
+      ...rows.map((row) =>
+        line(
+          [purposes[row.purpose], safeLine(row.participant) || "–", safeLine(row.model)],
+          row,
+          spentOn([row], prices).money,
+        ),
+      ),
+      line([columns.total, "", ""], totals, money ?? 0),
+    ],
+    "",
+    3,
+  );
+  return `${lines.join("\n")}\n`;
+}
