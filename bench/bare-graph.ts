@@ -9,7 +9,13 @@ const State = Annotation.Root({
   bids: Annotation<string[]>({ reducer: (_old, bids) => bids, default: () => [] }),
 });
 
-export async function runBareGraph(model: BaseChatModel, participants: number, turns: number): Promise<void> {
+export async function runBareGraph(
+  model: BaseChatModel,
+  participants: number,
+  turns: number,
+  /** The caller's. Default: none. */
+  cancelled?: AbortSignal,
+): Promise<void> {
   const seats = Array.from({ length: participants }, (_each, seat) => seat);
   const openAuction = () => seats.map((seat) => new Send("bid-collection", { seat }));
   const say = async (request: string) => (await model.invoke([new HumanMessage(request)])).text;
@@ -31,5 +37,5 @@ export async function runBareGraph(model: BaseChatModel, participants: number, t
     .addEdge("choose-speaker", "speak")
     .addEdge("speak", "stop-check")
     .addConditionalEdges("stop-check", ({ turn }) => (turn >= turns ? END : openAuction()), ["bid-collection", END]);
-  await graph.compile().invoke({}, { recursionLimit: turns * 5 });
+  await graph.compile().invoke({}, { recursionLimit: turns * 5, ...(cancelled && { signal: cancelled }) });
 }

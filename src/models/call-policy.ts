@@ -1,15 +1,6 @@
 /** How a model call is made to last: a time limit for each try, more tries where they can help, a limit on calls at once. */
-import {
-  bulkhead,
-  DelegateBackoff,
-  handleWhen,
-  type IPolicy,
-  noop,
-  retry,
-  TimeoutStrategy,
-  timeout,
-  wrap,
-} from "cockatiel";
+import { setTimeout as wait } from "node:timers/promises";
+import { bulkhead, handleWhen, type IPolicy, noop, retry, TimeoutStrategy, timeout, wrap } from "cockatiel";
 import { waitBefore } from "./backoff.js";
 import { isWorthRetrying } from "./call-failure.js";
 
@@ -38,13 +29,8 @@ export interface CallLimits {
 /** A try, given the number it has (from 1) and a signal that is aborted when its time is up. */
 type Try<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
 
-/** More tries, where they can help; none once the run is cancelled. */
-const patient = retry(handleWhen(isWorthRetrying), {
-  maxAttempts: retries,
-  backoff: new DelegateBackoff(({ attempt, result }) =>
-    waitBefore(attempt, "error" in result ? result.error : undefined),
-  ),
-});
+/** More tries, where they can help; none once the run is cancelled. Each does its own waiting, which the library's would go on with then. */
+const patient = retry(handleWhen(isWorthRetrying), { maxAttempts: retries });
 
 const timed = (timeoutMs: number) => timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
 
@@ -63,6 +49,15 @@ export function callWithin<Result>(
   { signal: cancelled, step }: { readonly signal: AbortSignal; readonly step: AbortSignal },
   call: Try<Result>,
 ): Promise<Result> {
-  const policy = wrap(patient, limitOf(maxConcurrency, step), timed(timeoutMs));
-  return policy.execute(({ attempt, signal }) => call(attempt + 1, signal), cancelled);
+  const limited = wrap(limitOf(maxConcurrency, step), timed(timeoutMs));
+  let waitMs = 0;
+  return patient.execute(async ({ attempt }) => {
+    if (attempt > 0) await wait(waitMs, undefined, { signal: cancelled });
+    try {
+      return await limited.execute(({ signal }) => call(attempt + 1, signal), cancelled);
+    } catch (error) {
+      waitMs = waitBefore(attempt + 1, error);
+      throw error;
+    }
+  }, cancelled);
 }

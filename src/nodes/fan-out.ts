@@ -3,7 +3,7 @@
  * would be asked for, and paid for, a second time; so a failure waits until all have ended. And it wraps failures that
  * come at the same time in an AggregateError that says nothing itself; so only one of them ends the step.
  */
-import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import { BudgetSpentError } from "../models/ledger.js";
 
@@ -83,8 +83,7 @@ export async function runTogether<Result>(
     await settled;
     const instead = step.succeeded > 0 && !signal.aborted ? tolerance?.instead(error) : undefined;
     if (instead !== undefined) return instead;
-    if (step.hasFailed && !signal.aborted)
-      await once(signal, "abort", { signal: AbortSignal.timeout(patienceMs) }).catch(() => {});
+    if (step.hasFailed && !signal.aborted) await wait(patienceMs, undefined, { signal, ref: false }).catch(() => {});
     step.hasFailed = true;
     throw tolerance && step.succeeded === 0 && !signal.aborted ? tolerance.allFailed(step.failures) : error;
   }

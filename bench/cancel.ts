@@ -1,0 +1,46 @@
+/**
+ * `npm run report:cancel`: cancels runs in the middle of every kind of call of every mode, by the signal they were given and by
+ * leaving their stream, before an endpoint that sees when its callers hang up. Prints how long that took, then JSON. Exit 1 where
+ * one took over 100 ms, a call came after the cancellation, or a timer was left.
+ */
+import { type CancelResult, cancelInTheMiddle, cancellations, ways } from "../test/support/cancelling.js";
+
+const longest = 100;
+/** A call that waits to be made again would come within the time that is looked out for it. */
+const rules = { retryAfterMs: 150, lookOutMs: 300 };
+
+const milliseconds = (figure: number) => `${figure.toFixed(1).padStart(6)} ms`;
+const ordered = (figures: readonly number[]) => [...figures].sort((left, right) => left - right);
+const middle = (figures: readonly number[]) => ordered(figures)[Math.floor(figures.length / 2)] ?? Number.NaN;
+const most = (figures: readonly number[]) => Math.max(0, ...figures);
+
+// The first of all loads what is needed for it.
+await cancelInTheMiddle({ name: "", mode: "bidding", held: "bid", inFlight: 4 }, "invoke", rules);
+const results: CancelResult[] = [];
+for (const cancellation of cancellations) {
+  const each: CancelResult[] = [];
+  for (const way of ways) each.push(await cancelInTheMiddle(cancellation, way, rules));
+  results.push(...each);
+  const closed = each.flatMap(({ closedAfter }) => closedAfter);
+  console.error(
+    `${cancellation.name.padEnd(32)} ${String(closed.length).padStart(2)} connections closed after at most ${milliseconds(most(closed))}`,
+  );
+}
+const closed = results.flatMap(({ closedAfter }) => closedAfter);
+const ended = results.map(({ endedAfter }) => endedAfter);
+const later = results.reduce((sum, result) => sum + result.later, 0);
+const timers = results.reduce((sum, result) => sum + result.timers, 0);
+console.error(
+  `${results.length} cancellations, ${closed.length} connections: closed after ${milliseconds(middle(closed)).trim()} as a rule, ${milliseconds(most(closed)).trim()} at most; ${later} calls came later, ${timers} timers were left`,
+);
+console.log(
+  JSON.stringify({
+    cancellations: results.length,
+    connections: closed.length,
+    closedAfter: { median: middle(closed), longest: most(closed) },
+    endedAfter: { median: middle(ended), longest: most(ended) },
+    later,
+    timers,
+  }),
+);
+process.exitCode = most(closed) <= longest && later === 0 && timers === 0 ? 0 : 1;

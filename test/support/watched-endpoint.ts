@@ -1,0 +1,106 @@
+/** A model endpoint that sees when its callers hang up: it speaks OpenAI's chat completions, on loopback and a free port. */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ChatCompletionRequest } from "@copilotkit/aimock";
+import { AIMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { type Call, readPrompt } from "./scripted-model.js";
+
+/** An answer in full; a refusal that may be asked again; or none: what is streamed begins, and the rest never comes. */
+export type EndpointReply = string | { readonly retryAfterMs: number } | "HELD";
+
+/** A call as the endpoint has it. */
+interface EndpointCall extends Call {
+  /** Whether it was let go without its whole answer. */
+  readonly isHeld: boolean;
+  /** When the caller hung up before it had an answer, by `performance.now()`. */
+  readonly hungUp: Promise<number>;
+}
+
+/** What is heard of a streamed answer before it is held up. */
+const beginning = ["There is ", "something ", "to say"] as const;
+
+async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest> {
+  let body = "";
+  for await (const piece of request.setEncoding("utf8")) body += piece;
+  return JSON.parse(body) as ChatCompletionRequest;
+}
+
+function messagesOf({ messages }: ChatCompletionRequest) {
+  return messages.map(({ role, content }) => {
+    const text = String(content);
+    if (role === "system") return new SystemMessage(text);
+    return role === "assistant" ? new AIMessage(text) : new HumanMessage(text);
+  });
+}
+
+const common = { id: "chatcmpl-1", created: 1, model: "watched" };
+const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
+
+function write(response: ServerResponse, delta: object, finish_reason: "stop" | null = null): void {
+  const choices = [{ index: 0, delta, finish_reason }];
+  response.write(`data: ${JSON.stringify({ ...common, object: "chat.completion.chunk", choices })}\n\n`);
+}
+
+function begin(response: ServerResponse, pieces: readonly string[]): void {
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  write(response, { role: "assistant", content: "" });
+  for (const content of pieces) write(response, { content });
+}
+
+function answer(response: ServerResponse, content: string, isStream: boolean): void {
+  if (isStream) {
+    begin(response, [content]);
+    write(response, {}, "stop");
+    response.end("data: [DONE]\n\n");
+    return;
+  }
+  const choices = [{ index: 0, message: { role: "assistant", content }, finish_reason: "stop" }];
+  response.writeHead(200, { "content-type": "application/json" });
+  response.end(JSON.stringify({ ...common, object: "chat.completion", choices, usage }));
+}
+
+/** Serves until stopped; the environment points to it until then. */
+export async function startWatchedEndpoint(reply: (call: Call) => EndpointReply) {
+  const calls: EndpointCall[] = [];
+  let wake = () => {};
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request);
+    const messages = messagesOf(body);
+    const { purpose, self } = readPrompt(messages);
+    const index = calls.filter((call) => call.purpose === purpose && call.self === self).length;
+    const call = { purpose, self, messages, index };
+    const given = reply(call);
+    const hungUp = new Promise<number>((resolve) =>
+      response.once("close", () => void (!response.writableFinished && resolve(performance.now()))),
+    );
+    if (given === "HELD" && body.stream) begin(response, beginning);
+    else if (typeof given === "object") {
+      response.writeHead(503, { "content-type": "application/json", "retry-after": String(given.retryAfterMs / 1000) });
+      response.end(JSON.stringify({ error: { message: "overloaded" } }));
+    } else if (given !== "HELD") answer(response, given, body.stream === true);
+    calls.push({ ...call, isHeld: given === "HELD", hungUp });
+    wake();
+  }
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const before = { OPENAI_BASE_URL: process.env["OPENAI_BASE_URL"], OPENAI_API_KEY: process.env["OPENAI_API_KEY"] };
+  process.env["OPENAI_BASE_URL"] = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  process.env["OPENAI_API_KEY"] = "sk-test";
+  return {
+    calls,
+    /** Settles once so many calls are held, and so many have come in all. */
+    async until({ held, all }: { readonly held: number; readonly all: number }): Promise<void> {
+      while (calls.filter(({ isHeld }) => isHeld).length < held || calls.length < all)
+        await new Promise<void>((woken) => {
+          wake = woken;
+        });
+    },
+    async stop(): Promise<void> {
+      for (const [name, value] of Object.entries(before))
+        if (value === undefined) delete process.env[name];
+        else process.env[name] = value;
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
