@@ -75,7 +75,9 @@ describe("a plan", () => {
     const [ann, , cy] = model.calls.filter(({ purpose }) => purpose === "execute").map(requestOf);
     expect(ann).toContain("  Count the cars.");
     expect(ann).not.toMatch(/Add it up|builds on/);
-    expect(cy).toMatch(/builds on it:\nTask 1, done by Ann: Count the cars\.\n {2}Ann reports 1\.\nTask 2/);
+    expect(cy).toMatch(
+      /builds on it:\nTask 1, done by Ann:\n {2}Count the cars\.\nWhat came of it:\n {2}Ann reports 1\.\nTask 2/,
+    );
   });
 
   it("may give one worker several tasks at once, and leaves out what is over the limit", async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { readAddresses } from "../../src/parsing/address.js";
+import { itHolds } from "../support/property.js";
 
 const english = ["Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk", "Dr. Quill"];
 const chinese = ["林晚舟", "欧阳启明", "叶知秋"];
@@ -60,19 +61,18 @@ describe("in Chinese", () => {
   });
 });
 
-it("never throws, and names nobody who is not in the cast, whatever the text and the names", () => {
-  fc.assert(
-    fc.property(
-      fc.string({ maxLength: 200 }),
-      fc.array(fc.string({ minLength: 1, maxLength: 10 }), { maxLength: 5 }),
-      (text, names) => {
-        const read = readAddresses(`${text} ${names.join(", ")}?`, names);
-        for (const list of [read.asked, read.called, read.mentioned, read.named])
-          for (const name of list) expect(names).toContain(name);
-      },
-    ),
-  );
-});
+itHolds(
+  "an address names nobody who is not in the cast, whatever the text and the names",
+  fc.property(
+    fc.string({ maxLength: 30 }),
+    fc.array(fc.string({ minLength: 1, maxLength: 6 }), { maxLength: 2 }),
+    (text, names) => {
+      const read = readAddresses(`${text} ${names.join(", ")}?`, names);
+      for (const list of [read.asked, read.called, read.mentioned, read.named])
+        for (const name of list) expect(names).toContain(name);
+    },
+  ),
+);
 
 describe("more ways of asking", () => {
   it.each([

@@ -29,5 +29,7 @@ export function roundRobin(floor: OpenFloor<RoundRobinConversation>): Selection 
   if (leadSeat !== undefined && spoken.at(-1) !== lead) return { rule: "round-robin", seat: leadSeat };
   const previous = leadSeat === undefined ? spoken.at(-1) : spoken.findLast((name) => name !== lead);
   const last = seatOf(previous) ?? -1;
-  return { rule: "round-robin", seat: (others.find(({ seat }) => seat > last) ?? others[0])?.seat ?? 0 };
+  // A lead who is left alone speaks again.
+  const next = others.find(({ seat }) => seat > last) ?? others[0] ?? candidates[0];
+  return { rule: "round-robin", seat: next?.seat ?? 0 };
 }

@@ -5,7 +5,7 @@ import { indent } from "../layout.js";
 import { aboutYou, introduce, material } from "./people.js";
 
 const show = ({ number, worker, task, text }: TaskResult) =>
-  `Task ${number}, done by ${worker}: ${task}\n${indent(text)}`;
+  `Task ${number}, done by ${worker}:\n${indent(task)}\nWhat came of it:\n${indent(text)}`;
 
 const undone = (results: readonly TaskResult[]) =>
   results

@@ -5,7 +5,7 @@ import { indent } from "../layout.js";
 import { aboutYou, introduce, material } from "./people.js";
 
 const show = ({ number, worker, task, text }: TaskResult) =>
-  `任务 ${number}，由${worker}完成：${task}\n${indent(text)}`;
+  `任务 ${number}，由${worker}完成：\n${indent(task)}\n成果：\n${indent(text)}`;
 
 const undone = (results: readonly TaskResult[]) =>
   results

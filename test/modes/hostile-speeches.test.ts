@@ -1,0 +1,23 @@
+/** What a participant says stays what it said: hostile speeches in every mode, before a model that obeys injections. */
+import { describe, expect, it } from "@jest/globals";
+import { findChanges } from "../support/hostile-comparison.js";
+import { hostileModes, hostileTexts, ways } from "../support/hostile-talk.js";
+
+describe("the corpus", () => {
+  it("holds at least 60 texts, each of its own, in both languages, with what each tries", () => {
+    expect(hostileTexts.length).toBeGreaterThanOrEqual(60);
+    for (const field of ["id", "text"] as const)
+      expect(new Set(hostileTexts.map((entry) => entry[field])).size).toBe(hostileTexts.length);
+    for (const { tries } of hostileTexts) expect(tries).toMatch(/^\w.{10}/);
+    for (const language of ["en", "zh"])
+      expect(hostileTexts.filter((entry) => entry.language === language).length).toBeGreaterThan(15);
+  });
+});
+
+it.each(hostileModes)(
+  "in %s no hostile speech changes a speaker, another's bid, a judgement, a decision, a stop or whose words they are",
+  async (mode) => {
+    expect(await findChanges(mode, ways["a speech"], hostileTexts)).toEqual([]);
+  },
+  120_000,
+);

@@ -1,0 +1,188 @@
+/** Parsers never throw, and accept nothing that was not asked for, whatever a model answers. */
+import { expect } from "@jest/globals";
+import fc from "fast-check";
+import { parseBid, readStructuredBid } from "../../src/parsing/bid.js";
+import { parseChoice, readStructuredDirection } from "../../src/parsing/choice.js";
+import { createCleaner } from "../../src/parsing/clean-speech.js";
+import { readDecision, readJudgement } from "../../src/parsing/judgement.js";
+import { readPlan } from "../../src/parsing/plan.js";
+import { withoutQuotations } from "../../src/parsing/quotation.js";
+import { withoutReplyTag } from "../../src/parsing/reply-tag.js";
+import { afterThinking, stripThinking } from "../../src/parsing/strip-thinking.js";
+import { anyText } from "../support/hostile-arbitraries.js";
+import { itHolds } from "../support/property.js";
+
+const number = fc.oneof(
+  fc.integer({ min: -3, max: 12 }),
+  fc.double(),
+  fc.constantFrom(-0, 1e21, Number.MAX_SAFE_INTEGER, 0.5),
+);
+const tag = number.map((value) => `<${value}>`);
+/** Answers with tags, more often with one than with several. */
+const answer = fc.oneof(
+  anyText,
+  tag,
+  fc.tuple(anyText, tag, anyText).map((parts) => parts.join("")),
+  fc.tuple(anyText, number, anyText).map(([before, value, behind]) => `${before}<bid>${value}</bid>${behind}`),
+);
+const scale = fc
+  .tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: 1, max: 20 }))
+  .map(([min, size]) => ({ min, max: min + size }));
+
+const isOn = (value: number, min: number, max: number) => Number.isInteger(value) && value >= min && value <= max;
+
+itHolds(
+  "a bid in text is a whole number on the scale, a pass or none",
+  fc.property(answer, scale, (text, { min, max }) => {
+    const reading = parseBid(text, { min, max });
+    if (reading.ok && reading.value !== null) expect(isOn(reading.value, min, max)).toBe(true);
+    // What is accepted stands in the answer as a tag.
+    if (reading.ok) expect(text.normalize("NFKC")).toMatch(/<[^<>]*(?:\d|pass)[^<>]*>|<\s*bid\s*>[^<>]*(?:\d|pass)/i);
+  }),
+);
+
+const value: fc.Arbitrary<unknown> = fc.oneof(
+  number,
+  anyText,
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(number, { maxLength: 3 }),
+);
+const fields = (...names: string[]) =>
+  fc.dictionary(fc.constantFrom(...names, "__proto__", "constructor", "other"), value, { maxKeys: 6 });
+/** A structured answer: in JSON, in JSON with something round it, or not at all. */
+const inJson = (object: fc.Arbitrary<unknown>) =>
+  fc.oneof(
+    object.map((made) => JSON.stringify(made)),
+    fc.tuple(anyText, object, anyText).map(([before, made, behind]) => `${before}${JSON.stringify(made)}${behind}`),
+    fc.json({ maxDepth: 2 }),
+    anyText,
+  );
+
+itHolds(
+  "a structured bid is a whole number on the scale, a pass or none",
+  fc.property(fc.oneof(fields("bid"), fc.anything({ maxDepth: 1 })), scale, (given, { min, max }) => {
+    const reading = readStructuredBid(given, { min, max });
+    if (reading.ok && reading.value !== null) {
+      expect(isOn(reading.value, min, max)).toBe(true);
+      expect((given as { bid: number }).bid).toBe(reading.value);
+    } else if (reading.ok) expect((given as { bid: unknown }).bid).toBeNull();
+  }),
+);
+
+itHolds(
+  "a choice is one of the candidates or none",
+  fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, candidates) => {
+    const reading = parseChoice(text, candidates);
+    if (reading.ok) expect(isOn(reading.index, 0, candidates - 1)).toBe(true);
+  }),
+);
+
+itHolds(
+  "a structured direction holds texts, and a choice that is one of the candidates or none",
+  fc.property(inJson(fields("comment", "next", "question")), fc.integer({ min: 1, max: 9 }), (text, candidates) => {
+    const { comment, choice, question } = readStructuredDirection(text, candidates);
+    if (choice.ok) expect(isOn(choice.index, 0, candidates - 1)).toBe(true);
+    expect([typeof comment, typeof question]).toEqual(["string", "string"]);
+  }),
+);
+
+itHolds(
+  "a judgement says yes or no with texts, or there is none",
+  fc.property(inJson(fields("sufficient", "reason", "open")), (text) => {
+    const judgement = readJudgement(text);
+    if (judgement === null) return;
+    expect(typeof judgement.sufficient).toBe("boolean");
+    expect(text).toContain(String(judgement.sufficient));
+    for (const point of [judgement.reason, ...judgement.open]) expect(typeof point).toBe("string");
+    expect(judgement.open).not.toContain("");
+  }),
+);
+
+itHolds(
+  "a decision decides something, in texts, or there is none",
+  fc.property(inJson(fields("decision", "rationale", "dissent")), (text) => {
+    const decision = readDecision(text);
+    if (decision === null) return;
+    expect(decision.decision.trim()).not.toBe("");
+    expect(Object.values(decision).map((part) => typeof part)).toEqual(["string", "string", "string"]);
+  }),
+);
+
+const task = fc.oneof(
+  fc.record({
+    worker: fc.oneof(fc.integer({ min: 1, max: 3 }), value),
+    task: fc.oneof(fc.constant("Measure."), value),
+    after: fc.oneof(fc.constant([]), fc.array(fc.integer({ min: 0, max: 4 }), { maxLength: 2 }), value),
+  }),
+  value,
+);
+
+itHolds(
+  "a plan has only known workers, things to do, and tasks that come before, or there is none",
+  fc.property(
+    inJson(fc.record({ tasks: fc.oneof(fc.array(task, { maxLength: 4 }), value) })),
+    fc.integer({ min: 1, max: 3 }),
+    fc.integer({ min: 1, max: 3 }),
+    (text, workers, mostTasks) => {
+      const names = ["Ann", "Bea", "Cid"].slice(0, workers);
+      const plan = readPlan(text, names, mostTasks);
+      if (plan === null) return;
+      expect(plan.length).toBeGreaterThan(0);
+      expect(plan.length).toBeLessThanOrEqual(mostTasks);
+      for (const [index, each] of plan.entries()) {
+        expect(each.number).toBe(index + 1);
+        expect(names).toContain(each.worker);
+        expect(each.task.trim()).not.toBe("");
+        for (const before of each.after) expect(isOn(before, 1, index)).toBe(true);
+        expect(new Set(each.after).size).toBe(each.after.length);
+      }
+    },
+  ),
+);
+
+itHolds(
+  "a reply is to the number that the speech begins with, and is told before any of it is shown",
+  fc.property(
+    fc.oneof(
+      anyText,
+      fc.tuple(tag, anyText).map((parts) => parts.join("")),
+    ),
+    (text) => {
+      const numbers: (number | undefined)[] = [];
+      const hear = withoutReplyTag(createCleaner({ name: "Ann" }, [{ name: "Bea" }]), (found) => numbers.push(found));
+      let shown = "";
+      for (let end = 1; end <= text.length; end += 1 + (text.length >> 2)) {
+        const { text: now } = hear(text.slice(0, end), false);
+        expect(now.startsWith(shown)).toBe(true);
+        if (now !== "") expect(numbers.length).toBeGreaterThan(0);
+        shown = now;
+      }
+      const whole = hear(text, true);
+      expect(whole.text.startsWith(shown)).toBe(true);
+      const begun = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]/.exec(text)?.[1];
+      expect(numbers.at(-1)).toBe(begun === undefined ? undefined : Number(begun));
+    },
+  ),
+);
+
+itHolds(
+  "what comes after thinking is the end of the answer, and holds no thought that stood before it",
+  fc.property(anyText, anyText, (thought, text) => {
+    for (const rest of [stripThinking(text), afterThinking(text)]) expect(text.trimEnd().endsWith(rest)).toBe(true);
+    const safe = thought.replace(/<\/?think(?:ing)?>/gi, "");
+    const said = text.replace(/<\/?think(?:ing)?>/gi, "");
+    expect(stripThinking(`<think>${safe}</think>${said}`)).toBe(said.trim());
+    expect(afterThinking(`${safe}</think>${said}`)).toBe(said.trim());
+    expect(stripThinking(`<think>${safe}`)).toBe("");
+  }),
+);
+
+itHolds(
+  "a text without its quotations is no longer than it was, and has none of what stood in them",
+  fc.property(anyText, fc.constantFrom("“”", "「」", "«»"), (text, [open = "", close = ""]) => {
+    expect(withoutQuotations(text).length).toBeLessThanOrEqual(text.length);
+    const inside = text.replace(/[“”「」«»„"'‘’『』\n>]/g, "");
+    expect(withoutQuotations(`${inside} ${open}UNSAID${inside}${close} ${inside}`)).not.toContain("UNSAID");
+  }),
+);

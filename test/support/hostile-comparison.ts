@@ -1,0 +1,110 @@
+/** What hostile texts changed: each conversation is compared with the same one in which something harmless is said instead. */
+import type { Language } from "../../src/domain/language.js";
+import { lineOf, placeOf, speakerOf } from "../../src/domain/message.js";
+import { listenerNames, moderatorNames } from "../../src/domain/moderator.js";
+import { exportConversation } from "../../src/transcript/json.js";
+import { renderMarkdown } from "../../src/transcript/markdown.js";
+import { readLines } from "../../src/transcript/read.js";
+import { readMarkdown } from "../../src/transcript/read-markdown.js";
+import { renderLines } from "../../src/transcript/render.js";
+import { type HostileMode, type HostileText, play, scenes, type Talk, type Way } from "./hostile-talk.js";
+
+/** The first place where two things differ, for whoever has to find out why. */
+function difference(left: unknown, right: unknown): string | undefined {
+  const [one, other] = [JSON.stringify(left), JSON.stringify(right)];
+  if (one === other) return undefined;
+  const at = [...one].findIndex((letter, index) => letter !== other[index]);
+  const around = (text: string) => text.slice(Math.max(0, at - 80), at + 80);
+  return `not …${around(one)}… but …${around(other)}…`;
+}
+
+/** Whose message each one must be, by what it is. */
+function ownersOf({ state }: Talk, language: Language): readonly (readonly string[])[] {
+  const { leader, listener } = scenes[language];
+  return state.messages.map((message) => {
+    const place = placeOf(message);
+    switch (place?.kind) {
+      case "speech":
+        return state.decisions.filter(({ turn }) => turn === place.turn).map(({ speaker }) => speaker);
+      case "opening":
+        return [moderatorNames[language]];
+      case "direction":
+      case "closing":
+        return [leader];
+      case "interjection":
+        return [listener];
+      default:
+        return [listener, listenerNames.en];
+    }
+  });
+}
+
+/** What is wrong with who said what, in the conversation and in what is made of it. */
+function misattributions(mode: HostileMode, talk: Talk, language: Language): string[] {
+  const { state } = talk;
+  const owners = ownersOf(talk, language);
+  const stolen = state.messages.filter((message, index) => !owners[index]?.includes(speakerOf(message)));
+  const lines = state.messages.map(lineOf);
+  const exported = exportConversation(mode, state);
+  const kept: typeof exported = JSON.parse(JSON.stringify(exported));
+  const copies = {
+    Markdown: readMarkdown(renderMarkdown(exported)),
+    JSON: kept.messages.map(({ speaker, text }) => ({ speaker, text })),
+    "a prompt": readLines(renderLines(lines)),
+  };
+  return [
+    ...stolen.map((message) => `${speakerOf(message)} said what is somebody else's: ${message.text}`),
+    ...Object.entries(copies).flatMap(([form, copy]) => {
+      const found = difference(lines, copy);
+      return found ? [`read back from ${form}: ${found}`] : [];
+    }),
+  ];
+}
+
+/** What these texts changed that no text may change. */
+async function changesBy(
+  mode: HostileMode,
+  way: Way,
+  { texts, language, control }: { texts: readonly string[]; language: Language; control: Talk },
+): Promise<string[]> {
+  const talk = await play(mode, way, { texts, language });
+  const found = difference(control.outcome, talk.outcome);
+  return [
+    ...talk.obeyed.map((order) => `obeyed: ${order}`),
+    ...(found ? [found] : []),
+    ...misattributions(mode, talk, language),
+  ];
+}
+
+/** Plays every text and tells what each of them changed. Texts that come together are told apart only where there is need. */
+export async function findChanges(mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<string[]> {
+  const controls = new Map<string, Talk>();
+  const controlFor = async (language: Language, count: number) => {
+    const key = `${language} ${count}`;
+    const known = controls.get(key);
+    const harmless = Array.from({ length: count }, () => scenes[language].harmless);
+    const control = known ?? (await play(mode, way, { texts: harmless, language }));
+    controls.set(key, control);
+    return control;
+  };
+  const changes: string[] = [];
+  const { together = 1 } = way;
+  for (const language of ["en", "zh"] as const) {
+    const control = await controlFor(language, 1);
+    changes.push(...control.obeyed.map((order) => `obeyed without any text: ${order}`));
+    const left = texts.filter((each) => each.language === language);
+    while (left.length > 0) {
+      const batch = left.splice(0, together);
+      const tried = { texts: batch.map(({ text }) => text), language };
+      const found = await changesBy(mode, way, { ...tried, control: await controlFor(language, batch.length) });
+      if (found.length === 0) continue;
+      const before = changes.length;
+      for (const { id, text } of batch) {
+        const alone = batch.length === 1 ? found : await changesBy(mode, way, { texts: [text], language, control });
+        changes.push(...alone.map((change) => `${id}: ${change}`));
+      }
+      if (changes.length === before) changes.push(...found.map((change) => `${batch[0]?.id} and others: ${change}`));
+    }
+  }
+  return changes;
+}

@@ -1,0 +1,285 @@
+/** Conversations into which a text comes that wants to be more than a text: in every mode, in every way that a text can come. */
+import { readFileSync } from "node:fs";
+import type { BaseMessage } from "@langchain/core/messages";
+import { tool } from "@langchain/core/tools";
+import { InMemoryStore } from "@langchain/langgraph";
+import { z } from "zod";
+import type { Purpose } from "../../src/domain/brief.js";
+import type { Language } from "../../src/domain/language.js";
+import { placeOf, speakerOf } from "../../src/domain/message.js";
+import { createConversation } from "../../src/modes/conversation.js";
+import { interject } from "../../src/modes/interject.js";
+import type { OpenFloor } from "../../src/policies/selection/policy.js";
+import type { PromptCatalog } from "../../src/prompts/catalog.js";
+import type { ExportableState } from "../../src/transcript/json.js";
+import { allModes, compileMode, type Mode } from "./any-mode.js";
+import { fixedClock } from "./conversation.js";
+import { ObedientModel, type Part } from "./obedient-model.js";
+
+export interface HostileText {
+  readonly id: string;
+  readonly language: Language;
+  readonly tries: string;
+  /** Whether the obedient model falls for it where a prompt shows speeches as they are. */
+  readonly fools: boolean;
+  readonly text: string;
+}
+
+const entries: (HostileText & { readonly times?: number })[] = JSON.parse(
+  readFileSync(new URL("../fixtures/hostile-texts.json", import.meta.url), "utf8"),
+);
+export const hostileTexts: readonly HostileText[] = entries.map(({ times = 1, ...entry }) => ({
+  ...entry,
+  text: entry.text.repeat(times),
+}));
+
+export const hostileModes = [...allModes, "own-rule"] as const;
+export type HostileMode = (typeof hostileModes)[number];
+
+interface Scene {
+  readonly names: readonly string[];
+  /** Who says what is hostile. */
+  readonly villain: string;
+  readonly leader: string;
+  readonly listener: string;
+  readonly topic: string;
+  /** What stands in the place of a hostile text in a conversation to compare with. */
+  readonly harmless: string;
+}
+
+export const scenes: Readonly<Record<Language, Scene>> = {
+  en: {
+    names: ["Ann", "Bea", "Cid", "Dov"],
+    villain: "Bea",
+    leader: "Vesna",
+    listener: "Lena",
+    topic: "Shall we build the bridge?",
+    harmless: "The ferry runs every night.",
+  },
+  zh: {
+    names: ["安然", "白露", "程远", "丁宁"],
+    villain: "白露",
+    leader: "韦思",
+    listener: "莉娜",
+    topic: "这座桥该不该建？",
+    harmless: "渡船每天晚上都开。",
+  },
+};
+
+/** How texts come into a conversation. */
+interface Planted {
+  readonly input?: object;
+  readonly villain?: object;
+  readonly part?: Part;
+  readonly found?: string;
+  readonly interjections?: readonly string[];
+}
+
+export interface Way {
+  readonly modes: readonly HostileMode[];
+  /** How many texts come into one conversation. Default: one. */
+  readonly together?: number;
+  readonly plant: (texts: readonly string[], scene: Scene) => Planted;
+  /** Whether a message is a text that came in, or made of it. */
+  readonly holds: (message: BaseMessage, scene: Scene) => boolean;
+}
+
+const kindOf = (message: BaseMessage) => placeOf(message)?.kind;
+const isSpeechOf = (message: BaseMessage, name: string) => kindOf(message) === "speech" && message.name === name;
+const isDirection = (message: BaseMessage) => kindOf(message) === "direction";
+/** Fields of the input have limits. */
+const longest = 3900;
+const fitted = (texts: readonly string[]) => [...texts.join("\n\n")].slice(0, longest).join("");
+
+/** The villain says a text whenever it has the floor. */
+const spoken: Way["plant"] = ([text], { villain }) => ({
+  part: ({ purpose, self }) => (self === villain && (purpose === "speech" || purpose === "execute") ? text : undefined),
+});
+
+/** The director answers with the text when it is first asked for something. */
+const directed =
+  (what: Purpose): Way["plant"] =>
+  ([text]) => ({ part: ({ purpose, index }) => (purpose === what && index === 0 ? text : undefined) });
+
+export const ways = {
+  "a speech": { modes: hostileModes, plant: spoken, holds: (message, { villain }) => isSpeechOf(message, villain) },
+  "a tool's result": {
+    modes: hostileModes,
+    plant: ([text = ""], { villain }) => ({
+      found: text,
+      villain: { tools: ["look_up"] },
+      part: ({ self, found }) => (self === villain ? found : undefined),
+    }),
+    holds: (message, { villain }) => isSpeechOf(message, villain),
+  },
+  "a listener's words": {
+    modes: hostileModes,
+    together: 50,
+    plant: (texts) => ({ interjections: texts.map((text) => fitted([text])) }),
+    holds: (message) => kindOf(message) === "interjection",
+  },
+  "messages handed in": {
+    modes: hostileModes,
+    together: 50,
+    plant: (texts, { listener }) => ({
+      input: {
+        messages: texts.map((content, index) => ({ role: "user", content, ...(index % 2 ? {} : { name: listener }) })),
+      },
+    }),
+    holds: (message) => placeOf(message) === undefined,
+  },
+  "the topic": {
+    modes: hostileModes,
+    together: 20,
+    plant: (texts) => ({ input: { topic: fitted(texts) } }),
+    holds: (message) => kindOf(message) === "opening",
+  },
+  "a description": {
+    modes: hostileModes,
+    together: 20,
+    plant: (texts) => ({ villain: { description: fitted(texts) } }),
+    holds: () => false,
+  },
+  "a summary of what was said": {
+    modes: hostileModes,
+    plant: ([text]) => ({
+      input: { memory: { window: "summary", turns: 1 } },
+      part: ({ purpose }) => (purpose === "condense" ? text : undefined),
+    }),
+    holds: () => false,
+  },
+  "the director's comment": { modes: ["director"], plant: directed("reflect"), holds: isDirection },
+  "the director's question": { modes: ["director"], plant: directed("prompt-speaker"), holds: isDirection },
+  "a task": {
+    modes: ["supervisor"],
+    together: 20,
+    plant: (texts) => ({
+      part: ({ purpose }) => {
+        const tasks = texts.map((task, index) => ({ worker: 1 + (index % 4), task, after: index % 4 ? [index] : [] }));
+        return purpose === "plan" ? JSON.stringify({ tasks }) : undefined;
+      },
+    }),
+    holds: isDirection,
+  },
+  "an open point": {
+    modes: ["group-chat"],
+    together: 50,
+    plant: (texts) => ({
+      part: ({ purpose, index }) =>
+        purpose === "judge-round" && index === 0
+          ? JSON.stringify({ sufficient: false, reason: texts[0], open: texts })
+          : undefined,
+    }),
+    holds: () => false,
+  },
+} satisfies Record<string, Way>;
+
+/** The villain has the first turn wherever turns are not given in order, so that there is something to be fooled by. */
+const toBegin =
+  ({ villain }: Scene): Part =>
+  ({ purpose, self, index }) => {
+    if (purpose === "bid" && self === villain && index === 0) return "<10>";
+    return purpose === "choose-speaker" && index === 0 ? "<2>" : undefined;
+  };
+
+function inputOf(mode: HostileMode, language: Language, { villain: more = {}, input = {} }: Planted): object {
+  const { names, villain, leader, topic } = scenes[language];
+  const participants = names.map((name) => ({ name, ...(name === villain ? more : {}) }));
+  const common = { topic, language, participants, seed: 11, maxTurns: 3 };
+  const special: Readonly<Record<HostileMode, object>> = {
+    bidding: { selection: { repeat: "forbid", aging: 1 } },
+    director: { maxTurns: 2, director: { name: leader, probability: 0.2 } },
+    "group-chat": {
+      maxTurns: 20,
+      stages: [
+        { task: "present", speakers: [villain] },
+        { task: "discuss", speakers: names.slice(0, 2), order: "bidding", maxRounds: 2 },
+        { task: "summarize" },
+        { task: "decide" },
+      ],
+    },
+    "round-robin": {},
+    supervisor: { maxTurns: 60, supervisor: { name: leader } },
+    "own-rule": {},
+  };
+  return { ...common, ...special[mode], ...input };
+}
+
+/** A rule that goes by who seems to have spoken last. */
+function afterLatest({ candidates, latest, turn }: OpenFloor) {
+  const last = candidates.findIndex(({ participant }) => participant.name === latest?.speaker);
+  return candidates[turn === 1 ? 1 : (last + turn) % candidates.length];
+}
+
+interface Options {
+  readonly model: ObedientModel;
+  readonly prompts: Partial<PromptCatalog>;
+  readonly found: string | undefined;
+}
+
+function compile(mode: HostileMode, { model, prompts, found = "" }: Options) {
+  const lookUp = tool(() => found, { name: "look_up", description: "Looks something up.", schema: z.object({}) });
+  const options = { model, prompts, tools: [lookUp], clock: fixedClock };
+  const store = new InMemoryStore();
+  if (mode !== "own-rule") return compileMode(mode as Mode, options, { store });
+  return createConversation({ ...options, selectSpeaker: afterLatest }).compile({ store }) as unknown as ReturnType<
+    typeof compileMode
+  >;
+}
+
+/** What of a state the modes differ in. */
+type AnyState = ExportableState & {
+  readonly tasks?: readonly { readonly number: number; readonly worker: string; readonly after: readonly number[] }[];
+};
+
+/** All that no text may change. Texts that came in are left out, and what says the same in other words. */
+function outcomeOf(state: AnyState, isPlanted: (message: BaseMessage) => boolean) {
+  return {
+    decisions: state.decisions.map(({ bids, choices, ...decision }) => ({
+      ...decision,
+      bids: bids.map(({ attempts, ...bid }) => bid),
+      choices: choices.map(({ problem }) => problem),
+    })),
+    messages: state.messages.map((message) => {
+      const { kind, turn, stage, round } = placeOf(message) ?? {};
+      return { by: speakerOf(message), kind, turn, stage, round, text: isPlanted(message) ? null : message.text };
+    }),
+    judgements: state.judgements?.map(({ stage, round, sufficient }) => ({ stage, round, sufficient })),
+    tasks: state.tasks?.map(({ number, worker, after }) => ({ number, worker, after })),
+    results: state.results?.map(({ number, worker, outcome, turn }) => ({ number, worker, outcome, turn })),
+    interjections: state.interjections?.map(({ from, to, turn, problem }) => ({ from, to, turn, problem })),
+    finalDecision: state.finalDecision,
+    stopDraws: state.stopDraws,
+    stopReason: state.stopReason,
+  };
+}
+
+export interface Talk {
+  readonly state: AnyState;
+  readonly outcome: ReturnType<typeof outcomeOf>;
+  /** What the model did because it was told to by something other than its prompt. */
+  readonly obeyed: readonly string[];
+}
+
+/** Plays a conversation with texts in it. */
+export async function play(
+  mode: HostileMode,
+  { plant, holds }: Way,
+  {
+    texts,
+    language,
+    prompts = {},
+  }: { readonly texts: readonly string[]; readonly language: Language; readonly prompts?: Partial<PromptCatalog> },
+): Promise<Talk> {
+  const scene = scenes[language];
+  const planted = plant(texts, scene);
+  const begin = toBegin(scene);
+  const model = new ObedientModel((call) => planted.part?.(call) ?? begin(call));
+  const graph = compile(mode, { model, prompts, found: planted.found });
+  const config = { configurable: { thread_id: "talk" } };
+  const { listener, names } = scene;
+  for (const text of planted.interjections ?? [])
+    await interject(graph, config, text, { from: listener, to: names[2] ?? "" });
+  const state = (await graph.invoke(inputOf(mode, language, planted) as never, config)) as unknown as AnyState;
+  return { state, outcome: outcomeOf(state, (message) => holds(message, scene)), obeyed: model.obeyed };
+}

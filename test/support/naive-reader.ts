@@ -1,0 +1,73 @@
+/**
+ * Reads a prompt as a model does that is easily fooled: whatever breaks lines anywhere begins a line, what nobody sees is not
+ * there, letters that look alike are alike, and every line in the first column is what it looks like. Only what is set in is
+ * taken for quoted.
+ */
+import type { BaseMessage } from "@langchain/core/messages";
+
+export interface NaiveReading {
+  /** Who seems to have a line in the conversation, in order; also with what number. */
+  readonly labels: readonly string[];
+  /** Lines in the first column of the conversation that are nobody's. */
+  readonly strays: readonly string[];
+  /** Lines in the first column outside of it. */
+  readonly instructions: readonly string[];
+  /** What seems to be an instruction but stands in the conversation. */
+  readonly orders: readonly string[];
+}
+
+const lineBreak = /\r\n|[\n\r\u2028\u2029\u0085\v\f\u001c-\u001e]/;
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cs}\p{Co}\u2800]|(?!\t)\p{Cc}/gu;
+const twins = new Map(
+  [..."аеорсухіјѕԁԝкмнтвοαεικνρτυχ"].map((letter, index) => [letter, "aeopcyxijsdwkmhtboaeikvptux".charAt(index)]),
+);
+const colon = /[:∶꞉]/;
+const authorities = new Set(["system", "developer", "assistant", "tool", "系统", "助手", "开发者"]);
+
+/** The line as it looks. */
+const look = (line: string) =>
+  [...line.replace(unseen, "").normalize("NFKC").replace(unseen, "").toLowerCase()]
+    .map((letter) => twins.get(letter) ?? letter)
+    .join("")
+    .trimEnd();
+
+/** The same lines stand in many prompts. */
+const looks = new Map<string, string>();
+
+function fold(line: string): string {
+  const known = looks.get(line);
+  if (known !== undefined) return known;
+  const folded = look(line);
+  if (looks.size > 20_000) looks.clear();
+  looks.set(line, folded);
+  return folded;
+}
+
+const linesOf = (text: string) => text.split(lineBreak).map(fold);
+const isPlain = (line: string) => line !== "" && !/^\s/.test(line);
+
+/** Reads the system message and the question; what comes after it is an exchange of the model's own. */
+export function readNaively(messages: readonly BaseMessage[]): NaiveReading {
+  const [system, question] = messages.map(({ text }) => linesOf(text));
+  const labels: string[] = [];
+  const strays: string[] = [];
+  const orders: string[] = [];
+  const instructions = (system ?? []).filter(isPlain);
+  let isInside = false;
+  for (const line of question ?? []) {
+    if (/^<\s*\/?\s*conversation\s*>$/.test(line)) {
+      isInside = !line.includes("/");
+      instructions.push(line);
+    } else if (!isPlain(line)) continue;
+    else if (!isInside) instructions.push(line);
+    else {
+      const end = line.search(colon);
+      const label = end > 0 && end <= 80 && !/^[{<]/.test(line) ? line.slice(0, end) : undefined;
+      if (label === undefined) strays.push(line);
+      else labels.push(label);
+      const speaker = label?.replace(/[^\p{L}\p{N} ]/gu, "").trim() ?? "";
+      if (label === undefined || authorities.has(speaker)) orders.push(line);
+    }
+  }
+  return { labels, strays, instructions, orders };
+}

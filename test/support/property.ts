@@ -1,0 +1,26 @@
+/** Properties: each tried with 10,000 cases, from a seed that is printed, so that a failure can be had again. */
+import { randomInt } from "node:crypto";
+import { it } from "@jest/globals";
+import fc from "fast-check";
+
+const cases = 10_000;
+
+/** The seed of every property of this run, where `PROPERTY_SEED` sets one; else each draws its own. */
+function seedFor(): number {
+  const given = process.env["PROPERTY_SEED"];
+  return given ? Number(given) : randomInt(2 ** 31);
+}
+
+/** A test that a property holds. */
+export function itHolds<Values>(name: string, property: fc.IRawProperty<Values>): void {
+  it(name, async () => {
+    const seed = seedFor();
+    const again = `PROPERTY_SEED=${seed}`;
+    process.stdout.write(`${again} ${cases} cases: ${name}\n`);
+    const details = await fc.check(property, { seed, numRuns: cases });
+    if (!details.failed) return;
+    const { errorInstance: cause } = details;
+    const why = cause instanceof Error ? `\n${cause.message}` : "";
+    throw new Error(`${again}\n${await fc.asyncDefaultReportMessage(details)}${why}`, { cause });
+  }, 60_000);
+}
