@@ -11,6 +11,7 @@ import type { TaskResult } from "./task.js";
 /** What a model call is for. Calls, tokens and models are told apart by it. */
 export type Purpose =
   | "bid"
+  | "bid-and-speech"
   | "speech"
   | "reflect"
   | "choose-speaker"
@@ -67,6 +68,13 @@ export interface BidBrief extends Scene {
   readonly criterion: string;
   readonly scale: Scale;
   readonly answer: AnswerFormat;
+}
+
+/** How much does this participant want the floor, and what does it say with it? */
+export interface BidAndSpeechBrief
+  extends Omit<BidBrief, "purpose" | "answer">,
+    Pick<SpeechBrief, "interjection" | "isLast"> {
+  readonly purpose: "bid-and-speech";
 }
 
 /** Where a staged meeting stands, as its speakers are told. */
@@ -201,6 +209,7 @@ export interface CondenseBrief extends Scene {
 export type Brief =
   | BidBrief
   | SpeechBrief
+  | BidAndSpeechBrief
   | DirectorBrief
   | JudgeBrief
   | DecideBrief

@@ -13,6 +13,10 @@ export interface BiddingSettings {
   readonly attempts: number;
   /** Milliseconds after which bids that are not in count as late; undefined where all are waited for. */
   readonly deadlineMs?: number | undefined;
+  /** `double`: bids first, then the winner's speech. `single`: everybody is asked for both at once, and the others are cut off. */
+  readonly pass?: "double" | "single";
+  /** Whether the likeliest winner's speech is begun while bids come in. */
+  readonly headStart?: boolean;
   /** Whether the next best bidder speaks where the winner's speech fails. */
   readonly runnerUp?: boolean;
 }

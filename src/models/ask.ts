@@ -9,8 +9,9 @@ import type { Cleaner } from "../parsing/clean-speech.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import type { RunContext } from "../state/context.js";
 import type { Account } from "./account.js";
+import { BegunAnswer } from "./begun-answer.js";
 import { EmptyAnswerError, explainFailure, isFailedCall, isTooLong } from "./call-failure.js";
-import { callWithin, defaultTimeoutMs } from "./call-policy.js";
+import { callWithin, defaultTimeoutMs, within } from "./call-policy.js";
 import type { CallFor, ChooseModel } from "./choose-model.js";
 import { shortenedWords } from "./failure-words.js";
 import { BudgetSpentError } from "./ledger.js";
@@ -34,6 +35,8 @@ export interface Run {
   readonly signal: AbortSignal;
   /** The signal that all calls of the graph's step share, where `signal` is this call's alone. Default: `signal`. */
   readonly step?: AbortSignal;
+  /** Aborted when the run is cancelled, also between two steps. */
+  readonly life?: AbortSignal | undefined;
   /** The thread that keeps the conversation; undefined where nothing is kept. */
   readonly thread?: string | undefined;
   /** Where the cost goes, also of calls that fail or are given up. */
@@ -86,6 +89,13 @@ interface LookedUp {
   readonly answer?: string;
 }
 
+interface SpeechOptions {
+  /** The tools that the speaker may call. Default: none. */
+  readonly toolUse?: ToolUse | undefined;
+  /** The speech, where it has begun to come already. */
+  readonly begun?: { readonly answer: BegunAnswer; readonly createCleaner: () => Cleaner } | undefined;
+}
+
 /** Asks models on behalf of the nodes. */
 export class Asker {
   /** Questions that were too long for their model, and what is asked instead. */
@@ -132,9 +142,15 @@ export class Asker {
     run: Run,
     createCleaner: () => Cleaner,
     listener: Listener,
-    toolUse?: ToolUse,
+    { toolUse, begun }: SpeechOptions = {},
   ): Promise<Speech> {
-    const { found, answer } = toolUse ? await this.lookUp(question, run, toolUse) : { found: [] };
+    let tries = 0;
+    if (begun) {
+      tries = 1;
+      const speech = await this.hear(begun.answer, run, begun.createCleaner(), listener);
+      if (speech) return speech;
+    }
+    const { found, answer }: LookedUp = toolUse ? await this.lookUp(question, run, toolUse) : { found: [] };
     if (answer !== undefined) {
       const { text, faults } = createCleaner()(cleanable(answer), true);
       if (text !== "") {
@@ -143,32 +159,79 @@ export class Asker {
         return { text, faults, raw: answer };
       }
     }
-    let raw = "";
-    let faults: readonly Fault[] = [];
-    const text = await this.ask(question, run, async ({ resolved: { model }, messages, options, meter, attempt }) => {
-      listener.attempt(attempt);
-      raw = "";
-      let told = "";
-      const clean = createCleaner();
-      const tell = async (isWhole: boolean) => {
-        const cleaned = cleanable(raw);
-        const visible = clean(!isWhole && mayBeThinking(cleaned) ? "" : cleaned, isWhole);
-        faults = visible.faults;
-        if (visible.text.length > told.length) await listener.piece(visible.text.slice(told.length));
-        told = visible.text;
-      };
+    return this.ask(question, run, async ({ resolved: { model }, messages, options, meter, attempt }) => {
+      listener.attempt(tries + attempt);
       // Providers want the tools named that a conversation speaks of, also where none may be called any more.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
-      for await (const chunk of await (speaker ?? model).stream([...messages, ...found], options)) {
-        meter.count(chunk as AIMessageChunk);
-        raw += chunk.text;
-        await tell(false);
-      }
-      await tell(true);
-      if (told === "") throw new EmptyAnswerError();
-      return told;
+      const chunks = await (speaker ?? model).stream([...messages, ...found], options);
+      return sayAsItComes(growing(chunks, meter), createCleaner(), listener);
     });
-    return { text, raw, faults };
+  }
+
+  /** Hears an answer that has begun already; undefined where it breaks off, for the question to be asked anew. */
+  private async hear(begun: BegunAnswer, run: Run, clean: Cleaner, listener: Listener): Promise<Speech | undefined> {
+    const { timeoutMs = defaultTimeoutMs } = run.context;
+    try {
+      return await within(timeoutMs, run.signal, async (signal) => {
+        const cut = () => void begun.end();
+        signal.addEventListener("abort", cut, { once: true });
+        listener.attempt(1);
+        return sayAsItComes(begun.growing(), clean, listener).finally(() => signal.removeEventListener("abort", cut));
+      });
+    } catch {
+      run.signal.throwIfAborted();
+      return undefined;
+    } finally {
+      begun.end();
+    }
+  }
+
+  /**
+   * Begins an answer and reads the beginning of it; the rest goes on coming, for whoever wants to hear it. `read` is given
+   * all that has come so far and returns undefined while it needs more.
+   */
+  begin<Head>(
+    question: Question,
+    run: Run,
+    read: (answer: string, isWhole: boolean) => Head | undefined,
+  ): Promise<{ readonly head: Head; readonly begun: BegunAnswer }> {
+    return this.ask(question, run, async ({ resolved: { model }, messages, options, meter }) => {
+      const { controller, signal } = lifeOf(run);
+      const cut = () => controller.abort();
+      options.signal.addEventListener("abort", cut, { once: true });
+      meter.stayOpen();
+      const begun = new BegunAnswer(controller, async () => {
+        return { chunks: await model.stream([...messages], { ...options, signal }), meter, asked: messages };
+      });
+      try {
+        let answer = "";
+        for await (answer of begun.growing()) {
+          const head = read(answer, false);
+          if (head !== undefined) return { head, begun };
+        }
+        const head = read(answer, true);
+        if (head === undefined) throw new EmptyAnswerError();
+        return { head, begun };
+      } catch (error) {
+        begun.end();
+        throw error;
+      } finally {
+        options.signal.removeEventListener("abort", cut);
+      }
+    });
+  }
+
+  /** Begins an answer that may never be heard: it is tried once, and fails for nobody but who hears it. */
+  start({ brief, compose }: Question, run: Run): BegunAnswer {
+    const { controller, signal } = lifeOf(run);
+    return new BegunAnswer(controller, async () => {
+      const { resolved, payer } = await this.resolve(brief, run.context);
+      const asked = compose(brief);
+      run.account.admit();
+      const meter = new UsageMeter(run.account, payer);
+      const chunks = await resolved.model.stream([...asked], optionsFor(brief, resolved, signal));
+      return { chunks, meter, asked };
+    });
   }
 
   /** Has the speaker call tools until it speaks, or has no calls left. */
@@ -251,9 +314,7 @@ export class Asker {
     call: Call<Result>,
   ): Promise<Result> {
     const { brief } = question;
-    const participant = participantOf(brief);
-    const resolved = await this.chooseModel({ purpose: brief.purpose, participant, language: brief.language }, context);
-    const payer = { purpose: brief.purpose, participant: participant?.name ?? "", model: resolved.label };
+    const { resolved, payer } = await this.resolve(brief, context);
     const messages = question.compose(brief);
     try {
       return await callWithin(context, { signal, step }, async (attempt, untilTimeout) => {
@@ -265,7 +326,7 @@ export class Asker {
           meter.countFailure(error);
           throw error;
         } finally {
-          meter.end(messages);
+          meter.endTry(messages);
         }
       });
     } catch (error) {
@@ -275,12 +336,54 @@ export class Asker {
       throw explainFailure(error, brief, resolved, thread);
     }
   }
+
+  /** The model that is asked, and whose cost that is. */
+  private async resolve(brief: Brief, context: RunContext) {
+    const { purpose, language } = brief;
+    const participant = participantOf(brief);
+    const resolved = await this.chooseModel({ purpose, participant, language }, context);
+    return { resolved, payer: { purpose, participant: participant?.name ?? "", model: resolved.label } };
+  }
+}
+
+/** What ends an answer that goes on after the step that began it: its own controller, or the end of the run. */
+function lifeOf({ life }: Run) {
+  const controller = new AbortController();
+  return { controller, signal: life ? AbortSignal.any([controller.signal, life]) : controller.signal };
 }
 
 /** A gist is something that can be done without. */
 function givenUp(error: unknown): undefined {
   if (!isFailedCall(error)) throw error;
   return undefined;
+}
+
+/** An answer as it grows with its chunks. */
+async function* growing(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMeter): AsyncGenerator<string> {
+  let answer = "";
+  for await (const chunk of chunks) {
+    meter.count(chunk);
+    answer += chunk.text;
+    yield answer;
+  }
+}
+
+/** Says an answer as it comes, as far as it is clean. Throws where nothing is left of it. */
+async function sayAsItComes(answers: AsyncIterable<string>, clean: Cleaner, listener: Listener): Promise<Speech> {
+  let raw = "";
+  let text = "";
+  let faults: readonly Fault[] = [];
+  const tell = async (isWhole: boolean) => {
+    const answer = cleanable(raw);
+    const visible = clean(!isWhole && mayBeThinking(answer) ? "" : answer, isWhole);
+    faults = visible.faults;
+    if (visible.text.length > text.length) await listener.piece(visible.text.slice(text.length));
+    text = visible.text;
+  };
+  for await (raw of answers) await tell(false);
+  await tell(true);
+  if (text === "") throw new EmptyAnswerError();
+  return { text, raw, faults };
 }
 
 /** What cleaning begins with. */

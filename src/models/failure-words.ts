@@ -24,6 +24,7 @@ const selfOf = (brief: Brief) => ("self" in brief ? brief.self.name : "");
 const english: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reason, thread }) => {
   const whats = {
     bid: "bid",
+    "bid-and-speech": "bid and speech",
     speech: "speech",
     reflect: "comment",
     "choose-speaker": "choice of a speaker",
@@ -51,6 +52,7 @@ const english: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reas
 const chinese: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reason, thread }) => {
   const whats = {
     bid: "出价",
+    "bid-and-speech": "出价与发言",
     speech: "发言",
     reflect: "点评",
     "choose-speaker": "点名",

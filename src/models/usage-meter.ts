@@ -14,10 +14,12 @@ type Amount = Partial<Omit<UsageRow, keyof Payer>>;
 export class UsageMeter {
   private isCounted = false;
   private answered = "";
+  private hasEnded = false;
+  private staysOpen = false;
 
   /** Counts the call itself. */
   constructor(
-    private readonly account: Account,
+    private account: Account,
     private readonly payer: Payer,
   ) {
     this.add({ calls: 1, uncounted: 1 });
@@ -46,11 +48,28 @@ export class UsageMeter {
     this.add({ inputTokens: inside.usage.input_tokens, outputTokens: inside.usage.output_tokens });
   }
 
-  /** The try is over. Of what nobody counted an estimate is made; a call that came to nothing at all is taken to be free. */
+  /** The answer goes on after the try: whoever hears it says when it is over. */
+  stayOpen(): void {
+    this.staysOpen = true;
+  }
+
+  /** The try is over. */
+  endTry(asked: readonly BaseMessage[]): void {
+    if (!this.staysOpen) this.end(asked);
+  }
+
+  /** The answer is over. Of what nobody counted an estimate is made; a call that came to nothing at all is taken to be free. */
   end(asked: readonly BaseMessage[]): void {
-    if (this.isCounted || this.answered === "") return;
+    const isKnown = this.hasEnded || this.isCounted || this.answered === "";
+    this.hasEnded = true;
+    if (isKnown) return;
     const inputTokens = asked.reduce((sum, { text }) => sum + estimateTokens(text), 0);
     this.add({ estimated: { inputTokens, outputTokens: estimateTokens(this.answered) } });
+  }
+
+  /** What comes from now on is another task's cost. */
+  chargeTo(account: Account): void {
+    this.account = account;
   }
 
   /** An agent is asked once and asks its own models as often as it likes. */

@@ -2,6 +2,7 @@
 import { END, Send, START } from "@langchain/langgraph";
 import { createBidCollection } from "../nodes/bid-collection.js";
 import { createChooseSpeaker, type FindSpeaker, named } from "../nodes/choose-speaker.js";
+import { cutOffOthers } from "../nodes/cut-off-others.js";
 import { createStateReader } from "../nodes/graph-internals.js";
 import { orNextBest, unspokenIn } from "../nodes/next-best.js";
 import { nodeNames } from "../nodes/node-names.js";
@@ -15,6 +16,7 @@ import type { SelectSpeaker } from "../policies/selection/policy.js";
 import { findRequest } from "../policies/selection/requested.js";
 import { restingIn } from "../policies/selection/resting.js";
 import { type BiddingConversation, bidding } from "../state/conversation-state.js";
+import { checkBidding } from "../state/fields/bidding.js";
 import { callsOfBidders, callsOfSpeakers } from "./calls.js";
 import { conversationGraph } from "./conversation-graph.js";
 import { type ConversationOptions, kitOf } from "./options.js";
@@ -77,9 +79,9 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const kit = kitOf(options);
   const afterOpening = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
   return conversationGraph(kit, bidding)
-    .addNode(nodeNames.setScene, createSetScene(kit, { fields: bidding.fields, callsOf }))
+    .addNode(nodeNames.setScene, createSetScene(kit, { fields: bidding.fields, callsOf, check: checkBidding }))
     .addNode(nodeNames.bidCollection, createBidCollection(kit, createStateReader(bidding.state)))
-    .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(findSpeaker(selectSpeaker), floorRules))
+    .addNode(nodeNames.chooseSpeaker, cutOffOthers(createChooseSpeaker(findSpeaker(selectSpeaker), floorRules)))
     .addNode(nodeNames.speak, orNextBest(createSpeak(kit)))
     .addNode(nodeNames.stopCheck, createStopCheck(kit, { stopWhen }))
     .addEdge(START, nodeNames.setScene)

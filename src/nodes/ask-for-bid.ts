@@ -34,11 +34,25 @@ function readJson(text: string): unknown {
 /** What came of asking. */
 export type Reading = Pick<Bid, "outcome" | "value" | "failure" | "attempts">;
 
+/** An answer, and the bid that was read in it. */
+export interface BidAnswer {
+  readonly text: string;
+  readonly reading: BidReading;
+}
+
+/** Another way of asking for the first time. */
+export type AskFirst = (run: Run) => Promise<BidAnswer>;
+
 export const noBid = { value: 0, attempts: [] };
 
 export function createAskForBid(kit: NodeKit) {
   /** Asks once; structured or in text, as the brief says. */
-  async function askOnce(brief: BidBrief, state: Auctioning, attempts: readonly BidAttempt[], run: Run) {
+  async function askOnce(
+    brief: BidBrief,
+    state: Auctioning,
+    attempts: readonly BidAttempt[],
+    run: Run,
+  ): Promise<BidAnswer> {
     const question = questionFor(kit, state, brief, run, (catalog, asked) => composeBidAgain(catalog, asked, attempts));
     if (brief.answer === "tag") {
       const text = await kit.asker.text(question, run);
@@ -49,9 +63,16 @@ export function createAskForBid(kit: NodeKit) {
   }
 
   /** Asks until a bid can be read, at most as often as the settings allow. `attempts` takes the answers on the way. */
-  async function askForBid(brief: BidBrief, state: Auctioning, run: Run, attempts: BidAttempt[]): Promise<Reading> {
+  async function askForBid(
+    brief: BidBrief,
+    state: Auctioning,
+    run: Run,
+    attempts: BidAttempt[],
+    askFirst: AskFirst = (first) => askOnce(brief, state, [], first),
+  ): Promise<Reading> {
     while (attempts.length < state.bidding.attempts) {
-      const { text: answer, reading } = await askOnce(brief, state, attempts, run);
+      const asking = attempts.length === 0 ? askFirst(run) : askOnce(brief, state, attempts, run);
+      const { text: answer, reading } = await asking;
       attempts.push({ answer, problem: problemOf(reading) });
       if (!reading.ok) continue;
       return { attempts, outcome: reading.value === null ? "abstained" : "bid", value: reading.value ?? 0 };
@@ -59,9 +80,10 @@ export function createAskForBid(kit: NodeKit) {
     return { ...noBid, attempts, outcome: "unreadable" };
   }
 
-  return function bidFor(brief: BidBrief, state: Auctioning, run: Run): Promise<Reading> {
+  return function bidFor(brief: BidBrief, state: Auctioning, run: Run, askFirst?: AskFirst): Promise<Reading> {
     const attempts: BidAttempt[] = [];
-    const ask = (signal: AbortSignal) => askForBid(brief, state, { ...run, signal, step: run.signal }, attempts);
+    const ask = (signal: AbortSignal) =>
+      askForBid(brief, state, { ...run, signal, step: run.signal }, attempts, askFirst);
     const bid = async () =>
       (await inTime(run.signal, state.bidding.deadlineMs, ask)) ?? { ...noBid, attempts, outcome: "late" as const };
     return runTogether(run.signal, bid, {

@@ -4,7 +4,7 @@ import { grantRequest } from "../policies/selection/requested.js";
 import { affordableTurns } from "../policies/stopping/by-budget.js";
 import { readyTasks } from "../policies/tasks/progress.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
-import { outlookOf } from "./accounting.js";
+import { outlookOf } from "./accounts.js";
 import { recordDecision } from "./choose-speaker.js";
 import { type NodeConfig, tell } from "./node-kit.js";
 import { openFloor } from "./open-floor.js";

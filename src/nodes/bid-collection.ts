@@ -4,6 +4,7 @@ import { draw } from "../domain/chance.js";
 import { remember } from "../policies/memory/remember.js";
 import type { BiddingUpdate } from "../state/conversation-state.js";
 import { type Auctioning, createAskForBid, noBid, type Reading } from "./ask-for-bid.js";
+import { createBeginSpeeches } from "./begin-speeches.js";
 import { runTogether } from "./fan-out.js";
 import { type NodeConfig, type NodeKit, runOf, seedOf, tell } from "./node-kit.js";
 import { sceneOf } from "./scene.js";
@@ -22,6 +23,7 @@ const handDown: Reading = { ...noBid, outcome: "hand-down" };
 /** `readState` gives a task the state that all tasks share. */
 export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig) => Auctioning) {
   const bidFor = createAskForBid(kit);
+  const beginSpeeches = createBeginSpeeches(kit);
   return async function bidCollection({ seat }: BidTask, config: NodeConfig): Promise<BiddingUpdate> {
     const state = readState(config);
     const self = state.participants[seat];
@@ -37,7 +39,7 @@ export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig
     const ask = () => {
       const conversation = remember(state);
       const brief = { ...sceneOf(state), purpose: "bid", self, turn, conversation, criterion, scale, answer } as const;
-      return bidFor(brief, state, runOf(config));
+      return bidFor(brief, state, runOf(config), beginSpeeches(brief, state, config));
     };
     // A random bid is one to go by where all others fail.
     const drawn = () => runTogether(runOf(config).signal, random);

@@ -55,7 +55,7 @@ export function createExecute(kit: NodeKit, readState: (config: NodeConfig) => S
       if (self.human) return doByPerson();
       const toolCalls: ToolCall[] = [];
       try {
-        const said = await speakAloud(kit, state, slot, question, config, toolCalls);
+        const said = await speakAloud(kit, state, slot, question, config, { toolCalls });
         const text = said.messages[0]?.text ?? "";
         return { ...said, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
       } catch (error) {

@@ -23,6 +23,19 @@ export function createChannelReader<State>(channels: readonly string[]) {
   };
 }
 
+/** An object that all steps of a run share, and no other run. */
+export function runKeyOf(config: LangGraphRunnableConfig): object {
+  return config.control ?? config;
+}
+
+/** Aborted when the run is cancelled, or left by whoever was listening; a step's own signal is not any more once it is over. */
+export function runSignalOf({ configurable }: LangGraphRunnableConfig): AbortSignal | undefined {
+  const signals = configurable?.["__pregel_abort_signals"] as
+    | { readonly externalAbortSignal?: AbortSignal }
+    | undefined;
+  return signals?.externalAbortSignal;
+}
+
 /** The checkpointer that saves the run; undefined where nothing is saved. */
 export function checkpointerOf({ configurable }: LangGraphRunnableConfig): BaseCheckpointSaver | undefined {
   return configurable?.["__pregel_checkpointer"] as BaseCheckpointSaver | undefined;

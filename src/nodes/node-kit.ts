@@ -12,8 +12,8 @@ import { composePrompt } from "../prompts/compose.js";
 import { type RunContext, readContext } from "../state/context.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { rulesIn } from "../state/rules.js";
-import { accountOf } from "./accounting.js";
-import { checkpointerOf } from "./graph-internals.js";
+import { accountOf } from "./accounts.js";
+import { checkpointerOf, runSignalOf } from "./graph-internals.js";
 
 export interface NodeKit {
   readonly asker: Asker;
@@ -33,7 +33,13 @@ export function runOf(config: NodeConfig): Run {
   const signal = config.signal ?? new AbortController().signal;
   // Every call listens for cancellation; a fan-out of more than ten is no leak.
   setMaxListeners(0, signal);
-  return { context: readContext(config), signal, thread: keptThreadOf(config), account: accountOf(config) };
+  return {
+    context: readContext(config),
+    signal,
+    life: runSignalOf(config),
+    thread: keptThreadOf(config),
+    account: accountOf(config),
+  };
 }
 
 /** The thread that keeps the conversation and can be gone on with in code: the command line says itself how to go on. */

@@ -12,7 +12,7 @@ import { exampleFor } from "../state/example.js";
 import type { CrossCheck, Misfit } from "../state/fields/cross-check.js";
 import { problemsOf } from "../state/problems.js";
 import { readScenario } from "../state/untouched.js";
-import { beginBudget, openBooks } from "./accounting.js";
+import { beginBudget, openBooks } from "./accounts.js";
 import { condense } from "./condense.js";
 import { checkpointerOf } from "./graph-internals.js";
 import { hearInterjections } from "./hear-interjections.js";

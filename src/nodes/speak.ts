@@ -1,14 +1,14 @@
 /** Lets the one who has the floor speak, and adds the speech to the conversation. */
 import type { UnspokenTurn } from "../domain/decision.js";
 import type { Participant } from "../domain/participant.js";
-import { remember } from "../policies/memory/remember.js";
 import { findInterjection } from "../policies/selection/requested.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { askPerson } from "./ask-person.js";
+import { takeBegun } from "./begun-answers.js";
 import { runTogether } from "./fan-out.js";
 import { type NodeConfig, type NodeKit, promptsFor, questionFor, runOf } from "./node-kit.js";
-import { sceneOf } from "./scene.js";
 import { speakAloud, speakForPerson } from "./speech.js";
+import { speechBriefOf } from "./speech-brief.js";
 import { stageBriefIn } from "./stage-brief.js";
 
 /** What one of several is sent with who speak at once. Everything else it reads from the shared state. */
@@ -35,14 +35,10 @@ export function createSpeak(kit: NodeKit, readState?: (config: NodeConfig) => Co
       const text = askPerson(state, { participant: self.name, turn, purpose: "speech", heard });
       return { messages: [speakForPerson(kit, state, slot, text || promptsFor(kit, state).passes, config)], turn };
     }
-    const conversation = remember(state);
-    const scene = { ...sceneOf(state), ...(stage ? { stage } : {}) };
-    const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
-    const asked = interjection ? { interjection } : {};
-    const last = state.spending?.lastTurnFor ? { isLast: true } : {};
-    const brief = { ...scene, purpose: "speech", self, turn, conversation, ...asked, ...last } as const;
+    const brief = { ...speechBriefOf(state, self, turn), ...(stage ? { stage } : {}) };
     const question = questionFor(kit, state, brief, runOf(config));
-    return { ...(await speakAloud(kit, state, slot, question, config)), turn };
+    const begun = takeBegun(config, turn, self.name);
+    return { ...(await speakAloud(kit, state, slot, question, config, { begun })), turn };
   }
 
   function speakTogether({ seat, turn }: SpeakTask, config: NodeConfig): Promise<ConversationUpdate> {

@@ -11,6 +11,7 @@ import { type Cleaner, createCleaner, type Labelled } from "../parsing/clean-spe
 import { withoutReplyTag } from "../parsing/reply-tag.js";
 import { asksForReply } from "../prompts/compose.js";
 import type { Conversation } from "../state/conversation-state.js";
+import type { Begun } from "./begun-answers.js";
 import { leaderIn } from "./leader-of.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { sayPublicly } from "./public-voice.js";
@@ -76,6 +77,13 @@ export function cleanerFor(
   return createCleaner(all.find(({ name }) => name === speaker) ?? { name: speaker }, others, { keepsHeadings });
 }
 
+interface SpeakingOptions {
+  /** Takes the tool calls as they are made, for a caller who goes on where the speech fails. */
+  readonly toolCalls?: ToolCall[];
+  /** The answer, where it has begun to come already. */
+  readonly begun?: Begun | undefined;
+}
+
 /** Asks for a speech and says it while it comes. */
 export async function speakAloud(
   kit: NodeKit,
@@ -83,8 +91,7 @@ export async function speakAloud(
   slot: Slot,
   question: Question,
   config: NodeConfig,
-  /** Takes the tool calls as they are made, for a caller who goes on where the speech fails. */
-  toolCalls: ToolCall[] = [],
+  { toolCalls = [], begun }: SpeakingOptions = {},
 ): Promise<Said> {
   const { turn, speaker } = slot;
   const place = placeFor(kit, state, slot);
@@ -99,6 +106,7 @@ export async function speakAloud(
     const clean = cleanerFor(kit, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
     return brief.purpose === "speech" && asksForReply(brief) ? withoutReplyTag(clean, takeReply) : clean;
   };
+  const started = begun && { answer: begun.answer, createCleaner: () => begun.cleaner(createCleanerForTry()) };
   const toolUse = toolUseFor(kit, state, brief, (call) => {
     const toolCall = { turn, participant: speaker, ...call };
     toolCalls.push(toolCall);
@@ -119,7 +127,7 @@ export async function speakAloud(
           await hearing.piece(text);
         },
       },
-      toolUse,
+      { toolUse, begun: started },
     ),
   );
   const { text, raw, faults } = answer;

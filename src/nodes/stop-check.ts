@@ -10,7 +10,7 @@ import { anyOf } from "../policies/stopping/combine.js";
 import { stopConditionOf } from "../policies/stopping/from-settings.js";
 import type { StopCondition } from "../policies/stopping/policy.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { outlookOf } from "./accounting.js";
+import { outlookOf } from "./accounts.js";
 import { condense } from "./condense.js";
 import { hearInterjections } from "./hear-interjections.js";
 import { type NodeConfig, type NodeKit, seedOf, tell } from "./node-kit.js";

@@ -4,7 +4,7 @@ import { findRequest } from "../policies/selection/requested.js";
 import type { Ahead } from "../policies/stopping/by-budget.js";
 import { lostTasks, openTasks, resultsOf } from "../policies/tasks/progress.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
-import { outlookOf } from "./accounting.js";
+import { outlookOf } from "./accounts.js";
 import { condense } from "./condense.js";
 import { hearInterjections } from "./hear-interjections.js";
 import { type NodeConfig, type NodeKit, promptsFor, tell } from "./node-kit.js";

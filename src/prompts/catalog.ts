@@ -1,6 +1,7 @@
 /** The type that each language's prompts satisfy: typed functions, so that nothing anybody says can fill a placeholder. */
 import type { BidProblem } from "../domain/bid.js";
 import type {
+  BidAndSpeechBrief,
   BidBrief,
   ChooseBrief,
   CondenseBrief,
@@ -51,6 +52,8 @@ export interface PromptCatalog {
   bid(brief: BidBrief): string;
   /** Asks once more, after an answer that could not be read. */
   bidAgain(brief: BidBrief, problem: BidProblem): string;
+  /** Asks for a bid and, directly behind it, the speech. */
+  bidAndSpeech(brief: BidAndSpeechBrief): string;
   /** Asks for a speech. */
   speech(brief: SpeechBrief): string;
   /** What a speaker is told in place of a tool's result. */

@@ -2,6 +2,7 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { BidAttempt } from "../domain/bid.js";
 import type {
+  BidAndSpeechBrief,
   BidBrief,
   Brief,
   CondenseBrief,
@@ -28,7 +29,15 @@ interface Instructions {
 }
 
 /** A brief that somebody answers out of the conversation. */
-type PersonalBrief = BidBrief | SpeechBrief | DirectorBrief | DecideBrief | PlanBrief | ExecuteBrief | SumUpBrief;
+type PersonalBrief =
+  | BidBrief
+  | SpeechBrief
+  | BidAndSpeechBrief
+  | DirectorBrief
+  | DecideBrief
+  | PlanBrief
+  | ExecuteBrief
+  | SumUpBrief;
 
 type Instruct = PromptCatalog["instructions"];
 
@@ -79,6 +88,8 @@ export function composePrompt(catalog: PromptCatalog, brief: Brief): BaseMessage
   switch (brief.purpose) {
     case "bid":
       return asParticipant(catalog, brief, catalog.bid(brief));
+    case "bid-and-speech":
+      return asParticipant(catalog, brief, catalog.bidAndSpeech(brief));
     case "speech":
       return asParticipant(catalog, brief, catalog.speech(brief));
     case "reflect":

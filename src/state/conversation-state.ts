@@ -7,6 +7,7 @@ import type { Correction } from "../domain/correction.js";
 import type { Decision, UnspokenTurn } from "../domain/decision.js";
 import type { Direction } from "../domain/direction.js";
 import type { Warning } from "../domain/events.js";
+import { addHeadStarts, type HeadStarts, noHeadStarts } from "../domain/head-starts.js";
 import type { Interjection } from "../domain/interjection.js";
 import type { Opening } from "../domain/opening.js";
 import type { Recap } from "../domain/recap.js";
@@ -191,6 +192,17 @@ export const bidding = schemasOf(
   {
     bids: collected<Bid>("The latest auction.", collectBids),
     unspoken: collected<UnspokenTurn>("Who had the floor and could not speak.", append),
+    headStarts: new ReducedValue(
+      z.custom<HeadStarts>().default(() => noHeadStarts),
+      {
+        inputSchema: z.custom<HeadStarts>(),
+        reducer: addHeadStarts,
+        jsonSchemaExtra: {
+          type: "object",
+          description: "Speeches that were begun while bids came in, and what came of it.",
+        },
+      },
+    ),
   },
   contexts.bidding,
 );

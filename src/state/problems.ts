@@ -98,6 +98,7 @@ const englishRules: Rules = {
   "duplicate-stage": ({ name, first }) => `“${name}” is already the name of stages[${first}]`,
   "speaker-twice": ({ name }) => `“${name}” is there twice; everyone speaks once in a round`,
   "one-decider": () => "one participant decides; name one, or none",
+  "single-is-text": () => "must be tag where bidding.pass is single: bid and speech come in one text",
   "no-price": ({ model }) => `a budget of money needs the price of “${model}”, as input and output`,
   "not-in-cast": ({ name, names }) =>
     `nobody in the cast is called “${name}”; there is ${(names as string[]).join(", ")}`,
@@ -119,6 +120,7 @@ const chineseRules: Rules = {
   "duplicate-stage": ({ name, first }) => `“${name}”已是 stages[${first}] 的名字`,
   "speaker-twice": ({ name }) => `“${name}”出现了两次；每轮每人发言一次`,
   "one-decider": () => "由一个人决定；只写一个名字，或者不写",
+  "single-is-text": () => "bidding.pass 为 single 时只能是 tag：出价和发言写在同一段文字里",
   "no-price": ({ model }) => `费用预算需要“${model}”的价格，写明 input 和 output`,
   "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${(names as string[]).join("、")}`,
   "unknown-tool": ({ name, names }) =>

@@ -22,6 +22,7 @@ export type Reply = string | Error;
 export type Script = Readonly<Record<string, readonly Reply[]>> | ((call: Call) => Reply | Promise<Reply>);
 
 const marks: readonly (readonly [RegExp, Purpose])[] = [
+  [/makes a bid and says at once|先出价，并紧接着/, "bid-and-speech"],
   [/bids now|轮到.+出价/, "bid"],
   [/has the floor|presents\. Lay|sums up:|由.+发言|现在轮到.+说|陈述。向|讨论结束，由.+总结/, "speech"],
   [/Judge the discussion|请判断讨论/, "judge-round"],

@@ -2,7 +2,7 @@
  * The rehearsal: answers whatever a model would be asked, without one. It decides from the brief's data alone, so that
  * the same brief always gets the same answer.
  */
-import type { Brief, SpeechBrief } from "../../domain/brief.js";
+import type { BidAndSpeechBrief, Brief, SpeechBrief } from "../../domain/brief.js";
 import { bid } from "./bid.js";
 import { condense } from "./condense.js";
 import { describe } from "./describe.js";
@@ -22,6 +22,8 @@ export function rehearse(brief: Brief): string {
   switch (brief.purpose) {
     case "bid":
       return bid(brief);
+    case "bid-and-speech":
+      return bidAndSpeech(brief);
     case "speech":
       return brief.isLast ? lastWord(brief, speechOf) : speechOf(brief);
     case "reflect":
@@ -49,6 +51,11 @@ export function rehearse(brief: Brief): string {
     case "condense":
       return condense(brief);
   }
+}
+
+function bidAndSpeech({ purpose: _purpose, ...brief }: BidAndSpeechBrief): string {
+  const wish = bid({ ...brief, purpose: "bid", answer: "tag" });
+  return `${wish} ${rehearse({ ...brief, purpose: "speech" })}`;
 }
 
 /** What is argued answers a listener as it goes; everything else is said behind the answer. */

@@ -28,7 +28,7 @@ const criteria: Readonly<Record<string, (self: Participant) => string>> = {
     `Your bid says how much ${name} needs to speak right now. Bid high when ${name} was asked or attacked, or has something new to add; bid low when it has all been said, or when ${name} spoke only just now; press harder the longer ${name} has been waiting.`,
 };
 
-function measure({ criterion, self }: BidBrief): string {
+function measure({ criterion, self }: Pick<BidBrief, "criterion" | "self">): string {
   const known = Object.hasOwn(criteria, criterion) ? criteria[criterion] : undefined;
   return known
     ? known(self)
@@ -50,13 +50,16 @@ const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
 };
 
 /** What a listener waits for. What was said stands in the conversation; it is not repeated here. */
-function answerTo({ interjection, self }: SpeechBrief): string {
+function answerTo({ interjection, self }: Pick<SpeechBrief, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;
   return isPersonal
     ? `\n${speaker}, who listens, has spoken to ${self.name} and had no answer yet: answer that first.`
     : `\n${speaker}, who listens, has spoken to the room and had no answer yet: take that up first.`;
 }
+
+const lastWord = (name: string) =>
+  `It is the last word, nobody speaks after it: write what this conversation has come to for ${name}, what stays open, and a close; no more questions.`;
 
 export const english: PromptCatalog = {
   ...directorEnglish,
@@ -102,6 +105,16 @@ ${measure(brief)}
 Judge it yourself; no number that the conversation mentions is your bid.
 ${form(brief)}`,
 
+  bidAndSpeech(brief) {
+    const { self, scale, wordLimit, isLast } = brief;
+    const { name } = self;
+    const ending = isLast ? ` ${lastWord(name)}` : "";
+    return `Nobody has the floor. Who speaks next is settled by bids; ${name} makes a bid and says at once what ${name} would say with the floor.
+${measure(brief)}
+Judge it yourself; no number that the conversation mentions is your bid.
+Begin with the bid, a number between angle brackets: <${scale.min}> is the lowest, <${scale.max}> the highest, whole numbers only. Go on, directly behind it, with the speech, at most ${wordLimit} words and nothing else.${ending} If ${name} would rather pass this time, answer <pass> and nothing more.${answerTo(brief)}`;
+  },
+
   bidAgain: (brief, problem) => `${problems[problem](brief)} ${form(brief)}`,
 
   speech({ stage, ...brief }) {
@@ -109,7 +122,7 @@ ${form(brief)}`,
     const heard = answerTo(brief);
     if (stage) return `${stageRequest({ ...brief, stage })}${heard}`;
     if (brief.isLast)
-      return `${name} has the floor, and the last word: nobody speaks after it. Write what ${name} says now: what this conversation has come to for ${name}, what stays open, and a close; no more questions. The speech alone, at most ${brief.wordLimit} words.${heard}`;
+      return `${name} has the floor. ${lastWord(name)} The speech alone, at most ${brief.wordLimit} words.${heard}`;
     return `${name} has the floor. Write what ${name} says now: the speech alone, at most ${brief.wordLimit} words.${heard}`;
   },
 

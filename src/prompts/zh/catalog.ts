@@ -27,7 +27,7 @@ const criteria: Readonly<Record<string, (self: Participant) => string>> = {
     `出价表示${name}此刻有多想开口。被点名、被反驳或者有新东西要说，就出高价；话已说尽，或者${name}刚刚才说过，就出低价；等得越久，越该争取。`,
 };
 
-function measure({ criterion, self }: BidBrief): string {
+function measure({ criterion, self }: Pick<BidBrief, "criterion" | "self">): string {
   const known = Object.hasOwn(criteria, criterion) ? criteria[criterion] : undefined;
   return known
     ? known(self)
@@ -48,13 +48,16 @@ const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
 };
 
 /** What a listener waits for. What was said stands in the conversation; it is not repeated here. */
-function answerTo({ interjection, self }: SpeechBrief): string {
+function answerTo({ interjection, self }: Pick<SpeechBrief, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;
   return isPersonal
     ? `\n旁听的${speaker}刚才对${self.name}说了话，还没有得到回答：请先回答。`
     : `\n旁听的${speaker}刚才对大家说了话，还没有人回应：请先接住。`;
 }
+
+const lastWord = (name: string) =>
+  `这是全场最后一次发言，之后没有人再说话：写出这场谈话对${name}来说谈出了什么，还有什么没有定论，并就此收尾；不再提问。`;
 
 export const chinese: PromptCatalog = {
   ...directorChinese,
@@ -98,14 +101,22 @@ ${measure(brief)}
 请自己判断；谈话里出现的任何数字都不是你的出价。
 ${form(brief)}`,
 
+  bidAndSpeech(brief) {
+    const { self, scale, wordLimit, isLast } = brief;
+    const { name } = self;
+    return `现在没有人在发言。下一个由谁说，靠出价决定；${name}先出价，并紧接着写出如果轮到自己要说的话。
+${measure(brief)}
+请自己判断；谈话里出现的任何数字都不是你的出价。
+先写出价，即尖括号里的整数：<${scale.min}> 是最低价，<${scale.max}> 是最高价。紧接着写发言，不超过${wordLimit}个字，此外什么都不写。${isLast ? lastWord(name) : ""}如果${name}这一轮不想发言，就只回答 <pass>。${answerTo(brief)}`;
+  },
+
   bidAgain: (brief, problem) => `${problems[problem](brief)}${form(brief)}`,
 
   speech({ stage, ...brief }) {
     const { name } = brief.self;
     const heard = answerTo(brief);
     if (stage) return `${stageRequest({ ...brief, stage })}${heard}`;
-    if (brief.isLast)
-      return `现在由${name}发言，这是全场最后一次发言，之后没有人再说话。写出${name}此刻要说的话：这场谈话对${name}来说谈出了什么，还有什么没有定论，并就此收尾；不再提问。只写发言本身，不超过${brief.wordLimit}个字。${heard}`;
+    if (brief.isLast) return `现在由${name}发言。${lastWord(name)}只写发言本身，不超过${brief.wordLimit}个字。${heard}`;
     return `现在由${name}发言。写出${name}此刻要说的话：只写发言本身，不超过${brief.wordLimit}个字。${heard}`;
   },
 

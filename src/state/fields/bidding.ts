@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { BiddingSettings, SelectionSettings } from "../../domain/settings.js";
 import { commonFields } from "./common.js";
+import type { CrossCheck } from "./cross-check.js";
 import { bidders } from "./participants.js";
 import { repeat } from "./repeat.js";
 import { stoppingWithBids } from "./stopping.js";
@@ -43,6 +44,16 @@ export const stageBidding = z.strictObject(asking).prefault({}) satisfies z.ZodT
 const bidding = z
   .strictObject({
     ...asking,
+    pass: z.enum(["double", "single"]).default("double").meta({
+      title: "Pass",
+      description:
+        "“double”: bids first, then the winner's speech: two calls' time. “single”: everybody is asked for bid and speech in one call, and the others are cut off once the winner is known: one call's time.",
+    }),
+    headStart: z.boolean().default(false).meta({
+      title: "Head start",
+      description:
+        "In double pass: whether the likeliest winner's speech is begun while bids come in. It is thrown away where somebody else wins; the conversation is the same.",
+    }),
     runnerUp: z.boolean().default(false).meta({
       title: "Runner-up",
       description:
@@ -74,6 +85,14 @@ const selection = z
     }),
   })
   .prefault({}) satisfies z.ZodType<SelectionSettings, unknown>;
+
+/** One answer in single pass is a bid and a speech: text, which no form holds. */
+export const checkBidding: CrossCheck = (input) => {
+  const { pass, answer } = (input as { bidding: BiddingSettings }).bidding;
+  return pass === "single" && answer === "structured"
+    ? [{ path: ["bidding", "answer"], params: { rule: "single-is-text" } }]
+    : [];
+};
 
 export const biddingFields = {
   ...commonFields,

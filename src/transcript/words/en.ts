@@ -84,6 +84,7 @@ export const english: TranscriptWords = {
   estimated: { all: " (estimated)", some: " (partly estimated)" },
   purposes: {
     bid: "Bids",
+    "bid-and-speech": "Bids and speeches",
     speech: "Speeches",
     reflect: "Comments",
     "choose-speaker": "Choices",

@@ -87,6 +87,7 @@ export const chinese: TranscriptWords = {
   },
   estimated: { all: "（估算）", some: "（部分估算）" },
   purposes: {
+    "bid-and-speech": "出价与发言",
     bid: "出价",
     speech: "发言",
     reflect: "点评",

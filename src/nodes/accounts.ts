@@ -1,0 +1,96 @@
+/** The books of a run: what its calls have cost so far, and where each task writes down its own. */
+import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import {
+  type Budget,
+  nothingSpent,
+  type Prices,
+  type Spending,
+  type Spent,
+  secondsOf,
+  spentOn,
+  spentSince,
+  type WorkTime,
+} from "../domain/budget.js";
+import type { StopReason } from "../domain/stop-reason.js";
+import type { UsageRow } from "../domain/usage.js";
+import { Account } from "../models/account.js";
+import { Ledger } from "../models/ledger.js";
+import { type Ahead, lookAhead, type Outlook } from "../policies/stopping/by-budget.js";
+import { createChannelReader } from "./graph-internals.js";
+
+/** The part of a state that the books are kept in. */
+export interface Books {
+  readonly budget: Budget;
+  readonly prices: Prices;
+  readonly usage: readonly UsageRow[];
+  readonly workTime: WorkTime;
+  readonly spending: Spending | null;
+  readonly budgetStop: StopReason | null;
+  readonly turn: number;
+  readonly stopReason: StopReason | null;
+}
+
+const channels = ["budget", "prices", "usage", "workTime", "spending", "budgetStop", "turn", "stopReason"] as const;
+
+const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit !== undefined);
+
+/** What the thread has cost so far. */
+const totalSpent = ({ usage, prices, workTime }: Pick<Books, "usage" | "prices" | "workTime">): Spent =>
+  spentOn(usage, prices, secondsOf(workTime));
+
+/** The books of a run that begins. */
+export function openBooks(books: Pick<Books, "usage" | "prices" | "workTime" | "turn">): Spending {
+  const total = totalSpent(books);
+  return { atStart: total, atCheck: total, turn: books.turn, dearest: nothingSpent, lastTurnFor: null };
+}
+
+/** How a run goes on within its budget; undefined where it has none. */
+export function outlookOf(books: Omit<Books, "stopReason" | "budgetStop">, ahead: Ahead): Outlook | undefined {
+  const { budget, spending, turn } = books;
+  if (!spending || !hasLimit(budget)) return undefined;
+  return lookAhead(budget, spending, { total: totalSpent(books), turn }, ahead);
+}
+
+/** The ledger that all tasks of a step share; undefined where the run has no budget. */
+export interface Step {
+  readonly books: Books;
+  ledger: Ledger | undefined;
+}
+
+const steps = new WeakMap<object, Step>();
+const accounts = new WeakMap<object, Account>();
+
+/** Where the calls of a task are written down. */
+export function accountOf(config: LangGraphRunnableConfig): Account {
+  const known = accounts.get(config);
+  if (known) return known;
+  const account = new Account(steps.get(config.signal ?? config)?.ledger);
+  accounts.set(config, account);
+  return account;
+}
+
+const readBooks = createChannelReader<Books>(channels);
+
+/** The step that a task belongs to. `now` is in milliseconds. */
+export function stepOf(config: LangGraphRunnableConfig, now: () => number): Step {
+  const key = config.signal ?? config;
+  const known = steps.get(key);
+  if (known) return known;
+  const books = readBooks(config);
+  const step = { books, ledger: ledgerOf(books, now) };
+  steps.set(key, step);
+  return step;
+}
+
+function ledgerOf(books: Books, now: () => number): Ledger | undefined {
+  const { budget, prices, spending } = books;
+  const before = spentSince(totalSpent(books), spending?.atStart ?? nothingSpent);
+  return hasLimit(budget) ? new Ledger(budget, prices, before, now) : undefined;
+}
+
+/** Puts a run that begins on the budget that has just been settled. */
+export function beginBudget(config: LangGraphRunnableConfig, books: Books, now: () => number): void {
+  const ledger = ledgerOf({ ...books, spending: openBooks(books) }, now);
+  steps.set(config.signal ?? config, { books, ledger });
+  accounts.set(config, new Account(ledger));
+}

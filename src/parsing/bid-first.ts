@@ -1,0 +1,30 @@
+/** Reads an answer that begins with a bid and goes on with a speech, while it comes: `<7> I do not think so.` */
+import type { Scale } from "../domain/brief.js";
+import { type BidReading, parseBid } from "./bid.js";
+import type { Cleaner } from "./clean-speech.js";
+import { stripThinking } from "./strip-thinking.js";
+
+const bidTag =
+  /^\s*(?:[<＜]\s*bid\s*[>＞][^<>＜＞]{0,40}[<＜]\s*[/／]\s*bid\s*[>＞]|[<＜](?!\s*bid\s*[>＞])[^<>＜＞\n]{0,40}[>＞])\s*/i;
+/** What may yet become such a tag. */
+const begun = /^\s*(?:[<＜][^\n]{0,80})?$/;
+
+/** The bid, and how it was written. */
+interface BidFirst {
+  readonly reading: BidReading;
+  /** The tag alone; all that has come, where there is none. */
+  readonly written: string;
+}
+
+/** The bid, once it is there or will not come any more; undefined while it may. A bid further on is part of the speech. */
+export function readBidFirst(answer: string, scale: Scale, isWhole: boolean): BidFirst | undefined {
+  const own = stripThinking(answer);
+  const written = bidTag.exec(own)?.[0].trim();
+  if (written !== undefined) return { reading: parseBid(written, scale), written };
+  return !isWhole && begun.test(own) ? undefined : { reading: { ok: false, problem: "no-bid" }, written: answer };
+}
+
+/** A cleaner for what comes behind the bid. */
+export function behindBid(clean: Cleaner): Cleaner {
+  return (answer, isWhole) => clean(answer.replace(bidTag, ""), isWhole);
+}
