@@ -36,12 +36,12 @@ function printer(name: string) {
 }
 
 /** What is wrong with a result, in words. */
-function faultsOf(name: string, { growth, survivors, left, abortListeners }: MemoryResult, mostListeners: number) {
+function faultsOf(name: string, { growth, survivors, left, abortListeners }: MemoryResult) {
   const faults: string[] = [];
   if (!(growth <= mostGrowth)) faults.push(`the heap grew by ${percent(growth)}`);
   for (const [kind, count] of Object.entries(survivors)) if (count > 0) faults.push(`${count} ${kind} are in memory`);
   for (const [kind, count] of Object.entries(left)) faults.push(`${count} × ${kind} left`);
-  if (abortListeners > mostListeners) faults.push(`${abortListeners} listeners left on the caller's signal`);
+  if (abortListeners > 0) faults.push(`${abortListeners} listeners left on the caller's signal`);
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
@@ -55,8 +55,7 @@ for (const keeping of keepings) {
   const plan = { conversations: many, turns, every: Math.min(every, many / 3), createModel, measured: printer(name) };
   const result = await converseAgainAndAgain(keeping, plan);
   results[name] = result;
-  // LangGraph leaves one a run on a signal that it is given; nothing of ours may add to that.
-  faults.push(...faultsOf(name, result, Math.round((bare.abortListeners * many) / conversations)));
+  faults.push(...faultsOf(name, result));
 }
 for (const [name, { growth, abortListeners }] of Object.entries({ "LangGraph alone": bare, ...results }))
   console.error(`${name}: heap ${percent(growth)}, ${abortListeners} listeners left on the caller's signal`);

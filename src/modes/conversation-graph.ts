@@ -5,6 +5,7 @@ import type { NodeKit } from "../nodes/node-kit.js";
 import type { RunContext } from "../state/context.js";
 import type { ModeSchemas } from "../state/conversation-state.js";
 import { maxTurnLimit } from "../state/fields/limits.js";
+import { lettingGo } from "./let-go.js";
 
 /** Enough steps for the longest conversation of any mode; LangGraph's default of 25 would end one after six turns. */
 const recursionLimit = maxTurnLimit * 8;
@@ -23,6 +24,6 @@ export function conversationGraph<Input extends StateSchemaFields, State extends
   builder.addNode = ((name: string, node: never) => addNode(name, keepBooks(name, node))) as typeof builder.addNode;
   const compile = builder.compile.bind(builder);
   builder.compile = ((...options: Parameters<typeof compile>) =>
-    compile(...options).withConfig({ recursionLimit })) as typeof builder.compile;
+    lettingGo(compile(...options)).withConfig({ recursionLimit })) as typeof builder.compile;
   return builder;
 }
