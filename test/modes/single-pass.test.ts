@@ -200,11 +200,12 @@ describe("single pass", () => {
     expect(cancelled.streams.map(({ end }) => end)).toEqual(["aborted", "aborted", "aborted"]);
 
     const left = new StreamingModel(endless, 5);
-    for await (const event of await compileBidding({ model: left }).stream(bidding({ pass: "single" }), {
-      streamMode: "custom",
-    }))
-      if ((event as RostrumEvent).type === "speech-piece") break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const stream = await compileBidding({ model: left }).stream(bidding({ pass: "single" }), { streamMode: "custom" });
+    const reader = stream.getReader();
+    for (let read = await reader.read(); !read.done; read = await reader.read())
+      if ((read.value as RostrumEvent).type === "speech-piece") break;
+    reader.releaseLock();
+    await stream.cancel();
     expect(left.streams.map(({ end }) => end)).toEqual(["aborted", "aborted", "aborted"]);
 
     const failing = new StreamingModel(endless, 5);
@@ -238,9 +239,12 @@ describe("a head start", () => {
   });
 
   it("that breaks is no failure of anybody's", async () => {
-    const model = new StreamingModel((stream) =>
-      stream.purpose === "speech" && stream.index === 0 ? ["Well, ", new Error("cut")] : plain(stream),
+    const model: StreamingModel = new StreamingModel((stream) =>
+      stream.purpose === "speech" && isEarly(stream.turn) ? ["Well, ", new Error("cut")] : plain(stream),
     );
+    const bidsIn = (turn: number) =>
+      model.streams.filter((each) => each.purpose === "bid" && each.turn === turn && each.end === "whole");
+    const isEarly = (turn: number) => bidsIn(turn).length < names.length;
     const { messages } = await compileBidding({ model }).invoke(bidding({ headStart: true }));
     expect(messages).toHaveLength(7);
   });
