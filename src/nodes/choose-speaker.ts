@@ -51,11 +51,11 @@ export function watchDraws<State extends Conversation>(floor: OpenFloor<State>) 
 
 /** The record of how a speaker was found. Throws `invalid-selection` where nobody was. */
 export function recordDecision(
-  { floor, excluded }: FloorOfTurn,
+  { floor, excluded, bids }: FloorOfTurn,
   selected: ReturnType<SelectSpeaker>,
   drawn: number | null,
 ): Decision {
-  const { turn, candidates, bids } = floor;
+  const { turn, candidates } = floor;
   const selection = selected && typeof selected === "object" ? selected : undefined;
   const winner = candidates.find(({ seat }) => seat === selection?.seat);
   if (!selection || !winner) throw refuse(selected, candidates, turn);

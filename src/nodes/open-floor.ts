@@ -21,10 +21,12 @@ export interface FloorRules<State extends Conversation> {
   readonly requestOf?: (state: State) => FloorRequest | undefined;
 }
 
-/** The floor, and who is left out of its candidates. */
+/** The floor, who is left out of its candidates, and what was bid. */
 export interface FloorOfTurn<State extends Conversation = Conversation> {
   readonly floor: OpenFloor<State>;
   readonly excluded: readonly Exclusion[];
+  /** All bids of the turn, for the record: also of who bid and could not speak. */
+  readonly bids: readonly Bid[];
 }
 
 /** Who of the cast has spoken, message by message. */
@@ -52,13 +54,12 @@ export function openFloor<State extends Conversation>(
   const candidates = found.candidates.filter(({ participant }) => !isLeft(participant.name));
   const excluded = [...found.excluded.filter(({ participant }) => !isLeft(participant)), ...left];
   const latest = state.messages.at(-1);
+  // An auction that came to nothing may have left bids and a decision of this same turn.
+  const bids = (bidsOf?.(state) ?? []).filter((bid) => bid.turn === turn);
   const floor: OpenFloor<State> = {
     turn,
     candidates,
-    // An auction that came to nothing may have left bids and a decision of this same turn.
-    bids: (bidsOf?.(state) ?? []).filter(
-      (bid) => bid.turn === turn && candidates.some(({ seat }) => seat === bid.seat),
-    ),
+    bids: bids.filter(({ seat }) => candidates.some((candidate) => candidate.seat === seat)),
     history: state.decisions.filter((decision) => decision.turn < turn),
     lastSpeaker,
     spoken,
@@ -66,5 +67,5 @@ export function openFloor<State extends Conversation>(
     state,
     draw: (purpose, salt) => draw({ seed, turn, purpose, ...(salt === undefined ? {} : { salt }) }),
   };
-  return { floor, excluded };
+  return { floor, excluded, bids };
 }

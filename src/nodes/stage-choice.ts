@@ -48,7 +48,12 @@ const plainBidding = { runnerUp: false, pass: "double", headStart: false } as co
 function stageOrder(floor: OpenFloor<GroupChatConversation>): Selection | undefined {
   const { state, candidates } = floor;
   if (floor.bids.length > 0) {
-    const plain = { selection: plainSelection, unspoken: [], headStarts: noHeadStarts, bidding: { ...state.bidding, ...plainBidding } };
+    const plain = {
+      selection: plainSelection,
+      unspoken: [],
+      headStarts: noHeadStarts,
+      bidding: { ...state.bidding, ...plainBidding },
+    };
     return highestBid({ ...floor, state: { ...state, ...plain } });
   }
   const [next] = remainingIn(state);

@@ -13,7 +13,8 @@ const unreadable = (problem: BidProblem): BidReading => ({ ok: false, problem })
 /** Whether a number is a bid on the scale. */
 function checkBid(value: number, { min, max }: Scale): BidReading {
   if (!Number.isInteger(value)) return unreadable("not-an-integer");
-  return value >= min && value <= max ? { ok: true, value } : unreadable("out-of-scale");
+  // The sum makes 0 of -0.
+  return value >= min && value <= max ? { ok: true, value: value + 0 } : unreadable("out-of-scale");
 }
 
 /** Reads `<7>` or `<bid>7</bid>`; `<pass>` passes. */

@@ -68,7 +68,7 @@ function gapsOf(decision: Decision, { participants, turn, bids: given }: Bidding
   const scored = scores.map(({ participant }) => participant);
   const highest = Math.max(...scores.map(({ total }) => total));
   const tops = scores.filter(({ total }) => total === highest).map(({ participant }) => participant);
-  const asked = given.filter((bid) => candidates.includes(bid.participant));
+  const asked = given.filter((bid) => bid.turn === turn + 1);
   const isAuction = rule === "highest-bid";
   const isPaid = addressed?.granted === true && addressed.participant === speaker;
   const bidOf = (name: string) => bids.find(({ participant }) => participant === name)?.value ?? 0;
@@ -81,7 +81,7 @@ function gapsOf(decision: Decision, { participants, turn, bids: given }: Bidding
     "everybody, as a candidate or as left out": same(sorted([...candidates, ...left]), sorted(names)),
     "each exclusion once": new Set(left).size === left.length,
     "a speaker who could be chosen": candidates.includes(speaker) && !setAside.includes(speaker),
-    "the bids of all candidates as they were given": same(bids, asked),
+    "the bids of all who were asked as they were given": same(bids, asked),
     "an address, where one was granted": isAuction ? addressed?.granted !== true : rule === "raised-hand" || isPaid,
     "nothing of an auction, where there was none": isAuction || same([scores, tied, draw], [[], [speaker], null]),
     "a score or an exclusion of every candidate":

@@ -6,7 +6,7 @@ import { meetingCast } from "../example.js";
 import { stageBidding } from "./bidding.js";
 import { talkFields } from "./common.js";
 import type { CrossCheck, Misfit } from "./cross-check.js";
-import { castOf, participantField } from "./participants.js";
+import { castOf, participantField, phrase } from "./participants.js";
 
 const mostStages = 20;
 const mostRounds = 100;
@@ -23,7 +23,7 @@ const member = participantField
 
 const stage = z
   .strictObject({
-    name: z.string().trim().max(60).default("").meta({ title: "Name", description: "Empty: named after the task." }),
+    name: phrase(60).meta({ title: "Name", description: "Empty: named after the task." }),
     task: z.enum(stageTasks).default("discuss").meta({
       title: "Task",
       description:

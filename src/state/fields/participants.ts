@@ -6,8 +6,11 @@ import { examples } from "../example.js";
 
 const shortText = (limit: number) => z.string().trim().max(limit).default("");
 
+/** What breaks a line, or turns the direction in which it is read. */
+const notInPhrase = /[\p{Cc}\p{Z}\u202A-\u202E\u2066-\u2069]+/gu;
+
 /** A text that stands in a sentence of the prompt: on one line. */
-const phrase = (limit: number) => shortText(limit).transform((text) => text.replace(/[\p{Cc}\p{Z}]+/gu, " ").trim());
+export const phrase = (limit: number) => shortText(limit).transform((text) => text.replace(notInPhrase, " ").trim());
 
 /** What a name must be; `mayBeEmpty` where one is given to whoever has none. */
 function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
