@@ -87,12 +87,10 @@ const median = (figures: readonly number[]) =>
 export async function loadServer(plan: LoadPlan): Promise<LoadResult> {
   const { conversations, turns, callMs, workers, timesAlone } = plan;
   const model = await startModelServer(hashedAnswer, { delayMs: callMs });
-  const server = await startDevServer({}, undefined, ["--n-jobs-per-worker", String(workers)]).catch(
-    async (error: unknown) => {
-      await model.stop();
-      throw error;
-    },
-  );
+  const server = await startDevServer({}, undefined, workers).catch(async (error: unknown) => {
+    await model.stop();
+    throw error;
+  });
   // Left alone, the SDK has four requests under way.
   const client = new Client({
     apiUrl: server.url,
