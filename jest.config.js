@@ -10,6 +10,7 @@ export default {
   globalSetup: "<rootDir>/test/support/before-all.ts",
   globalTeardown: "<rootDir>/test/support/after-all.ts",
   testTimeout: 30_000,
-  // One for each of two cores; left alone, the runner would use a single one where CI is set.
-  maxWorkers: 2,
+  testSequencer: "<rootDir>/jest.sequencer.js",
+  // More than the two cores that there are at least: the long suites wait for servers and databases most of their time.
+  maxWorkers: 3,
 };

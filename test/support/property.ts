@@ -1,9 +1,13 @@
-/** Properties: each tried with 10,000 cases, from a seed that is printed, so that a failure can be had again. */
+/**
+ * Properties: each tried with 10,000 cases, from a seed that is printed, so that a failure can be had again. `PROPERTY_CASES`
+ * sets another number, for a second run on the same machine.
+ */
 import { randomInt } from "node:crypto";
 import { it } from "@jest/globals";
 import fc from "fast-check";
 
-const cases = 10_000;
+const cases = Number(process.env["PROPERTY_CASES"] || 10_000);
+if (!(cases > 0)) throw new Error("PROPERTY_CASES must be a number above 0");
 
 /** The seed of every property of this run, where `PROPERTY_SEED` sets one; else each draws its own. */
 function seedFor(): number {
