@@ -1,20 +1,39 @@
 /** The debates that are measured: Rostrum's, and the plain loop that people copy from notebooks. */
+import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { HumanMessage } from "@langchain/core/messages";
+import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import { createBidding } from "../src/index.js";
+import { castOf, type Way, type ways } from "./ways.js";
+
+interface Setting {
+  readonly bidding?: (typeof ways)[Way] | Record<string, never>;
+  /** Default: none. */
+  readonly checkpointer?: BaseCheckpointSaver;
+}
 
 /** A bidding debate from its start to its end. */
-export async function runRostrum(model: BaseChatModel, participants: number, turns: number): Promise<void> {
-  const graph = createBidding({ model }).compile();
-  const cast = Array.from({ length: participants }, (_each, seat) => ({ name: `Participant ${seat + 1}` }));
-  await graph.invoke({ participants: cast, maxTurns: turns, seed: 1 });
+export async function runRostrum(
+  model: BaseChatModel,
+  participants: number,
+  turns: number,
+  { bidding = {}, checkpointer }: Setting = {},
+): Promise<void> {
+  const graph = createBidding({ model }).compile(checkpointer ? { checkpointer } : {});
+  const input = { participants: castOf(participants), maxTurns: turns, seed: 1, bidding };
+  await graph.invoke(input, { configurable: { thread_id: crypto.randomUUID() } });
 }
 
 /** Asks one participant after another for its bid, then the winner for its speech, with the least prompt there can be. */
-export async function runPlainLoop(model: BaseChatModel, participants: number, turns: number): Promise<void> {
+export async function runPlainLoop(
+  model: BaseChatModel,
+  participants: number,
+  turns: number,
+  callbacks: BaseCallbackHandler[] = [],
+): Promise<void> {
   const history: string[] = [];
   const ask = async (request: string) =>
-    (await model.invoke([new HumanMessage(`${history.join("\n")}\n${request}`)])).text;
+    (await model.invoke([new HumanMessage(`${history.join("\n")}\n${request}`)], { callbacks })).text;
   for (let turn = 0; turn < turns; turn += 1) {
     const bids: number[] = [];
     for (let seat = 0; seat < participants; seat += 1) bids.push(Number((await ask("bids now")).replace(/\D/g, "")));

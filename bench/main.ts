@@ -1,10 +1,24 @@
 /** `npm run bench`: measures everything in one run on the machine at hand; the table on stderr, JSON on stdout. Exit 1 when a bar is missed. */
+import { measureAtOnce } from "./at-once.js";
+import { measureCutOff } from "./cut-off.js";
 import { measureGrowth } from "./growth.js";
 import { measureOwnTime } from "./own-time.js";
-import { isMet, showJson, showTable } from "./report.js";
+import { measurePrompts } from "./prompts.js";
+import { type Figure, isMet, showJson, showTable } from "./report.js";
+import { measureStartUp } from "./start-up.js";
 import { measureWaiting } from "./waiting.js";
 
-const figures = [...(await measureOwnTime()), ...(await measureWaiting()), ...(await measureGrowth())];
+const measures = [
+  measureStartUp,
+  measureOwnTime,
+  measureWaiting,
+  measureCutOff,
+  measurePrompts,
+  measureAtOnce,
+  measureGrowth,
+];
+const figures: Figure[] = [];
+for (const measure of measures) figures.push(...(await measure()));
 process.stderr.write(`${showTable(figures)}\n`);
 process.stdout.write(`${showJson(figures)}\n`);
 process.exitCode = figures.every(isMet) ? 0 : 1;

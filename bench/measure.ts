@@ -8,7 +8,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
 }
 
 /** The middle one of an odd number of figures. */
-function median(figures: readonly number[]): number {
+export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

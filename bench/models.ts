@@ -21,8 +21,13 @@ export class BenchModel extends BaseChatModel {
   override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
     this.calls += 1;
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
-    const request = String(messages.at(-1)?.content).slice(-600);
-    const text = request.includes("bids now") ? `<${1 + (this.calls % 10)}>` : speech;
-    return { generations: [{ text, message: new AIMessage(text) }] };
+    const request = String(messages.at(-1)?.content).slice(-1500);
+    const bid = `<${1 + (this.calls % 10)}>`;
+    const text = request.includes("says at once") ? `${bid} ${speech}` : request.includes("bids now") ? bid : speech;
+    const letters = messages.reduce((sum, message) => sum + message.text.length, 0);
+    const input_tokens = Math.ceil(letters / 4);
+    const output_tokens = Math.ceil(text.length / 4);
+    const usage = { input_tokens, output_tokens, total_tokens: input_tokens + output_tokens };
+    return { generations: [{ text, message: Object.assign(new AIMessage(text), { usage_metadata: usage }) }] };
   }
 }

@@ -1,29 +1,53 @@
 /** What a turn costs besides the models: with a model that answers at once, all time is ours or LangGraph's. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { MemorySaver } from "@langchain/langgraph";
+import { openCheckpointer } from "../src/index.js";
 import { runBareGraph } from "./bare-graph.js";
 import { runRostrum } from "./debate.js";
 import { compare } from "./measure.js";
 import { BenchModel } from "./models.js";
 import type { Figure } from "./report.js";
+import { ways } from "./ways.js";
 
 const cases = [
   { participants: 3, turns: 100, bar: 5 },
-  { participants: 10, turns: 50, bar: undefined },
-  { participants: 100, turns: 20, bar: 40 },
+  { participants: 10, turns: 50 },
+  { participants: 100, turns: 20, bar: 25 },
 ];
 
 export async function measureOwnTime(): Promise<Figure[]> {
   const model = new BenchModel();
+  const folder = await mkdtemp(join(tmpdir(), "rostrum-bench-"));
+  const sqlite = await openCheckpointer(`sqlite:${join(folder, "threads.db")}`);
   const figures: Figure[] = [];
   for (const { participants, turns, bar } of cases) {
     const contenders = {
-      rostrum: () => runRostrum(model, participants, turns),
-      bare: () => runBareGraph(model, participants, turns),
+      "kept nowhere": () => runRostrum(model, participants, turns),
+      "in single pass": () => runRostrum(model, participants, turns, { bidding: ways["single pass"] }),
+      "kept in memory": () => runRostrum(model, participants, turns, { checkpointer: new MemorySaver() }),
+      "kept in SQLite": () => runRostrum(model, participants, turns, { checkpointer: sqlite }),
+      "a LangGraph loop that does nothing": () => runBareGraph(model, participants, turns),
     };
     await compare(contenders, 1);
-    const { rostrum, bare } = await compare(contenders, 5);
-    const name = `own time per turn, ${participants} participants`;
-    figures.push({ name, value: rostrum / turns, unit: "ms", ...(bar && { bar: { below: bar } }) });
-    figures.push({ name: `  of which a LangGraph loop that does nothing`, value: bare / turns, unit: "ms" });
+    const times = await compare(contenders, 5);
+    figures.push({
+      name: `own time per turn, ${participants} participants`,
+      value: times["kept nowhere"] / turns,
+      unit: "ms",
+      ...(bar && { bar: { below: bar } }),
+    });
+    for (const [name, time] of Object.entries(times).slice(1)) {
+      const isOurs = name !== "a LangGraph loop that does nothing";
+      figures.push({
+        name: `  ${name}`,
+        value: time / turns,
+        unit: "ms",
+        ...(bar && isOurs && { bar: { below: bar } }),
+      });
+    }
   }
+  await rm(folder, { recursive: true, force: true });
   return figures;
 }

@@ -6,18 +6,19 @@ export interface Figure {
   readonly value: number;
   readonly unit: string;
   /** What is to be reached; left out where there is nothing to reach. */
-  readonly bar?: { readonly below: number } | { readonly above: number };
+  readonly bar?: Partial<Record<"below" | "atMost" | "atLeast", number>>;
 }
 
 export function isMet({ value, bar }: Figure): boolean {
-  if (!bar) return true;
-  return "below" in bar ? value < bar.below : value > bar.above;
+  const { below = Infinity, atMost = Infinity, atLeast = -Infinity } = bar ?? {};
+  return value < below && value <= atMost && value >= atLeast;
 }
 
 function showBar(figure: Figure): string {
   if (!figure.bar) return "";
-  const wanted = "below" in figure.bar ? `under ${figure.bar.below}` : `over ${figure.bar.above}`;
-  return `${wanted} ${figure.unit}: ${isMet(figure) ? "met" : "NOT MET"}`;
+  const names = { below: "under", atMost: "at most", atLeast: "at least" } as const;
+  const wanted = Object.entries(figure.bar).map(([kind, bar]) => `${names[kind as keyof typeof names]} ${bar}`);
+  return `${[wanted.join(", "), figure.unit].filter(Boolean).join(" ")}: ${isMet(figure) ? "met" : "NOT MET"}`;
 }
 
 export function showTable(figures: readonly Figure[]): string {

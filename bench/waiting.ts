@@ -1,38 +1,70 @@
-/** How much less there is to wait for than in the plain loop, when every call takes 200 ms. */
-import { runPlainLoop, runRostrum } from "./debate.js";
-import { compare } from "./measure.js";
-import { BenchModel } from "./models.js";
+/** How long one waits for a turn, and for its first word, when every call takes 200 ms and streams over HTTP. */
+import { runPlainLoop } from "./debate.js";
+import { withEndpoint } from "./endpoint.js";
+import { compare, median } from "./measure.js";
 import type { Figure } from "./report.js";
+import { castOf, hold, type Talk, type Way, ways } from "./ways.js";
 
 const callMs = 200;
-const turns = 3;
-const cases = [
-  { participants: 3, bar: 1.9 },
-  { participants: 10, bar: 5 },
-];
+const turns = 4;
+
+/** The most call times that a turn may take. */
+const mostCalls: Readonly<Record<Way, number>> = {
+  "double pass": 2.15,
+  "double pass with head start": 1.15,
+  "single pass": 1.15,
+};
+const mostToFirstWord = 0.35;
+/** How many times faster than the plain loop single pass is to be. */
+const fasterThanPlain: Readonly<Record<number, number>> = { 3: 3.5, 10: 9 };
 
 export async function measureWaiting(): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const { participants, bar } of cases) {
-    const { rostrum, plain } = await compare(
-      {
-        rostrum: () => runRostrum(new BenchModel(callMs), participants, turns),
-        plain: () => runPlainLoop(new BenchModel(callMs), participants, turns),
-      },
-      3,
-    );
-    figures.push({
-      name: `waiting per turn at ${callMs} ms a call, ${participants} participants`,
-      value: rostrum / turns,
-      unit: "ms",
-    });
-    figures.push({ name: "  the plain loop, one call after another", value: plain / turns, unit: "ms" });
-    figures.push({
-      name: "  times faster than the plain loop",
-      value: plain / rostrum,
-      unit: "×",
-      bar: { above: bar },
-    });
-  }
-  return figures;
+  return withEndpoint(async (modelOf) => {
+    const model = modelOf(`even-${callMs}`);
+    const figures: Figure[] = [];
+    for (const participants of [3, 10, 30]) {
+      const input = { participants: castOf(participants), maxTurns: turns, seed: 1 };
+      const talks = new Map<Way, Talk[]>();
+      const holding = (way: Way) => async () => {
+        const talk = await hold({ model }, { ...input, bidding: ways[way] });
+        talks.set(way, [...(talks.get(way) ?? []), talk]);
+      };
+      const names = Object.keys(ways) as Way[];
+      const contenders = Object.fromEntries(names.map((way) => [way, holding(way)])) as Record<
+        Way,
+        () => Promise<void>
+      >;
+      // Connections are opened, and code is compiled, before anything is timed.
+      await Promise.all(names.map((way) => contenders[way]()));
+      talks.clear();
+      const times = await compare({ ...contenders, plain: () => runPlainLoop(model, participants, 1) }, 3);
+      const plain = times.plain;
+      for (const way of names) {
+        const perTurn = times[way] / turns;
+        figures.push({
+          name: `${way}, ${participants} participants: call times a turn`,
+          value: perTurn / callMs,
+          unit: "×",
+          bar: { atMost: mostCalls[way] },
+        });
+        const words = talks.get(way)?.flatMap(({ toFirstWord }) => toFirstWord) ?? [];
+        figures.push({
+          name: "  call times to the first word",
+          value: median(words) / callMs,
+          unit: "×",
+          ...(way === "single pass" ? { bar: { atMost: mostToFirstWord } } : {}),
+        });
+        const least = way === "single pass" ? fasterThanPlain[participants] : undefined;
+        figures.push({
+          name: `  times faster than the plain loop (${(plain / callMs).toFixed(1)} call times)`,
+          value: plain / perTurn,
+          unit: "×",
+          ...(least ? { bar: { atLeast: least } } : {}),
+        });
+      }
+      const transcripts = new Set([...talks.values()].flat().map(({ lines }) => lines.join("\n")));
+      figures.push({ name: "  different transcripts", value: transcripts.size, unit: "", bar: { atMost: 1 } });
+    }
+    return figures;
+  });
 }

@@ -31,10 +31,10 @@ export { totalUsage, type UsageRow, type UsageTotals } from "./domain/usage.js";
 export type { YourTurn, YourTurnProblem } from "./domain/your-turn.js";
 // errors
 export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "./errors.js";
-
 // models
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
+export { PromptLog } from "./models/prompt-log.js";
 export { RehearsalModel } from "./models/rehearsal/rehearsal-model.js";
 // modes
 export { createBidding } from "./modes/bidding.js";

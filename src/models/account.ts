@@ -16,8 +16,8 @@ export class Account {
   }
 
   /** A call is about to be made. Throws `BudgetSpentError` where there is nothing left to pay for it. */
-  admit(): void {
-    this.ledger?.admit();
+  admit(model: string, isFree: boolean): void {
+    this.ledger?.admit(model, isFree);
   }
 
   count(row: UsageRow): void {

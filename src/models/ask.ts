@@ -2,7 +2,9 @@
 import type { AIMessage, AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Brief, Remembered } from "../domain/brief.js";
 import type { Fault } from "../domain/correction.js";
+import type { Line } from "../domain/message.js";
 import type { Participant } from "../domain/participant.js";
+import { fitRecap } from "../domain/recap.js";
 import { laterHalf } from "../domain/token-window.js";
 import { RostrumError } from "../errors.js";
 import type { Cleaner } from "../parsing/clean-speech.js";
@@ -101,6 +103,9 @@ export class Asker {
   /** Questions that were too long for their model, and what is asked instead. */
   private readonly shorter = new WeakMap<Question, Question>();
 
+  /** Summaries of what was left out, by the first of the messages. */
+  private readonly gists = new WeakMap<Line, { readonly lines: number; readonly text: Promise<string | undefined> }>();
+
   constructor(private readonly chooseModel: ChooseModel) {}
 
   /** The whole answer as text. */
@@ -198,6 +203,7 @@ export class Asker {
     return this.ask(question, run, async ({ resolved: { model }, messages, options, meter }) => {
       const { controller, signal } = lifeOf(run);
       const cut = () => controller.abort();
+      options.signal.throwIfAborted();
       options.signal.addEventListener("abort", cut, { once: true });
       meter.stayOpen();
       const begun = new BegunAnswer(controller, async () => {
@@ -227,7 +233,7 @@ export class Asker {
     return new BegunAnswer(controller, async () => {
       const { resolved, payer } = await this.resolve(brief, run.context);
       const asked = compose(brief);
-      run.account.admit();
+      run.account.admit(resolved.label, RehearsalModel.isInstance(resolved.model));
       const meter = new UsageMeter(run.account, payer);
       const chunks = await resolved.model.stream([...asked], optionsFor(brief, resolved, signal));
       return { chunks, meter, asked };
@@ -296,8 +302,7 @@ export class Asker {
     const dropped = conversation.lines.length - lines.length;
     if (dropped === 0) return undefined;
     const earlier = { ...conversation, lines: conversation.lines.slice(0, dropped) };
-    const gist = question.condense?.(earlier);
-    const recap = gist && (await this.text(gist, run).then(stripThinking, givenUp));
+    const recap = await this.gistOf(earlier, question, run);
     const participant = participantOf(brief)?.name ?? "";
     const reason = shortenedWords[brief.language](brief, dropped, Boolean(recap));
     run.account.note({ purpose: "shorten-prompt", participant, reason });
@@ -306,6 +311,20 @@ export class Asker {
       ...question,
       brief: { ...brief, conversation: { ...conversation, ...left, ...(recap ? { recap } : {}) } },
     };
+  }
+
+  /** What was said in messages that are left out; undefined where nobody wants to know, or nobody can say. */
+  private gistOf(earlier: Remembered, question: Question, run: Run): Promise<string | undefined> {
+    const first = earlier.lines[0];
+    const gist = question.condense?.(earlier);
+    if (!gist || !first) return Promise.resolve(undefined);
+    // All bidders of a turn leave out the same.
+    const known = this.gists.get(first);
+    if (known?.lines === earlier.lines.length) return known.text;
+    const text = this.text(gist, run).then((written) => fitRecap(stripThinking(written), gist.brief), givenUp);
+    this.gists.set(first, { lines: earlier.lines.length, text });
+    text.catch(() => this.gists.delete(first));
+    return text;
   }
 
   private async askOnce<Result>(
@@ -318,7 +337,7 @@ export class Asker {
     const messages = question.compose(brief);
     try {
       return await callWithin(context, { signal, step }, async (attempt, untilTimeout) => {
-        account.admit();
+        account.admit(resolved.label, RehearsalModel.isInstance(resolved.model));
         const meter = new UsageMeter(account, payer);
         try {
           return await call({ resolved, messages, options: optionsFor(brief, resolved, untilTimeout), meter, attempt });

@@ -15,6 +15,7 @@ export class BegunAnswer {
   /** All that has come so far. */
   private answer = "";
   private isOver = false;
+  private isHeld = false;
   private failure: unknown;
   private call: OpenCall | undefined;
   private account: Account | undefined;
@@ -32,6 +33,7 @@ export class BegunAnswer {
     try {
       const call = await open();
       this.call = call;
+      if (this.isHeld) call.meter.hold();
       if (this.account) call.meter.chargeTo(this.account);
       for await (const chunk of call.chunks) {
         call.meter.count(chunk);
@@ -45,7 +47,7 @@ export class BegunAnswer {
     this.wake();
   }
 
-  /** The answer so far, again and again as it grows, from the beginning. Throws where it breaks off. */
+  /** The answer so far, again and again as it grows, from the beginning, for one listener at a time. Throws where it breaks off. */
   async *growing(): AsyncGenerator<string> {
     let told = 0;
     while (true) {
@@ -61,7 +63,13 @@ export class BegunAnswer {
     if (this.failure) throw this.failure;
   }
 
-  /** What comes from now on is the cost of another task than the one that began it. */
+  /** The task that began it is over. What it costs from now on waits for whoever hears it, or ends it. */
+  hold(): void {
+    this.isHeld = true;
+    this.call?.meter.hold();
+  }
+
+  /** What it costs, and has cost since it was held, is another task's. */
   chargeTo(account: Account): void {
     this.account = account;
     this.call?.meter.chargeTo(account);

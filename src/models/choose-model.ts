@@ -62,7 +62,9 @@ function specFor({ purpose, participant }: CallFor, choice: SettledChoice, conte
   const { model, models, agents } = choice;
   const assignedTo = (name: string) => assigned(agents, name) ?? assigned(models?.byParticipant, name);
   const own = participant && (assignedTo(participant.name) ?? (participant.model || undefined));
-  const forPurpose = models?.byPurpose?.[purpose];
+  const { byPurpose } = models ?? {};
+  // What is said in the same breath as a bid is a speech.
+  const forPurpose = byPurpose?.[purpose] ?? (purpose === "bid-and-speech" ? byPurpose?.speech : undefined);
   const forBids = purpose === "bid" ? (context.bidModel ?? forPurpose) : undefined;
   return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName();
 }

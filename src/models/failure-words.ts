@@ -43,7 +43,9 @@ const english: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reas
   const turn = brief.turn > 0 ? ` in turn ${brief.turn}` : "";
   const source = endpoint?.variable ? `set by ${endpoint.variable}` : "OPENAI_BASE_URL sets another";
   const where = endpoint ? ` at ${endpoint.address} (${source})` : "";
-  const advice = isTooLong ? " A shorter memory.window fits into the model: turns, tokens or summary." : "";
+  const advice = isTooLong
+    ? " A shorter memory fits into the model: memory.window turns, tokens or summary, with fewer turns or tokens."
+    : "";
   const kept =
     thread === undefined ? "" : ` The thread “${thread}” keeps what was said: invoke it again with null to go on.`;
   return `${model}${where} ${isUnreachable ? "could not be reached" : "failed"} when asked for ${whose} ${whats[brief.purpose]}${turn}: ${reason}.${advice}${kept}`;
@@ -71,7 +73,7 @@ const chinese: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reas
   const turn = brief.turn > 0 ? `第 ${brief.turn} 轮` : "";
   const source = endpoint?.variable ? `由 ${endpoint.variable} 设定` : "可用 OPENAI_BASE_URL 改成别的地址";
   const where = endpoint ? `（${endpoint.address}，${source}）` : "";
-  const advice = isTooLong ? "把 memory.window 设为 turns、tokens 或 summary，提示就短得下了。" : "";
+  const advice = isTooLong ? "请缩短 memory：把 window 设为 turns、tokens 或 summary，或减少其中的条数、词元数。" : "";
   const kept = thread === undefined ? "" : `已说的话保存在线程“${thread}”里：用 null 再次调用即可继续。`;
   return `向 ${model}${where}请求${turn}${whose}${whats[brief.purpose]}时${isUnreachable ? "连接不上" : "失败"}：${reason}。${advice}${kept}`;
 };

@@ -9,6 +9,7 @@ import {
   spentOn,
 } from "../domain/budget.js";
 import type { UsageRow } from "../domain/usage.js";
+import { invalidInput } from "../errors.js";
 
 /** A call was not made, because there is nothing left to pay for it. Ends the conversation, and no error reaches the caller. */
 export class BudgetSpentError extends Error {
@@ -42,8 +43,11 @@ export class Ledger {
     this.spentHere = before;
   }
 
-  /** Throws {@link BudgetSpentError} where no call may begin any more. */
-  admit(): void {
+  /** Throws {@link BudgetSpentError} where no call may begin any more, and `invalid-input` where nobody knows what this one costs. */
+  admit(model: string, isFree: boolean): void {
+    const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
+    if (!isPriced)
+      throw invalidInput([{ field: "prices", message: `a budget of money needs the price of “${model}”` }]);
     const spent = this.spent();
     const reached = reachedIn(this.budget, spent);
     if (reached) throw new BudgetSpentError(reached, spent);

@@ -3,7 +3,7 @@ import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
 import type { Purpose } from "../domain/brief.js";
 import { estimateTokens } from "../domain/tokens.js";
 import type { UsageRow } from "../domain/usage.js";
-import type { Account } from "./account.js";
+import { Account } from "./account.js";
 import { type AgentCost, costOf, costOfFailure } from "./agent-model.js";
 
 /** Whose call it is, for what, to which model. */
@@ -16,12 +16,14 @@ export class UsageMeter {
   private answered = "";
   private hasEnded = false;
   private staysOpen = false;
+  private readonly needsEstimates: boolean;
 
   /** Counts the call itself. */
   constructor(
     private account: Account,
     private readonly payer: Payer,
   ) {
+    this.needsEstimates = account.needsEstimates;
     this.add({ calls: 1, uncounted: 1 });
   }
 
@@ -30,7 +32,7 @@ export class UsageMeter {
     const usage = (message as { usage_metadata?: UsageMetadata }).usage_metadata;
     const inside = costOf(message);
     if (inside) this.countInside(inside);
-    if (this.account.needsEstimates) this.answered += message.text;
+    if (this.needsEstimates) this.answered += message.text;
     if (!usage) return;
     this.add({
       ...(inside || this.isCounted ? {} : { uncounted: -1 }),
@@ -67,8 +69,14 @@ export class UsageMeter {
     this.add({ estimated: { inputTokens, outputTokens: estimateTokens(this.answered) } });
   }
 
-  /** What comes from now on is another task's cost. */
+  /** The task that began the call is over: what comes from now on waits for the one that takes it over. */
+  hold(): void {
+    this.account = new Account();
+  }
+
+  /** What has been held, and what comes from now on, is this account's. */
   chargeTo(account: Account): void {
+    for (const row of this.account.usage) account.count(row);
     this.account = account;
   }
 

@@ -1,5 +1,6 @@
 /** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
 import { END, Send, START } from "@langchain/langgraph";
+import type { CallFor } from "../models/choose-model.js";
 import { createBidCollection } from "../nodes/bid-collection.js";
 import { createChooseSpeaker, type FindSpeaker, named } from "../nodes/choose-speaker.js";
 import { cutOffOthers } from "../nodes/cut-off-others.js";
@@ -59,7 +60,16 @@ function findSpeaker(selectSpeaker: SelectSpeaker<BiddingConversation>): FindSpe
   };
 }
 
-const callsOf = (state: BiddingConversation) => [...callsOfBidders(state), ...callsOfSpeakers(state)];
+/** Everybody's bid, and the winner's speech where it is no part of it. */
+const leastCalls = (state: BiddingConversation) =>
+  callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1);
+
+function callsOf(state: BiddingConversation): CallFor[] {
+  const bids = callsOfBidders(state);
+  const both =
+    state.bidding.pass === "single" ? bids.map((call): CallFor => ({ ...call, purpose: "bid-and-speech" })) : [];
+  return [...bids, ...both, ...callsOfSpeakers(state)];
+}
 
 /**
  * Makes the bidding mode: `set-scene → bid-collection ×N → choose-speaker → speak → stop-check → … | END`. Returns an
@@ -79,7 +89,10 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const kit = kitOf(options);
   const afterOpening = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
   return conversationGraph(kit, bidding)
-    .addNode(nodeNames.setScene, createSetScene(kit, { fields: bidding.fields, callsOf, check: checkBidding }))
+    .addNode(
+      nodeNames.setScene,
+      createSetScene(kit, { fields: bidding.fields, callsOf, check: checkBidding, leastCalls }),
+    )
     .addNode(nodeNames.bidCollection, createBidCollection(kit, createStateReader(bidding.state)))
     .addNode(nodeNames.chooseSpeaker, cutOffOthers(createChooseSpeaker(findSpeaker(selectSpeaker), floorRules)))
     .addNode(nodeNames.speak, orNextBest(createSpeak(kit)))

@@ -12,6 +12,7 @@ import { createPromptSpeaker } from "../nodes/prompt-speaker.js";
 import { createSetScene } from "../nodes/set-scene.js";
 import { createSpeak } from "../nodes/speak.js";
 import { createStopCheck } from "../nodes/stop-check.js";
+import type { Ahead } from "../policies/stopping/by-budget.js";
 import { byDirector } from "../policies/stopping/by-director.js";
 import { type DirectorConversation, director } from "../state/conversation-state.js";
 import { checkDirector } from "../state/fields/director.js";
@@ -27,8 +28,11 @@ function purposesOf({ director: { calls } }: DirectorConversation, choosesItself
 
 const floorRules: FloorRules<DirectorConversation> = { repeatOf: (state) => state.director.repeat };
 
-/** The last word is one of the four calls that an exchange takes, after all that was said. */
-const oneExchange = { turns: 1, closing: { calls: 1, turns: 0.5 } };
+/** The last word is one call, after all that was said; an exchange takes the director's calls and the guest's. */
+function oneExchange({ director: { calls }, participants }: DirectorConversation): Ahead {
+  const choosing = participants.length > 1 ? 1 : 0;
+  return { turns: 1, closing: { calls: 1, turns: 0.5 }, leastCalls: calls === "one" ? 2 : 3 + choosing };
+}
 
 const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? END : nodeNames.chooseSpeaker);
 
@@ -69,7 +73,7 @@ export function createDirector(options: ConversationOptions<DirectorConversation
     .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(find, floorRules))
     .addNode(nodeNames.promptSpeaker, createPromptSpeaker(kit))
     .addNode(nodeNames.speak, createSpeak(kit))
-    .addNode(nodeNames.stopCheck, createStopCheck(kit, { stopWhen, conditionOf, aheadOf: () => oneExchange }))
+    .addNode(nodeNames.stopCheck, createStopCheck(kit, { stopWhen, conditionOf, aheadOf: oneExchange }))
     .addEdge(START, nodeNames.setScene)
     .addEdge(nodeNames.setScene, nodeNames.stopCheck)
     .addEdge(nodeNames.stopCheck, nodeNames.directorReflect)

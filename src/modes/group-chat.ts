@@ -12,7 +12,7 @@ import { createSpeak } from "../nodes/speak.js";
 import { createStageCheck } from "../nodes/stage-check.js";
 import { bidForTurn, createStageChoice, stageFloor } from "../nodes/stage-choice.js";
 import { settleParts, speakersOf } from "../policies/stages/parts.js";
-import { isToBeJudged, stageOf } from "../policies/stages/progress.js";
+import { isToBeJudged, remainingIn, stageOf } from "../policies/stages/progress.js";
 import { settleStages } from "../policies/stages/settle.js";
 import { findStageRequest } from "../policies/stages/stage-request.js";
 import type { Ahead } from "../policies/stopping/by-budget.js";
@@ -51,14 +51,17 @@ function settle(state: GroupChatConversation): Partial<GroupChatConversation> {
 function aheadOf(state: GroupChatConversation): Ahead {
   const { stages, participants } = state;
   const here = stageOf(state);
-  const later = stages
-    .slice(stages.findIndex(({ name }) => name === here.name) + 1)
-    .filter(({ task }) => task !== "discuss");
-  const calls = later.reduce((sum, stage) => sum + speakersOf(stage, participants).length * stage.minRounds, 0);
-  const atOnce = here.order === "together" ? speakersOf(here, participants).length : 1;
+  const isOver = remainingIn(state).length === 0 && (here.task !== "discuss" || state.round >= here.maxRounds);
+  const next = isOver ? stages[stages.findIndex(({ name }) => name === here.name) + 1] : here;
+  const from = stages.findIndex(({ name }) => name === next?.name);
+  const coming = from < 0 ? [] : stages.slice(from);
+  // Where nothing is left to discuss there is nothing to cut short.
+  if (!next || !coming.some(({ task }) => task === "discuss")) return { turns: 0 };
+  const closing = coming.slice(1).filter(({ task }) => task !== "discuss");
+  const calls = closing.reduce((sum, stage) => sum + speakersOf(stage, participants).length * stage.minRounds, 0);
+  const atOnce = next.order === "together" ? speakersOf(next, participants).length : 1;
   // A round of one is judged after its only turn.
-  const leastCalls = here.task === "discuss" ? 2 : 1;
-  return { turns: here.task === "decide" ? 0 : atOnce, closing: { calls, turns: calls }, leastCalls };
+  return { turns: atOnce, closing: { calls, turns: calls }, leastCalls: next.task === "discuss" ? 2 : 1 };
 }
 
 /** The next turn: bids first, where the round's order is by bids. */

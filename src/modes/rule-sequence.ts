@@ -21,7 +21,7 @@ export function ruleSequence<State extends Talk>(
   { selectSpeaker, stopWhen, ...rules }: RuleParts<State>,
 ) {
   return {
-    [nodeNames.setScene]: createSetScene<State>(kit, { callsOf: callsOfSpeakers, ...rules }),
+    [nodeNames.setScene]: createSetScene<State>(kit, { callsOf: callsOfSpeakers, leastCalls: () => 1, ...rules }),
     [nodeNames.chooseSpeaker]: createChooseSpeaker<State>(byRule(selectSpeaker), rules),
     [nodeNames.speak]: createSpeak(kit),
     [nodeNames.stopCheck]: createStopCheck<State>(kit, { stopWhen }),

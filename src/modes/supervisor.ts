@@ -1,7 +1,7 @@
 /** Supervisor: one plans, workers do their tasks, the one sums up. The contrast to a meeting of equals. */
 import { END, Send, START } from "@langchain/langgraph";
 import type { CallFor } from "../models/choose-model.js";
-import { chooseWorkers } from "../nodes/assign.js";
+import { chooseWorkers, tasksToGive } from "../nodes/assign.js";
 import { createExecute } from "../nodes/execute.js";
 import { createStateReader } from "../nodes/graph-internals.js";
 import { supervisorOf } from "../nodes/leader-of.js";
@@ -11,7 +11,6 @@ import { createSetScene } from "../nodes/set-scene.js";
 import { createSpeak } from "../nodes/speak.js";
 import { createSumUp } from "../nodes/sum-up.js";
 import { createTaskCheck } from "../nodes/task-check.js";
-import { readyTasks } from "../policies/tasks/progress.js";
 import { type SupervisorConversation, supervisor } from "../state/conversation-state.js";
 import { checkSupervisor } from "../state/fields/supervisor.js";
 import { callsOfSpeakers } from "./calls.js";
@@ -37,10 +36,9 @@ const settle = ({ supervisor: settings }: SupervisorConversation, moderator: str
 /** Every worker who was given a task is sent to work at the same time; whoever has the floor for itself speaks. */
 function sendToWork(state: SupervisorConversation) {
   if (state.nextSpeaker) return nodeNames.speak;
-  const given = state.decisions.filter(({ turn }) => turn > state.turn).length;
+  const tasks = tasksToGive(state);
   // Where there is no budget for any of them it is summed up.
-  if (given === 0 || state.budgetStop) return nodeNames.stopCheck;
-  const tasks = readyTasks(state).slice(0, given);
+  if (tasks.length === 0 || state.budgetStop) return nodeNames.stopCheck;
   return tasks.map(({ number }, index) => new Send(nodeNames.execute, { number, turn: state.turn + 1 + index }));
 }
 

@@ -3,7 +3,7 @@
  * spent ends the conversation at its next check instead of breaking it off with an error.
  */
 import type { StopReason } from "../domain/stop-reason.js";
-import { addUsage } from "../domain/usage.js";
+import { totalUsage } from "../domain/usage.js";
 import { RostrumError } from "../errors.js";
 import type { Account } from "../models/account.js";
 import { BudgetSpentError } from "../models/ledger.js";
@@ -15,9 +15,9 @@ import { nodeNames } from "./node-names.js";
 
 /** The failure of a task, with everything that its calls cost. */
 function withCost(error: unknown, { usage }: Account): unknown {
-  const [total] = addUsage([], usage);
-  if (!RostrumError.isInstance(error) || !total || error.details.usage) return error;
-  return new RostrumError(error.code, error.message, { ...error.details, usage: total });
+  const last = usage.at(-1);
+  if (!RostrumError.isInstance(error) || !last || error.details.usage) return error;
+  return new RostrumError(error.code, error.message, { ...error.details, usage: { ...last, ...totalUsage(usage) } });
 }
 
 /** A node as it is given to LangGraph: what it takes may be a state, or what a task was sent with. */

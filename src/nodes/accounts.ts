@@ -39,9 +39,14 @@ const totalSpent = ({ usage, prices, workTime }: Pick<Books, "usage" | "prices" 
   spentOn(usage, prices, secondsOf(workTime));
 
 /** The books of a run that begins. */
-export function openBooks(books: Pick<Books, "usage" | "prices" | "workTime" | "turn">): Spending {
+export function openBooks(books: Omit<Books, "spending" | "stopReason" | "budgetStop">, leastCalls?: number): Spending {
+  const { budget, turn } = books;
   const total = totalSpent(books);
-  return { atStart: total, atCheck: total, turn: books.turn, dearest: nothingSpent, lastTurnFor: null };
+  const opened: Spending = { atStart: total, atCheck: total, turn, dearest: nothingSpent, lastTurnFor: null };
+  // It may be that the first turn is the last one.
+  return leastCalls === undefined
+    ? opened
+    : lookAhead(budget, opened, { total, turn }, { turns: 1, leastCalls }).spending;
 }
 
 /** How a run goes on within its budget; undefined where it has none. */

@@ -1,5 +1,6 @@
 /** Gives the floor to whoever has a task that can be done now: to several at once, where their tasks do not need each other. */
 import type { Decision } from "../domain/decision.js";
+import type { PlannedTask } from "../domain/task.js";
 import { grantRequest } from "../policies/selection/requested.js";
 import { affordableTurns } from "../policies/stopping/by-budget.js";
 import { readyTasks } from "../policies/tasks/progress.js";
@@ -17,11 +18,17 @@ function giveToRequested(state: SupervisorConversation): Decision | undefined {
   return granted && recordDecision(open, granted, null);
 }
 
-/** As many of the tasks as the budget has room for, with the summary after them. */
-function giveTasks(state: SupervisorConversation): Decision[] {
+/** The tasks that are worked on next: as many as the budget has room for, with the summary after them. */
+export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   const ready = readyTasks(state);
-  const affordable = affordableTurns((turns) => outlookOf(state, aheadOfTasks(turns)), ready.length);
-  return ready.slice(0, affordable).map(({ worker }, index) => {
+  return ready.slice(
+    0,
+    affordableTurns((turns) => outlookOf(state, aheadOfTasks(turns)), ready.length),
+  );
+}
+
+function giveTasks(state: SupervisorConversation): Decision[] {
+  return tasksToGive(state).map(({ worker }, index) => {
     const open = openFloor(state, {
       excludedOf: ({ participants }) =>
         participants

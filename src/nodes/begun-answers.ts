@@ -27,6 +27,7 @@ export function keepBegun(config: NodeConfig, turn: number, name: string, begun:
   const run = runKeyOf(config);
   const known = runs.get(run);
   if (known?.turn !== turn) endBegun(config);
+  begun.answer.hold();
   const ofTurn = known?.turn === turn ? known : { turn, answers: new Map<string, Begun>() };
   ofTurn.answers.set(name, begun);
   runs.set(run, ofTurn);
@@ -49,6 +50,12 @@ export function endBegun(config: NodeConfig, except?: { readonly turn: number; r
     answer.end();
     return answer;
   });
+}
+
+/** Cuts off whatever a run has begun and will not hear any more. */
+export function endRun(run: object): void {
+  for (const { answer } of runs.get(run)?.answers.values() ?? []) answer.end();
+  runs.delete(run);
 }
 
 /** Whether somebody's answer has begun for this turn. */

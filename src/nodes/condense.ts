@@ -1,7 +1,7 @@
 /** Keeps the summary that stands in prompts for what was said first, where memory is a summary. */
 import type { Warning } from "../domain/events.js";
-import type { Recap } from "../domain/recap.js";
-import { isFailedCall } from "../models/call-failure.js";
+import { fitRecap, type Recap } from "../domain/recap.js";
+import { isFailedCall, isRefused } from "../models/call-failure.js";
 import { BudgetSpentError } from "../models/ledger.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import { toCondense } from "../policies/memory/remember.js";
@@ -29,11 +29,14 @@ export async function condense(
     return {};
   };
   try {
-    const text = stripThinking(await kit.asker.text(question, run));
+    const written = stripThinking(await kit.asker.text(question, run));
+    const text = fitRecap(written, state);
     if (text === "") return keepWhole("the answer was empty");
     return { recap: { text, messages: conversation.omitted + conversation.lines.length } };
   } catch (error) {
-    if (isFailedCall(error) || BudgetSpentError.isInstance(error)) return keepWhole(error.message);
+    // A refused key will be refused again: better to hear of it at once.
+    if ((isFailedCall(error) && !isRefused(error)) || BudgetSpentError.isInstance(error))
+      return keepWhole(error.message);
     throw error;
   }
 }

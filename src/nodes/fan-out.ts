@@ -74,6 +74,8 @@ export async function runTogether<Result>(
   } catch (error) {
     // Who waits for a person, or has nothing left to pay a call with, has not failed, and stops nobody.
     if (isGraphBubbleUp(error) || BudgetSpentError.isInstance(error)) {
+      // It is no reason for an error that all the others failed: the run comes to its end.
+      if (BudgetSpentError.isInstance(error)) step.succeeded += 1;
       end();
       throw error;
     }

@@ -23,9 +23,18 @@ export function createChannelReader<State>(channels: readonly string[]) {
   };
 }
 
-/** An object that all steps of a run share, and no other run. */
+const runKey = "__rostrum_run";
+
+/** A run's configuration with an object that all its steps share, and no other run: one within a run has its own. */
+export function withRunKey<Options extends { configurable?: Record<string, unknown> }>(
+  options: Options,
+  key: object,
+): Options {
+  return { ...options, configurable: { ...options.configurable, [runKey]: key } };
+}
+
 export function runKeyOf(config: LangGraphRunnableConfig): object {
-  return config.control ?? config;
+  return (config.configurable?.[runKey] as object | undefined) ?? config;
 }
 
 /** Aborted when the run is cancelled, or left by whoever was listening; a step's own signal is not any more once it is over. */

@@ -38,6 +38,8 @@ export interface SceneRules<State extends Conversation> {
   readonly fields: Readonly<Record<string, z.ZodType>>;
   /** The calls that the conversation will make: a model that cannot be had must not show only in the middle of it. */
   readonly callsOf: (state: State) => readonly CallFor[];
+  /** How many calls the first turn takes, where a turn may be the last word. */
+  readonly leastCalls?: (state: State) => number;
   /** What its fields have to do with each other. */
   readonly check?: CrossCheck;
   /** Fields of the mode's own that are settled now. `moderator` is what the catalog calls who opens. */
@@ -96,7 +98,7 @@ function localExample({ language, topic, participants }: Conversation) {
 
 export function createSetScene<State extends Conversation>(
   kit: NodeKit,
-  { fields, callsOf, check, settle }: SceneRules<State>,
+  { fields, callsOf, check, settle, leastCalls }: SceneRules<State>,
 ) {
   return async function setScene(input: State, config: NodeConfig): Promise<ConversationUpdate & Partial<State>> {
     refuseUnknownContext(config);
@@ -143,7 +145,7 @@ export function createSetScene<State extends Conversation>(
       turnAtStart: state.turn,
       stopReason: null,
       budgetStop: null,
-      spending: openBooks(state),
+      spending: openBooks(state, leastCalls?.(state)),
       nextSpeaker: "",
       warnings,
       ...(await condense(kit, opened, config)),

@@ -15,7 +15,9 @@ export const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls
 export function createTaskCheck(kit: NodeKit) {
   function unaffordable(state: SupervisorConversation): TaskResult[] {
     const reason = promptsFor(kit, state).overBudget;
-    return openTasks(state).map((task) => ({ ...task, turn: state.turn, outcome: "failed", text: "", reason }));
+    // A result belongs to the plan of the run that it was found in, also where nothing of it was begun.
+    const turn = Math.max(state.turn, state.turnAtStart + 1);
+    return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
   }
 
   return async function stopCheck(state: SupervisorConversation, config: NodeConfig): Promise<SupervisorUpdate> {

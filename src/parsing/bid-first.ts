@@ -7,7 +7,9 @@ import { stripThinking } from "./strip-thinking.js";
 const bidTag =
   /^\s*(?:[<＜]\s*bid\s*[>＞][^<>＜＞]{0,40}[<＜]\s*[/／]\s*bid\s*[>＞]|[<＜](?!\s*bid\s*[>＞])[^<>＜＞\n]{0,40}[>＞])\s*/i;
 /** What may yet become such a tag. */
-const begun = /^\s*(?:[<＜][^\n]{0,80})?$/;
+const mayBecomeTag = /^\s*(?:[<＜][\s\S]{0,80})?$/;
+/** A block of thinking, which may be long: nothing is looked for in it before it is closed. */
+const thinks = /^\s*<think/i;
 
 /** The bid, and how it was written. */
 interface BidFirst {
@@ -18,10 +20,13 @@ interface BidFirst {
 
 /** The bid, once it is there or will not come any more; undefined while it may. A bid further on is part of the speech. */
 export function readBidFirst(answer: string, scale: Scale, isWhole: boolean): BidFirst | undefined {
+  if (!isWhole && thinks.test(answer) && !answer.includes("</")) return undefined;
   const own = stripThinking(answer);
   const written = bidTag.exec(own)?.[0].trim();
   if (written !== undefined) return { reading: parseBid(written, scale), written };
-  return !isWhole && begun.test(own) ? undefined : { reading: { ok: false, problem: "no-bid" }, written: answer };
+  return !isWhole && mayBecomeTag.test(own)
+    ? undefined
+    : { reading: { ok: false, problem: "no-bid" }, written: answer };
 }
 
 /** A cleaner for what comes behind the bid. */

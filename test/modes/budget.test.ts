@@ -107,6 +107,22 @@ describe("a budget", () => {
     });
   });
 
+  it("of money is not got round by going on with another model", async () => {
+    const refusing = new ScriptedModel((call) =>
+      call.purpose === "speech" ? Object.assign(new Error("no"), { status: 400 }) : plainAnswer(call),
+    );
+    const checkpointer = new MemorySaver();
+    const config = { configurable: { thread_id: "priced" } };
+    const priced = { ...input, prices: { scripted: { input: 1, output: 2 } }, budget: { money: 0.6 } };
+    await expect(createBidding({ model: refusing }).compile({ checkpointer }).invoke(priced, config)).rejects.toThrow();
+    const other = Object.assign(plain(), { model: "unpriced" });
+    await expect(createBidding({ model: other }).compile({ checkpointer }).invoke(null, config)).rejects.toMatchObject({
+      code: "invalid-input",
+      message: expect.stringContaining("“unpriced”"),
+    });
+    expect(other.calls).toEqual([]);
+  });
+
   it("of seconds counts the time at work, bids of one turn together", async () => {
     let now = Date.parse("2031-05-04T12:00:00.000Z");
     const model = new ScriptedModel((call) => {
@@ -154,6 +170,26 @@ describe("a budget", () => {
     expect(first.stopReason).toMatchObject({ kind: "budget", spent: 12, turn: 3 });
     const second = await graph.invoke({}, config);
     expect(second.stopReason).toMatchObject({ kind: "budget", spent: 12, turn: 6 });
+  });
+
+  it("with room for no task has the supervisor told that none was done", async () => {
+    const model = plain();
+    const { stopReason } = await compileMode("supervisor", { model }).invoke(
+      inputFor("supervisor", { budget: { calls: 2 } }),
+    );
+    const summary = model.calls.at(-1);
+    expect(summary?.purpose).toBe("sum-up");
+    expect(summary?.messages[1]?.text.match(/there was no budget left for it/g)).toHaveLength(3);
+    expect(stopReason).toMatchObject({ kind: "budget", budget: "calls" });
+  });
+
+  it("is not said to have cut short what was held whole", async () => {
+    const model = plain();
+    const { stopReason } = await compileMode("group-chat", { model }).invoke(
+      inputFor("group-chat", { budget: { calls: 6 } }),
+    );
+    expect(model.calls.map(({ purpose }) => purpose)).toEqual(["speech", "speech", "judge-round", "speech", "decide"]);
+    expect(stopReason).toMatchObject({ kind: "stages" });
   });
 
   it("leaves tasks undone rather than the summary", async () => {

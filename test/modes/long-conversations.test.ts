@@ -112,7 +112,9 @@ describe("a conversation that is too long for a model", () => {
     const model = new ScriptedModel(() => tooLong());
     const said = Array.from({ length: 9 }, (_each, index) => new AIMessage({ name: "Ann", content: `Line ${index}.` }));
     const failed = compileBidding({ model }).invoke({ ...input, messages: said });
-    await expect(failed).rejects.toMatchObject({ message: expect.stringContaining("A shorter memory.window fits") });
+    await expect(failed).rejects.toMatchObject({
+      message: expect.stringContaining("A shorter memory fits into the model"),
+    });
     expect(model.calls).toHaveLength(6);
   });
 });

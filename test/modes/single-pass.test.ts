@@ -1,6 +1,8 @@
 /** Bids and speeches in one call: the same conversation as in two, and nobody is heard who has not the floor. */
 import { describe, expect, it } from "@jest/globals";
-import { MemorySaver } from "@langchain/langgraph";
+import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
+import { ChatGenerationChunk } from "@langchain/core/outputs";
+import { Annotation, MemorySaver, START, StateGraph } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../src/domain/events.js";
 import { totalUsage } from "../../src/domain/usage.js";
 import { createBidding } from "../../src/modes/bidding.js";
@@ -174,6 +176,34 @@ describe("single pass", () => {
     expect(model.streams.filter(({ end }) => end === "open")).toEqual([]);
   });
 
+  it("counts what a provider reports, however long the slowest bidder takes", async () => {
+    class Reporting extends StreamingModel {
+      override async *_streamResponseChunks(messages: BaseMessage[], options: this["ParsedCallOptions"]) {
+        yield* super._streamResponseChunks(messages, options);
+        const usage_metadata = { input_tokens: 100, output_tokens: 20, total_tokens: 120 };
+        yield new ChatGenerationChunk({ text: "", message: Object.assign(new AIMessageChunk(""), { usage_metadata }) });
+      }
+    }
+    const slow = (stream: Stream) =>
+      stream.self === "Cid" ? [...Array<string>(60).fill(""), ...plain(stream)] : plain(stream);
+    const model = new Reporting(slow);
+    const { usage, stopReason } = await compileBidding({ model }).invoke({
+      ...bidding({ pass: "single" }),
+      ...{ maxTurns: 50, budget: { tokens: 1500 } },
+    });
+    expect(stopReason).toMatchObject({ kind: "budget", budget: "tokens" });
+    const whole = model.streams.filter(({ end }) => end === "whole");
+    expect(totalUsage(usage)).toMatchObject({ inputTokens: 100 * whole.length, calls: model.streams.length });
+  });
+
+  it("speaks with the model for speeches", async () => {
+    const [bids, speeches] = [new StreamingModel(plain), new StreamingModel(plain)];
+    const models = { byPurpose: { bid: bids, speech: speeches } };
+    await compileBidding({ model: bids, models }).invoke(bidding({ pass: "single" }));
+    expect(bids.streams).toEqual([]);
+    expect(speeches.streams).toHaveLength(18);
+  });
+
   it("is refused together with structured answers, and leaves tools and a limit on calls to two passes", async () => {
     const model = new StreamingModel(plain);
     const graph = compileBidding({ model });
@@ -216,6 +246,53 @@ describe("single pass", () => {
       code: "invalid-selection",
     });
     expect(failing.streams.map(({ end }) => end)).toEqual(["aborted", "aborted", "aborted"]);
+  });
+});
+
+describe("runs in one process", () => {
+  it("never hear each other's speeches, also within one graph", async () => {
+    const talk = (mark: string, slow: string) => {
+      const marked = (stream: Stream) =>
+        stream.self === slow ? [...Array<string>(30).fill(""), ...plain(stream)] : plain(stream);
+      const model = new StreamingModel((stream) =>
+        marked(stream).map((piece) => piece.replace("says", `${mark} says`)),
+      );
+      return compileBidding({ model });
+    };
+    const graphs = { one: talk("ONE", "Bea"), two: talk("TWO", "Cid") };
+    const said: Record<string, string[]> = {};
+    const speak = (which: keyof typeof graphs, config?: object) => async () => {
+      const { messages } = await graphs[which].invoke(bidding({ pass: "single" }), config);
+      said[which] = messages.slice(1).map(({ text }) => text);
+      return {};
+    };
+    const State = Annotation.Root({ done: Annotation<boolean> });
+    await new StateGraph(State)
+      .addNode("one", speak("one"))
+      .addNode("two", speak("two"))
+      .addEdge(START, "one")
+      .addEdge(START, "two")
+      .compile()
+      .invoke({});
+    for (const [which, mark] of [
+      ["one", "ONE"],
+      ["two", "TWO"],
+    ] as const) {
+      expect(said[which]).toHaveLength(6);
+      expect(said[which]?.every((text) => text.includes(mark))).toBe(true);
+    }
+  });
+
+  it.each(["choose-speaker", "speak"] as const)("leave no stream behind where they stop before %s", async (node) => {
+    const model = new StreamingModel(plain);
+    const graph = createBidding({ model, clock: fixedClock }).compile({
+      checkpointer: new MemorySaver(),
+      interruptBefore: [node],
+    });
+    const config = { configurable: { thread_id: "stopped" } };
+    await graph.invoke(bidding({ pass: "single" }), config);
+    expect(model.streams.filter(({ end }) => end === "open")).toEqual([]);
+    expect(model.streams.filter(({ end }) => end === "whole").length).toBeLessThanOrEqual(1);
   });
 });
 

@@ -1,10 +1,8 @@
 /** What was said, in short: how each speech began, the latest of everybody first to be kept. */
 import type { CondenseBrief } from "../../domain/brief.js";
+import { recapWords } from "../../domain/recap.js";
 import { firstSentence } from "../../domain/repetition.js";
 import { countWords } from "../../domain/word-count.js";
-
-/** So many times the word limit of a speech a summary may have. */
-const speeches = 2;
 
 export function condense({ conversation: { lines, recap }, language, wordLimit }: CondenseBrief): string {
   const spoken =
@@ -13,7 +11,7 @@ export function condense({ conversation: { lines, recap }, language, wordLimit }
       : (name: string, text: string) => `${name}: ${text}`;
   const gists = lines.map(({ speaker, text }) => spoken(speaker, firstSentence(text)));
   const kept: string[] = [];
-  let room = wordLimit * speeches;
+  let room = recapWords({ wordLimit });
   for (const gist of [...(recap ? [recap] : []), ...gists].toReversed()) {
     room -= countWords(gist, language);
     if (room < 0) break;

@@ -3,6 +3,7 @@ import type { BidProblem } from "../../domain/bid.js";
 import type { BidBrief, SpeechBrief } from "../../domain/brief.js";
 import { moderatorNames } from "../../domain/moderator.js";
 import type { Participant } from "../../domain/participant.js";
+import { recapWords } from "../../domain/recap.js";
 import { builtInRules } from "../../state/rules.js";
 import type { PromptCatalog } from "../catalog.js";
 import { indent, renderConversation } from "../layout.js";
@@ -156,6 +157,6 @@ ${indent(topic)}
 In it are ${cast.map(introduce).join("; ")}.
 
 ${material}`,
-    request: `Write down what has been said so far, what stands there in short included: who holds what and why, what was conceded or agreed, which facts and figures were named, what is still open. In the third person, with the names as they stand, and nothing of your own. At most ${wordLimit * 2} words, nothing but the record.`,
+    request: `Write down what has been said so far, what stands there in short included: who holds what and why, what was conceded or agreed, which facts and figures were named, what is still open. In the third person, with the names as they stand, and nothing of your own. At most ${recapWords({ wordLimit })} words, nothing but the record.`,
   }),
 };

@@ -3,6 +3,7 @@ import type { BidProblem } from "../../domain/bid.js";
 import type { BidBrief, SpeechBrief } from "../../domain/brief.js";
 import { moderatorNames } from "../../domain/moderator.js";
 import type { Participant } from "../../domain/participant.js";
+import { recapWords } from "../../domain/recap.js";
 import { builtInRules } from "../../state/rules.js";
 import type { PromptCatalog } from "../catalog.js";
 import { indent, renderConversation } from "../layout.js";
@@ -149,6 +150,6 @@ ${indent(topic)}
 参加者有${cast.map(introduce).join("、")}。
 
 ${material}`,
-    request: `写下到目前为止说过的内容，已有的概要也包括在内：谁主张什么、为什么，作出了哪些让步、达成了哪些一致，提到了哪些事实和数字，还有什么没有定论。用第三人称，人名照原样写，不加自己的话。用中文写，不超过${wordLimit * 2}个字，只写记录本身。`,
+    request: `写下到目前为止说过的内容，已有的概要也包括在内：谁主张什么、为什么，作出了哪些让步、达成了哪些一致，提到了哪些事实和数字，还有什么没有定论。用第三人称，人名照原样写，不加自己的话。用中文写，不超过${recapWords({ wordLimit })}个字，只写记录本身。`,
   }),
 };

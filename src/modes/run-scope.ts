@@ -1,26 +1,37 @@
 /**
- * Has a compiled graph let go of its caller's signal when a run ends. LangGraph goes on listening to it: whoever gives one signal
- * to many runs gathers a listener with each, and from the eleventh on a warning.
+ * Gives every run of a compiled graph something of its own to be known by, and has it let go of what it holds when it ends, however it
+ * ends: answers that had begun and that nobody will hear, and its caller's signal. LangGraph goes on listening to that: whoever
+ * gives one signal to many runs gathers a listener with each, and from the eleventh on a warning.
  */
 import type { CompiledStateGraph } from "@langchain/langgraph";
+import { endRun } from "../nodes/begun-answers.js";
+import { withRunKey } from "../nodes/graph-internals.js";
 
 /** What is used of a graph; with its types written out, this would fit no mode's. */
 // biome-ignore lint/suspicious/noExplicitAny: the types of all modes' graphs
 type AnyGraph = CompiledStateGraph<any, any, any, any, any>;
 type Streaming = Parameters<AnyGraph["stream"]>;
 
+/** What a run holds on to outside of itself; `letGo` may be called more than once. */
+function hold(signal: AbortSignal | undefined, key: object) {
+  const run = new AbortController();
+  const cancel = () => run.abort(signal?.reason);
+  signal?.addEventListener("abort", cancel, { once: true });
+  if (signal?.aborted) cancel();
+  const letGo = () => {
+    signal?.removeEventListener("abort", cancel);
+    endRun(key);
+  };
+  return { signal: signal && run.signal, letGo };
+}
+
 /** Returns the graph given. What `withConfig` makes of it does the same. */
-export function lettingGo<Graph extends object>(graph: Graph): Graph {
+export function scopingRuns<Graph extends object>(graph: Graph): Graph {
   const Compiled = graph.constructor as new (...made: ConstructorParameters<typeof CompiledStateGraph>) => AnyGraph;
-  class LettingGo extends Compiled {
+  class Scoped extends Compiled {
     override async stream(input: Streaming[0], options?: Streaming[1]): Promise<never> {
-      const signal = options?.signal;
-      if (!signal) return (await super.stream(input, options)) as never;
-      const run = new AbortController();
-      const cancel = () => run.abort(signal.reason);
-      const letGo = () => signal.removeEventListener("abort", cancel);
-      signal.addEventListener("abort", cancel, { once: true });
-      if (signal.aborted) cancel();
+      const key = {};
+      const { signal, letGo } = hold(options?.signal, key);
       const iterate = (...call: Parameters<AnyGraph["_streamIterator"]>) => super._streamIterator(...call);
       // This run's own view of the graph: it alone knows when the run has ended, or was left.
       const viewed = Object.create(this, {
@@ -35,7 +46,8 @@ export function lettingGo<Graph extends object>(graph: Graph): Graph {
         },
       });
       try {
-        const stream = await super.stream.call(viewed, input, { ...options, signal: run.signal } as Streaming[1]);
+        const scoped = withRunKey({ ...options, ...(signal ? { signal } : {}) }, key);
+        const stream = await super.stream.call(viewed, input, scoped as Streaming[1]);
         // Cancelling a stream ends its run, but tells nobody else.
         (stream as unknown as { readonly signal: AbortSignal }).signal.addEventListener("abort", letGo, { once: true });
         return stream as never;
@@ -45,5 +57,5 @@ export function lettingGo<Graph extends object>(graph: Graph): Graph {
       }
     }
   }
-  return Object.setPrototypeOf(graph, LettingGo.prototype);
+  return Object.setPrototypeOf(graph, Scoped.prototype);
 }

@@ -1,0 +1,91 @@
+/**
+ * A model endpoint in a process of its own, so that it takes no time from what is measured: it speaks OpenAI's chat completions,
+ * streams its words evenly over the call, and tells its parent of every call how it ended. The model's name is how long a call takes:
+ * `even-200` takes 200 ms; with `cut-20` the winner's takes 20 ms, and the others' would take for ever.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What the parent is told. Times are milliseconds since 1970, with fractions. */
+export type EndpointNews =
+  | { readonly type: "listening"; readonly port: number }
+  | { readonly type: "ended"; readonly at: number; readonly isCutOff: boolean; readonly words: number };
+
+const tell = (news: EndpointNews) => process.send?.(news);
+const now = () => performance.timeOrigin + performance.now();
+
+/** 45 words, 260 characters. */
+const speech = Array.from({ length: 45 }, (_each, index) => ["words", "often", "come", "later"][index % 4]).join(" ");
+const forEver = 60_000;
+const pieces = 20;
+
+interface Body {
+  readonly model: string;
+  readonly stream?: boolean;
+  readonly messages: readonly { readonly content: string }[];
+}
+
+/** Two of the cast win in turn: whoever spoke before the last speaker, so that who bets on that is right. */
+function answerTo({ messages }: Body): { readonly text: string; readonly wins: boolean } {
+  const prompt = messages.at(-1)?.content ?? "";
+  const [, number] = /You are Participant (\d+)/.exec(messages[0]?.content ?? "") ?? [];
+  const [, last] = /\nParticipant (\d+): [^\n]*\n<\/conversation>/.exec(prompt) ?? [];
+  const wins = number === undefined || number === (last === "1" ? "2" : "1");
+  const bid = wins ? "<9>" : "<2>";
+  const request = prompt.slice(-1500);
+  if (request.includes("says at once")) return { text: `${bid} ${speech}`, wins };
+  return { text: request.includes("bids now") ? bid : speech, wins: true };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Body> {
+  let body = "";
+  for await (const piece of request.setEncoding("utf8")) body += piece;
+  return JSON.parse(body) as Body;
+}
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const began = performance.now();
+  const body = await bodyOf(request);
+  const { text, wins } = answerTo(body);
+  const [kind, milliseconds] = body.model.split("-");
+  const duration = kind === "cut" && !wins ? forEver : Number(milliseconds);
+  const words = text.split(" ");
+  let sent = 0;
+  const choice = (delta: object, finish_reason: string | null) => ({
+    ...{ id: "bench", created: 1, model: body.model, object: "chat.completion.chunk" },
+    choices: [{ index: 0, delta, finish_reason }],
+  });
+  const write = (event: object) => response.write(`data: ${JSON.stringify(event)}\n\n`);
+  response.once("close", () => tell({ type: "ended", at: now(), isCutOff: !response.writableFinished, words: sent }));
+  const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+  if (!body.stream) {
+    await wait(duration);
+    sent = words.length;
+    const message = { role: "assistant", content: text };
+    response.setHeader("content-type", "application/json");
+    response.end(
+      JSON.stringify({
+        ...choice({}, null),
+        object: "chat.completion",
+        choices: [{ index: 0, message, finish_reason: "stop" }],
+      }),
+    );
+    return;
+  }
+  response.writeHead(200, { "content-type": "text/event-stream" });
+  // The first word comes first, as it does with the bid; the others follow in their time.
+  for (let piece = 0; piece < pieces && !response.destroyed; piece += 1) {
+    const due = Math.ceil((words.length * (piece + 1)) / pieces);
+    const content = words.slice(sent, due).join(" ");
+    if (content) write(choice({ content: sent === 0 ? content : ` ${content}` }, null));
+    sent = due;
+    await wait(began + (Math.min(duration, forEver) * (piece + 1)) / pieces - performance.now());
+  }
+  if (response.destroyed) return;
+  write(choice({}, "stop"));
+  response.end("data: [DONE]\n\n");
+}
+
+const server = createServer((request, response) => void serve(request, response));
+server.listen(0, "127.0.0.1", () => tell({ type: "listening", port: (server.address() as AddressInfo).port }));
+process.once("disconnect", () => process.exit());

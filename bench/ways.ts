@@ -1,0 +1,62 @@
+/** The ways of holding a bidding debate, beside the plain loop that people copy from notebooks. */
+import type { RostrumEvent } from "../src/index.js";
+import { createBidding, PromptLog } from "../src/index.js";
+
+/** Settings of `bidding` by what the way is called. */
+export const ways = {
+  "double pass": { pass: "double" },
+  "double pass with head start": { pass: "double", headStart: true },
+  "single pass": { pass: "single" },
+} as const;
+export type Way = keyof typeof ways;
+
+export const castOf = (participants: number) =>
+  Array.from({ length: participants }, (_each, seat) => ({ name: `Participant ${seat + 1}` }));
+
+type Graph = ReturnType<ReturnType<typeof createBidding>["compile"]>;
+type Input = Exclude<Parameters<Graph["invoke"]>[0], null>;
+
+/** What was said in public, and the milliseconds from the beginning of each turn to its first word. */
+export interface Talk {
+  readonly lines: readonly string[];
+  readonly toFirstWord: readonly number[];
+  readonly calls: number;
+  readonly tokens: number;
+  readonly cacheableShare: number;
+}
+
+/** Milliseconds since 1970, with fractions: other processes on the machine have the same. */
+export const now = () => performance.timeOrigin + performance.now();
+
+/** Holds a debate and follows it. */
+export async function hold(model: Parameters<typeof createBidding>[0], input: Input): Promise<Talk> {
+  const prompts = new PromptLog();
+  const graph = createBidding(model).compile();
+  const lines: string[] = [];
+  const toFirstWord: number[] = [];
+  let turnBegan = now();
+  let isFirst = true;
+  let calls = 0;
+  let tokens = 0;
+  const stream = await graph.stream(input, { streamMode: ["custom", "values"], callbacks: [prompts] });
+  for await (const [kind, data] of stream) {
+    if (kind === "values") {
+      const rows = (data as Awaited<ReturnType<Graph["invoke"]>>).usage;
+      calls = rows.reduce((sum, row) => sum + row.calls, 0);
+      tokens = rows.reduce((sum, row) => sum + row.inputTokens + row.outputTokens, 0);
+      continue;
+    }
+    const event = data as RostrumEvent;
+    if (event.type === "opening") turnBegan = now();
+    if (event.type === "speech-piece" && isFirst) {
+      toFirstWord.push(now() - turnBegan);
+      isFirst = false;
+    }
+    if (event.type === "speech-ends") {
+      lines.push(`${event.speaker}: ${event.text}`);
+      turnBegan = now();
+      isFirst = true;
+    }
+  }
+  return { lines, toFirstWord, calls, tokens, cacheableShare: prompts.cacheableShare };
+}
