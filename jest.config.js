@@ -13,4 +13,6 @@ export default {
   testSequencer: "<rootDir>/jest.sequencer.js",
   // More than the two cores that there are at least: the long suites wait for servers and databases most of their time.
   maxWorkers: 3,
+  // The modules of every suite stay in memory, and the more there are, the longer each collection takes: start anew instead.
+  workerIdleMemoryLimit: "700MB",
 };
