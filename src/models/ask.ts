@@ -1,7 +1,6 @@
 /** The one way to ask a model: chooses it, keeps the limits, counts the cost, explains failures. */
-import type { AIMessage, AIMessageChunk, BaseMessage } from "@langchain/core/messages";
+import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import type { Brief, Remembered } from "../domain/brief.js";
-import type { Fault } from "../domain/correction.js";
 import type { Line } from "../domain/message.js";
 import type { Participant } from "../domain/participant.js";
 import { fitRecap } from "../domain/recap.js";
@@ -19,6 +18,7 @@ import { shortenedWords } from "./failure-words.js";
 import { BudgetSpentError } from "./ledger.js";
 import { RehearsalModel } from "./rehearsal/rehearsal-model.js";
 import type { ResolvedModel } from "./resolved-model.js";
+import { cleanable, growing, type Listener, type Speech, sayAsItComes } from "./say-as-it-comes.js";
 import { callTools, type ToolUse, wantedCalls } from "./tool-use.js";
 import { UsageMeter } from "./usage-meter.js";
 
@@ -43,21 +43,6 @@ export interface Run {
   readonly thread?: string | undefined;
   /** Where the cost goes, also of calls that fail or are given up. */
   readonly account: Account;
-}
-
-/** A speech: `text` is what was clean of it. */
-export interface Speech {
-  readonly text: string;
-  /** What the model answered, to the letter. */
-  readonly raw: string;
-  readonly faults: readonly Fault[];
-}
-
-/** Hears a speech as it comes. */
-export interface Listener {
-  /** A try begins; over 1 when the one before broke off and its pieces are void. */
-  attempt(number: number): void;
-  piece(text: string): Promise<void> | void;
 }
 
 type CallOptions = { signal: AbortSignal; tags: string[]; runName: string; brief?: Brief };
@@ -375,41 +360,4 @@ function lifeOf({ life }: Run) {
 function givenUp(error: unknown): undefined {
   if (!isFailedCall(error)) throw error;
   return undefined;
-}
-
-/** An answer as it grows with its chunks. */
-async function* growing(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMeter): AsyncGenerator<string> {
-  let answer = "";
-  for await (const chunk of chunks) {
-    meter.count(chunk);
-    answer += chunk.text;
-    yield answer;
-  }
-}
-
-/** Says an answer as it comes, as far as it is clean. Throws where nothing is left of it. */
-async function sayAsItComes(answers: AsyncIterable<string>, clean: Cleaner, listener: Listener): Promise<Speech> {
-  let raw = "";
-  let text = "";
-  let faults: readonly Fault[] = [];
-  const tell = async (isWhole: boolean) => {
-    const answer = cleanable(raw);
-    const visible = clean(!isWhole && mayBeThinking(answer) ? "" : answer, isWhole);
-    faults = visible.faults;
-    if (visible.text.length > text.length) await listener.piece(visible.text.slice(text.length));
-    text = visible.text;
-  };
-  for await (raw of answers) await tell(false);
-  await tell(true);
-  if (text === "") throw new EmptyAnswerError();
-  return { text, raw, faults };
-}
-
-/** What cleaning begins with. */
-const cleanable = (raw: string) => stripThinking(raw).replace(/\r\n?/g, "\n");
-
-/** Whether what has come so far may yet turn out to be the beginning of a block of thinking. */
-function mayBeThinking(answer: string): boolean {
-  const start = answer.trimStart().toLowerCase();
-  return "<thinking>".startsWith(start) || "<think>".startsWith(start);
 }

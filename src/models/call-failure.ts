@@ -134,10 +134,10 @@ export function explainFailure(
   thread: string | undefined,
 ): RostrumError {
   const reason = innermostReason(error);
-  const hasPassed = { isUnreachable: isUnreachable(error), isTooLong: isTooLong(error) };
+  const kinds = { isUnreachable: isUnreachable(error), isTooLong: isTooLong(error) };
   return new RostrumError(
     "model-call-failed",
-    failureWords[brief.language]({ brief, model, endpoint, ...hasPassed, reason, thread }),
+    failureWords[brief.language]({ brief, model, endpoint, ...kinds, reason, thread }),
     {
       cause: printable(error),
       purpose: brief.purpose,

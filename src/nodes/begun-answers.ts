@@ -59,7 +59,7 @@ export function endRun(run: object): void {
 }
 
 /** Whether somebody's answer has begun for this turn. */
-export function hasBegun(config: NodeConfig, turn: number, name: string): boolean {
+export function isBegun(config: NodeConfig, turn: number, name: string): boolean {
   const known = runs.get(runKeyOf(config));
   return known?.turn === turn && known.answers.has(name);
 }

@@ -1,6 +1,5 @@
 /** Gives the floor in a meeting: by the order of the stage's round, to one, or to all of the round at once. */
 import type { Decision, Exclusion } from "../domain/decision.js";
-import { noHeadStarts } from "../domain/head-starts.js";
 import { togetherRule } from "../domain/stage.js";
 import { highestBid } from "../policies/selection/highest-bid.js";
 import type { OpenFloor, Selection, SelectSpeaker } from "../policies/selection/policy.js";
@@ -42,20 +41,10 @@ export function bidForTurn(state: GroupChatConversation): boolean {
 
 const plainSelection = { repeat: "allow", aging: 0, centre: 0, addressed: false, mentionPoints: 0 } as const;
 
-const plainBidding = { runnerUp: false, pass: "double", headStart: false } as const;
-
 /** The rule of a meeting: the highest bid where there were bids, else the stage's order. */
 function stageOrder(floor: OpenFloor<GroupChatConversation>): Selection | undefined {
   const { state, candidates } = floor;
-  if (floor.bids.length > 0) {
-    const plain = {
-      selection: plainSelection,
-      unspoken: [],
-      headStarts: noHeadStarts,
-      bidding: { ...state.bidding, ...plainBidding },
-    };
-    return highestBid({ ...floor, state: { ...state, ...plain } });
-  }
+  if (floor.bids.length > 0) return highestBid({ ...floor, state: { ...state, selection: plainSelection } });
   const [next] = remainingIn(state);
   const found = candidates.find(({ participant }) => participant.name === next);
   return found && { seat: found.seat, rule: "in-turn" };

@@ -1,9 +1,8 @@
 /** The rule of the bidding mode: the highest score gets the floor, ties are drawn at random. */
 import { type Bid, isMissing } from "../../domain/bid.js";
 import { pick } from "../../domain/chance.js";
-import type { BiddingConversation } from "../../state/conversation-state.js";
-import type { Candidate, OpenFloor, Selection } from "./policy.js";
-import { scoreBids } from "./score.js";
+import type { Candidate, Selection } from "./policy.js";
+import { type Auction, scoreBids } from "./score.js";
 
 /** Outcomes by which somebody does not stand for the floor. */
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
@@ -13,7 +12,7 @@ const isPass = (outcome: Bid["outcome"] | undefined): outcome is (typeof passes)
 /**
  * The highest score wins, ties by a draw. Who passes is left out, unless all pass: then all who could be asked stand again.
  */
-export function highestBid(auction: OpenFloor<BiddingConversation>): Selection {
+export function highestBid(auction: Auction): Selection {
   const passOf = ({ seat }: Candidate) => {
     const outcome = auction.bids.find((bid) => bid.seat === seat)?.outcome;
     return isPass(outcome) ? outcome : undefined;

@@ -2,10 +2,11 @@
 import { isMeant } from "../../domain/bid.js";
 import type { Score } from "../../domain/decision.js";
 import { readAddresses } from "../../parsing/address.js";
-import type { BiddingConversation } from "../../state/conversation-state.js";
+import type { BiddingConversation, Conversation } from "../../state/conversation-state.js";
 import type { Candidate, OpenFloor } from "./policy.js";
 
-type Auction = OpenFloor<BiddingConversation>;
+/** All that bids are weighed by. */
+export type Auction = OpenFloor<Conversation & Pick<BiddingConversation, "selection">>;
 
 /** Turns since the candidate spoke last, or since the conversation began. */
 function turnsWaited({ turn, history }: Auction, name: string): number {
