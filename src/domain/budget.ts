@@ -80,9 +80,9 @@ export interface WorkTime {
 
 export const secondsOf = ({ before, latest }: WorkTime): number => before + latest;
 
-/** Adds what one task took. */
-export function addWorkTime(time: WorkTime, task: { readonly step: number; readonly seconds: number }): WorkTime {
-  return task.step === time.step
-    ? { ...time, latest: Math.max(time.latest, task.seconds) }
-    : { before: secondsOf(time), step: task.step, latest: task.seconds };
+/** Adds what one task of a step took; or all that a conversation took, to one that begins as its copy. */
+export function addWorkTime(time: WorkTime, added: WorkTime): WorkTime {
+  return added.step === time.step
+    ? { ...time, latest: Math.max(time.latest, added.latest) }
+    : { before: secondsOf(time) + added.before, step: added.step, latest: added.latest };
 }

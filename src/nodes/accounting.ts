@@ -37,7 +37,7 @@ function written(config: NodeConfig, update: { readonly warnings?: readonly Warn
 /** How long a task took, where somebody counts the seconds. */
 function timed({ budget }: Books, config: NodeConfig, milliseconds: number) {
   const step = Number(config.metadata?.["langgraph_step"]);
-  return budget.seconds === undefined ? {} : { workTime: { step, seconds: milliseconds / 1000 } };
+  return budget.seconds === undefined ? {} : { workTime: { before: 0, step, latest: milliseconds / 1000 } };
 }
 
 /** Makes nodes keep the books. `now` is in milliseconds. */

@@ -105,7 +105,7 @@ const courseFields = {
   workTime: new ReducedValue(
     z.custom<WorkTime>().default(() => ({ before: 0, step: -1, latest: 0 })),
     {
-      inputSchema: z.custom<Parameters<typeof addWorkTime>[1]>(),
+      inputSchema: z.custom<WorkTime>(),
       reducer: addWorkTime,
       jsonSchemaExtra: {
         type: "object",

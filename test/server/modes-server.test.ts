@@ -68,7 +68,19 @@ function lacksOf(schema: Described, path: readonly string[]): string[] {
 
 const propertiesOf = (schema: unknown) => (schema as { properties: Schema }).properties;
 
-const common = ["language", "maxTurns", "memory", "participants", "prepare", "seed", "stopping", "topic", "wordLimit"];
+const common = [
+  "budget",
+  "language",
+  "maxTurns",
+  "memory",
+  "participants",
+  "prepare",
+  "prices",
+  "seed",
+  "stopping",
+  "topic",
+  "wordLimit",
+];
 
 /** What of each mode a client sees. */
 const graphs = {

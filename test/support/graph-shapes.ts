@@ -42,7 +42,7 @@ export const graphShapes: Readonly<Record<Mode, Shape>> = {
     __start__: ["set-scene"],
     "set-scene": ["plan"],
     plan: ["choose-speaker"],
-    "choose-speaker": ["execute", "speak"],
+    "choose-speaker": ["execute", "speak", "stop-check"],
     execute: ["stop-check"],
     speak: ["stop-check"],
     "stop-check": ["choose-speaker", "sum-up"],

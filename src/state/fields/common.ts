@@ -29,7 +29,7 @@ const memory = z
   })
   .prefault({}) satisfies z.ZodType<MemorySettings, unknown>;
 
-const limit = (title: string, description: string, schema: z.ZodType<number, number> = z.int().min(1).max(1e12)) =>
+const limit = (title: string, description: string, schema: z.ZodType<number, number> = z.int().min(1).max(4e9)) =>
   schema.optional().meta({ title, description });
 
 const budget = z
@@ -41,7 +41,7 @@ const budget = z
       "How long the conversation is at work; waiting for people does not count.",
       z.number().min(1).max(1e9),
     ),
-    money: limit("Money", "In the currency of the prices.", z.number().gt(0).max(1e9)),
+    money: limit("Money", "In the currency of the prices.", z.number().min(1e-6).max(1e9)),
   })
   .prefault({}) satisfies z.ZodType<Budget, unknown>;
 
