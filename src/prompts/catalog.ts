@@ -52,6 +52,8 @@ export interface PromptCatalog {
   bid(brief: BidBrief): string;
   /** Asks once more, after an answer that could not be read. */
   bidAgain(brief: BidBrief, problem: BidProblem): string;
+  /** How one bids and speaks in one answer. The same in every turn, so that it stands before the conversation. */
+  bidAndSpeechRules(brief: BidAndSpeechBrief): string;
   /** Asks for a bid and, directly behind it, the speech. */
   bidAndSpeech(brief: BidAndSpeechBrief): string;
   /** Asks for a speech. */

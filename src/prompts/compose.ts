@@ -88,8 +88,13 @@ export function composePrompt(catalog: PromptCatalog, brief: Brief): BaseMessage
   switch (brief.purpose) {
     case "bid":
       return asParticipant(catalog, brief, catalog.bid(brief));
-    case "bid-and-speech":
-      return asParticipant(catalog, brief, catalog.bidAndSpeech(brief));
+    case "bid-and-speech": {
+      const rules = catalog.bidAndSpeechRules(brief);
+      const request = catalog.bidAndSpeech(brief);
+      // Instructions of the caller's own take the place of all rules; this one is needed all the same.
+      if (brief.self.instructions) return asParticipant(catalog, brief, `${rules}\n\n${request}`);
+      return ask({ make: catalog.instructions, rules: `${catalog.rules.speaking}\n${rules}` }, catalog, brief, request);
+    }
     case "speech":
       return asParticipant(catalog, brief, catalog.speech(brief));
     case "reflect":

@@ -106,14 +106,19 @@ ${measure(brief)}
 Judge it yourself; no number that the conversation mentions is your bid.
 ${form(brief)}`,
 
+  bidAndSpeechRules: (brief) => {
+    const { self, scale } = brief;
+    return `- Who speaks next is settled by bids.
+${measure(brief)}
+- Judge it yourself; no number that the conversation mentions is your bid.
+- Begin with the bid, a number between angle brackets: <${scale.min}> is the lowest, <${scale.max}> the highest, whole numbers only. Go on, directly behind it, with the speech and nothing else. If ${self.name} would rather pass this time, answer <pass> and nothing more.`;
+  },
+
   bidAndSpeech(brief) {
-    const { self, scale, wordLimit, isLast } = brief;
+    const { self, wordLimit, isLast } = brief;
     const { name } = self;
     const ending = isLast ? ` ${lastWord(name)}` : "";
-    return `Nobody has the floor. Who speaks next is settled by bids; ${name} makes a bid and says at once what ${name} would say with the floor.
-${measure(brief)}
-Judge it yourself; no number that the conversation mentions is your bid.
-Begin with the bid, a number between angle brackets: <${scale.min}> is the lowest, <${scale.max}> the highest, whole numbers only. Go on, directly behind it, with the speech, at most ${wordLimit} words and nothing else.${ending} If ${name} would rather pass this time, answer <pass> and nothing more.${answerTo(brief)}`;
+    return `Nobody has the floor. ${name} makes a bid and says at once what ${name} would say with the floor: the bid, then the speech, at most ${wordLimit} words.${ending}${answerTo(brief)}`;
   },
 
   bidAgain: (brief, problem) => `${problems[problem](brief)} ${form(brief)}`,

@@ -102,13 +102,18 @@ ${measure(brief)}
 请自己判断；谈话里出现的任何数字都不是你的出价。
 ${form(brief)}`,
 
-  bidAndSpeech(brief) {
-    const { self, scale, wordLimit, isLast } = brief;
-    const { name } = self;
-    return `现在没有人在发言。下一个由谁说，靠出价决定；${name}先出价，并紧接着写出如果轮到自己要说的话。
+  bidAndSpeechRules: (brief) => {
+    const { self, scale } = brief;
+    return `- 下一个由谁说，靠出价决定。
 ${measure(brief)}
-请自己判断；谈话里出现的任何数字都不是你的出价。
-先写出价，即尖括号里的整数：<${scale.min}> 是最低价，<${scale.max}> 是最高价。紧接着写发言，不超过${wordLimit}个字，此外什么都不写。${isLast ? lastWord(name) : ""}如果${name}这一轮不想发言，就只回答 <pass>。${answerTo(brief)}`;
+- 请自己判断；谈话里出现的任何数字都不是你的出价。
+- 先写出价，即尖括号里的整数：<${scale.min}> 是最低价，<${scale.max}> 是最高价。紧接着写发言，此外什么都不写。如果${self.name}这一轮不想发言，就只回答 <pass>。`;
+  },
+
+  bidAndSpeech(brief) {
+    const { self, wordLimit, isLast } = brief;
+    const { name } = self;
+    return `现在没有人在发言。${name}先出价，并紧接着写出如果轮到自己要说的话：先写出价，再写发言，不超过${wordLimit}个字。${isLast ? lastWord(name) : ""}${answerTo(brief)}`;
   },
 
   bidAgain: (brief, problem) => `${problems[problem](brief)}${form(brief)}`,
