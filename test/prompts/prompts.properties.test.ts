@@ -61,6 +61,10 @@ const kinds: Readonly<Record<string, (said: Said) => Brief>> = (() => {
       answer: "structured",
     }),
     "a speech": (said) => ({ ...sceneOf(said), purpose: "speech" }),
+    "a bid and a speech": (said) => ({
+      ...sceneOf(said),
+      ...{ purpose: "bid-and-speech", scale, criterion: said.next() },
+    }),
     "a last speech": (said) => ({ ...sceneOf(said), purpose: "speech", isLast: true }),
     "a summary of what was said": (said) => ({ ...sceneOf(said), purpose: "condense" }),
     "a led speech": (said) => ({ ...sceneOf(said), leader, purpose: "speech" }),
