@@ -97,6 +97,8 @@ export function openSqliteFile(file: string): Database.Database {
     const database = openLastingDatabase(file, { timeout: 5000 });
     // Before there is a write-ahead log, so that they stand in the file itself.
     if (isNew) {
+      // A row over a quarter of a page takes further pages for itself alone: a checkpoint is to stay under that.
+      database.pragma("page_size = 16384");
       database.pragma(`application_id = ${applicationId}`);
       database.pragma(`user_version = ${formVersion}`);
     }
