@@ -92,7 +92,7 @@ describe("a file that gives out in the middle", () => {
     const checkpointer = new SqliteCheckpointer(file);
     const pages = Number(checkpointer.db.pragma("page_count", { simple: true }));
     // SQLite's own limit gives the very error of a full disk.
-    checkpointer.db.pragma(`max_page_count = ${pages + 12}`);
+    checkpointer.db.pragma(`max_page_count = ${pages + 3}`);
     const model = new ScriptedModel(plainAnswer);
     const graph = compileMode("bidding", { model }, { checkpointer });
     await expect(graph.invoke(inputFor("bidding"), thread)).rejects.toMatchObject({
