@@ -58,6 +58,9 @@ function optionsFor(brief: Brief, { model }: ResolvedModel, signal: AbortSignal)
 
 const participantOf = (brief: Brief): Participant | undefined => ("self" in brief ? brief.self : undefined);
 
+/** The rehearsal costs nothing, and has no use for tools. */
+const isFree = ({ model }: ResolvedModel): boolean => RehearsalModel.isInstance(model);
+
 /** One try of a call. */
 interface Try {
   readonly resolved: ResolvedModel;
@@ -218,7 +221,7 @@ export class Asker {
     return new BegunAnswer(controller, async () => {
       const { resolved, payer } = await this.resolve(brief, run.context);
       const asked = compose(brief);
-      run.account.admit(resolved.label, RehearsalModel.isInstance(resolved.model));
+      run.account.admit(resolved.label, isFree(resolved));
       const meter = new UsageMeter(run.account, payer);
       const chunks = await resolved.model.stream([...asked], optionsFor(brief, resolved, signal));
       return { chunks, meter, asked };
@@ -254,12 +257,13 @@ export class Asker {
   async checkModels(calls: readonly CallFor[], context: RunContext): Promise<readonly string[]> {
     const labels = new Set<string>();
     for (const call of calls) {
-      const { model, label } = await this.chooseModel(call, context);
+      const resolved = await this.chooseModel(call, context);
+      const { model, label } = resolved;
       const { name, tools = [] } = call.participant ?? {};
       const speaks = call.purpose === "speech" || call.purpose === "execute";
-      if (speaks && tools.length > 0 && !model.bindTools && !RehearsalModel.isInstance(model))
+      if (speaks && tools.length > 0 && !model.bindTools && !isFree(resolved))
         throw new RostrumError("unknown-model", `${label} cannot call tools, which ${name} has`, { model: label });
-      if (!RehearsalModel.isInstance(model)) labels.add(label);
+      if (!isFree(resolved)) labels.add(label);
     }
     return [...labels];
   }
@@ -322,7 +326,7 @@ export class Asker {
     const messages = question.compose(brief);
     try {
       return await callWithin(context, { signal, step }, async (attempt, untilTimeout) => {
-        account.admit(resolved.label, RehearsalModel.isInstance(resolved.model));
+        account.admit(resolved.label, isFree(resolved));
         const meter = new UsageMeter(account, payer);
         try {
           return await call({ resolved, messages, options: optionsFor(brief, resolved, untilTimeout), meter, attempt });

@@ -59,7 +59,7 @@ export function outlookOf(books: Omit<Books, "stopReason" | "budgetStop">, ahead
 /** The ledger that all tasks of a step share; undefined where the run has no budget. */
 export interface Step {
   readonly books: Books;
-  ledger: Ledger | undefined;
+  readonly ledger: Ledger | undefined;
 }
 
 const steps = new WeakMap<object, Step>();
@@ -89,8 +89,9 @@ export function stepOf(config: LangGraphRunnableConfig, now: () => number): Step
 
 function ledgerOf(books: Books, now: () => number): Ledger | undefined {
   const { budget, prices, spending } = books;
-  const before = spentSince(totalSpent(books), spending?.atStart ?? nothingSpent);
-  return hasLimit(budget) ? new Ledger(budget, prices, before, now) : undefined;
+  // Every step of every run comes by here: without a budget nothing is added up.
+  if (!hasLimit(budget)) return undefined;
+  return new Ledger(budget, prices, spentSince(totalSpent(books), spending?.atStart ?? nothingSpent), now);
 }
 
 /** Puts a run that begins on the budget that has just been settled. */

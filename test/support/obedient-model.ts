@@ -7,10 +7,9 @@ import { createHash } from "node:crypto";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
-import { RunnableLambda } from "@langchain/core/runnables";
 import type { Purpose } from "../../src/domain/brief.js";
 import { type NaiveReading, readNaively } from "./naive-reader.js";
-import { readPrompt } from "./scripted-model.js";
+import { readingJson, readPrompt } from "./scripted-model.js";
 
 /** A call as whoever writes its answer sees it. */
 interface ObedientCall {
@@ -139,14 +138,6 @@ export class ObedientModel extends BaseChatModel {
   }
 
   override withStructuredOutput(): never {
-    const read = async (messages: BaseMessage[]) => {
-      const raw = (await this.invoke(messages)) as AIMessage;
-      try {
-        return { raw, parsed: JSON.parse(raw.text) };
-      } catch {
-        return { raw, parsed: null };
-      }
-    };
-    return RunnableLambda.from(read) as never;
+    return readingJson(this);
   }
 }

@@ -50,6 +50,19 @@ export function readPrompt(messages: readonly BaseMessage[]): { purpose: Purpose
   return { purpose, self: /^(?:You are |你是)([^,.（。]+)/.exec(messages[0]?.text ?? "")?.[1] ?? "" };
 }
 
+/** A model's answers as structured output: JSON, or none. */
+export function readingJson(model: BaseChatModel): never {
+  const read = async (messages: BaseMessage[]) => {
+    const raw = (await model.invoke(messages)) as AIMessage;
+    try {
+      return { raw, parsed: JSON.parse(raw.text) };
+    } catch {
+      return { raw, parsed: null };
+    }
+  };
+  return RunnableLambda.from(read) as never;
+}
+
 export class ScriptedModel extends BaseChatModel {
   readonly calls: Call[] = [];
   /** The most calls that were under way together. */
@@ -113,15 +126,7 @@ export class ScriptedModel extends BaseChatModel {
   }
 
   override withStructuredOutput(): never {
-    const read = async (messages: BaseMessage[]) => {
-      const raw = (await this.invoke(messages)) as AIMessage;
-      try {
-        return { raw, parsed: JSON.parse(raw.text) };
-      } catch {
-        return { raw, parsed: null };
-      }
-    };
-    return RunnableLambda.from(read) as never;
+    return readingJson(this);
   }
 }
 

@@ -1,13 +1,18 @@
 /** Who will probably win the auction that has just been opened. */
+import type { BaseMessage } from "@langchain/core/messages";
+import { memoize } from "../../domain/memoize.js";
 import { placeOf, speakerOf } from "../../domain/message.js";
 import type { Participant } from "../../domain/participant.js";
 import type { BiddingConversation } from "../../state/conversation-state.js";
 
 /**
  * In a debate the floor tends to go back to who spoke before the last speaker; the longer somebody has waited, the likelier it is
- * that one instead. Who spoke last is the least likely. Undefined where nobody could be asked to speak.
+ * that one instead. Who spoke last is the least likely.
  */
-export function likeliestWinner({ participants, messages }: BiddingConversation): Participant | undefined {
+function findLikeliest(
+  messages: readonly BaseMessage[],
+  participants: readonly Participant[],
+): Participant | undefined {
   const speakers = messages.filter((message) => placeOf(message)?.kind === "speech").map(speakerOf);
   const waited = (name: string) => speakers.length - 1 - speakers.lastIndexOf(name);
   const likelihood = ({ name }: Participant) => {
@@ -21,3 +26,12 @@ export function likeliestWinner({ participants, messages }: BiddingConversation)
       undefined,
     );
 }
+
+/** All bidders of a turn want to know the same: it is worked out for the first of them. */
+const likeliestOf = memoize((messages: readonly BaseMessage[]) =>
+  memoize((participants: readonly Participant[]) => findLikeliest(messages, participants)),
+);
+
+/** Undefined where nobody could be asked to speak. */
+export const likeliestWinner = ({ participants, messages }: BiddingConversation): Participant | undefined =>
+  likeliestOf(messages)(participants);
