@@ -24,7 +24,7 @@ export class BenchModel extends BaseChatModel {
     const request = String(messages.at(-1)?.content).slice(-1500);
     const bid = `<${1 + (this.calls % 10)}>`;
     const text = request.includes("says at once") ? `${bid} ${speech}` : request.includes("bids now") ? bid : speech;
-    const letters = messages.reduce((sum, message) => sum + message.text.length, 0);
+    const letters = messages.reduce((sum, message) => sum + String(message.content).length, 0);
     const input_tokens = Math.ceil(letters / 4);
     const output_tokens = Math.ceil(text.length / 4);
     const usage = { input_tokens, output_tokens, total_tokens: input_tokens + output_tokens };

@@ -2,7 +2,6 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { MemorySaver } from "@langchain/langgraph";
 import { openCheckpointer } from "../src/index.js";
 import { runBareGraph } from "./bare-graph.js";
 import { runRostrum } from "./debate.js";
@@ -21,12 +20,13 @@ export async function measureOwnTime(): Promise<Figure[]> {
   const model = new BenchModel();
   const folder = await mkdtemp(join(tmpdir(), "rostrum-bench-"));
   const sqlite = await openCheckpointer(`sqlite:${join(folder, "threads.db")}`);
+  const memory = await openCheckpointer("memory");
   const figures: Figure[] = [];
   for (const { participants, turns, bar } of cases) {
     const contenders = {
       "kept nowhere": () => runRostrum(model, participants, turns),
       "in single pass": () => runRostrum(model, participants, turns, { bidding: ways["single pass"] }),
-      "kept in memory": () => runRostrum(model, participants, turns, { checkpointer: new MemorySaver() }),
+      "kept in memory": () => runRostrum(model, participants, turns, { checkpointer: memory }),
       "kept in SQLite": () => runRostrum(model, participants, turns, { checkpointer: sqlite }),
       "a LangGraph loop that does nothing": () => runBareGraph(model, participants, turns),
     };

@@ -4,7 +4,7 @@ import { addUsage, type UsageRow } from "../domain/usage.js";
 import type { Ledger } from "./ledger.js";
 
 export class Account {
-  private rows: UsageRow[] = [];
+  private readonly rows: UsageRow[] = [];
   private readonly noted: Warning[] = [];
 
   /** Without a ledger there is no limit. */
@@ -21,7 +21,7 @@ export class Account {
   }
 
   count(row: UsageRow): void {
-    this.rows = addUsage(this.rows, [row]);
+    this.rows.push(row);
     this.ledger?.count(row);
   }
 
@@ -30,7 +30,7 @@ export class Account {
   }
 
   get usage(): readonly UsageRow[] {
-    return this.rows;
+    return addUsage([], this.rows);
   }
 
   get warnings(): readonly Warning[] {

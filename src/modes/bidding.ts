@@ -1,7 +1,7 @@
 /** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
-import { END, Send, START } from "@langchain/langgraph";
+import { END, START } from "@langchain/langgraph";
 import type { CallFor } from "../models/choose-model.js";
-import { createBidCollection } from "../nodes/bid-collection.js";
+import { createBidCollection, openBids } from "../nodes/bid-collection.js";
 import { createChooseSpeaker, type FindSpeaker, named } from "../nodes/choose-speaker.js";
 import { cutOffOthers } from "../nodes/cut-off-others.js";
 import { createStateReader } from "../nodes/graph-internals.js";
@@ -42,7 +42,7 @@ const floorRules: FloorRules<BiddingConversation> = {
 function openAuction(state: BiddingConversation) {
   const { floor } = openFloor(state, floorRules);
   if (findRequest(state) || (state.selection.addressed && findAddress(floor)?.granted)) return nodeNames.chooseSpeaker;
-  return floor.candidates.map(({ seat }) => new Send(nodeNames.bidCollection, { seat }));
+  return openBids(floor.candidates);
 }
 
 /** After a speech comes the boundary; after one that failed, whoever is next. */

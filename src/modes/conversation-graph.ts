@@ -6,6 +6,7 @@ import { nodeNames } from "../nodes/node-names.js";
 import type { RunContext } from "../state/context.js";
 import type { ModeSchemas } from "../state/conversation-state.js";
 import { maxTurnLimit } from "../state/fields/limits.js";
+import { type Condition, quietCondition, withQuietTasks } from "./quiet-tasks.js";
 import { scopingRuns } from "./run-scope.js";
 
 /** Enough steps for the longest conversation of any mode; LangGraph's default of 25 would end one after six turns. */
@@ -27,13 +28,22 @@ export function conversationGraph<Input extends StateSchemaFields, State extends
   const builder = new StateGraph({ state, input, context: context as unknown as OptionalContext });
   const keepBooks = createAccounting(() => clock().getTime());
   const addNode = builder.addNode.bind(builder) as (...added: unknown[]) => unknown;
+  const own: string[] = [];
   // A caller's own nodes stay as they are.
   builder.addNode = ((...added: unknown[]) => {
     const [name, node] = added;
-    return isOwnNode(name, node) ? addNode(name, keepBooks(String(name), node)) : addNode(...added);
+    if (!isOwnNode(name, node)) return addNode(...added);
+    own.push(String(name));
+    return addNode(name, keepBooks(String(name), node));
   }) as typeof builder.addNode;
+  const addConditionalEdges = builder.addConditionalEdges.bind(builder) as (...added: unknown[]) => unknown;
+  builder.addConditionalEdges = ((...added: unknown[]) => {
+    const [source, condition, ends] = added;
+    if (!own.includes(String(source)) || typeof condition !== "function") return addConditionalEdges(...added);
+    return addConditionalEdges(source, quietCondition(condition as Condition), ends);
+  }) as typeof builder.addConditionalEdges;
   const compile = builder.compile.bind(builder);
   builder.compile = ((...options: Parameters<typeof compile>) =>
-    scopingRuns(compile(...options)).withConfig({ recursionLimit })) as typeof builder.compile;
+    scopingRuns(withQuietTasks(compile(...options), own)).withConfig({ recursionLimit })) as typeof builder.compile;
   return builder;
 }

@@ -1,7 +1,7 @@
 /** Group chat: equals in a staged meeting, who present, discuss in rounds, sum up and decide. */
 import { END, Send, START } from "@langchain/langgraph";
 import type { CallFor } from "../models/choose-model.js";
-import { createBidCollection } from "../nodes/bid-collection.js";
+import { createBidCollection, openBids } from "../nodes/bid-collection.js";
 import { createDecide } from "../nodes/decide.js";
 import { createStateReader } from "../nodes/graph-internals.js";
 import { createJudgeRound } from "../nodes/judge-round.js";
@@ -67,8 +67,7 @@ function aheadOf(state: GroupChatConversation): Ahead {
 /** The next turn: bids first, where the round's order is by bids. */
 function openTurn(state: GroupChatConversation) {
   if (!bidForTurn(state)) return nodeNames.chooseSpeaker;
-  const { candidates } = openFloor(state, stageFloor).floor;
-  return candidates.map(({ seat }) => new Send(nodeNames.bidCollection, { seat }));
+  return openBids(openFloor(state, stageFloor).floor.candidates);
 }
 
 function afterCheck(state: GroupChatConversation) {

@@ -1,17 +1,36 @@
-/** Asks one candidate for one bid. The graph runs it for all candidates at once. */
+/** Asks candidates for their bids. The graph runs it for all candidates at once. */
+import { Send } from "@langchain/langgraph";
 import type { Bid } from "../domain/bid.js";
 import { draw } from "../domain/chance.js";
+import type { Participant } from "../domain/participant.js";
 import { remember } from "../policies/memory/remember.js";
+import type { Candidate } from "../policies/selection/policy.js";
 import type { BiddingUpdate } from "../state/conversation-state.js";
 import { type Auctioning, createAskForBid, noBid, type Reading } from "./ask-for-bid.js";
 import { createBeginSpeeches } from "./begin-speeches.js";
 import { runTogether } from "./fan-out.js";
 import { type NodeConfig, type NodeKit, runOf, seedOf, tell } from "./node-kit.js";
+import { nodeNames } from "./node-names.js";
 import { sceneOf } from "./scene.js";
 
 /** What a task is sent with. Everything else it reads from the shared state. */
 export interface BidTask {
-  readonly seat: number;
+  readonly seats: readonly number[];
+}
+
+/**
+ * The most tasks that an auction is held in: each candidate's own up to here, shared ones beyond. A task costs LangGraph far more than
+ * a bid costs us; what it saves in return, the bids of a task that was done when a crash came, is then saved a few at a time.
+ */
+const mostTasks = 10;
+
+/** The tasks in which all candidates are asked, at the same time. */
+export function openBids(candidates: readonly Candidate[]): Send<string, BidTask>[] {
+  const seats = candidates.map(({ seat }) => seat);
+  const each = Math.ceil(seats.length / mostTasks);
+  return seats.flatMap((_seat, at) =>
+    at % each === 0 ? [new Send(nodeNames.bidCollection, { seats: seats.slice(at, at + each) })] : [],
+  );
 }
 
 /** A random bidder's highest bid; its lowest is 0. */
@@ -24,28 +43,34 @@ const handDown: Reading = { ...noBid, outcome: "hand-down" };
 export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig) => Auctioning) {
   const bidFor = createAskForBid(kit);
   const beginSpeeches = createBeginSpeeches(kit);
-  return async function bidCollection({ seat }: BidTask, config: NodeConfig): Promise<BiddingUpdate> {
+  return async function bidCollection({ seats }: BidTask, config: NodeConfig): Promise<BiddingUpdate> {
     const state = readState(config);
-    const self = state.participants[seat];
-    if (!self) throw new Error(`there is no seat ${seat}`);
+    const run = runOf(config);
     const turn = state.turn + 1;
     const seed = seedOf(state);
     const { criterion, scale, answer } = state.bidding;
-    const random = async (): Promise<Reading> => ({
-      ...noBid,
-      outcome: "random",
-      value: Math.floor(draw({ seed, turn, purpose: "random-bid", seat }) * (highestRandomBid + 1)),
-    });
-    const ask = () => {
-      const conversation = remember(state);
-      const brief = { ...sceneOf(state), purpose: "bid", self, turn, conversation, criterion, scale, answer } as const;
-      return bidFor(brief, state, runOf(config), beginSpeeches(brief, state, config));
+    const conversation = remember(state);
+    const scene = sceneOf(state);
+
+    const readingOf = (self: Participant, seat: number): Reading | Promise<Reading> => {
+      if (self.human) return handDown;
+      if (self.bidder === "random") {
+        const value = Math.floor(draw({ seed, turn, purpose: "random-bid", seat }) * (highestRandomBid + 1));
+        // A random bid is one to go by where all others fail.
+        return runTogether(run.signal, async () => ({ ...noBid, outcome: "random", value }));
+      }
+      const brief = { ...scene, purpose: "bid", self, turn, conversation, criterion, scale, answer } as const;
+      return bidFor(brief, state, run, beginSpeeches(brief, state, config));
     };
-    // A random bid is one to go by where all others fail.
-    const drawn = () => runTogether(runOf(config).signal, random);
-    const reading = self.human ? handDown : await (self.bidder === "random" ? drawn() : ask());
-    const bid: Bid = { turn, seat, participant: self.name, ...reading };
-    tell(config, { type: "bid", turn, bid });
-    return { bids: [bid] };
+
+    const bidOf = async (seat: number): Promise<Bid> => {
+      const self = state.participants[seat];
+      if (!self) throw new Error(`there is no seat ${seat}`);
+      const bid = { turn, seat, participant: self.name, ...(await readingOf(self, seat)) };
+      tell(config, { type: "bid", turn, bid });
+      return bid;
+    };
+
+    return { bids: await Promise.all(seats.map(bidOf)) };
   };
 }

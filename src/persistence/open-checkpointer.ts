@@ -1,6 +1,7 @@
 /** Opens what conversations are kept in, by its address. */
 import { type BaseCheckpointSaver, MemorySaver } from "@langchain/langgraph-checkpoint";
 import { invalidInput } from "../errors.js";
+import { type ContentStore, SharingSerializer } from "./shared-values.js";
 
 /** A LangGraph checkpointer that is closed by whoever opened it. */
 export type OpenCheckpointer = BaseCheckpointSaver & {
@@ -14,10 +15,21 @@ const postgres = /^postgres(?:ql)?:\/\//;
 const unknownAddress = () =>
   invalidInput([{ field: "address", message: "must be sqlite:FILE, postgres://… or memory" }]);
 
+function openMemory(): OpenCheckpointer {
+  const kept = new Map<string, string>();
+  const contents: ContentStore = {
+    keep: (texts) => {
+      for (const [hash, text] of texts) kept.set(hash, text);
+    },
+    find: () => kept,
+  };
+  return Object.assign(new MemorySaver(new SharingSerializer(contents, false)), { close: async () => {} });
+}
+
 /**
  * Opens a checkpointer: `sqlite:FILE` for a file, which is made with its folders where it is missing; `postgres://…` for a
  * database, in which tables are made; `memory` for as long as the process lives. Any other LangGraph checkpointer will do
- * as well: these two store each message once and keep forks exact.
+ * as well: these store each message once and keep forks exact.
  *
  * Throws `invalid-input` for another address, and `storage-failed` where the file or database cannot be used, with what to do
  * about it; a file that belongs to another program or to a newer version is left as it was.
@@ -30,7 +42,7 @@ const unknownAddress = () =>
  */
 export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
   if (typeof address !== "string") throw unknownAddress();
-  if (address === "memory") return Object.assign(new MemorySaver(), { close: async () => {} });
+  if (address === "memory") return openMemory();
   // Loaded only where they are used: one of them is compiled for the machine.
   if (postgres.test(address)) {
     const { PostgresCheckpointer } = await import("./postgres-checkpointer.js");

@@ -55,7 +55,20 @@ const isSettled = (value: object) => !("lc_serializable" in value && !(value as 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
 
+/** Deeper than anything that is saved of a conversation; a circle is. */
+const deepest = 40;
+
+/** Whether LangGraph's serializer would write it as JSON does, which is many times faster. */
+function isPlain(value: unknown, depth = 0): boolean {
+  if (!isObject(value)) return value === null || ["string", "number", "boolean"].includes(typeof value);
+  if (depth > deepest) return false;
+  const isPart = (part: unknown) => isPlain(part, depth + 1);
+  if (Array.isArray(value)) return value.every(isPart);
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPart);
+}
+
 async function dump(value: unknown): Promise<string> {
+  if (isPlain(value)) return JSON.stringify(value);
   const [, data] = await plain.dumpsTyped(value);
   return textOf(data);
 }
@@ -102,14 +115,19 @@ export class SharingSerializer implements SerializerProtocol {
   >();
   private readonly kept = new RecentKeys(20_000);
 
-  constructor(private readonly store: ContentStore) {}
+  constructor(
+    private readonly store: ContentStore,
+    /** Checkpoints deflated take a third of the room, and half a millisecond a turn. */
+    private readonly deflates = true,
+  ) {}
 
   async dumpsTyped(value: unknown): Promise<[string, Uint8Array]> {
     if (value instanceof Uint8Array) return ["bytes", value];
     const contents: Contents = new Map();
-    const data = isCheckpoint(value)
-      ? deflate(await dump(await this.shareCheckpoint(value, contents)))
-      : bytesOf(await dump(await this.share(value, contents)));
+    const text = await dump(
+      await (isCheckpoint(value) ? this.shareCheckpoint : this.share).call(this, value, contents),
+    );
+    const data = isCheckpoint(value) && this.deflates ? deflate(text) : bytesOf(text);
     const fresh = new Map([...contents].filter(([hash]) => !this.kept.has(hash)));
     if (fresh.size > 0) await this.store.keep(fresh);
     for (const hash of fresh.keys()) this.kept.add(hash);
@@ -122,20 +140,24 @@ export class SharingSerializer implements SerializerProtocol {
     if (!text.includes(mark)) return revive(text);
     const value: unknown = JSON.parse(text);
     if (!isCheckpoint(value)) return this.load(text);
-    const load = (field: unknown) => this.load(JSON.stringify(field));
-    return { ...value, channel_values: await mapFields(value.channel_values, load) };
+    const fields = Object.entries(value.channel_values).map(
+      async ([name, field]) => [name, await this.load(JSON.stringify(field))] as const,
+    );
+    return { ...value, channel_values: Object.fromEntries(await Promise.all(fields)) };
   }
 
   private async shareCheckpoint(checkpoint: Checkpoint, contents: Contents): Promise<Checkpoint> {
-    const share = (value: unknown) => this.shareField(value, contents);
-    return { ...checkpoint, channel_values: await mapFields(checkpoint.channel_values, share) };
+    const channel_values: Record<string, unknown> = {};
+    // Of dozens of channels only a few have changed: for the others there is nothing to wait.
+    for (const [name, value] of Object.entries(checkpoint.channel_values))
+      channel_values[name] = isObject(value)
+        ? (this.fields.get(value) ?? (await this.shareField(value, contents)))
+        : value;
+    return { ...checkpoint, channel_values };
   }
 
   /** A channel's value as a checkpoint holds it: whatever is not short, under its hash. */
-  private async shareField(value: unknown, contents: Contents): Promise<unknown> {
-    if (!isObject(value)) return value;
-    const known = this.fields.get(value);
-    if (known) return known;
+  private async shareField(value: object, contents: Contents): Promise<unknown> {
     const form = await this.share(value, contents);
     const text = await dump(form);
     const isShort = text.length < shortestShared || (isShared(form) && typeof form[mark] === "string");
@@ -246,11 +268,6 @@ interface Checkpoint {
 
 function isCheckpoint(value: unknown): value is Checkpoint {
   return isObject(value) && "channel_values" in value && isObject(value.channel_values);
-}
-
-async function mapFields(fields: object, change: (value: unknown) => Promise<unknown>): Promise<object> {
-  const changed = Object.entries(fields).map(async ([name, value]) => [name, await change(value)] as const);
-  return Object.fromEntries(await Promise.all(changed));
 }
 
 /** The latest keys, so many of them: what was kept a moment ago need not be kept again. */
