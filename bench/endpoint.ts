@@ -11,7 +11,7 @@ export type EndedCall = Extract<EndpointNews, { type: "ended" }>;
 export async function withEndpoint<Result>(
   use: (modelOf: (name: string) => ChatOpenAI, ended: readonly EndedCall[]) => Promise<Result>,
 ): Promise<Result> {
-  const endpoint = fork(fileURLToPath(new URL("./streaming-endpoint.ts", import.meta.url)), {
+  const endpoint = fork(fileURLToPath(new URL("./streaming-endpoint.js", import.meta.url)), {
     execArgv: process.execArgv,
   });
   const ended: EndedCall[] = [];

@@ -13,10 +13,11 @@ export async function measurePrompts(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const way of Object.keys(ways) as Way[]) {
     const input = { participants, maxTurns: turns, wordLimit: 50, seed: 1, bidding: ways[way] };
-    const talk = await hold({ model: new BenchModel() }, input);
+    const prompts = new PromptLog();
+    const talk = await hold({ model: new BenchModel() }, input, [prompts]);
     figures.push({
       name: `${way}: share of prompts that repeats`,
-      value: talk.cacheableShare,
+      value: prompts.cacheableShare,
       unit: "",
       bar: { atLeast: 0.85 },
     });

@@ -1,6 +1,7 @@
 /** The ways of holding a bidding debate, beside the plain loop that people copy from notebooks. */
+import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { RostrumEvent } from "../src/index.js";
-import { createBidding, PromptLog } from "../src/index.js";
+import { createBidding } from "../src/index.js";
 
 /** Settings of `bidding` by what the way is called. */
 export const ways = {
@@ -22,15 +23,17 @@ export interface Talk {
   readonly toFirstWord: readonly number[];
   readonly calls: number;
   readonly tokens: number;
-  readonly cacheableShare: number;
 }
 
 /** Milliseconds since 1970, with fractions: other processes on the machine have the same. */
 export const now = () => performance.timeOrigin + performance.now();
 
-/** Holds a debate and follows it. */
-export async function hold(model: Parameters<typeof createBidding>[0], input: Input): Promise<Talk> {
-  const prompts = new PromptLog();
+/** Holds a debate and follows it by its events. `watching`: callbacks, which take time of their own. */
+export async function hold(
+  model: Parameters<typeof createBidding>[0],
+  input: Input,
+  watching: BaseCallbackHandler[] = [],
+): Promise<Talk> {
   const graph = createBidding(model).compile();
   const lines: string[] = [];
   const toFirstWord: number[] = [];
@@ -38,7 +41,7 @@ export async function hold(model: Parameters<typeof createBidding>[0], input: In
   let isFirst = true;
   let calls = 0;
   let tokens = 0;
-  const stream = await graph.stream(input, { streamMode: ["custom", "values"], callbacks: [prompts] });
+  const stream = await graph.stream(input, { streamMode: ["custom", "values"], callbacks: watching });
   for await (const [kind, data] of stream) {
     if (kind === "values") {
       const rows = (data as Awaited<ReturnType<Graph["invoke"]>>).usage;
@@ -58,5 +61,5 @@ export async function hold(model: Parameters<typeof createBidding>[0], input: In
       isFirst = true;
     }
   }
-  return { lines, toFirstWord, calls, tokens, cacheableShare: prompts.cacheableShare };
+  return { lines, toFirstWord, calls, tokens };
 }

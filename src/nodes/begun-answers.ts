@@ -46,8 +46,9 @@ export function endBegun(config: NodeConfig, except?: { readonly turn: number; r
     answer.chargeTo(account);
   }
   if (known.answers.size === 0) runs.delete(run);
+  // Closing dozens of connections takes its time, and whoever has won the floor is about to speak.
   return ended.map(([, { answer }]) => {
-    answer.end();
+    answer.dismiss();
     return answer;
   });
 }

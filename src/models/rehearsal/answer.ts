@@ -16,9 +16,11 @@ import { speech } from "./speech.js";
 import { isStory } from "./story/genre.js";
 import { story } from "./story.js";
 import { execute, plan, sumUp } from "./supervision.js";
+import { phrasesOf } from "./texts.js";
 
-/** The answer to a brief, as a model would write it. */
-export function rehearse(brief: Brief): string {
+/** The answer to a brief, as a model would write it; to none, what there is to say of that. */
+export function rehearse(brief: Brief | undefined): string {
+  if (!brief) return phrasesOf.en.withoutBrief;
   switch (brief.purpose) {
     case "bid":
       return bid(brief);

@@ -11,12 +11,10 @@ import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 import type { Brief } from "../../domain/brief.js";
 import { estimateTokens } from "../../domain/tokens.js";
-import { rehearse } from "./answer.js";
 import { showRehearsalNotice } from "./notice.js";
 import { piecesOf } from "./pieces.js";
 import type { RehearsalCallOptions } from "./rehearsal-call-options.js";
 import { StructuredRehearsal } from "./structured-rehearsal.js";
-import { phrasesOf } from "./texts.js";
 
 export { rehearsalNotice } from "./notice.js";
 
@@ -61,7 +59,7 @@ export class RehearsalModel extends BaseChatModel<RehearsalCallOptions> {
 
   override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
     options.signal?.throwIfAborted();
-    const text = this.answer(options.brief);
+    const text = await this.answer(options.brief);
     const message = Object.assign(new AIMessage(text), { usage_metadata: usageOf(messages, text) });
     return { generations: [{ text, message }] };
   }
@@ -71,7 +69,7 @@ export class RehearsalModel extends BaseChatModel<RehearsalCallOptions> {
     options: this["ParsedCallOptions"],
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
-    const text = this.answer(options.brief);
+    const text = await this.answer(options.brief);
     const pieces = piecesOf(text);
     for (const [index, piece] of pieces.entries()) {
       if (index > 0 && this.pace > 0)
@@ -91,10 +89,11 @@ export class RehearsalModel extends BaseChatModel<RehearsalCallOptions> {
     return new StructuredRehearsal(this, schema, config?.includeRaw === true);
   }
 
-  private answer(brief: Brief | undefined): string {
-    const language = brief?.language ?? "en";
-    if (!this.isSilent) showRehearsalNotice(language);
-    return brief ? rehearse(brief) : phrasesOf[language].withoutBrief;
+  private async answer(brief: Brief | undefined): Promise<string> {
+    if (!this.isSilent) showRehearsalNotice(brief?.language ?? "en");
+    // The texts are half of the library's files, and few programs need them.
+    const { rehearse } = await import("./answer.js");
+    return rehearse(brief);
   }
 }
 
