@@ -61,11 +61,13 @@ describe("a kept conversation", () => {
     expect(stopped.stderr).toContain("Ends when this turn has been spoken; Ctrl-C again ends at once.");
     expect(stopped.stderr).toContain(`to go on: rostrum resume stopped --db ${database}`);
     const half = parse((await at(["show", "stopped", "--json"])).stdout);
-    expect(half.messages).toHaveLength(4);
-    expect((await at(["threads"])).stdout).toMatch(/^stopped +bidding +3 +stopped/m);
+    const turns = half.messages.length - 1;
+    // The run may have come to the next turn when this one is shown.
+    expect([3, 4]).toContain(turns);
+    expect((await at(["threads"])).stdout).toMatch(new RegExp(`^stopped +bidding +${turns} +stopped`, "m"));
     const resumed = await at(["resume", "stopped"]);
     expect(resumed.status).toBe(0);
-    expect(resumed.stderr).toContain("“stopped” goes on after turn 3.");
+    expect(resumed.stderr).toContain(`“stopped” goes on after turn ${turns}.`);
     const whole = parse((await at(["show", "stopped", "--json"])).stdout);
     const origin = parse((await at(["show", "origin", "--json"])).stdout);
     expect(linesOf(whole)).toEqual(linesOf(origin));
