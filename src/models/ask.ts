@@ -84,6 +84,8 @@ interface SpeechOptions {
   readonly toolUse?: ToolUse | undefined;
   /** The speech, where it has begun to come already. */
   readonly begun?: { readonly answer: BegunAnswer; readonly createCleaner: () => Cleaner } | undefined;
+  /** Whether the answer may hold nothing that is to be said. Default: then it is asked for again, as after any failure. */
+  readonly mayBeEmpty?: boolean;
 }
 
 /** Asks models on behalf of the nodes. */
@@ -127,15 +129,15 @@ export class Asker {
   }
 
   /**
-   * The answer as it comes, cleaned, and without what a reasoning model thinks aloud. Never empty. With tools it comes whole:
-   * until it is there, nobody knows whether a call will follow.
+   * The answer as it comes, cleaned, and without what a reasoning model thinks aloud. With tools it comes whole: until it is
+   * there, nobody knows whether a call will follow.
    */
   async stream(
     question: Question,
     run: Run,
     createCleaner: () => Cleaner,
     listener: Listener,
-    { toolUse, begun }: SpeechOptions = {},
+    { toolUse, begun, mayBeEmpty = false }: SpeechOptions = {},
   ): Promise<Speech> {
     let tries = 0;
     if (begun) {
@@ -157,7 +159,7 @@ export class Asker {
       // Providers want the tools named that a conversation speaks of, also where none may be called any more.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
       const chunks = await (speaker ?? model).stream([...messages, ...found], options);
-      return sayAsItComes(growing(chunks, meter), createCleaner(), listener);
+      return sayAsItComes(growing(chunks, meter), createCleaner(), listener, { mayBeEmpty });
     });
   }
 

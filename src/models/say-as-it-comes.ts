@@ -31,11 +31,12 @@ export async function* growing(chunks: AsyncIterable<AIMessageChunk>, meter: Usa
   }
 }
 
-/** Says an answer as it comes, as far as it is clean. Throws where nothing is left of it. */
+/** Says an answer as it comes, as far as it is clean. Throws where nothing is left of it, unless that may be. */
 export async function sayAsItComes(
   answers: AsyncIterable<string>,
   clean: Cleaner,
   listener: Listener,
+  { mayBeEmpty = false } = {},
 ): Promise<Speech> {
   let raw = "";
   let text = "";
@@ -49,7 +50,7 @@ export async function sayAsItComes(
   };
   for await (raw of answers) await tell(false);
   await tell(true);
-  if (text === "") throw new EmptyAnswerError();
+  if (text === "" && !mayBeEmpty) throw new EmptyAnswerError();
   return { text, raw, faults };
 }
 

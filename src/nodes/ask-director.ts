@@ -2,6 +2,7 @@
 import type { DirectorBrief } from "../domain/brief.js";
 import type { Correction, Fault } from "../domain/correction.js";
 import type { ChoiceProblem } from "../domain/decision.js";
+import type { Question, Run } from "../models/ask.js";
 import { stripThinking } from "../parsing/strip-thinking.js";
 import { remember } from "../policies/memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../prompts/compose.js";
@@ -34,8 +35,8 @@ interface Outcome<Value> {
 export interface DirectorQuestion<Value> {
   readonly brief: DirectorBrief;
   readonly read: (answer: string) => Reading<Value>;
-  /** The form of a structured answer; text where none is given. */
-  readonly schema?: Record<string, unknown>;
+  /** How it is asked. Default: for a text, which is read when it is there. */
+  readonly ask?: (question: Question, run: Run) => Promise<string>;
   /** An answer that is there already and would not do. */
   readonly given?: string | undefined;
 }
@@ -52,7 +53,7 @@ export function directorScene(state: DirectorConversation) {
 export async function askDirector<Value>(
   kit: NodeKit,
   state: DirectorConversation,
-  { brief, read, schema, given }: DirectorQuestion<Value>,
+  { brief, read, ask = (question, run) => kit.asker.text(question, run), given }: DirectorQuestion<Value>,
   config: NodeConfig,
 ): Promise<Outcome<Value>> {
   const answers: string[] = given === undefined ? [] : [given];
@@ -68,7 +69,7 @@ export async function askDirector<Value>(
     const question = questionFor(kit, state, brief, run, (catalog, asked) =>
       composeDirectorAgain(catalog, asked, attempts),
     );
-    const answer = await (schema ? kit.asker.structured(question, schema, run) : kit.asker.text(question, run));
+    const answer = await ask(question, run);
     answers.push(answer);
     readings = [...readings, read(stripThinking(answer))];
   }

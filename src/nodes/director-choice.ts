@@ -1,7 +1,6 @@
 /** How the director mode finds the speaker: it asks the director for a number, at most twice. */
 import { isFailedCall } from "../models/call-failure.js";
-import { parseChoice, readStructuredDirection } from "../parsing/choice.js";
-import { stripThinking } from "../parsing/strip-thinking.js";
+import { parseChoice } from "../parsing/choice.js";
 import { directorsChoice } from "../policies/selection/directors-choice.js";
 import type { DirectorConversation } from "../state/conversation-state.js";
 import { askDirector, directorScene } from "./ask-director.js";
@@ -16,7 +15,7 @@ export function createDirectorChoice(kit: NodeKit): FindSpeaker<DirectorConversa
     if (direction && direction.choices.length > 0) {
       const { choices } = direction;
       const readable = choices.findLast(({ problem }) => problem === null);
-      const choice = readable && readStructuredDirection(stripThinking(readable.answer), candidates.length).choice;
+      const choice = readable && parseChoice(readable.answer, candidates.length);
       return { selected: directorsChoice(floor, choice?.ok ? choice.index : undefined, { choices, fallback }) };
     }
     const [only] = candidates;

@@ -6,15 +6,15 @@ import type { Direction } from "../domain/direction.js";
 import { placeOf } from "../domain/message.js";
 import { firstSentence, repeats } from "../domain/repetition.js";
 import { sentencesOf } from "../domain/sentences.js";
-import { readStructuredDirection } from "../parsing/choice.js";
+import type { Question, Run } from "../models/ask.js";
+import { commentOf, readDirection } from "../parsing/direction.js";
 import { findRequest } from "../policies/selection/requested.js";
 import type { DirectorConversation, DirectorUpdate } from "../state/conversation-state.js";
-import { answerForm } from "./answer-form.js";
 import { askDirector, directorScene, type Reading } from "./ask-director.js";
 import { shareOf } from "./director-share.js";
 import { type NodeConfig, type NodeKit, questionFor, runOf, tell } from "./node-kit.js";
 import { type FloorRules, openFloor } from "./open-floor.js";
-import { cleanerFor, speakAloud } from "./speech.js";
+import { beginAloud, cleanerFor, directionSlot, speakAloud } from "./speech.js";
 
 /** So many of its messages the director is reminded of, and checked against. */
 const remembered = 8;
@@ -24,15 +24,6 @@ function ownComments({ messages, director }: DirectorConversation): string[] {
   const own = messages.filter((message) => message.name === director.name && placeOf(message)?.kind === "direction");
   const comment = (text: string) => sentencesOf(text).filter((sentence) => !/[?？]/u.test(sentence));
   return own.slice(-remembered).map(({ text }) => comment(text).join("").trim() || text);
-}
-
-/** Three things in one answer, in the order in which they are thought of. */
-function structuredDirection(candidates: number) {
-  return answerForm({
-    comment: { type: "string", description: "What is said about where the conversation stands." },
-    next: { type: "integer", description: `The number of who speaks next, from 1 to ${candidates}.` },
-    question: { type: "string", description: "The question to that person, by name." },
-  });
 }
 
 export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorConversation>, choosesItself: boolean) {
@@ -79,13 +70,19 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
     const brief = { ...scene, purpose: "direct", openings: earlier.map(firstSentence), candidates } as const;
     const asComment = readComment(state, earlier);
     const read = (answer: string) => {
-      const value = readStructuredDirection(answer, candidates.length);
+      const value = readDirection(answer, candidates.length);
       const reading = asComment(value.comment);
       const refused = [...reading.refused, ...(value.choice.ok ? [] : [value.choice.problem])];
       return { ...reading, value, refused };
     };
-    const schema = structuredDirection(candidates.length);
-    const { last, readings, answers, corrections } = await askDirector(kit, state, { brief, read, schema }, config);
+    const slot = directionSlot(brief.self.name, scene.turn);
+    const createCleaner = () => commentOf(cleanerFor(kit, state, brief.self.name));
+    // The comment is heard while the choice and the question are still to come.
+    const { last, readings, answers, corrections } = await beginAloud(kit, state, slot, config, (listener) => {
+      const ask = async (question: Question, run: Run) =>
+        (await kit.asker.stream(question, run, createCleaner, listener, { mayBeEmpty: true })).raw;
+      return askDirector(kit, state, { brief, read, ask }, config);
+    });
     // The question belongs to the choice that counts; of the comments the latest that says something.
     const chosen = readings.findLast(({ value }) => value.choice.ok) ?? last;
     const direction: Direction = {

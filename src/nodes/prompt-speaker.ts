@@ -5,7 +5,7 @@ import type { DirectorConversation, DirectorUpdate } from "../state/conversation
 import { askDirector, directorScene, type Reading } from "./ask-director.js";
 import { shareOf } from "./director-share.js";
 import { type NodeConfig, type NodeKit, promptsFor } from "./node-kit.js";
-import { cleanerFor, sayAloud } from "./speech.js";
+import { cleanerFor, directionSlot, sayAloud } from "./speech.js";
 
 /** Whether a question goes to the one it should go to. */
 function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {
@@ -48,9 +48,8 @@ export function createPromptSpeaker(kit: NodeKit) {
     const given = direction?.question || undefined;
     const { last, corrections } = await askDirector(kit, state, { brief, read, given }, config);
 
-    const slot = { speaker: self.name, turn, kind: "direction", id: `turn-${turn}-direction` } as const;
     const text = [comment, last.text].filter(Boolean).join(language === "zh" ? "" : " ");
-    const message = await sayAloud(kit, state, slot, text, config);
+    const message = await sayAloud(kit, state, directionSlot(self.name, turn), text, config);
     return { messages: [message], direction: null, corrections };
   };
 }

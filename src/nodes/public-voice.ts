@@ -18,8 +18,8 @@ interface Identity {
 
 /** What a speech is told as it comes. */
 interface Hearing {
-  /** A try begins. What an earlier one said is void, so it goes on under another id. */
-  begin(attempt: number): void;
+  /** A try begins. What an earlier one said is void, so it goes on under another id. `isRest`: its beginning has been said before. */
+  begin(attempt: number, isRest?: boolean): void;
   piece(text: string): Promise<void>;
 }
 
@@ -62,9 +62,9 @@ class VoiceModel<Answer extends { readonly text: string }> extends BaseChatModel
     let { id } = this.identity;
     let isFirst = true;
     this.answer = await this.speech({
-      begin: (attempt) => {
+      begin: (attempt, isRest = false) => {
         id = attempt === 1 ? this.identity.id : `${this.identity.id}.${attempt}`;
-        isFirst = true;
+        isFirst = !isRest;
       },
       piece: async (text) => {
         // Clients add chunks up, fields as well as text: what must not be doubled goes with the first one only.

@@ -6,6 +6,7 @@ import { freshId, type MessagePlace, speakerOf } from "../domain/message.js";
 import type { ToolCall } from "../domain/tool-call.js";
 import { countWords } from "../domain/word-count.js";
 import type { Question } from "../models/ask.js";
+import type { Listener } from "../models/say-as-it-comes.js";
 import type { ToolUse } from "../models/tool-use.js";
 import { type Cleaner, createCleaner, type Labelled } from "../parsing/clean-speech.js";
 import { withoutReplyTag } from "../parsing/reply-tag.js";
@@ -13,6 +14,7 @@ import { asksForReply } from "../prompts/compose.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Begun } from "./begun-answers.js";
 import { leaderIn } from "./leader-of.js";
+import { keepBeginning, takeBeginning } from "./message-beginnings.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { sayPublicly } from "./public-voice.js";
 
@@ -167,7 +169,50 @@ export function speakForPerson(
   return new HumanMessage({ ...identify(state, slot, placeFor(kit, state, slot)), content: text });
 }
 
-/** Says a text that is there already, all at once. */
+/** The place of the message in which a director gives the floor. */
+export const directionSlot = (speaker: string, turn: number): Slot => ({
+  ...{ speaker, turn, kind: "direction", id: `turn-${turn}-direction` },
+});
+
+/** Has the beginning of a message made and says it while it comes. The rest is said by {@link sayAloud}, in a later node. */
+export async function beginAloud<Result>(
+  kit: NodeKit,
+  state: Conversation,
+  slot: Slot,
+  config: NodeConfig,
+  speech: (listener: Listener) => Promise<Result>,
+): Promise<Result> {
+  const { turn, speaker, id } = slot;
+  const place = placeFor(kit, state, slot);
+  let attempt = 0;
+  const { answer } = await sayPublicly(identify(state, slot, place), async (hearing) => {
+    let text = "";
+    let isHeard = false;
+    const result = await speech({
+      attempt: () => {
+        isHeard = false;
+      },
+      piece: async (piece) => {
+        // A try that says nothing takes nothing back, and nobody has to hear of it.
+        if (!isHeard) {
+          isHeard = true;
+          text = "";
+          attempt += 1;
+          tell(config, { type: "speech-begins", turn, speaker, attempt });
+          hearing.begin(attempt);
+        }
+        text += piece;
+        tell(config, { type: "speech-piece", turn, speaker, text: piece });
+        await hearing.piece(piece);
+      },
+    });
+    return { text, result };
+  });
+  if (attempt > 0) keepBeginning(config, { id, place, attempt, text: answer.text });
+  return answer.result;
+}
+
+/** Says a text that is there already, all at once; or the rest of it, where its beginning has been said. */
 export async function sayAloud(
   kit: NodeKit,
   state: Conversation,
@@ -176,11 +221,16 @@ export async function sayAloud(
   config: NodeConfig,
 ): Promise<AIMessage> {
   const { turn, speaker } = slot;
-  const { message } = await sayPublicly(identify(state, slot, placeFor(kit, state, slot)), async (hearing) => {
-    tell(config, { type: "speech-begins", turn, speaker, attempt: 1 });
-    hearing.begin(1);
-    tell(config, { type: "speech-piece", turn, speaker, text });
-    await hearing.piece(text);
+  const begun = takeBeginning(config, slot.id);
+  const isRest = begun !== undefined && begun.text !== "" && text.startsWith(begun.text);
+  const attempt = isRest ? begun.attempt : (begun?.attempt ?? 0) + 1;
+  const place = begun?.place ?? placeFor(kit, state, slot);
+  const { message } = await sayPublicly(identify(state, slot, place), async (hearing) => {
+    if (!isRest) tell(config, { type: "speech-begins", turn, speaker, attempt });
+    hearing.begin(attempt, isRest);
+    const piece = isRest ? text.slice(begun.text.length) : text;
+    tell(config, { type: "speech-piece", turn, speaker, text: piece });
+    await hearing.piece(piece);
     return { text };
   });
   endSpeech(state, slot, text, config);

@@ -1,7 +1,6 @@
 /** Reads out of a model's answer which candidate it chose. Candidates are counted from 1. */
 import type { ChoiceProblem } from "../domain/decision.js";
 import { readNumberTag } from "./number-tag.js";
-import { readObject } from "./object.js";
 
 /** `index` counts from 0. */
 export type ChoiceReading =
@@ -29,28 +28,4 @@ export function parseChoice(answer: string, candidates: number): ChoiceReading {
     case "number":
       return checkChoice(reading.value, candidates);
   }
-}
-
-/** What one structured answer of the director gives. A text that is not there is empty. */
-export interface StructuredDirection {
-  readonly comment: string;
-  readonly choice: ChoiceReading;
-  readonly question: string;
-}
-
-/** Reads `{ "comment": …, "next": 2, "question": … }`. Never throws: what is missing is told as missing. */
-export function readStructuredDirection(answer: string, candidates: number): StructuredDirection {
-  const fields = readObject(answer);
-  const text = (name: string) => (typeof fields[name] === "string" ? fields[name].trim() : "");
-  const { next } = fields;
-  const isMissing = next === undefined || next === null;
-  return {
-    comment: text("comment"),
-    choice: isMissing
-      ? unreadable("no-choice")
-      : typeof next === "number" || (typeof next === "string" && /^\d+$/.test(next.trim()))
-        ? checkChoice(Number(next), candidates)
-        : unreadable("not-an-integer"),
-    question: text("question"),
-  };
 }

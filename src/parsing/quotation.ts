@@ -13,7 +13,9 @@ const quotationOnly = new RegExp(`^(?:${quotation.source})$`);
 /** Lines that are marked as quoted. */
 const quotedLine = /^[^\S\n]*>.*$/gm;
 
-/** The text without what it quotes. A text that is one quotation stays. */
+const blank = (quoted: string) => " ".repeat(quoted.length);
+
+/** The text with blanks, as many as there were letters, for what it quotes. A text that is one quotation stays. */
 export function withoutQuotations(text: string): string {
-  return quotationOnly.test(text) ? text : text.replace(quotedLine, " ").replace(quotation, " ");
+  return quotationOnly.test(text) ? text : text.replace(quotedLine, blank).replace(quotation, blank);
 }

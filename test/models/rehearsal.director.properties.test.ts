@@ -13,6 +13,7 @@ import { directorTextsOf } from "../../src/models/rehearsal/director/texts.js";
 import { addressOf } from "../../src/models/rehearsal/spoken.js";
 import { phrasesOf } from "../../src/models/rehearsal/texts.js";
 import { readAddresses } from "../../src/parsing/address.js";
+import { readDirection } from "../../src/parsing/direction.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 
@@ -81,8 +82,10 @@ function show(
       return { comment, speaker, question: rehearse({ ...asked, purpose: "prompt-speaker", comment, speaker }) };
     };
     const together = () => {
-      const answer = JSON.parse(rehearse({ ...asked, purpose: "direct", openings: openings(), candidates }));
-      return { ...answer, speaker: candidates[answer.next - 1] } as Omit<Exchange, "answer">;
+      const answer = rehearse({ ...asked, purpose: "direct", openings: openings(), candidates });
+      const { comment, choice, question } = readDirection(answer, candidates.length);
+      if (!choice.ok) throw new Error(`nobody was chosen: ${answer}`);
+      return { comment, question, speaker: candidates[choice.index] as Participant };
     };
     const { comment, speaker, question } = calls === "three" ? separately() : together();
     lines.push({ speaker: self.name, text: `${comment}${language === "en" ? " " : ""}${question}` });
@@ -286,8 +289,8 @@ describe("whatever a director is given", () => {
         const question = rehearse(prompt);
         expect(question.match(/[?？]/gu)).toHaveLength(1);
         expect(wordsOf(question, language)).toBeLessThanOrEqual(wordLimit);
-        const all = JSON.parse(rehearse({ ...asked, purpose: "direct", openings, candidates: cast }));
-        expect(cast[all.next - 1]).toBeDefined();
+        const all = readDirection(rehearse({ ...asked, purpose: "direct", openings, candidates: cast }), cast.length);
+        expect(all.choice.ok).toBe(true);
         expect(all.comment).not.toMatch(/[?？]/u);
         expect(wordsOf(all.comment, language) + wordsOf(all.question, language)).toBeLessThanOrEqual(wordLimit);
       }),

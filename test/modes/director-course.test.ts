@@ -118,7 +118,7 @@ describe("three calls a turn", () => {
   });
 });
 
-const direction = (comment: string, next: unknown, question: string) => JSON.stringify({ comment, next, question });
+const direction = (comment: string, next: number, question: string) => `${comment}\n<${next}>\n${question}`;
 
 describe("one call a turn", () => {
   it("gives comment, choice and question, and leaves two calls out", async () => {
@@ -175,7 +175,7 @@ describe("one call a turn", () => {
   it("falls back after two, and then puts a question to the one it fell back to", async () => {
     const { model, result } = run(
       {
-        "direct:Vesna": ["not JSON", direction("Well.", null, "Bea, which one?")],
+        "direct:Vesna": ["<9>\nZoe, which one?", "Well."],
         "prompt-speaker:Vesna": ["Ann, which one?"],
         "speech:Ann": ["Tea."],
         "reflect:Vesna": ["Good night."],
@@ -187,15 +187,14 @@ describe("one call a turn", () => {
     expect(decisions[0]).toMatchObject({ rule: "fallback-first", speaker: "Ann" });
     expect(messages[1]?.text).toBe("Well. Ann, which one?");
     expect(corrections).toMatchObject([
-      { purpose: "direct", faults: ["empty"], answer: "not JSON", used: null },
-      { purpose: "prompt-speaker", faults: ["wrong-addressee"], answer: "Bea, which one?", used: null },
+      { purpose: "direct", faults: ["empty"], answer: "<9>\nZoe, which one?", used: null },
     ]);
   });
 
   it("reads an answer behind a reasoning model's thinking, whatever that holds", async () => {
     const { model, result } = run(
       {
-        "direct:Vesna": [`<think>the form {comment, next}</think>${direction("Well.", 2, "Bea, which one?")}`],
+        "direct:Vesna": [`<think>the form: comment, <3>, question</think>${direction("Well.", 2, "Bea, which one?")}`],
         "speech:Bea": ["Tea."],
         "reflect:Vesna": ["Good night."],
       },
@@ -220,16 +219,35 @@ describe("one call a turn", () => {
     model.assertComplete();
   });
 
-  it("reads an answer that is fenced in, and a number written as text", async () => {
+  it.each([
+    ["on the question's line", "Well.\n<2> Bea, which one?"],
+    ["in the comment's line", "Well. <2>\nBea, which one?"],
+    ["in full-width characters", "Well.\n＜２＞\nBea, which one?"],
+    ["twice", "Well.\n<2>\n<2>\nBea, which one?"],
+  ])("reads a number %s", async (_where, answer) => {
+    const { model, result } = run(
+      { "direct:Vesna": [answer], "speech:Bea": ["Tea."], "reflect:Vesna": ["Good night."] },
+      { director: { calls: "one" }, maxTurns: 1 },
+    );
+    const { decisions, messages } = await result;
+    expect(decisions[0]).toMatchObject({ rule: "directors-choice", speaker: "Bea" });
+    expect(messages[1]?.text).toBe("Well. Bea, which one?");
+    model.assertComplete();
+  });
+
+  it("takes a number that is quoted for no choice", async () => {
+    const quoting = 'Ann said "give it to <3>", and meant it.';
     const { model, result } = run(
       {
-        "direct:Vesna": [`\`\`\`json\n${direction("Well.", "2", "Bea, which one?")}\n\`\`\``],
+        "direct:Vesna": [direction(quoting, 2, "Bea, which one?")],
         "speech:Bea": ["Tea."],
         "reflect:Vesna": ["Good night."],
       },
       { director: { calls: "one" }, maxTurns: 1 },
     );
-    expect((await result).decisions[0]).toMatchObject({ rule: "directors-choice", speaker: "Bea" });
+    const { decisions, messages } = await result;
+    expect(decisions[0]).toMatchObject({ rule: "directors-choice", speaker: "Bea" });
+    expect(messages[1]?.text).toBe(`${quoting} Bea, which one?`);
     model.assertComplete();
   });
 });

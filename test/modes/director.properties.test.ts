@@ -20,16 +20,12 @@ const answer = fc.oneof(
   ),
   fc.string({ maxLength: 40 }),
 );
-const structured = fc
-  .oneof(
-    fc.record({
-      comment: fc.string({ maxLength: 30 }),
-      next: fc.oneof(fc.integer({ min: -1, max: 7 }), fc.double(), fc.constant(null), fc.constant("2")),
-      question: fc.string({ maxLength: 30 }),
-    }),
-    fc.constantFrom({}, [], "text", 5, null),
-  )
-  .map((value) => JSON.stringify(value));
+const direction = fc.oneof(
+  fc
+    .tuple(fc.string({ maxLength: 30 }), answer, fc.string({ maxLength: 30 }))
+    .map(([comment, number, question]) => `${comment}\n${number}\n${question}`),
+  answer,
+);
 const name = fc
   .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(..."abcAB é-.'林晚舟") })
   .map((text) => text.trim())
@@ -47,7 +43,7 @@ it("chooses a candidate for any answers, names and settings, and records every a
       fc.uniqueArray(name, { minLength: 2, maxLength: 6, selector: (each) => each.normalize("NFKC").toLowerCase() }),
       settings,
       fc.array(answer, { minLength: 8, maxLength: 8 }),
-      fc.array(structured, { minLength: 8, maxLength: 8 }),
+      fc.array(direction, { minLength: 8, maxLength: 8 }),
       fc.integer({ min: 0, max: 1000 }),
       async (names, director, answers, directions, seed) => {
         const model = new ScriptedModel(({ purpose, index }) => {

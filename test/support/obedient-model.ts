@@ -35,7 +35,6 @@ const forms: Partial<Record<Purpose, string>> = {
   "judge-round": "sufficient",
   decide: "decision",
   plan: "tasks",
-  direct: "next",
 };
 
 /** What is really asked: below the last end of a conversation, without what is quoted there. */

@@ -1,5 +1,4 @@
 /** Everything about a running conversation but what is said: header, auctions, draws. Goes to stderr. */
-import type { Decision } from "../../domain/decision.js";
 import type { RostrumEvent } from "../../domain/events.js";
 import type { Output } from "../io.js";
 import { auctionChart } from "./auction-chart.js";
@@ -8,6 +7,8 @@ import { wrapText } from "./line-wrapper.js";
 import type { Observer } from "./observer.js";
 import { safeLine } from "./safe-text.js";
 import { StatusLine } from "./status-line.js";
+
+type DecisionEvent = Extract<RostrumEvent, { type: "decision" }>;
 
 export interface ProgressOptions extends HeaderOptions {
   readonly out: Output;
@@ -24,6 +25,9 @@ export class Progress implements Observer {
   private names: string[] = [];
   private arrived = 0;
   private expected = 0;
+  private isSpeaking = false;
+  /** Choices made while somebody speaks: a director chooses in the middle of a message. */
+  private held: DecisionEvent[] = [];
   /** Whether there has been anything to tell of a choice: from then on every turn is told of. */
   private hasAuctions = false;
 
@@ -68,9 +72,15 @@ export class Progress implements Observer {
         if (event.result.outcome !== "done") this.writeAside(words.task(event.result));
         break;
       case "decision":
-        this.showAuction(event.turn, event.decision);
+        if (this.isSpeaking) this.held.push(event);
+        else this.showAuction(event);
+        break;
+      case "speech-begins":
+        this.isSpeaking = true;
         break;
       case "speech-ends":
+        this.isSpeaking = false;
+        for (const held of this.held.splice(0)) this.showAuction(held);
         this.awaitTurn(event.speaker);
         break;
       case "stop-draw":
@@ -83,7 +93,7 @@ export class Progress implements Observer {
     this.status.clear();
   }
 
-  private showAuction(turn: number, decision: Decision): void {
+  private showAuction({ turn, decision }: DecisionEvent): void {
     const chart = auctionChart(decision, { ...this.options, names: this.names });
     // Where the order of speaking is plain to see, the speaker's name says it all.
     this.hasAuctions ||= chart.length > 0;

@@ -22,7 +22,7 @@ export function promptSpeaker(brief: PromptBrief): string {
   return question(brief, showOf(brief));
 }
 
-/** All three at once, as an object. The comment leaves room for the question. */
+/** All three at once, one below the other. The comment leaves room for the question. */
 export function direct(brief: DirectBrief): string {
   const { wordLimit, language, candidates } = brief;
   const next = choice({ ...brief, purpose: "choose-speaker", comment: "" }, showOf(brief)) + 1;
@@ -31,9 +31,6 @@ export function direct(brief: DirectBrief): string {
   const forComment = Math.max(1, Math.min(Math.floor(wordLimit * 0.6), wordLimit - leastForQuestion));
   const remark = comment({ ...brief, wordLimit: forComment }, showOf(brief));
   const forQuestion = wordLimit - countWords(remark, language);
-  return JSON.stringify({
-    comment: remark,
-    next,
-    question: promptSpeaker({ ...brief, purpose: "prompt-speaker", comment: remark, speaker, wordLimit: forQuestion }),
-  });
+  const asked = { ...brief, purpose: "prompt-speaker", comment: remark, speaker, wordLimit: forQuestion } as const;
+  return `${remark}\n<${next}>\n${promptSpeaker(asked)}`;
 }

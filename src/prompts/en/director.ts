@@ -51,7 +51,7 @@ function form(brief: DirectorBrief): string {
     case "prompt-speaker":
       return `Put one question to ${brief.speaker.name}, by name, and to nobody else.`;
     case "direct":
-      return `Give all three again; the number is from 1 to ${brief.candidates.length}.`;
+      return `Write all three parts again: the comment, a line with nothing but the number in angle brackets, from <1> to <${brief.candidates.length}>, and the question.`;
   }
 }
 
@@ -84,11 +84,11 @@ ${numberForm(brief)}`,
     `${pending(comment)}You give the floor to ${speaker.name}. Write the question that ${self.name} puts to ${speaker.name}: one question, addressed by name, that follows from your comment and only ${speaker.name} can answer. It stands right behind the comment, so do not repeat that. At most ${wordLimit} words, nothing but the question.`,
 
   direct: ({ self, candidates, wordLimit, openings }) =>
-    `It is your turn. Decide three things together.
-comment: what ${self.name} says about where the conversation stands, in one to three sentences. ${keepGoing} It asks nobody anything.
-next: the number of the one who is to speak after it, whoever has the best reason to answer; do not forget those who have said little.
+    `It is your turn. Write three parts, one below the other, without headings.
+First what ${self.name} says about where the conversation stands, in one to three sentences. ${keepGoing} Ask nobody anything in it.
+Then, on a line of its own, the number of the one who is to speak next, in angle brackets, such as <1>: whoever has the best reason to answer; do not forget those who have said little.
 ${list(candidates)}
-question: the one question that ${self.name} puts to that person, by name, and to nobody else. It stands right behind the comment.
+Last the one question that ${self.name} puts to that person, by name, and to nobody else. It is heard right behind the comment.
 Comment and question together have at most ${wordLimit} words.${known(openings)}`,
 
   directorAgain: (brief, found) => `${found.map((fault) => faults[fault]).join(" ")} ${form(brief)}`,

@@ -44,7 +44,7 @@ function form(brief: DirectorBrief): string {
     case "prompt-speaker":
       return `只向${brief.speaker.name}一个人提一个问题，要叫出名字。`;
     case "direct":
-      return `请把三项重新给出；编号从 1 到 ${brief.candidates.length}。`;
+      return `请把三部分重新写出：点评；单独一行，只有尖括号里的编号，从 <1> 到 <${brief.candidates.length}>；问题。`;
   }
 }
 
@@ -78,11 +78,11 @@ ${numberForm(brief)}`,
     `${pending(comment)}你把话筒交给${speaker.name}。写出${self.name}向${speaker.name}提的问题：只提一个，叫出名字，顺着你的点评，最好只有${speaker.name}答得上来。它紧接在点评后面，不要重复点评。不超过${wordLimit}个字，只写问题本身。`,
 
   direct: ({ self, candidates, wordLimit, openings }) =>
-    `轮到你了。请一次给出三项。
-comment：${self.name}对眼下局面的点评，一到三句话。${keepGoing}里面不提问。
-next：接下来该说话的人的编号，选最有理由回应的人，也别忘了说得少的人。
+    `轮到你了。请依次写三部分，一部分接一部分，不写标题。
+先写${self.name}对眼下局面的点评，一到三句话。${keepGoing}这里不提问。
+再单起一行，用尖括号写下接下来该说话的人的编号，例如 <1>：选最有理由回应的人，也别忘了说得少的人。
 ${list(candidates)}
-question：${self.name}向这个人提的一个问题，要叫出名字，不问别人。它紧接在点评后面。
+最后写${self.name}向这个人提的一个问题，要叫出名字，不问别人。它紧接在点评后面说出来。
 点评与问题合起来不超过${wordLimit}个字。${known(openings)}`,
 
   directorAgain: (brief, found) => `${found.map((fault) => faults[fault]).join("")}${form(brief)}`,

@@ -32,7 +32,7 @@ const director = z
     calls: z.enum(["three", "one"]).default("three").meta({
       title: "Calls",
       description:
-        "“three”: comment, choice and question are asked for one after another. “one”: one structured answer gives all three, so that an exchange waits for two calls instead of four.",
+        "“three”: comment, choice and question are asked for one after another. “one”: one answer gives all three, and its comment is heard while the rest is still to come; an exchange waits for two calls instead of four.",
     }),
   })
   .prefault({}) satisfies z.ZodType<DirectorSettings, unknown>;
