@@ -6,11 +6,10 @@ import { compare } from "./measure.js";
 import type { Figure } from "./report.js";
 
 const run = promisify(execFile);
-const built = (path: string) => fileURLToPath(new URL(`../dist/src/${path}`, import.meta.url));
+const built = (path: string) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
 const node = (...args: string[]) => run(process.execPath, args);
 
 export async function measureStartUp(): Promise<Figure[]> {
-  await run("npm", ["run", "-s", "build"], { cwd: fileURLToPath(new URL("../", import.meta.url)) });
   const { help, load, nothing } = await compare(
     {
       help: () => node(built("cli/main.js"), "--help"),

@@ -1,4 +1,5 @@
 /** How long one waits for a turn, and for its first word, when every call takes 200 ms and streams over HTTP. */
+import { doublePass, singlePass } from "./client-alone.js";
 import { runPlainLoop } from "./debate.js";
 import { withEndpoint } from "./endpoint.js";
 import { compare, median } from "./measure.js";
@@ -37,8 +38,14 @@ export async function measureWaiting(): Promise<Figure[]> {
       // Connections are opened, and code is compiled, before anything is timed.
       await Promise.all(names.map((way) => contenders[way]()));
       talks.clear();
-      const times = await compare({ ...contenders, plain: () => runPlainLoop(model, participants, 1) }, 3);
-      const plain = times.plain;
+      const firstWords: number[] = [];
+      const others = {
+        plain: () => runPlainLoop(model, participants, 1),
+        "single pass": async () => void firstWords.push(await singlePass(model, participants)),
+        "double pass": () => doublePass(model, participants),
+      };
+      const { plain, ...alone } = await compare(others, 3);
+      const times = await compare(contenders, 3);
       for (const way of names) {
         const perTurn = times[way] / turns;
         figures.push({
@@ -62,6 +69,13 @@ export async function measureWaiting(): Promise<Figure[]> {
           ...(least ? { bar: { atLeast: least } } : {}),
         });
       }
+      for (const [way, time] of Object.entries(alone))
+        figures.push({
+          name: `LangChain's client alone, calls as in ${way}, ${participants} at once: call times`,
+          value: time / callMs,
+          unit: "×",
+        });
+      figures.push({ name: "  until all have begun, in single pass", value: median(firstWords) / callMs, unit: "×" });
       const transcripts = new Set([...talks.values()].flat().map(({ lines }) => lines.join("\n")));
       figures.push({ name: "  different transcripts", value: transcripts.size, unit: "", bar: { atMost: 1 } });
     }
