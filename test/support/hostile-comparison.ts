@@ -8,6 +8,7 @@ import { readLines } from "../../src/transcript/read.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
 import { renderLines } from "../../src/transcript/render.js";
 import { type HostileMode, type HostileText, play, scenes, type Talk, type Way } from "./hostile-talk.js";
+import { shareOf } from "./property.js";
 
 /** The first place where two things differ, for whoever has to find out why. */
 function difference(left: unknown, right: unknown): string | undefined {
@@ -88,15 +89,15 @@ export async function findChanges(mode: HostileMode, way: Way, texts: readonly H
     return control;
   };
   const changes: string[] = [];
-  const { together = 1 } = way;
+  const tried = shareOf(texts);
   for (const language of ["en", "zh"] as const) {
     const control = await controlFor(language, 1);
     changes.push(...control.obeyed.map((order) => `obeyed without any text: ${order}`));
-    const left = texts.filter((each) => each.language === language);
+    const left = tried.filter((each) => each.language === language);
     while (left.length > 0) {
-      const batch = left.splice(0, together);
-      const tried = { texts: batch.map(({ text }) => text), language };
-      const found = await changesBy(mode, way, { ...tried, control: await controlFor(language, batch.length) });
+      const batch = left.splice(0, way.together ?? 1);
+      const together = { texts: batch.map(({ text }) => text), language };
+      const found = await changesBy(mode, way, { ...together, control: await controlFor(language, batch.length) });
       if (found.length === 0) continue;
       const before = changes.length;
       for (const { id, text } of batch) {
