@@ -20,9 +20,6 @@ export class BegunAnswer {
   private call: OpenCall | undefined;
   private account: Account | undefined;
   private wake = () => {};
-  /** Whoever heard its beginning has left. The rest waits: reading it on would take time from others' beginnings. */
-  private isLeft = false;
-  private goOn = () => {};
 
   /** `controller` ends the call that `open` makes. */
   constructor(
@@ -42,10 +39,6 @@ export class BegunAnswer {
         call.meter.count(chunk);
         this.answer += chunk.text;
         this.wake();
-        if (this.isLeft)
-          await new Promise<void>((resolve) => {
-            this.goOn = resolve;
-          });
       }
     } catch (error) {
       this.failure = error ?? new Error("the answer broke off");
@@ -57,23 +50,17 @@ export class BegunAnswer {
   /** The answer so far, again and again as it grows, from the beginning, for one listener at a time. Throws where it breaks off. */
   async *growing(): AsyncGenerator<string> {
     let told = 0;
-    this.isLeft = false;
-    this.goOn();
-    try {
-      while (true) {
-        if (this.answer.length > told) {
-          told = this.answer.length;
-          yield this.answer;
-        } else if (this.isOver) break;
-        else
-          await new Promise<void>((resolve) => {
-            this.wake = resolve;
-          });
-      }
-      if (this.failure) throw this.failure;
-    } finally {
-      this.isLeft = true;
+    while (true) {
+      if (this.answer.length > told) {
+        told = this.answer.length;
+        yield this.answer;
+      } else if (this.isOver) break;
+      else
+        await new Promise<void>((resolve) => {
+          this.wake = resolve;
+        });
     }
+    if (this.failure) throw this.failure;
   }
 
   /** The task that began it is over. What it costs from now on waits for whoever hears it, or ends it. */
@@ -92,7 +79,6 @@ export class BegunAnswer {
   end(): void {
     this.settle();
     this.controller.abort();
-    this.goOn();
   }
 
   /** Nobody wants to hear it any more, but somebody else is waited for: what it has cost is settled, and its call closed when there is time. */
@@ -105,7 +91,7 @@ export class BegunAnswer {
     this.call?.meter.end(this.call.asked);
   }
 
-  /** Tokens so far, of the prompt and of what has been read; estimated, since providers tell only at the end. */
+  /** Tokens so far, of the prompt and of what has come; estimated, since providers tell only at the end. */
   get tokens(): number {
     const texts = [...(this.call?.asked ?? []).map(({ text }) => text), this.answer];
     return texts.reduce((sum, text) => sum + estimateTokens(text), 0);

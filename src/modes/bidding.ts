@@ -6,6 +6,7 @@ import { createChooseSpeaker, type FindSpeaker, named } from "../nodes/choose-sp
 import { cutOffOthers } from "../nodes/cut-off-others.js";
 import { createStateReader } from "../nodes/graph-internals.js";
 import { orNextBest, unspokenIn } from "../nodes/next-best.js";
+import type { NodeConfig } from "../nodes/node-kit.js";
 import { nodeNames } from "../nodes/node-names.js";
 import { type FloorRules, openFloor } from "../nodes/open-floor.js";
 import { createSetScene } from "../nodes/set-scene.js";
@@ -39,17 +40,18 @@ const floorRules: FloorRules<BiddingConversation> = {
 };
 
 /** Every candidate is asked for its bid at the same time; nobody is, where the floor goes to who was addressed. */
-function openAuction(state: BiddingConversation) {
+function openAuction(state: BiddingConversation, config: NodeConfig) {
   const { floor } = openFloor(state, floorRules);
   if (findRequest(state) || (state.selection.addressed && findAddress(floor)?.granted)) return nodeNames.chooseSpeaker;
-  return openBids(floor.candidates);
+  return openBids(floor.candidates, config);
 }
 
 /** After a speech comes the boundary; after one that failed, whoever is next. */
 const boundaryOrNextBest = (state: BiddingConversation) =>
   unspokenIn(state).length > 0 && !state.budgetStop ? nodeNames.chooseSpeaker : nodeNames.stopCheck;
 
-const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
+const openAuctionOrEnd = (state: BiddingConversation, config: NodeConfig) =>
+  state.stopReason ? END : openAuction(state, config);
 
 /** The rule, behind the one that whoever is asked by name answers first. */
 function findSpeaker(selectSpeaker: SelectSpeaker<BiddingConversation>): FindSpeaker<BiddingConversation> {

@@ -5,6 +5,7 @@ import { createBidCollection, openBids } from "../nodes/bid-collection.js";
 import { createDecide } from "../nodes/decide.js";
 import { createStateReader } from "../nodes/graph-internals.js";
 import { createJudgeRound } from "../nodes/judge-round.js";
+import type { NodeConfig } from "../nodes/node-kit.js";
 import { nodeNames } from "../nodes/node-names.js";
 import { openFloor } from "../nodes/open-floor.js";
 import { createSetScene } from "../nodes/set-scene.js";
@@ -65,18 +66,19 @@ function aheadOf(state: GroupChatConversation): Ahead {
 }
 
 /** The next turn: bids first, where the round's order is by bids. */
-function openTurn(state: GroupChatConversation) {
+function openTurn(state: GroupChatConversation, config: NodeConfig) {
   if (!bidForTurn(state)) return nodeNames.chooseSpeaker;
-  return openBids(openFloor(state, stageFloor).floor.candidates);
+  return openBids(openFloor(state, stageFloor).floor.candidates, config);
 }
 
-function afterCheck(state: GroupChatConversation) {
+function afterCheck(state: GroupChatConversation, config: NodeConfig) {
   if (state.stopReason) return END;
   // Who was spoken to answers first: whoever judges the round is to hear it.
-  return isToBeJudged(state) && !findStageRequest(state) ? nodeNames.judgeRound : openTurn(state);
+  return isToBeJudged(state) && !findStageRequest(state) ? nodeNames.judgeRound : openTurn(state, config);
 }
 
-const afterJudgement = (state: GroupChatConversation) => (state.stopReason ? END : openTurn(state));
+const afterJudgement = (state: GroupChatConversation, config: NodeConfig) =>
+  state.stopReason ? END : openTurn(state, config);
 
 /** One speaks, or decides; several who were given the floor at once speak at once. */
 function giveFloor(state: GroupChatConversation) {

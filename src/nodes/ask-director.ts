@@ -3,7 +3,8 @@ import type { DirectorBrief } from "../domain/brief.js";
 import type { Correction, Fault } from "../domain/correction.js";
 import type { ChoiceProblem } from "../domain/decision.js";
 import type { Question, Run } from "../models/ask.js";
-import { stripThinking } from "../parsing/strip-thinking.js";
+import { cleanable } from "../models/say-as-it-comes.js";
+import { afterThinking } from "../parsing/strip-thinking.js";
 import { remember } from "../policies/memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../prompts/compose.js";
 import type { DirectorConversation } from "../state/conversation-state.js";
@@ -71,7 +72,7 @@ export async function askDirector<Value>(
     );
     const answer = await ask(question, run);
     answers.push(answer);
-    readings = [...readings, read(stripThinking(answer))];
+    readings = [...readings, read(afterThinking(cleanable(answer)))];
   }
   const last = readings.at(-1);
   if (!last) throw new Error("the director was not asked");

@@ -3,6 +3,7 @@ import { Send } from "@langchain/langgraph";
 import type { Bid } from "../domain/bid.js";
 import { draw } from "../domain/chance.js";
 import type { Participant } from "../domain/participant.js";
+import { BudgetSpentError } from "../models/ledger.js";
 import { remember } from "../policies/memory/remember.js";
 import type { Candidate } from "../policies/selection/policy.js";
 import type { BiddingUpdate } from "../state/conversation-state.js";
@@ -19,17 +20,22 @@ export interface BidTask {
 }
 
 /**
- * The most tasks that an auction is held in: each candidate's own up to here, shared ones beyond. A task costs LangGraph far more than
- * a bid costs us; what it saves in return, the bids of a task that was done when a crash came, is then saved a few at a time.
+ * The most tasks that an auction is held in: up to so many candidates have one each, more of them share. A task takes far more of
+ * LangGraph's time than a bid takes of ours. A crash costs the bids of those tasks that were not done.
  */
 const mostTasks = 10;
 
-/** The tasks in which all candidates are asked, at the same time. */
-export function openBids(candidates: readonly Candidate[]): Send<string, BidTask>[] {
+/** The tasks in which all candidates are asked, at the same time. Where LangGraph limits the tasks at once, it limits the calls by that. */
+export function openBids(
+  candidates: readonly Candidate[],
+  { maxConcurrency }: Pick<NodeConfig, "maxConcurrency">,
+): Send<string, BidTask>[] {
   const seats = candidates.map(({ seat }) => seat);
-  const each = Math.ceil(seats.length / mostTasks);
-  return seats.flatMap((_seat, at) =>
-    at % each === 0 ? [new Send(nodeNames.bidCollection, { seats: seats.slice(at, at + each) })] : [],
+  const tasks = maxConcurrency === undefined ? Math.min(mostTasks, seats.length) : seats.length;
+  const startOf = (task: number) => Math.floor((task * seats.length) / tasks);
+  return Array.from(
+    { length: tasks },
+    (_each, task) => new Send(nodeNames.bidCollection, { seats: seats.slice(startOf(task), startOf(task + 1)) }),
   );
 }
 
@@ -71,6 +77,15 @@ export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig
       return bid;
     };
 
-    return { bids: await Promise.all(seats.map(bidOf)) };
+    // Whoever has nothing left to pay a call with leaves the others of the task to theirs.
+    let spent: unknown;
+    const orSpent = (error: unknown) => {
+      if (!BudgetSpentError.isInstance(error)) throw error;
+      spent = error;
+      return [];
+    };
+    const bids = await Promise.all(seats.map((seat) => bidOf(seat).then((bid) => [bid], orSpent)));
+    if (spent) throw spent;
+    return { bids: bids.flat() };
   };
 }

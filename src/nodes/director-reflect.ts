@@ -68,9 +68,10 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
     const earlier = ownComments(state);
     const candidates = openFloor(state, rules).floor.candidates.map(({ participant }) => participant);
     const brief = { ...scene, purpose: "direct", openings: earlier.map(firstSentence), candidates } as const;
+    const names = candidates.map(({ name }) => name);
     const asComment = readComment(state, earlier);
     const read = (answer: string) => {
-      const value = readDirection(answer, candidates.length);
+      const value = readDirection(answer, names);
       const reading = asComment(value.comment);
       const refused = [...reading.refused, ...(value.choice.ok ? [] : [value.choice.problem])];
       return { ...reading, value, refused };

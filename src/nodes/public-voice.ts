@@ -31,13 +31,18 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
   speech: SpeechSource<Answer>,
 ): Promise<{ readonly message: AIMessage; readonly answer: Answer }> {
   const voice = new VoiceModel(identity, speech);
-  const message = await voice.invoke([]);
+  const message = await voice.invoke([]).catch((error: unknown) => {
+    if (error !== nothingSaid) throw error;
+  });
   if (!voice.answer) throw new Error("the speech ended without an answer");
   return {
-    message: new AIMessage({ ...identity, id: message.id ?? identity.id, content: voice.answer.text }),
+    message: new AIMessage({ ...identity, id: message?.id ?? identity.id, content: voice.answer.text }),
     answer: voice.answer,
   };
 }
+
+/** Ends a voice that had nothing to say: LangGraph would put its empty message on the stream. */
+const nothingSaid = new Error("nothing was said");
 
 class VoiceModel<Answer extends { readonly text: string }> extends BaseChatModel {
   answer: Answer | undefined;
@@ -75,6 +80,7 @@ class VoiceModel<Answer extends { readonly text: string }> extends BaseChatModel
       },
     });
     const { text } = this.answer;
+    if (text === "") throw nothingSaid;
     return { generations: [{ text, message: new AIMessage({ id, name, additional_kwargs, content: text }) }] };
   }
 }

@@ -171,7 +171,10 @@ export function speakForPerson(
 
 /** The place of the message in which a director gives the floor. */
 export const directionSlot = (speaker: string, turn: number): Slot => ({
-  ...{ speaker, turn, kind: "direction", id: `turn-${turn}-direction` },
+  speaker,
+  turn,
+  kind: "direction",
+  id: `turn-${turn}-direction`,
 });
 
 /** Has the beginning of a message made and says it while it comes. The rest is said by {@link sayAloud}, in a later node. */
@@ -222,7 +225,7 @@ export async function sayAloud(
 ): Promise<AIMessage> {
   const { turn, speaker } = slot;
   const begun = takeBeginning(config, slot.id);
-  const isRest = begun !== undefined && begun.text !== "" && text.startsWith(begun.text);
+  const isRest = begun !== undefined && text.startsWith(begun.text);
   const attempt = isRest ? begun.attempt : (begun?.attempt ?? 0) + 1;
   const place = begun?.place ?? placeFor(kit, state, slot);
   const { message } = await sayPublicly(identify(state, slot, place), async (hearing) => {

@@ -83,7 +83,10 @@ function show(
     };
     const together = () => {
       const answer = rehearse({ ...asked, purpose: "direct", openings: openings(), candidates });
-      const { comment, choice, question } = readDirection(answer, candidates.length);
+      const { comment, choice, question } = readDirection(
+        answer,
+        candidates.map(({ name }) => name),
+      );
       if (!choice.ok) throw new Error(`nobody was chosen: ${answer}`);
       return { comment, question, speaker: candidates[choice.index] as Participant };
     };
@@ -289,7 +292,10 @@ describe("whatever a director is given", () => {
         const question = rehearse(prompt);
         expect(question.match(/[?？]/gu)).toHaveLength(1);
         expect(wordsOf(question, language)).toBeLessThanOrEqual(wordLimit);
-        const all = readDirection(rehearse({ ...asked, purpose: "direct", openings, candidates: cast }), cast.length);
+        const all = readDirection(
+          rehearse({ ...asked, purpose: "direct", openings, candidates: cast }),
+          cast.map(({ name }) => name),
+        );
         expect(all.choice.ok).toBe(true);
         expect(all.comment).not.toMatch(/[?？]/u);
         expect(wordsOf(all.comment, language) + wordsOf(all.question, language)).toBeLessThanOrEqual(wordLimit);

@@ -224,6 +224,15 @@ describe("one call a turn", () => {
     ["in the comment's line", "Well. <2>\nBea, which one?"],
     ["in full-width characters", "Well.\n＜２＞\nBea, which one?"],
     ["twice", "Well.\n<2>\n<2>\nBea, which one?"],
+    ["in emphasis", "Well.\n**<2>**\nBea, which one?"],
+    ["in code", "Well.\n`<2>`\n\nBea, which one?"],
+    ["with a full stop", "Well.\n<2>.\nBea, which one?"],
+    ["with the name", "Well.\n<2> Bea\nBea, which one?"],
+    ["with the name in emphasis", "Well.\n<2> **Bea**:\nBea, which one?"],
+    ["as a bid is written", "Well.\n<bid>2</bid>\nBea, which one?"],
+    ["in small brackets", "Well.\n﹤2﹥\nBea, which one?"],
+    ["behind thinking that was not marked", "I could take <3> or <2>. </think>Well.\n<2>\nBea, which one?"],
+    ["in another system's lines", "Well.\r\n<2>\r\nBea, which one?"],
   ])("reads a number %s", async (_where, answer) => {
     const { model, result } = run(
       { "direct:Vesna": [answer], "speech:Bea": ["Tea."], "reflect:Vesna": ["Good night."] },
@@ -232,6 +241,22 @@ describe("one call a turn", () => {
     const { decisions, messages } = await result;
     expect(decisions[0]).toMatchObject({ rule: "directors-choice", speaker: "Bea" });
     expect(messages[1]?.text).toBe("Well. Bea, which one?");
+    model.assertComplete();
+  });
+
+  it("keeps a number without brackets out of what is said, though it chooses nobody", async () => {
+    const { model, result } = run(
+      {
+        "direct:Vesna": ["Well said.\n2\nBea, which one?", "Well put.\n2.\nBea, which one?"],
+        "prompt-speaker:Vesna": ["Ann, which one?"],
+        "speech:Ann": ["Tea."],
+        "reflect:Vesna": ["Good night."],
+      },
+      { director: { calls: "one" }, maxTurns: 1 },
+    );
+    const { decisions, messages } = await result;
+    expect(decisions[0]).toMatchObject({ rule: "fallback-first", speaker: "Ann" });
+    expect(messages[1]?.text).toBe("Well put. Ann, which one?");
     model.assertComplete();
   });
 

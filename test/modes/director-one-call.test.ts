@@ -110,6 +110,20 @@ it("on the stream of messages it is one, with nothing in it twice", async () => 
   expect(ofTurn.filter(({ additional_kwargs }) => Object.keys(additional_kwargs).length > 0)).toHaveLength(1);
 });
 
+it("on the stream of messages there is nothing empty where nothing was said first", async () => {
+  const model = modelWith(["<2>\n", "Bea, which one?"], ["<2>\n", "Bea, well?"]);
+  const texts: string[] = [];
+  for await (const [chunk] of await compileDirector({ model }).stream(input, { streamMode: "messages" }))
+    if (chunk.name === "Vesna") texts.push(chunk.text);
+  expect(texts).toEqual(["Bea, well?", "Good night."]);
+});
+
+it("a comment of several lines is said once, whichever way they end", async () => {
+  const events = await eventsOf(modelWith(["Two drinks,\r\n", "one kettle.\r\n<2>\r\n", "Bea, which one?"]));
+  expect(untilItEnds(events).filter((line) => line.startsWith("begins"))).toEqual(["begins 1"]);
+  expect(untilItEnds(events).at(-1)).toBe("speech-ends: Two drinks,\none kettle. Bea, which one?");
+});
+
 it("a run that goes on from before the question says the message from its beginning", async () => {
   const model = modelWith(answer);
   const graph = createDirector({ model }).compile({ checkpointer: new MemorySaver() });

@@ -83,7 +83,8 @@ itHolds(
 itHolds(
   "a direction holds parts of the answer, and a choice that is one of the candidates or none",
   fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, candidates) => {
-    const { comment, choice, question } = readDirection(text, candidates);
+    const names = Array.from({ length: candidates }, (_each, index) => `Name ${index}`);
+    const { comment, choice, question } = readDirection(text, names);
     if (choice.ok) expect(isOn(choice.index, 0, candidates - 1)).toBe(true);
     for (const part of [comment, question]) expect(text).toContain(part);
   }),

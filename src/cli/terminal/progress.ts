@@ -78,9 +78,11 @@ export class Progress implements Observer {
       case "speech-begins":
         this.isSpeaking = true;
         break;
+      case "speech-failed":
+        this.hearEnd();
+        break;
       case "speech-ends":
-        this.isSpeaking = false;
-        for (const held of this.held.splice(0)) this.showAuction(held);
+        this.hearEnd();
         this.awaitTurn(event.speaker);
         break;
       case "stop-draw":
@@ -90,7 +92,14 @@ export class Progress implements Observer {
   }
 
   close(): void {
+    this.hearEnd();
     this.status.clear();
+  }
+
+  /** Nobody speaks any more: what has been held can be shown. */
+  private hearEnd(): void {
+    this.isSpeaking = false;
+    for (const held of this.held.splice(0)) this.showAuction(held);
   }
 
   private showAuction({ turn, decision }: DecisionEvent): void {
