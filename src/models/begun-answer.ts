@@ -77,17 +77,7 @@ export class BegunAnswer {
 
   /** Nobody wants to hear it any more: closes the call at once. */
   end(): void {
-    this.settle();
     this.controller.abort();
-  }
-
-  /** Nobody wants to hear it any more, but somebody else is waited for: what it has cost is settled, and its call closed when there is time. */
-  dismiss(): void {
-    this.settle();
-    setImmediate(() => this.end());
-  }
-
-  private settle(): void {
     this.call?.meter.end(this.call.asked);
   }
 

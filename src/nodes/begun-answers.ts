@@ -18,8 +18,6 @@ export interface Begun {
 interface OfTurn {
   readonly turn: number;
   readonly answers: Map<string, Begun>;
-  /** Cut off, and closed as soon as there is time for it, or the run ends. */
-  readonly leaving: Set<BegunAnswer>;
 }
 
 const runs = new WeakMap<object, OfTurn>();
@@ -30,8 +28,7 @@ export function keepBegun(config: NodeConfig, turn: number, name: string, begun:
   const known = runs.get(run);
   if (known?.turn !== turn) endBegun(config);
   begun.answer.hold();
-  const ofTurn =
-    known?.turn === turn ? known : { turn, answers: new Map<string, Begun>(), leaving: new Set<BegunAnswer>() };
+  const ofTurn = known?.turn === turn ? known : { turn, answers: new Map<string, Begun>() };
   ofTurn.answers.set(name, begun);
   runs.set(run, ofTurn);
 }
@@ -48,22 +45,16 @@ export function endBegun(config: NodeConfig, except?: { readonly turn: number; r
     known.answers.delete(name);
     answer.chargeTo(account);
   }
+  if (known.answers.size === 0) runs.delete(run);
   return ended.map(([, { answer }]) => {
-    if (kept === undefined) answer.end();
-    else {
-      // Closing dozens of connections takes its time, and whoever has won the floor is about to speak.
-      known.leaving.add(answer);
-      answer.dismiss();
-    }
+    answer.end();
     return answer;
   });
 }
 
 /** Cuts off whatever a run has begun and will not hear any more. */
 export function endRun(run: object): void {
-  const known = runs.get(run);
-  for (const { answer } of known?.answers.values() ?? []) answer.end();
-  for (const answer of known?.leaving ?? []) answer.end();
+  for (const { answer } of runs.get(run)?.answers.values() ?? []) answer.end();
   runs.delete(run);
 }
 
