@@ -28,8 +28,8 @@ function openMemory(): OpenCheckpointer {
 
 /**
  * Opens a checkpointer: `sqlite:FILE` for a file, which is made with its folders where it is missing; `postgres://…` for a
- * database, in which tables are made; `memory` for as long as the process lives, texts of deleted threads included. Any other LangGraph checkpointer will do
- * as well: these store each message once and keep forks exact.
+ * database, in which tables are made; `memory` for as long as the process lives, texts of deleted threads included. Any other
+ * LangGraph checkpointer will do as well: these store each message once and keep forks exact.
  *
  * Throws `invalid-input` for another address, and `storage-failed` where the file or database cannot be used, with what to do
  * about it; a file that belongs to another program or to a newer version is left as it was.

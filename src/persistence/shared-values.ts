@@ -124,10 +124,10 @@ export class SharingSerializer implements SerializerProtocol {
   async dumpsTyped(value: unknown): Promise<[string, Uint8Array]> {
     if (value instanceof Uint8Array) return ["bytes", value];
     const contents: Contents = new Map();
-    const text = await dump(
-      await (isCheckpoint(value) ? this.shareCheckpoint : this.share).call(this, value, contents),
-    );
-    const data = isCheckpoint(value) && this.deflates ? deflate(text) : bytesOf(text);
+    const checkpoint = isCheckpoint(value) ? value : undefined;
+    const form = await (checkpoint ? this.shareCheckpoint(checkpoint, contents) : this.share(value, contents));
+    const text = await dump(form);
+    const data = checkpoint && this.deflates ? deflate(text) : bytesOf(text);
     const fresh = new Map([...contents].filter(([hash]) => !this.kept.has(hash)));
     if (fresh.size > 0) await this.store.keep(fresh);
     for (const hash of fresh.keys()) this.kept.add(hash);
