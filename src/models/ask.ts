@@ -165,9 +165,8 @@ export class Asker {
 
   /** Hears an answer that has begun already; undefined where it breaks off, for the question to be asked anew. */
   private async hear(begun: BegunAnswer, run: Run, clean: Cleaner, listener: Listener): Promise<Speech | undefined> {
-    const { timeoutMs = defaultTimeoutMs } = run.context;
     try {
-      return await within(timeoutMs, run.signal, async (signal) => {
+      return await within(run.context, run.signal, async (signal) => {
         const cut = () => void begun.end();
         signal.addEventListener("abort", cut, { once: true });
         listener.attempt(1);

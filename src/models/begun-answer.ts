@@ -11,6 +11,9 @@ interface OpenCall {
   readonly asked: readonly BaseMessage[];
 }
 
+/** Why a call is closed that nobody wants to hear. Made once: there are dozens in a turn, and a stack trace with each. */
+const cutOff = new DOMException("nobody wants to hear the answer any more", "AbortError");
+
 export class BegunAnswer {
   /** All that has come so far. */
   private answer = "";
@@ -77,7 +80,7 @@ export class BegunAnswer {
 
   /** Nobody wants to hear it any more: closes the call at once. */
   end(): void {
-    this.controller.abort();
+    this.controller.abort(cutOff);
     this.call?.meter.end(this.call.asked);
   }
 

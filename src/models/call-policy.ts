@@ -1,6 +1,7 @@
 /** How a model call is made to last: a time limit for each try, more tries where they can help, a limit on calls at once. */
 import { setTimeout as wait } from "node:timers/promises";
-import { bulkhead, handleWhen, type IPolicy, noop, retry, TimeoutStrategy, timeout, wrap } from "cockatiel";
+import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout, wrap } from "cockatiel";
+import { memoize } from "../domain/memoize.js";
 import { waitBefore } from "./backoff.js";
 import { isWorthRetrying } from "./call-failure.js";
 
@@ -11,13 +12,12 @@ export const defaultTimeoutMs = 120_000;
 const retries = 3;
 
 /** The limits on calls at once, one for each step of each run: only there do calls run together. */
-const limits = new WeakMap<AbortSignal, IPolicy>();
+const bulkheads = new WeakMap<AbortSignal, IPolicy>();
 
-function limitOf(maxConcurrency: number | undefined, step: AbortSignal): IPolicy {
-  if (maxConcurrency === undefined) return noop;
-  const limit = limits.get(step) ?? bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
-  limits.set(step, limit);
-  return limit;
+function bulkheadOf(maxConcurrency: number, step: AbortSignal): IPolicy {
+  const known = bulkheads.get(step) ?? bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
+  bulkheads.set(step, known);
+  return known;
 }
 
 /** What a call policy depends on. */
@@ -32,24 +32,28 @@ type Try<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
 /** More tries, where they can help; none once the run is cancelled. Each does its own waiting, which the library's would go on with then. */
 const patient = retry(handleWhen(isWorthRetrying), { maxAttempts: retries });
 
-const timed = (timeoutMs: number) => timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+/** The time limit of each run's calls: made once for all of them. */
+const timed = memoize(({ timeoutMs = defaultTimeoutMs }: CallLimits) =>
+  timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false }),
+);
 
-/** Waits no longer than `timeoutMs`, whether or not what is called heeds its signal. */
+/** Waits no longer than the time limit, whether or not what is called heeds its signal. */
 export function within<Result>(
-  timeoutMs: number,
+  limits: CallLimits,
   step: AbortSignal,
   call: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  return timed(timeoutMs).execute(({ signal }) => call(signal), step);
+  return timed(limits).execute(({ signal }) => call(signal), step);
 }
 
 /** Makes a call within the limits until `signal` is aborted. `step` is the signal of the graph step that it belongs to. */
 export function callWithin<Result>(
-  { timeoutMs = defaultTimeoutMs, maxConcurrency }: CallLimits,
+  limits: CallLimits,
   { signal: cancelled, step }: { readonly signal: AbortSignal; readonly step: AbortSignal },
   call: Try<Result>,
 ): Promise<Result> {
-  const limited = wrap(limitOf(maxConcurrency, step), timed(timeoutMs));
+  const limited =
+    limits.maxConcurrency === undefined ? timed(limits) : wrap(bulkheadOf(limits.maxConcurrency, step), timed(limits));
   let waitMs = 0;
   return patient.execute(async ({ attempt }) => {
     if (attempt > 0) await wait(waitMs, undefined, { signal: cancelled });

@@ -70,7 +70,7 @@ async function callTool(
     const call = { id, name: tool, args: given, type: "tool_call" } as const;
     // What a tool's own models and graphs say is not said in public.
     const tags = ["langsmith:nostream", "langsmith:hidden"];
-    return end("done", textOf(await within(timeoutMs, step, (signal) => found.invoke(call, { signal, tags }))));
+    return end("done", textOf(await within({ timeoutMs }, step, (signal) => found.invoke(call, { signal, tags }))));
   } catch (error) {
     step.throwIfAborted();
     if (isGraphBubbleUp(error)) throw error;

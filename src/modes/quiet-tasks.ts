@@ -9,6 +9,7 @@
 import { Runnable, type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 import { isCommand } from "@langchain/langgraph";
+import { isWatched } from "../nodes/graph-internals.js";
 
 type Plain = (input: unknown, config: RunnableConfig) => unknown;
 
@@ -34,10 +35,6 @@ const taskKey = Symbol.for("lc:child_config");
 
 /** Every node has this one first of its kind: it does what a returned `Command` says. */
 const isBranch = ({ name }: Callable) => name === "<branch_run>";
-
-function isWatched({ callbacks }: RunnableConfig): boolean {
-  return (Array.isArray(callbacks) ? callbacks : (callbacks?.handlers ?? [])).length > 0;
-}
 
 /** Runs something as a task, for all that it calls. Variables that LangChain keeps beside the configuration stay. */
 function within<Result>(config: RunnableConfig, run: () => Result): Result {

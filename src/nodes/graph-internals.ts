@@ -4,6 +4,7 @@
  * A fanned-out task gets only what its `Send` carries; carrying the conversation would store one more copy of it for every
  * bidder in every checkpoint. So such a task reads the shared state through the reader that conditional edges are given.
  */
+import type { RunnableConfig } from "@langchain/core/runnables";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 
@@ -35,6 +36,11 @@ export function withRunKey<Options extends { configurable?: Record<string, unkno
 
 export function runKeyOf(config: LangGraphRunnableConfig): object {
   return (config.configurable?.[runKey] as object | undefined) ?? config;
+}
+
+/** Whether anybody watches what a task does: by callbacks, by LangSmith, or by the `messages` stream. */
+export function isWatched({ callbacks }: RunnableConfig): boolean {
+  return (Array.isArray(callbacks) ? callbacks : (callbacks?.handlers ?? [])).length > 0;
 }
 
 /** Aborted when the run is cancelled, or left by whoever was listening; a step's own signal is not any more once it is over. */

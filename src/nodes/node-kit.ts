@@ -13,7 +13,7 @@ import { type RunContext, readContext } from "../state/context.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { rulesIn } from "../state/rules.js";
 import { accountOf } from "./accounts.js";
-import { checkpointerOf, runSignalOf } from "./graph-internals.js";
+import { checkpointerOf, runKeyOf, runSignalOf } from "./graph-internals.js";
 
 export interface NodeKit {
   readonly asker: Asker;
@@ -28,13 +28,23 @@ export interface NodeKit {
 
 export type NodeConfig = LangGraphRunnableConfig;
 
+const contexts = new WeakMap<object, RunContext>();
+
+/** A run's context is read and checked once for all its tasks. */
+function contextOf(config: NodeConfig): RunContext {
+  const key = runKeyOf(config);
+  const known = contexts.get(key) ?? readContext(config);
+  contexts.set(key, known);
+  return known;
+}
+
 /** The run as the asker needs it. */
 export function runOf(config: NodeConfig): Run {
   const signal = config.signal ?? new AbortController().signal;
   // Every call listens for cancellation; a fan-out of more than ten is no leak.
   setMaxListeners(0, signal);
   return {
-    context: readContext(config),
+    context: contextOf(config),
     signal,
     life: runSignalOf(config),
     thread: keptThreadOf(config),

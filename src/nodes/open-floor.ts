@@ -2,6 +2,7 @@
 import type { Bid } from "../domain/bid.js";
 import { draw } from "../domain/chance.js";
 import type { Exclusion } from "../domain/decision.js";
+import { memoize } from "../domain/memoize.js";
 import { lineOf, placeOf, speakerOf } from "../domain/message.js";
 import { findCandidates } from "../policies/selection/candidates.js";
 import type { OpenFloor } from "../policies/selection/policy.js";
@@ -29,14 +30,16 @@ export interface FloorOfTurn<State extends Conversation = Conversation> {
   readonly bids: readonly Bid[];
 }
 
-/** Who of the cast has spoken, message by message. */
-function spokenIn({ messages, participants }: Conversation): string[] {
-  const cast = new Set(participants.map(({ name }) => name));
-  return messages
-    .filter((message) => placeOf(message)?.kind !== "interjection")
-    .map(speakerOf)
-    .filter((name) => cast.has(name));
-}
+/** Who of the cast has spoken, message by message: worked out once a turn. */
+const spokenIn = memoize((messages: Conversation["messages"]) =>
+  memoize((participants: Conversation["participants"]): readonly string[] => {
+    const cast = new Set(participants.map(({ name }) => name));
+    return messages
+      .filter((message) => placeOf(message)?.kind !== "interjection")
+      .map(speakerOf)
+      .filter((name) => cast.has(name));
+  }),
+);
 
 export function openFloor<State extends Conversation>(
   state: State,
@@ -44,7 +47,7 @@ export function openFloor<State extends Conversation>(
 ): FloorOfTurn<State> {
   const turn = state.turn + 1;
   const seed = seedOf(state);
-  const spoken = spokenIn(state);
+  const spoken = spokenIn(state.messages)(state.participants);
   const lastSpeaker = spoken.at(-1);
   const requested = requestOf(state)?.participant;
   const left = (excludedOf?.(state) ?? []).filter(({ participant }) => participant !== requested);

@@ -8,6 +8,8 @@ import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
+import type { RunnableConfig } from "@langchain/core/runnables";
+import { isWatched } from "./graph-internals.js";
 
 /** Everything about the public message but its text. */
 interface Identity {
@@ -17,7 +19,7 @@ interface Identity {
 }
 
 /** What a speech is told as it comes. */
-interface Hearing {
+export interface Hearing {
   /** A try begins. What an earlier one said is void, so it goes on under another id. `isRest`: its beginning has been said before. */
   begin(attempt: number, isRest?: boolean): void;
   piece(text: string): Promise<void>;
@@ -25,20 +27,44 @@ interface Hearing {
 
 type SpeechSource<Answer extends { readonly text: string }> = (hearing: Hearing) => Promise<Answer>;
 
+/** The id of a message that was begun so often: what an earlier try said stays under the id that it had. */
+const idOf = ({ id }: Identity, attempt: number) => (attempt === 1 ? id : `${id}.${attempt}`);
+
 /** Has a speech made and says every piece of it as it comes. Returns the message that enters the conversation. */
 export async function sayPublicly<Answer extends { readonly text: string }>(
   identity: Identity,
   speech: SpeechSource<Answer>,
+  config: RunnableConfig,
 ): Promise<{ readonly message: AIMessage; readonly answer: Answer }> {
+  const { id, answer } = await (isWatched(config) ? sayToListeners : sayToNobody)(identity, speech);
+  return { message: new AIMessage({ ...identity, id, content: answer.text }), answer };
+}
+
+type Said<Answer> = { readonly id: string; readonly answer: Answer };
+
+/** Without listeners a model of its own would say it for nothing. */
+async function sayToNobody<Answer extends { readonly text: string }>(
+  identity: Identity,
+  speech: SpeechSource<Answer>,
+): Promise<Said<Answer>> {
+  let attempt = 1;
+  const begin = (number: number) => {
+    attempt = number;
+  };
+  const answer = await speech({ begin, piece: async () => {} });
+  return { id: answer.text === "" ? identity.id : idOf(identity, attempt), answer };
+}
+
+async function sayToListeners<Answer extends { readonly text: string }>(
+  identity: Identity,
+  speech: SpeechSource<Answer>,
+): Promise<Said<Answer>> {
   const voice = new VoiceModel(identity, speech);
   const message = await voice.invoke([]).catch((error: unknown) => {
     if (error !== nothingSaid) throw error;
   });
   if (!voice.answer) throw new Error("the speech ended without an answer");
-  return {
-    message: new AIMessage({ ...identity, id: message?.id ?? identity.id, content: voice.answer.text }),
-    answer: voice.answer,
-  };
+  return { id: message?.id ?? identity.id, answer: voice.answer };
 }
 
 /** Ends a voice that had nothing to say: LangGraph would put its empty message on the stream. */
@@ -68,7 +94,7 @@ class VoiceModel<Answer extends { readonly text: string }> extends BaseChatModel
     let isFirst = true;
     this.answer = await this.speech({
       begin: (attempt, isRest = false) => {
-        id = attempt === 1 ? this.identity.id : `${this.identity.id}.${attempt}`;
+        id = idOf(this.identity, attempt);
         isFirst = !isRest;
       },
       piece: async (text) => {

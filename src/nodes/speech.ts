@@ -16,7 +16,7 @@ import type { Begun } from "./begun-answers.js";
 import { leaderIn } from "./leader-of.js";
 import { keepBeginning, takeBeginning } from "./message-beginnings.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
-import { sayPublicly } from "./public-voice.js";
+import { type Hearing, sayPublicly } from "./public-voice.js";
 
 /** Where a public message will stand. */
 interface Slot {
@@ -114,24 +114,20 @@ export async function speakAloud(
     toolCalls.push(toolCall);
     tell(config, { type: "tool-call", turn, toolCall });
   });
-  const { message, answer } = await sayPublicly(identify(state, slot, place), (hearing) =>
-    kit.asker.stream(
-      question,
-      runOf(config),
-      createCleanerForTry,
-      {
-        attempt: (attempt) => {
-          tell(config, { type: "speech-begins", turn, speaker, attempt });
-          hearing.begin(attempt);
-        },
-        piece: async (text) => {
-          tell(config, { type: "speech-piece", turn, speaker, text });
-          await hearing.piece(text);
-        },
+  const said = (hearing: Hearing) => {
+    const listener: Listener = {
+      attempt: (attempt) => {
+        tell(config, { type: "speech-begins", turn, speaker, attempt });
+        hearing.begin(attempt);
       },
-      { toolUse, begun: started },
-    ),
-  );
+      piece: async (text) => {
+        tell(config, { type: "speech-piece", turn, speaker, text });
+        await hearing.piece(text);
+      },
+    };
+    return kit.asker.stream(question, runOf(config), createCleanerForTry, listener, { toolUse, begun: started });
+  };
+  const { message, answer } = await sayPublicly(identify(state, slot, place), said, config);
   const { text, raw, faults } = answer;
   endSpeech(state, slot, text, config);
   const corrections = correct({
@@ -188,7 +184,7 @@ export async function beginAloud<Result>(
   const { turn, speaker, id } = slot;
   const place = placeFor(kit, state, slot);
   let attempt = 0;
-  const { answer } = await sayPublicly(identify(state, slot, place), async (hearing) => {
+  const said = async (hearing: Hearing) => {
     let text = "";
     let isHeard = false;
     const result = await speech({
@@ -210,7 +206,8 @@ export async function beginAloud<Result>(
       },
     });
     return { text, result };
-  });
+  };
+  const { answer } = await sayPublicly(identify(state, slot, place), said, config);
   if (attempt > 0) keepBeginning(config, { id, place, attempt, text: answer.text });
   return answer.result;
 }
@@ -228,14 +225,15 @@ export async function sayAloud(
   const isRest = begun !== undefined && text.startsWith(begun.text);
   const attempt = isRest ? begun.attempt : (begun?.attempt ?? 0) + 1;
   const place = begun?.place ?? placeFor(kit, state, slot);
-  const { message } = await sayPublicly(identify(state, slot, place), async (hearing) => {
+  const said = async (hearing: Hearing) => {
     if (!isRest) tell(config, { type: "speech-begins", turn, speaker, attempt });
     hearing.begin(attempt, isRest);
     const piece = isRest ? text.slice(begun.text.length) : text;
     tell(config, { type: "speech-piece", turn, speaker, text: piece });
     await hearing.piece(piece);
     return { text };
-  });
+  };
+  const { message } = await sayPublicly(identify(state, slot, place), said, config);
   endSpeech(state, slot, text, config);
   return message;
 }

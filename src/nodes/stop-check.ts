@@ -1,4 +1,5 @@
 /** Decides between turns whether the conversation is over. */
+import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../domain/chance.js";
 import { type Line, lineOf, type MessagePlace, placeOf } from "../domain/message.js";
 import type { StoppingSettings } from "../domain/settings.js";
@@ -31,15 +32,15 @@ const oneTurn: Ahead = { turns: 1 };
 
 /** What was said last: by one, or by all who spoke at once. What listeners add says nothing about whether it is over. */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
-  const said = messages.filter((message) => placeOf(message)?.kind !== "interjection");
+  const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
   const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;
-  const last = said.at(-1);
+  const last = messages.findLast(isSaid);
   const place = last && placeOf(last);
   if (!last) return [];
   if (place?.kind !== "speech" || !spokeAtOnce(place.turn)) return [lineOf(last)];
   const isOfRound = (other: MessagePlace | undefined) =>
     other?.kind === "speech" && other.stage === place.stage && other.round === place.round && spokeAtOnce(other.turn);
-  return said.filter((message) => isOfRound(placeOf(message))).map(lineOf);
+  return messages.filter((message) => isOfRound(placeOf(message))).map(lineOf);
 }
 
 /** Whether a condition holds now; a draw is told to whoever watches. */

@@ -23,7 +23,7 @@ function openMemory(): OpenCheckpointer {
     },
     find: () => kept,
   };
-  return Object.assign(new MemorySaver(new SharingSerializer(contents, false)), { close: async () => {} });
+  return Object.assign(new MemorySaver(new SharingSerializer(contents)), { close: async () => {} });
 }
 
 /**

@@ -4,10 +4,11 @@
  * the same: what it names is never changed, so that forks from it stay exact.
  *
  * A list is kept as a tree: sixteen entries make a branch with a hash of its own, sixteen branches make another, and so on.
- * Lists grow at their end, so all branches but the last few are those of the checkpoint before.
+ * Lists grow at their end, so all branches but the last few are those of the checkpoint before. The channels that stay as they
+ * are from one checkpoint to the next, most of the settings among them, go under one hash together.
  */
-import { createHash } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { hash as digest } from "node:crypto";
+import { inflateRawSync } from "node:zlib";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver, type SerializerProtocol } from "@langchain/langgraph-checkpoint";
 
@@ -45,7 +46,7 @@ function isShared(value: unknown): value is Shared {
 }
 
 /** Half of SHA-256: enough that no two texts will ever have the same. */
-const hashOf = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+const hashOf = (text: string) => digest("sha256", text, "base64url").slice(0, 22);
 
 /** LangGraph's own serializer, which its savers begin with; it is not exported. */
 const plain = new MemorySaver().serde;
@@ -67,11 +68,10 @@ function isPlain(value: unknown, depth = 0): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPart);
 }
 
-async function dump(value: unknown): Promise<string> {
-  if (isPlain(value)) return JSON.stringify(value);
-  const [, data] = await plain.dumpsTyped(value);
-  return textOf(data);
-}
+const dumpSlowly = async (value: unknown) => textOf((await plain.dumpsTyped(value))[1]);
+
+/** There is nothing to wait for where JSON does. */
+const dump = (value: unknown) => (isPlain(value) ? JSON.stringify(value) : dumpSlowly(value));
 
 /** The messages that conversations are made of, made without LangChain's slow general way. */
 const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
@@ -82,9 +82,7 @@ interface Serialized {
   readonly kwargs?: object;
 }
 
-/** What is deflated begins with a zero, which no JSON does. */
-const deflate = (text: string) => Buffer.concat([Buffer.of(0), deflateRawSync(text)]);
-
+/** Checkpoints were deflated once. What was begins with a zero, which no JSON does. */
 const inflate = (data: Uint8Array | string) =>
   typeof data !== "string" && data[0] === 0 ? textOf(inflateRawSync(data.subarray(1))) : textOf(data);
 
@@ -106,8 +104,10 @@ type EntryFor<Under> = (value: Under, contents: Contents) => Promise<Entry> | En
 export class SharingSerializer implements SerializerProtocol {
   /** Values that were serialized before: conversations are lists whose entries stay the same objects. */
   private readonly texts = new WeakMap<object, { readonly text: string; readonly hash: string }>();
-  /** Channels' values that were shared before; most stay as they are from one checkpoint to the next. */
-  private readonly fields = new WeakMap<object, unknown>();
+  /** Channels' values that were written before; most stay as they are from one checkpoint to the next. */
+  private readonly fields = new WeakMap<object, string>();
+  /** The channels that stayed as they were in the latest checkpoints, each written out, under the hash of them all. */
+  private settled: Settled = { fields: new Map(), text: "{}", hash: hashOf("{}") };
   /** Branches by the first object under them, with all that were. */
   private readonly branches = new WeakMap<
     object,
@@ -115,23 +115,18 @@ export class SharingSerializer implements SerializerProtocol {
   >();
   private readonly kept = new RecentKeys(20_000);
 
-  constructor(
-    private readonly store: ContentStore,
-    /** Checkpoints deflated take a third of the room, and half a millisecond a turn. */
-    private readonly deflates = true,
-  ) {}
+  constructor(private readonly store: ContentStore) {}
 
   async dumpsTyped(value: unknown): Promise<[string, Uint8Array]> {
     if (value instanceof Uint8Array) return ["bytes", value];
     const contents: Contents = new Map();
-    const checkpoint = isCheckpoint(value) ? value : undefined;
-    const form = await (checkpoint ? this.shareCheckpoint(checkpoint, contents) : this.share(value, contents));
-    const text = await dump(form);
-    const data = checkpoint && this.deflates ? deflate(text) : bytesOf(text);
+    const text = await (isCheckpoint(value)
+      ? this.dumpCheckpoint(value, contents)
+      : dump(await this.share(value, contents)));
     const fresh = new Map([...contents].filter(([hash]) => !this.kept.has(hash)));
     if (fresh.size > 0) await this.store.keep(fresh);
     for (const hash of fresh.keys()) this.kept.add(hash);
-    return ["json", data];
+    return ["json", bytesOf(text)];
   }
 
   async loadsTyped(type: string, data: Uint8Array | string): Promise<unknown> {
@@ -139,30 +134,39 @@ export class SharingSerializer implements SerializerProtocol {
     const text = inflate(data);
     if (!text.includes(mark)) return revive(text);
     const value: unknown = JSON.parse(text);
-    if (!isCheckpoint(value)) return this.load(text);
-    const fields = Object.entries(value.channel_values).map(
+    if (!isObject(value) || !("channel_values" in value)) return this.load(text);
+    const { [mark]: settled, channel_values, ...others } = value as Saved;
+    const together = settled && JSON.parse(textIn(await this.store.find([settled]), settled));
+    const fields = Object.entries({ ...together, ...channel_values }).map(
       async ([name, field]) => [name, await this.load(JSON.stringify(field))] as const,
     );
-    return { ...value, channel_values: Object.fromEntries(await Promise.all(fields)) };
+    return { ...others, channel_values: Object.fromEntries(await Promise.all(fields)) };
   }
 
-  private async shareCheckpoint(checkpoint: Checkpoint, contents: Contents): Promise<Checkpoint> {
-    const channel_values: Record<string, unknown> = {};
+  private async dumpCheckpoint({ channel_values, ...others }: Checkpoint, contents: Contents): Promise<string> {
+    const fields = new Map<string, string>();
     // Of dozens of channels only a few have changed: for the others there is nothing to wait.
-    for (const [name, value] of Object.entries(checkpoint.channel_values))
-      channel_values[name] = isObject(value)
-        ? (this.fields.get(value) ?? (await this.shareField(value, contents)))
-        : value;
-    return { ...checkpoint, channel_values };
+    for (const [name, value] of Object.entries(channel_values)) {
+      const known = isObject(value) ? this.fields.get(value) : isPlain(value) ? JSON.stringify(value) : undefined;
+      fields.set(name, known ?? (await this.dumpField(value, contents)));
+    }
+    this.settled = settle(this.settled, fields);
+    const { hash, text, fields: settled } = this.settled;
+    contents.set(hash, text);
+    const changed = [...fields].filter(([name]) => !settled.has(name));
+    const saved: Saved = { [mark]: hash, channel_values: {}, ...others };
+    // The changed channels are written out already.
+    return (await dump(saved)).replace(`"channel_values":{}`, () => `"channel_values":${objectOf(changed)}`);
   }
 
   /** A channel's value as a checkpoint holds it: whatever is not short, under its hash. */
-  private async shareField(value: object, contents: Contents): Promise<unknown> {
+  private async dumpField(value: unknown, contents: Contents): Promise<string> {
     const form = await this.share(value, contents);
     const text = await dump(form);
     const isShort = text.length < shortestShared || (isShared(form) && typeof form[mark] === "string");
-    const shared = isShort ? form : keep(text, contents);
-    if (isSettled(value) && !(Array.isArray(value) && value.some((entry) => isObject(entry) && !isSettled(entry))))
+    const shared = isShort ? text : JSON.stringify(keep(text, contents));
+    const isUnsettled = (part: unknown) => isObject(part) && !isSettled(part);
+    if (isObject(value) && !isUnsettled(value) && !(Array.isArray(value) && value.some(isUnsettled)))
       this.fields.set(value, shared);
     return shared;
   }
@@ -262,12 +266,37 @@ function textIn(texts: ReadonlyMap<string, string>, hash: string): string {
   return text;
 }
 
+/** Channels that stayed as they were in the latest checkpoints, each written out; the text of them all, and its hash. */
+interface Settled {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly text: string;
+  readonly hash: string;
+}
+
+/** Channels that have changed leave those that are kept together; when half of them have, all begin anew. */
+function settle(before: Settled, now: ReadonlyMap<string, string>): Settled {
+  const same = [...before.fields].filter(([name, text]) => now.get(name) === text);
+  if (same.length > 0 && same.length === before.fields.size) return before;
+  const fields = same.length > before.fields.size / 2 ? new Map(same) : now;
+  const text = objectOf(fields);
+  return { fields, text, hash: hashOf(text) };
+}
+
+/** A JSON object of what is written out already. */
+const objectOf = (fields: Iterable<readonly [name: string, text: string]>) =>
+  `{${Array.from(fields, ([name, text]) => `${JSON.stringify(name)}:${text}`).join(",")}}`;
+
 interface Checkpoint {
   readonly channel_values: object;
 }
 
+/** A checkpoint in the form of this file: the channels that have settled stand under their hash. */
+interface Saved extends Checkpoint {
+  readonly [mark]?: string;
+}
+
 function isCheckpoint(value: unknown): value is Checkpoint {
-  return isObject(value) && "channel_values" in value && isObject(value.channel_values);
+  return isObject(value) && "channel_values" in value && isObject(value.channel_values) && !(mark in value);
 }
 
 /** The latest keys, so many of them: what was kept a moment ago need not be kept again. */

@@ -4,11 +4,10 @@ import { dirname } from "node:path";
 import type Database from "better-sqlite3";
 import { RostrumError } from "../errors.js";
 import { openLastingDatabase } from "./lasting-database.js";
-import type { ContentStore } from "./shared-values.js";
 
-/** Tells our files from others ("rstm"), and one form of them from the next. */
+/** Tells our files from others ("rstm"), and one form of them from the next: since 2, checkpoints have their settled channels under a hash. */
 const applicationId = 0x7273746d;
-const formVersion = 1;
+const formVersion = 2;
 
 /**
  * Ours, and the two of LangGraph's saver, which makes them only where they are missing: without row numbers, so that their
@@ -100,8 +99,10 @@ export function openSqliteFile(file: string): Database.Database {
       // A row over a quarter of a page takes further pages for itself alone: a checkpoint is to stay under that.
       database.pragma("page_size = 16384");
       database.pragma(`application_id = ${applicationId}`);
-      database.pragma(`user_version = ${formVersion}`);
     }
+    // An older file is read as it is, and what is added to it no older version can read.
+    if (database.pragma("user_version", { simple: true }) !== formVersion)
+      database.pragma(`user_version = ${formVersion}`);
     database.pragma("journal_mode = WAL");
     // With a write-ahead log this loses nothing when the process dies, and waits for no disk at every step.
     database.pragma("synchronous = NORMAL");
@@ -110,19 +111,4 @@ export function openSqliteFile(file: string): Database.Database {
   } catch (error) {
     throw explainSqlite(error, file);
   }
-}
-
-/** The texts that checkpoints name by their hashes, in a table of the same file. */
-export function sqliteContents(database: Database.Database): ContentStore {
-  const insert = database.prepare("INSERT OR IGNORE INTO contents (hash, text) VALUES (?, ?)");
-  const select = database.prepare<[string], { hash: string; text: string }>(
-    "SELECT hash, text FROM contents WHERE hash IN (SELECT value FROM json_each(?))",
-  );
-  const insertAll = database.transaction((contents: ReadonlyMap<string, string>) => {
-    for (const [hash, text] of contents) insert.run(hash, text);
-  });
-  return {
-    keep: (contents) => insertAll(contents),
-    find: (hashes) => new Map(select.all(JSON.stringify(hashes)).map(({ hash, text }) => [hash, text])),
-  };
 }

@@ -1,6 +1,7 @@
 /** How material is set apart from instructions, the same in every language. */
 import type { Remembered } from "../domain/brief.js";
 import { memoize } from "../domain/memoize.js";
+import type { Line } from "../domain/message.js";
 import { escapeText } from "../transcript/escape.js";
 import { renderLine, renderLines } from "../transcript/render.js";
 
@@ -9,7 +10,28 @@ export function indent(text: string): string {
   return `  ${escapeText(text).split("\n").join("\n  ")}`;
 }
 
-const renderRemembered = memoize(({ lines }: Remembered) => renderLines(lines));
+interface Rendered {
+  readonly lines: readonly Line[];
+  readonly text: string;
+}
+
+/** Conversations grow at their end: what was rendered of one before, by its first line. */
+const renderedBefore = new WeakMap<Line, Rendered>();
+
+/** A conversation from its first line on; only what has come since the last time is rendered. */
+function renderGrowing(lines: readonly Line[]): string {
+  const [first] = lines;
+  const before = first && renderedBefore.get(first);
+  const hasGrown = before?.lines.every((line, index) => line === lines[index]);
+  const fresh = hasGrown ? lines.slice(before?.lines.length) : lines;
+  const text = [...(before && hasGrown ? [before.text] : []), ...fresh.map(renderLine)].join("\n");
+  if (first) renderedBefore.set(first, { lines, text });
+  return text;
+}
+
+const renderRemembered = memoize(({ lines, omitted }: Remembered) =>
+  omitted === 0 ? renderGrowing(lines) : renderLines(lines),
+);
 
 /** Each message behind its number in the whole conversation, counted from 1. */
 const renderNumbered = memoize(({ lines, omitted }: Remembered) =>

@@ -1,6 +1,8 @@
 import { expect, it } from "@jest/globals";
+import fc from "fast-check";
 import { estimateTokens } from "../../src/domain/tokens.js";
 import { countWords } from "../../src/domain/word-count.js";
+import { itHolds } from "../support/property.js";
 
 it.each([
   ["", 0],
@@ -21,3 +23,41 @@ it("estimates tokens: four letters or one Chinese character each", () => {
   expect(estimateTokens("夜班列车")).toBe(4);
   expect(estimateTokens("夜班 train")).toBe(4);
 });
+
+/** The segmenter, asked about the whole text at once. */
+const wordsOf = (text: string) =>
+  [...new Intl.Segmenter("en", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).length;
+
+const piece = fc.constantFrom(
+  "a",
+  "Is",
+  "it's",
+  "'",
+  "’",
+  ".",
+  ",",
+  ":",
+  ";",
+  "-",
+  "_",
+  "1",
+  "12",
+  "é",
+  "\u0301",
+  "\u200d",
+  "列",
+);
+const space = fc.constantFrom(" ", "  ", "\n", "\t", "\r\n", "\u00a0", "\u202f", "*", "(", ")", '"', "!");
+
+itHolds(
+  "words are counted as the segmenter tells them",
+  fc.property(
+    fc.oneof(
+      fc.array(fc.oneof(piece, space)).map((parts) => parts.join("")),
+      fc.string({ unit: "binary" }),
+    ),
+    (text) => {
+      expect(countWords(text, "en")).toBe(wordsOf(text));
+    },
+  ),
+);

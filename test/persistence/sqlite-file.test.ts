@@ -68,6 +68,17 @@ describe("a file that is not ours", () => {
     await expectRefused(/newer version of Rostrum; update/);
   });
 
+  it("that an earlier version wrote is read, and no longer open to that version", async () => {
+    await makeFile();
+    const earlier = openLastingDatabase(file);
+    earlier.pragma("user_version = 1");
+    earlier.close();
+    const checkpointer = new SqliteCheckpointer(file);
+    expect((await compileMode("bidding", {}, { checkpointer }).getState(thread)).values.turn).toBe(6);
+    expect(checkpointer.db.pragma("user_version", { simple: true })).toBe(2);
+    await checkpointer.close();
+  });
+
   it("is left alone: one whose end is missing", async () => {
     await makeFile();
     await truncate(file, 3 * 4096);

@@ -1,0 +1,66 @@
+/** Writes that are put together into one transaction: all of them are there, or none, and nobody else has to wait for them. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "@jest/globals";
+import { openLastingDatabase } from "../../src/persistence/lasting-database.js";
+import { SqliteBatch } from "../../src/persistence/sqlite-batch.js";
+import { openSqliteFile } from "../../src/persistence/sqlite-file.js";
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rostrum-batch-"));
+  file = join(folder, "talks.db");
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function open() {
+  const database = openSqliteFile(file);
+  const insert = database.prepare("INSERT INTO notes (note) VALUES (?)");
+  const notes = () => database.prepare("SELECT note FROM notes ORDER BY note").pluck().all();
+  const texts = () => database.prepare("SELECT hash FROM contents ORDER BY hash").pluck().all();
+  const batch = new SqliteBatch(database);
+  return { database, batch, notes, texts, note: (text: string) => () => void insert.run(text) };
+}
+
+beforeEach(() => {
+  const database = openSqliteFile(file);
+  database.exec("CREATE TABLE notes (note TEXT UNIQUE)");
+  database.close();
+});
+
+it("are in the file when they say so, and can be had at once", async () => {
+  const { database, batch, notes, note } = open();
+  const added = [batch.add(note("a")), batch.add(note("b"))];
+  expect(notes()).toEqual([]);
+  await Promise.all(added);
+  expect(notes()).toEqual(["a", "b"]);
+  const late = batch.add(note("c"));
+  batch.flush();
+  expect(notes()).toEqual(["a", "b", "c"]);
+  await late;
+  database.close();
+});
+
+it("fail together, and what they name is kept with the next that succeed", async () => {
+  const { database, batch, notes, texts, note } = open();
+  batch.keep(new Map([["hash", "text"]]));
+  const outcomes = await Promise.allSettled([batch.add(note("a")), batch.add(note("a"))]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect([notes(), texts()]).toEqual([[], []]);
+  await batch.add(note("a"));
+  expect([notes(), texts()]).toEqual([["a"], ["hash"]]);
+  database.close();
+});
+
+it("keep no other connection waiting between two turns of the event loop", async () => {
+  const { database, batch, notes, note } = open();
+  const added = batch.add(note("ours"));
+  const other = openLastingDatabase(file, { timeout: 0 });
+  other.prepare("INSERT INTO notes (note) VALUES (?)").run("theirs");
+  other.close();
+  await added;
+  expect(notes()).toEqual(["ours", "theirs"]);
+  database.close();
+});
