@@ -4,13 +4,15 @@
  * the same: what it names is never changed, so that forks from it stay exact.
  *
  * A list is kept as a tree: sixteen entries make a branch with a hash of its own, sixteen branches make another, and so on.
- * Lists grow at their end, so all branches but the last few are those of the checkpoint before. The channels that stay as they
- * are from one checkpoint to the next, most of the settings among them, go under one hash together.
+ * Lists grow at their end, so all branches but the last few are those of the checkpoint before. Whatever of a checkpoint has settled
+ * goes under one hash together.
  */
 import { hash as digest } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver, type SerializerProtocol } from "@langchain/langgraph-checkpoint";
+import { memoize } from "../domain/memoize.js";
+import { objectOf, type Settled, SettledFields } from "./settled-fields.js";
 
 /** Where texts are kept under their hashes. */
 export interface ContentStore {
@@ -106,8 +108,7 @@ export class SharingSerializer implements SerializerProtocol {
   private readonly texts = new WeakMap<object, { readonly text: string; readonly hash: string }>();
   /** Channels' values that were written before; most stay as they are from one checkpoint to the next. */
   private readonly fields = new WeakMap<object, string>();
-  /** The channels that stayed as they were in the latest checkpoints, each written out, under the hash of them all. */
-  private settled: Settled = { fields: new Map(), text: "{}", hash: hashOf("{}") };
+  private readonly settled = new Map(parts.map((part) => [part, new SettledFields()]));
   /** Branches by the first object under them, with all that were. */
   private readonly branches = new WeakMap<
     object,
@@ -135,28 +136,47 @@ export class SharingSerializer implements SerializerProtocol {
     if (!text.includes(mark)) return revive(text);
     const value: unknown = JSON.parse(text);
     if (!isObject(value) || !("channel_values" in value)) return this.load(text);
-    const { [mark]: settled, channel_values, ...others } = value as Saved;
-    const together = settled && JSON.parse(textIn(await this.store.find([settled]), settled));
-    const fields = Object.entries({ ...together, ...channel_values }).map(
+    const { [mark]: settled = {}, ...saved } = value as Saved;
+    const texts = await this.store.find(Object.values(settled));
+    const whole = Object.entries(settled).map(([part, hash]) => {
+      const fields = JSON.parse(textIn(texts, hash)) as object;
+      return [part, { ...fields, ...saved[part as Part] }] as const;
+    });
+    const { channel_values, ...others } = { ...saved, ...(Object.fromEntries(whole) as typeof saved) };
+    const fields = Object.entries(channel_values).map(
       async ([name, field]) => [name, await this.load(JSON.stringify(field))] as const,
     );
     return { ...others, channel_values: Object.fromEntries(await Promise.all(fields)) };
   }
 
-  private async dumpCheckpoint({ channel_values, ...others }: Checkpoint, contents: Contents): Promise<string> {
+  private async dumpCheckpoint(checkpoint: Checkpoint, contents: Contents): Promise<string> {
+    const others: Record<string, unknown> = { ...checkpoint };
+    const hashes: Record<string, string> = {};
+    const written: [name: string, text: string][] = [];
+    for (const part of parts) {
+      const value = checkpoint[part];
+      if (!isObject(value) || (part !== "channel_values" && !isPlain(value))) continue;
+      delete others[part];
+      const fields = await this.dumpFields(value, contents);
+      const settled = this.settled.get(part)?.in(fields);
+      written.push([part, objectOf([...fields].filter(([name]) => !settled?.fields.has(name)))]);
+      if (!settled || settled.fields.size === 0) continue;
+      hashes[part] = hashOfSettled(settled);
+      contents.set(hashes[part], settled.text);
+    }
+    const begun = objectOf([[mark, JSON.stringify(hashes)], ...written]);
+    const rest = await dump(others);
+    return rest === "{}" ? begun : `${begun.slice(0, -1)},${rest.slice(1)}`;
+  }
+
+  private async dumpFields(values: object, contents: Contents): Promise<Map<string, string>> {
     const fields = new Map<string, string>();
     // Of dozens of channels only a few have changed: for the others there is nothing to wait.
-    for (const [name, value] of Object.entries(channel_values)) {
+    for (const [name, value] of Object.entries(values)) {
       const known = isObject(value) ? this.fields.get(value) : isPlain(value) ? JSON.stringify(value) : undefined;
       fields.set(name, known ?? (await this.dumpField(value, contents)));
     }
-    this.settled = settle(this.settled, fields);
-    const { hash, text, fields: settled } = this.settled;
-    contents.set(hash, text);
-    const changed = [...fields].filter(([name]) => !settled.has(name));
-    const saved: Saved = { [mark]: hash, channel_values: {}, ...others };
-    // The changed channels are written out already.
-    return (await dump(saved)).replace(`"channel_values":{}`, () => `"channel_values":${objectOf(changed)}`);
+    return fields;
   }
 
   /** A channel's value as a checkpoint holds it: whatever is not short, under its hash. */
@@ -266,34 +286,16 @@ function textIn(texts: ReadonlyMap<string, string>, hash: string): string {
   return text;
 }
 
-/** Channels that stayed as they were in the latest checkpoints, each written out; the text of them all, and its hash. */
-interface Settled {
-  readonly fields: ReadonlyMap<string, string>;
-  readonly text: string;
-  readonly hash: string;
-}
+/** The parts of a checkpoint that have a field for each channel or node. */
+const parts = ["channel_values", "channel_versions", "versions_seen"] as const;
+type Part = (typeof parts)[number];
 
-/** Channels that have changed leave those that are kept together; when half of them have, all begin anew. */
-function settle(before: Settled, now: ReadonlyMap<string, string>): Settled {
-  const same = [...before.fields].filter(([name, text]) => now.get(name) === text);
-  if (same.length > 0 && same.length === before.fields.size) return before;
-  const fields = same.length > before.fields.size / 2 ? new Map(same) : now;
-  const text = objectOf(fields);
-  return { fields, text, hash: hashOf(text) };
-}
+const hashOfSettled = memoize(({ text }: Settled) => hashOf(text));
 
-/** A JSON object of what is written out already. */
-const objectOf = (fields: Iterable<readonly [name: string, text: string]>) =>
-  `{${Array.from(fields, ([name, text]) => `${JSON.stringify(name)}:${text}`).join(",")}}`;
+type Checkpoint = { readonly channel_values: object } & { readonly [Key in Part]?: object };
 
-interface Checkpoint {
-  readonly channel_values: object;
-}
-
-/** A checkpoint in the form of this file: the channels that have settled stand under their hash. */
-interface Saved extends Checkpoint {
-  readonly [mark]?: string;
-}
+/** A checkpoint in the form of this file: what has settled of each part stands under its hash. */
+type Saved = Checkpoint & { readonly [mark]?: Readonly<Record<string, string>> };
 
 function isCheckpoint(value: unknown): value is Checkpoint {
   return isObject(value) && "channel_values" in value && isObject(value.channel_values) && !(mark in value);
