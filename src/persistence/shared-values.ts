@@ -54,7 +54,7 @@ const hashOf = (text: string) => digest("sha256", text, "base64url").slice(0, 22
 const plain = new MemorySaver().serde;
 
 /** A message gets its id when it becomes part of a conversation: until then the same object may have another text. */
-const isSettled = (value: object) => !("lc_serializable" in value && !(value as { id?: unknown }).id);
+const isFinal = (value: object) => !("lc_serializable" in value && !(value as { id?: unknown }).id);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
 
@@ -70,7 +70,11 @@ function isPlain(value: unknown, depth = 0): boolean {
   return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPart);
 }
 
-const dumpSlowly = async (value: unknown) => textOf((await plain.dumpsTyped(value))[1]);
+/** As LangGraph's serializer writes it within something else: bytes as text, and nothing at all for what JSON leaves out. */
+async function dumpSlowly(value: unknown): Promise<string> {
+  if (value instanceof Uint8Array) return textOf((await plain.dumpsTyped([value]))[1]).slice(1, -1);
+  return textOf((await plain.dumpsTyped(value))[1]);
+}
 
 /** There is nothing to wait for where JSON does. */
 const dump = (value: unknown) => (isPlain(value) ? JSON.stringify(value) : dumpSlowly(value));
@@ -99,8 +103,7 @@ async function revive(text: string): Promise<unknown> {
   return plain.loadsTyped("json", text);
 }
 
-type Contents = Map<string, string>;
-type EntryFor<Under> = (value: Under, contents: Contents) => Promise<Entry> | Entry;
+type EntryFor<Under> = (value: Under) => Promise<Entry> | Entry;
 
 /** Serializes LangGraph's values, with their large parts in a content store. */
 export class SharingSerializer implements SerializerProtocol {
@@ -114,20 +117,32 @@ export class SharingSerializer implements SerializerProtocol {
     object,
     { readonly under: readonly object[]; readonly entry: readonly [string] }
   >();
+  /** Texts that are yet to be kept, by their hashes. Whoever names one has it kept first, also where somebody else came upon it. */
+  private readonly pending = new Map<string, string>();
   private readonly kept = new RecentKeys(20_000);
 
   constructor(private readonly store: ContentStore) {}
 
   async dumpsTyped(value: unknown): Promise<[string, Uint8Array]> {
     if (value instanceof Uint8Array) return ["bytes", value];
-    const contents: Contents = new Map();
-    const text = await (isCheckpoint(value)
-      ? this.dumpCheckpoint(value, contents)
-      : dump(await this.share(value, contents)));
-    const fresh = new Map([...contents].filter(([hash]) => !this.kept.has(hash)));
-    if (fresh.size > 0) await this.store.keep(fresh);
-    for (const hash of fresh.keys()) this.kept.add(hash);
+    const text = await (isCheckpoint(value) ? this.dumpCheckpoint(value) : dump(await this.share(value)));
+    if (this.pending.size > 0) await this.keepPending();
     return ["json", bytesOf(text)];
+  }
+
+  private async keepPending(): Promise<void> {
+    const texts = new Map(this.pending);
+    await this.store.keep(texts);
+    for (const hash of texts.keys()) {
+      this.pending.delete(hash);
+      this.kept.add(hash);
+    }
+  }
+
+  /** Has a text kept. Returns the hash that it is found by. */
+  private note(text: string, hash = hashOf(text)): string {
+    if (!this.kept.has(hash)) this.pending.set(hash, text);
+    return hash;
   }
 
   async loadsTyped(type: string, data: Uint8Array | string): Promise<unknown> {
@@ -135,8 +150,8 @@ export class SharingSerializer implements SerializerProtocol {
     const text = inflate(data);
     if (!text.includes(mark)) return revive(text);
     const value: unknown = JSON.parse(text);
-    if (!isObject(value) || !("channel_values" in value)) return this.load(text);
-    const { [mark]: settled = {}, ...saved } = value as Saved;
+    if (!isSaved(value)) return this.load(text);
+    const { [mark]: settled = {}, ...saved } = value;
     const texts = await this.store.find(Object.values(settled));
     const whole = Object.entries(settled).map(([part, hash]) => {
       const fields = JSON.parse(textIn(texts, hash)) as object;
@@ -149,7 +164,7 @@ export class SharingSerializer implements SerializerProtocol {
     return { ...others, channel_values: Object.fromEntries(await Promise.all(fields)) };
   }
 
-  private async dumpCheckpoint(checkpoint: Checkpoint, contents: Contents): Promise<string> {
+  private async dumpCheckpoint(checkpoint: Checkpoint): Promise<string> {
     const others: Record<string, unknown> = { ...checkpoint };
     const hashes: Record<string, string> = {};
     const written: [name: string, text: string][] = [];
@@ -157,49 +172,48 @@ export class SharingSerializer implements SerializerProtocol {
       const value = checkpoint[part];
       if (!isObject(value) || (part !== "channel_values" && !isPlain(value))) continue;
       delete others[part];
-      const fields = await this.dumpFields(value, contents);
+      const fields = await this.dumpFields(value);
       const settled = this.settled.get(part)?.in(fields);
       written.push([part, objectOf([...fields].filter(([name]) => !settled?.fields.has(name)))]);
       if (!settled || settled.fields.size === 0) continue;
-      hashes[part] = hashOfSettled(settled);
-      contents.set(hashes[part], settled.text);
+      hashes[part] = this.note(settled.text, hashOfSettled(settled));
     }
     const begun = objectOf([[mark, JSON.stringify(hashes)], ...written]);
     const rest = await dump(others);
     return rest === "{}" ? begun : `${begun.slice(0, -1)},${rest.slice(1)}`;
   }
 
-  private async dumpFields(values: object, contents: Contents): Promise<Map<string, string>> {
+  private async dumpFields(values: object): Promise<Map<string, string>> {
     const fields = new Map<string, string>();
     // Of dozens of channels only a few have changed: for the others there is nothing to wait.
     for (const [name, value] of Object.entries(values)) {
       const known = isObject(value) ? this.fields.get(value) : isPlain(value) ? JSON.stringify(value) : undefined;
-      fields.set(name, known ?? (await this.dumpField(value, contents)));
+      const text = known ?? (await this.dumpField(value));
+      if (text !== "") fields.set(name, text);
     }
     return fields;
   }
 
   /** A channel's value as a checkpoint holds it: whatever is not short, under its hash. */
-  private async dumpField(value: unknown, contents: Contents): Promise<string> {
-    const form = await this.share(value, contents);
+  private async dumpField(value: unknown): Promise<string> {
+    const form = await this.share(value);
     const text = await dump(form);
     const isShort = text.length < shortestShared || (isShared(form) && typeof form[mark] === "string");
-    const shared = isShort ? text : JSON.stringify(keep(text, contents));
-    const isUnsettled = (part: unknown) => isObject(part) && !isSettled(part);
-    if (isObject(value) && !isUnsettled(value) && !(Array.isArray(value) && value.some(isUnsettled)))
+    const shared = isShort ? text : JSON.stringify({ [mark]: this.note(text) } satisfies Shared);
+    const isYetToChange = (part: unknown) => isObject(part) && !isFinal(part);
+    if (isObject(value) && !isYetToChange(value) && !(Array.isArray(value) && value.some(isYetToChange)))
       this.fields.set(value, shared);
     return shared;
   }
 
   /** Any value; a plain object stays as it is, because the savers read what they need out of some. */
-  private async share(value: unknown, contents: Contents): Promise<unknown> {
+  private async share(value: unknown): Promise<unknown> {
     if (Array.isArray(value) && value.length > 0 && value.every(isRecord))
-      return { [mark]: await this.grow(value, this.entryFor, contents) } satisfies Shared;
+      return { [mark]: await this.grow(value, this.entryFor) } satisfies Shared;
     if (isShared(value)) return { [mark]: [{ value }], isOne: true } satisfies Shared;
     if (!isObject(value) || !("lc_serializable" in value)) return value;
     const { text, hash } = await this.textFor(value);
-    contents.set(hash, text);
-    return { [mark]: hash } satisfies Shared;
+    return { [mark]: this.note(text, hash) } satisfies Shared;
   }
 
   private async textFor(value: object) {
@@ -207,44 +221,35 @@ export class SharingSerializer implements SerializerProtocol {
     if (known) return known;
     const text = await dump(value);
     const made = { text, hash: hashOf(text) };
-    if (isSettled(value)) this.texts.set(value, made);
+    if (isFinal(value)) this.texts.set(value, made);
     return made;
   }
 
-  private readonly entryFor: EntryFor<object> = async (value, contents) => {
+  private readonly entryFor: EntryFor<object> = async (value) => {
     const { text, hash } = await this.textFor(value);
-    if (text.length < shortestShared) return { value };
-    contents.set(hash, text);
-    return hash;
+    return text.length < shortestShared ? { value } : this.note(text, hash);
   };
 
   /** Puts every full sixteen under a branch of their own, then the branches, as long as there are sixteen. */
-  private async grow<Under extends object>(
-    under: readonly Under[],
-    entryFor: EntryFor<Under>,
-    contents: Contents,
-  ): Promise<Entries> {
+  private async grow<Under extends object>(under: readonly Under[], entryFor: EntryFor<Under>): Promise<Entries> {
     const branches: (readonly [string])[] = [];
     for (let start = 0; start + branchSize <= under.length; start += branchSize)
-      branches.push(await this.branchOf(under.slice(start, start + branchSize), entryFor, contents));
+      branches.push(await this.branchOf(under.slice(start, start + branchSize), entryFor));
     const rest = under.slice(branches.length * branchSize);
-    const entries = await Promise.all(rest.map((value) => entryFor(value, contents)));
-    return branches.length === 0 ? entries : [...(await this.grow(branches, (branch) => branch, contents)), ...entries];
+    const entries = await Promise.all(rest.map((value) => entryFor(value)));
+    return branches.length === 0 ? entries : [...(await this.grow(branches, (branch) => branch)), ...entries];
   }
 
   private async branchOf<Under extends object>(
     under: readonly Under[],
     entryFor: EntryFor<Under>,
-    contents: Contents,
   ): Promise<readonly [string]> {
     const [first] = under;
     const known = first && this.branches.get(first);
     if (known?.under.every((value, index) => value === under[index])) return known.entry;
-    const text = await dump(await Promise.all(under.map((value) => entryFor(value, contents))));
-    const hash = hashOf(text);
-    contents.set(hash, text);
-    const entry = [hash] as const;
-    if (first && under.every(isSettled)) this.branches.set(first, { under, entry });
+    const text = await dump(await Promise.all(under.map((value) => entryFor(value))));
+    const entry = [this.note(text)] as const;
+    if (first && under.every(isFinal)) this.branches.set(first, { under, entry });
     return entry;
   }
 
@@ -272,12 +277,6 @@ export class SharingSerializer implements SerializerProtocol {
   }
 }
 
-function keep(text: string, contents: Contents): Shared {
-  const hash = hashOf(text);
-  contents.set(hash, text);
-  return { [mark]: hash };
-}
-
 const plainOf = (entry: Entry) => (isObject(entry) && "value" in entry ? entry.value : null);
 
 function textIn(texts: ReadonlyMap<string, string>, hash: string): string {
@@ -297,9 +296,12 @@ type Checkpoint = { readonly channel_values: object } & { readonly [Key in Part]
 /** A checkpoint in the form of this file: what has settled of each part stands under its hash. */
 type Saved = Checkpoint & { readonly [mark]?: Readonly<Record<string, string>> };
 
-function isCheckpoint(value: unknown): value is Checkpoint {
-  return isObject(value) && "channel_values" in value && isObject(value.channel_values) && !(mark in value);
+/** Those of earlier versions had no marks of their own. */
+function isSaved(value: unknown): value is Saved {
+  return isObject(value) && "channel_values" in value && isObject(value.channel_values);
 }
+
+const isCheckpoint = (value: unknown): value is Checkpoint => isSaved(value) && !(mark in value);
 
 /** The latest keys, so many of them: what was kept a moment ago need not be kept again. */
 class RecentKeys {

@@ -10,7 +10,8 @@ import type { ContentStore } from "./shared-values.js";
 
 type Write = () => void;
 
-interface Settling {
+interface Added {
+  readonly write: Write;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -18,19 +19,21 @@ interface Settling {
 export class SqliteBatch implements ContentStore {
   private readonly insert: Database.Statement<[string, string]>;
   private readonly select: Database.Statement<[string], { hash: string; text: string }>;
-  private readonly transact: Database.Transaction<() => void>;
-  /** Texts that are not in the file yet. They go into it with what names them, and wait for the next try when it fails. */
+  private readonly transact: Database.Transaction<(added: readonly Added[]) => void>;
+  /**
+   * Texts that are not in the file yet. They go into it before anything that may name them: where there is no room for them, nothing
+   * else is written until there is.
+   */
   private readonly contents = new Map<string, string>();
-  private writes: Write[] = [];
-  private settling: Settling[] = [];
+  private added: Added[] = [];
   private due: NodeJS.Immediate | undefined;
 
   constructor(database: Database.Database) {
     this.insert = database.prepare("INSERT OR IGNORE INTO contents (hash, text) VALUES (?, ?)");
     this.select = database.prepare("SELECT hash, text FROM contents WHERE hash IN (SELECT value FROM json_each(?))");
-    this.transact = database.transaction(() => {
+    this.transact = database.transaction((added) => {
       for (const [hash, text] of this.contents) this.insert.run(hash, text);
-      for (const write of this.writes) write();
+      for (const { write } of added) write();
     });
   }
 
@@ -42,26 +45,39 @@ export class SqliteBatch implements ContentStore {
     return new Map(this.select.all(JSON.stringify(hashes)).map(({ hash, text }) => [hash, text]));
   }
 
-  /** Resolves when it is in the file, and rejects when nothing of its batch is. */
+  /** Resolves when it is in the file. */
   add(write: Write): Promise<void> {
-    if (this.writes.length === 0) this.due = setImmediate(() => this.flush());
-    this.writes.push(write);
-    return new Promise((resolve, reject) => this.settling.push({ resolve, reject }));
+    if (this.added.length === 0) this.due = setImmediate(() => this.flush());
+    return new Promise((resolve, reject) => this.added.push({ write, resolve, reject }));
+  }
+
+  /** The same at once, with all that has been added before. */
+  addNow(write: Write): Promise<void> {
+    const written = this.add(write);
+    this.flush();
+    return written;
   }
 
   /** Writes at once what has been added. Whether that went well, `add` has promised to tell. */
   flush(): void {
-    if (this.writes.length === 0) return;
     clearImmediate(this.due);
-    const settling = this.settling;
+    const { added } = this;
+    this.added = [];
+    if (added.length > 0 && !this.commit(added) && added.length > 1)
+      // Whatever is wrong with one is no reason for the others to fail.
+      for (const one of added) this.commit([one]);
+  }
+
+  /** Whether all is in the file. Where one alone is not, it is told. */
+  private commit(added: readonly Added[]): boolean {
     try {
-      this.transact();
-      this.contents.clear();
-      for (const { resolve } of settling) resolve();
+      this.transact(added);
     } catch (error) {
-      for (const { reject } of settling) reject(error);
+      if (added.length === 1) added[0]?.reject(error);
+      return false;
     }
-    this.writes = [];
-    this.settling = [];
+    this.contents.clear();
+    for (const { resolve } of added) resolve();
+    return true;
   }
 }

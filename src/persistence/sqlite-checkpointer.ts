@@ -32,22 +32,21 @@ export class SqliteCheckpointer extends SqliteSaver {
     return this.explained(() => super.getTuple(config));
   }
 
-  override list(...listing: Parameters<SqliteSaver["list"]>): AsyncGenerator<CheckpointTuple> {
+  override async *list(...listing: Parameters<SqliteSaver["list"]>): AsyncGenerator<CheckpointTuple> {
     this.batch.flush();
-    return super.list(...listing);
+    yield* super.list(...listing);
   }
 
   override put(...[config, checkpoint, metadata]: Parameters<Put>): ReturnType<Put> {
+    // LangGraph hands in copies: they stay as they are while they are written out.
     return this.explained(async () => {
       const { thread_id, checkpoint_ns = "", checkpoint_id: parent } = config.configurable ?? {};
       if (!thread_id) return super.put(config, checkpoint, metadata);
       const [type, form] = await this.serde.dumpsTyped(checkpoint);
       const [, facts] = await this.serde.dumpsTyped(metadata);
       const row = [thread_id, checkpoint_ns, checkpoint.id, parent, type, form, facts];
-      const saved = this.batch.add(() => this.db.prepare(insertCheckpoint).run(...row));
       // The next checkpoint waits for this one; a run whose models answer at once would get ever further ahead of what is kept.
-      this.batch.flush();
-      await saved;
+      await this.batch.addNow(() => this.db.prepare(insertCheckpoint).run(...row));
       return { configurable: { thread_id, checkpoint_ns, checkpoint_id: checkpoint.id } };
     });
   }
@@ -81,11 +80,11 @@ export class SqliteCheckpointer extends SqliteSaver {
   }
 
   private async explained<Result>(act: () => Promise<Result>): Promise<Result> {
-    if (!this.db.open) throw new RostrumError("storage-failed", `${this.file}: it has been closed; open it again`);
     try {
-      return await act();
+      if (this.db.open) return await act();
     } catch (error) {
-      throw explainSqlite(error, this.file);
+      if (this.db.open) throw explainSqlite(error, this.file);
     }
+    throw new RostrumError("storage-failed", `${this.file}: it has been closed; open it again`);
   }
 }

@@ -94,16 +94,18 @@ export function openSqliteFile(file: string): Database.Database {
     if (isNew) mkdirSync(dirname(file), { recursive: true });
     else checkFile(file);
     const database = openLastingDatabase(file, { timeout: 5000 });
-    // Before there is a write-ahead log, so that they stand in the file itself.
     if (isNew) {
+      // Both have to stand in the file itself, and so come before its write-ahead log.
       // A row over a quarter of a page takes further pages for itself alone: a checkpoint is to stay under that.
       database.pragma("page_size = 16384");
       database.pragma(`application_id = ${applicationId}`);
     }
-    // An older file is read as it is, and what is added to it no older version can read.
-    if (database.pragma("user_version", { simple: true }) !== formVersion)
-      database.pragma(`user_version = ${formVersion}`);
     database.pragma("journal_mode = WAL");
+    // An older file is read as it is, but no older version can read what may be added from now on. It looks for this in the file itself.
+    if (database.pragma("user_version", { simple: true }) !== formVersion) {
+      database.pragma(`user_version = ${formVersion}`);
+      database.pragma("wal_checkpoint(PASSIVE)");
+    }
     // With a write-ahead log this loses nothing when the process dies, and waits for no disk at every step.
     database.pragma("synchronous = NORMAL");
     database.exec(tables);

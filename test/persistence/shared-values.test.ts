@@ -118,6 +118,52 @@ describe("checkpoints one after another", () => {
   });
 });
 
+it.each([
+  ["bytes", new Uint8Array([1, 2, 3])],
+  ["many bytes", new Uint8Array(500).fill(7)],
+  ["a buffer", Buffer.from("abc")],
+  ["a date", new Date(0)],
+  ["a map of sets", new Map([["a", new Set([1])]])],
+  ["a regular expression", /a+/g],
+  ["an error", new Error("no")],
+  ["a function", () => 1],
+  ["a symbol", Symbol("a")],
+  ["nothing", undefined],
+])("a channel that holds %s does to its checkpoint what it does to LangGraph's own", async (_name, value) => {
+  const { store } = createStore();
+  const checkpoint = { v: 4, channel_values: { before: 1, value, after: 2 }, channel_versions: {}, versions_seen: {} };
+  const saved = await new SharingSerializer(store).dumpsTyped(checkpoint);
+  expect(await new SharingSerializer(store).loadsTyped(...saved)).toEqual(await throughLangGraph(checkpoint));
+});
+
+it("a text is kept before anything that names it, also where another conversation came upon it first", async () => {
+  const { kept, store } = createStore();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const slow: ContentStore = { find: () => kept, keep: (contents) => released.then(() => store.keep(contents)) };
+  const serializer = new SharingSerializer(slow);
+  const participants = Array.from({ length: 20 }, (_each, index) => ({ name: `Ann ${index}`, role: "r".repeat(100) }));
+  const checkpointOf = (turn: number) => ({
+    channel_values: { participants, turn },
+    channel_versions: {},
+    versions_seen: {},
+  });
+  const first = serializer.dumpsTyped(checkpointOf(1));
+  // The first one's texts are on their way; the second one says that it is done only when what it names is there.
+  for (let tick = 0; tick < 50; tick += 1) await Promise.resolve();
+  let isDone = false;
+  const second = serializer.dumpsTyped(checkpointOf(2)).finally(() => {
+    isDone = true;
+  });
+  for (let tick = 0; tick < 50; tick += 1) await Promise.resolve();
+  expect(isDone).toBe(false);
+  release();
+  await first;
+  expect(await new SharingSerializer(slow).loadsTyped(...(await second))).toEqual(checkpointOf(2));
+});
+
 it("checkpoints of earlier versions, which were deflated, can be read", async () => {
   const { kept, store } = createStore();
   kept.set("hash", JSON.stringify([{ name: "Ann" }]));

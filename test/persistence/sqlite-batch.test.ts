@@ -43,13 +43,23 @@ it("are in the file when they say so, and can be had at once", async () => {
   database.close();
 });
 
-it("fail together, and what they name is kept with the next that succeed", async () => {
+it("fail each for itself: whatever is wrong with one does not keep the others out", async () => {
+  const { database, batch, notes, note } = open();
+  const outcomes = await Promise.allSettled([note("a"), note("a"), note("b")].map((write) => batch.add(write)));
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+  expect(notes()).toEqual(["a", "b"]);
+  database.close();
+});
+
+it("come after the texts that they may name, which wait for the next try where there is no room", async () => {
   const { database, batch, notes, texts, note } = open();
   batch.keep(new Map([["hash", "text"]]));
-  const outcomes = await Promise.allSettled([batch.add(note("a")), batch.add(note("a"))]);
-  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(texts()).toEqual([]);
+  database.exec("ALTER TABLE contents RENAME TO elsewhere");
+  await expect(batch.addNow(note("a"))).rejects.toThrow(/no such table/);
+  database.exec("ALTER TABLE elsewhere RENAME TO contents");
   expect([notes(), texts()]).toEqual([[], []]);
-  await batch.add(note("a"));
+  await batch.addNow(note("a"));
   expect([notes(), texts()]).toEqual([["a"], ["hash"]]);
   database.close();
 });
