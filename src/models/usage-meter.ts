@@ -35,7 +35,7 @@ export class UsageMeter {
     if (this.needsEstimates) this.answered += message.text;
     if (!usage) return;
     this.add({
-      ...(inside || this.isCounted ? {} : { uncounted: -1 }),
+      uncounted: inside || this.isCounted ? 0 : -1,
       inputTokens: usage.input_tokens,
       outputTokens: usage.output_tokens,
     });
@@ -86,7 +86,8 @@ export class UsageMeter {
     this.isCounted ||= counted > 0;
   }
 
-  private add(amount: Amount): void {
-    this.account.count({ ...this.payer, calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0, ...amount });
+  private add({ calls = 0, uncounted = 0, inputTokens = 0, outputTokens = 0, estimated }: Amount): void {
+    const row = { ...this.payer, calls, uncounted, inputTokens, outputTokens };
+    this.account.count(estimated ? { ...row, estimated } : row);
   }
 }

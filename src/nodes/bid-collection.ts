@@ -56,7 +56,7 @@ export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig
     const seed = seedOf(state);
     const { criterion, scale, answer } = state.bidding;
     const conversation = remember(state);
-    const scene = sceneOf(state);
+    const asked = { ...sceneOf(state), purpose: "bid", turn, conversation, criterion, scale, answer } as const;
 
     const readingOf = (self: Participant, seat: number): Reading | Promise<Reading> => {
       if (self.human) return handDown;
@@ -65,7 +65,7 @@ export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig
         // A random bid is one to go by where all others fail.
         return runTogether(run.signal, async () => ({ ...noBid, outcome: "random", value }));
       }
-      const brief = { ...scene, purpose: "bid", self, turn, conversation, criterion, scale, answer } as const;
+      const brief = { ...asked, self };
       return bidFor(brief, state, run, beginSpeeches(brief, state, config));
     };
 
