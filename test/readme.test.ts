@@ -1,7 +1,7 @@
 /** The README is run: its programs are compiled and executed, its commands too, and its tables match the code. */
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,18 +28,34 @@ describe("the programs, with the package as it is published", () => {
   // Below the project, so that the package finds the packages that it needs.
   const folder = join(root, ".rostrum/readme");
   const installed = join(folder, "node_modules/rostrum");
+  // What was compiled stays for the next time, beside the record of what it was compiled from.
+  const built = join(root, ".rostrum/readme-build");
   const fileOf = (index: number) => join(folder, `program-${index}.ts`);
   const compile = (...options: string[]) =>
     run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...options]).catch(
       (error: { stdout: string }) => error,
     );
 
+  /** Compiles what has changed, and installs what there are sources of: no file that was left by one that is gone. */
+  async function install() {
+    const record = ["--incremental", "--tsBuildInfoFile", join(built, ".tsbuildinfo")];
+    const { stdout } = await compile("-p", join(root, "tsconfig.build.json"), "--outDir", built, ...record);
+    if (stdout) throw new Error(stdout);
+    for (const part of ["src", "graphs"]) {
+      const files = await readdir(join(root, part), { recursive: true });
+      for (const source of files.filter((file) => file.endsWith(".ts")))
+        for (const ending of ["js", "js.map", "d.ts"]) {
+          const file = join(part, source.replace(/ts$/, ending));
+          await cp(join(built, file), join(installed, "dist", file));
+        }
+    }
+  }
+
   beforeAll(async () => {
     await rm(folder, { recursive: true, force: true });
     await mkdir(installed, { recursive: true });
     await copyFile(join(root, "package.json"), join(installed, "package.json"));
-    const built = await compile("-p", join(root, "tsconfig.build.json"), "--outDir", join(installed, "dist"));
-    if (built.stdout) throw new Error(built.stdout);
+    await install();
     const config = { extends: "../../tsconfig.json", compilerOptions: { noUnusedLocals: false }, include: ["*.ts"] };
     await writeFile(join(folder, "tsconfig.json"), JSON.stringify(config));
     await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));

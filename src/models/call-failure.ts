@@ -94,14 +94,16 @@ function secretsInEnvironment(): string[] {
   return [...named.map(([, value]) => value ?? ""), ...inAddresses].filter((secret) => secret.length > 3);
 }
 
-function withoutSecrets(text: string): string {
-  return secretsInEnvironment().reduce((shown, secret) => shown.split(secret).join("[secret]"), text);
+function withoutSecrets(text: string, secrets = secretsInEnvironment()): string {
+  return secrets.reduce((shown, secret) => shown.split(secret).join("[secret]"), text);
 }
 
 /** The error that a call failed with, fit to be printed: without secrets, and without the request that it carries. */
 function printable(error: unknown): Error {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
-  const copy = Object.assign(new Error(withoutSecrets(message)), { name, stack: withoutSecrets(stack ?? "") });
+  const secrets = secretsInEnvironment();
+  const shown = { name, stack: withoutSecrets(stack ?? "", secrets) };
+  const copy = Object.assign(new Error(withoutSecrets(message, secrets)), shown);
   const kept = ["status", "code"].map((field) => [field, fieldOf(error, field)]);
   return Object.assign(copy, Object.fromEntries(kept.filter(([, value]) => value !== undefined)));
 }

@@ -6,6 +6,7 @@ import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.j
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startHeldModel } from "../support/held-model.js";
 import { collect, runInProcess, timeless } from "../support/remote.js";
+import { testTakingPart } from "./taking-part.js";
 
 let model: Awaited<ReturnType<typeof startHeldModel>>;
 let server: DevServer;
@@ -164,3 +165,6 @@ describe("what a server cannot give", () => {
     expect(await failureOf(nowhere.start("bidding"))).toMatchObject({ code: "server-unreachable" });
   });
 });
+
+// On the same server: another would take seconds to start.
+describe("taking part", () => testTakingPart(() => ({ model, server, client })));

@@ -1,4 +1,5 @@
 /** Bids at the beginning of an answer: read the same however the answer is cut into pieces. */
+import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { behindBid, readBidFirst } from "../../src/parsing/bid-first.js";
@@ -46,7 +47,7 @@ describe("a bid at the beginning", () => {
     fc.property(answer, fc.integer({ min: 1, max: 5 }), (pieces, size) => {
       const whole = pieces.join("");
       const cut = whole.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];
-      expect(readInPieces(cut)).toEqual(readInPieces([whole]));
+      assert.deepEqual(readInPieces(cut), readInPieces([whole]));
     }),
   );
 

@@ -1,5 +1,5 @@
 /** Parsers never throw, and accept nothing that was not asked for, whatever a model answers. */
-import { expect } from "@jest/globals";
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import { parseBid, readStructuredBid } from "../../src/parsing/bid.js";
 import { parseChoice } from "../../src/parsing/choice.js";
@@ -36,9 +36,9 @@ itHolds(
   "a bid in text is a whole number on the scale, a pass or none",
   fc.property(answer, scale, (text, { min, max }) => {
     const reading = parseBid(text, { min, max });
-    if (reading.ok && reading.value !== null) expect(isOn(reading.value, min, max)).toBe(true);
+    if (reading.ok && reading.value !== null) assert.ok(isOn(reading.value, min, max));
     // What is accepted stands in the answer as a tag.
-    if (reading.ok) expect(text.normalize("NFKC")).toMatch(/<[^<>]*(?:\d|pass)[^<>]*>|<\s*bid\s*>[^<>]*(?:\d|pass)/i);
+    if (reading.ok) assert.match(text.normalize("NFKC"), /<[^<>]*(?:\d|pass)[^<>]*>|<\s*bid\s*>[^<>]*(?:\d|pass)/i);
   }),
 );
 
@@ -65,10 +65,10 @@ itHolds(
   fc.property(fc.oneof(fields("bid"), fc.anything({ maxDepth: 1 })), scale, (given, { min, max }) => {
     const reading = readStructuredBid(given, { min, max });
     if (reading.ok && reading.value !== null) {
-      expect(isOn(reading.value, min, max)).toBe(true);
+      assert.ok(isOn(reading.value, min, max));
       // The sum makes 0 of -0, as reading does.
-      expect((given as { bid: number }).bid + 0).toBe(reading.value);
-    } else if (reading.ok) expect((given as { bid: unknown }).bid).toBeNull();
+      assert.equal((given as { bid: number }).bid + 0, reading.value);
+    } else if (reading.ok) assert.equal((given as { bid: unknown }).bid, null);
   }),
 );
 
@@ -76,7 +76,7 @@ itHolds(
   "a choice is one of the candidates or none",
   fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, candidates) => {
     const reading = parseChoice(text, candidates);
-    if (reading.ok) expect(isOn(reading.index, 0, candidates - 1)).toBe(true);
+    if (reading.ok) assert.ok(isOn(reading.index, 0, candidates - 1));
   }),
 );
 
@@ -85,8 +85,8 @@ itHolds(
   fc.property(answer, fc.integer({ min: 1, max: 9 }), (text, candidates) => {
     const names = Array.from({ length: candidates }, (_each, index) => `Name ${index}`);
     const { comment, choice, question } = readDirection(text, names);
-    if (choice.ok) expect(isOn(choice.index, 0, candidates - 1)).toBe(true);
-    for (const part of [comment, question]) expect(text).toContain(part);
+    if (choice.ok) assert.ok(isOn(choice.index, 0, candidates - 1));
+    for (const part of [comment, question]) assert.ok(text.includes(part));
   }),
 );
 
@@ -95,10 +95,10 @@ itHolds(
   fc.property(inJson(fields("sufficient", "reason", "open")), (text) => {
     const judgement = readJudgement(text);
     if (judgement === null) return;
-    expect(typeof judgement.sufficient).toBe("boolean");
-    expect(text).toContain(String(judgement.sufficient));
-    for (const point of [judgement.reason, ...judgement.open]) expect(typeof point).toBe("string");
-    expect(judgement.open).not.toContain("");
+    assert.equal(typeof judgement.sufficient, "boolean");
+    assert.ok(text.includes(String(judgement.sufficient)));
+    for (const point of [judgement.reason, ...judgement.open]) assert.equal(typeof point, "string");
+    assert.ok(!judgement.open.includes(""));
   }),
 );
 
@@ -107,8 +107,11 @@ itHolds(
   fc.property(inJson(fields("decision", "rationale", "dissent")), (text) => {
     const decision = readDecision(text);
     if (decision === null) return;
-    expect(decision.decision.trim()).not.toBe("");
-    expect(Object.values(decision).map((part) => typeof part)).toEqual(["string", "string", "string"]);
+    assert.notEqual(decision.decision.trim(), "");
+    assert.deepEqual(
+      Object.values(decision).map((part) => typeof part),
+      ["string", "string", "string"],
+    );
   }),
 );
 
@@ -131,14 +134,14 @@ itHolds(
       const names = ["Ann", "Bea", "Cid"].slice(0, workers);
       const plan = readPlan(text, names, mostTasks);
       if (plan === null) return;
-      expect(plan.length).toBeGreaterThan(0);
-      expect(plan.length).toBeLessThanOrEqual(mostTasks);
+      assert.ok(plan.length > 0);
+      assert.ok(plan.length <= mostTasks);
       for (const [index, each] of plan.entries()) {
-        expect(each.number).toBe(index + 1);
-        expect(names).toContain(each.worker);
-        expect(each.task.trim()).not.toBe("");
-        for (const before of each.after) expect(isOn(before, 1, index)).toBe(true);
-        expect(new Set(each.after).size).toBe(each.after.length);
+        assert.equal(each.number, index + 1);
+        assert.ok(names.includes(each.worker));
+        assert.notEqual(each.task.trim(), "");
+        for (const before of each.after) assert.ok(isOn(before, 1, index));
+        assert.equal(new Set(each.after).size, each.after.length);
       }
     },
   ),
@@ -157,14 +160,14 @@ itHolds(
       let shown = "";
       for (let end = 1; end <= text.length; end += 1 + (text.length >> 2)) {
         const { text: now } = hear(text.slice(0, end), false);
-        expect(now.startsWith(shown)).toBe(true);
-        if (now !== "") expect(numbers.length).toBeGreaterThan(0);
+        assert.ok(now.startsWith(shown));
+        if (now !== "") assert.ok(numbers.length > 0);
         shown = now;
       }
       const whole = hear(text, true);
-      expect(whole.text.startsWith(shown)).toBe(true);
+      assert.ok(whole.text.startsWith(shown));
       const begun = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]/.exec(text)?.[1];
-      expect(numbers.at(-1)).toBe(begun === undefined ? undefined : Number(begun));
+      assert.equal(numbers.at(-1), begun === undefined ? undefined : Number(begun));
     },
   ),
 );
@@ -172,20 +175,20 @@ itHolds(
 itHolds(
   "what comes after thinking is the end of the answer, and holds no thought that stood before it",
   fc.property(anyText, anyText, (thought, text) => {
-    for (const rest of [stripThinking(text), afterThinking(text)]) expect(text.trimEnd().endsWith(rest)).toBe(true);
+    for (const rest of [stripThinking(text), afterThinking(text)]) assert.ok(text.trimEnd().endsWith(rest));
     const safe = thought.replace(/<\/?think(?:ing)?>/gi, "");
     const said = text.replace(/<\/?think(?:ing)?>/gi, "");
-    expect(stripThinking(`<think>${safe}</think>${said}`)).toBe(said.trim());
-    expect(afterThinking(`${safe}</think>${said}`)).toBe(said.trim());
-    expect(stripThinking(`<think>${safe}`)).toBe("");
+    assert.equal(stripThinking(`<think>${safe}</think>${said}`), said.trim());
+    assert.equal(afterThinking(`${safe}</think>${said}`), said.trim());
+    assert.equal(stripThinking(`<think>${safe}`), "");
   }),
 );
 
 itHolds(
   "a text without its quotations is no longer than it was, and has none of what stood in them",
   fc.property(anyText, fc.constantFrom("“”", "「」", "«»"), (text, [open = "", close = ""]) => {
-    expect(withoutQuotations(text).length).toBeLessThanOrEqual(text.length);
+    assert.ok(withoutQuotations(text).length <= text.length);
     const inside = text.replace(/[“”「」«»„"'‘’『』\n>]/g, "");
-    expect(withoutQuotations(`${inside} ${open}UNSAID${inside}${close} ${inside}`)).not.toContain("UNSAID");
+    assert.ok(!withoutQuotations(`${inside} ${open}UNSAID${inside}${close} ${inside}`).includes("UNSAID"));
   }),
 );

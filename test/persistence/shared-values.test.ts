@@ -1,4 +1,5 @@
 /** What is kept in parts comes back whole, whichever of its parts had been kept before. */
+import assert from "node:assert/strict";
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
@@ -65,7 +66,7 @@ describe("checkpoints one after another", () => {
         };
         const [type, data] = await save(checkpoint);
         const read = await new SharingSerializer(store).loadsTyped(type, data);
-        expect(read).toEqual(await throughLangGraph(checkpoint));
+        assert.deepEqual(read, await throughLangGraph(checkpoint));
       }
     });
     await fc.assert(property, { numRuns: 1000 });

@@ -1,5 +1,5 @@
 /** Whatever anybody says, in every prompt each message is one labelled line by who said it, and only we ask for anything. */
-import { expect } from "@jest/globals";
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { Brief } from "../../src/domain/brief.js";
 import { languages } from "../../src/domain/language.js";
@@ -150,10 +150,11 @@ itHolds(
       const key = JSON.stringify([kind, said, plain]);
       const expected = harmless.get(key) ?? JSON.stringify(readKind(kind, said, plain));
       harmless.set(key, expected);
-      if (JSON.stringify(reading) !== expected) expect(reading).toEqual(JSON.parse(expected));
+      if (JSON.stringify(reading) !== expected) assert.deepEqual(reading, JSON.parse(expected));
       const holdsConversation = reading.instructions.includes("<conversation>");
       const labels = reading.labels.map((label) => label.replace(/^\[\d+\] /, ""));
-      expect([labels, reading.strays.length]).toEqual(
+      assert.deepEqual(
+        [labels, reading.strays.length],
         holdsConversation ? [said.speakers.map((name) => name.toLowerCase()), said.omitted > 0 ? 1 : 0] : [[], 0],
       );
     },
@@ -168,7 +169,7 @@ itHolds(
     fc.boolean(),
     (lines, language, isNumbered) => {
       const shown = catalogs[language].conversation({ lines, omitted: 0 }, { isNumbered }).split("\n");
-      expect([shown.at(0), shown.at(-1)]).toEqual(["<conversation>", "</conversation>"]);
+      assert.deepEqual([shown.at(0), shown.at(-1)], ["<conversation>", "</conversation>"]);
       let number = 0;
       const bare = shown.slice(1, -1).map((line) => {
         if (!isNumbered || line.startsWith("  ") || line === "") return line;
@@ -176,7 +177,10 @@ itHolds(
         if (!line.startsWith(`[${number}] `)) throw new Error(`this is not message ${number}: ${line}`);
         return line.slice(`[${number}] `.length);
       });
-      expect(readLines(bare.join("\n"))).toEqual(lines);
+      assert.deepEqual(
+        readLines(bare.join("\n")),
+        lines.map(({ speaker, text }) => ({ speaker, text })),
+      );
     },
   ),
 );
@@ -185,7 +189,7 @@ itHolds(
   "what is set in can be read back, and none of it stands in the first column",
   fc.property(anyText, (text) => {
     const lines = indent(text).split("\n");
-    expect(lines.every((line) => line.startsWith("  "))).toBe(true);
-    expect(unescapeText(lines.map((line) => line.slice(2)).join("\n"))).toBe(text);
+    assert.ok(lines.every((line) => line.startsWith("  ")));
+    assert.equal(unescapeText(lines.map((line) => line.slice(2)).join("\n")), text);
   }),
 );

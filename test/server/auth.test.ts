@@ -38,9 +38,10 @@ async function makeBelongings(of: Owner): Promise<Belongings> {
     context: { scenario: { topic: `${secret}?`, maxTurns: 1 } },
   });
   const namespace = [ownerLabel(of.owner), "notes"];
-  await client.store.putItem(namespace, "note", { text: secret });
+  const key = `note-${secret}`;
+  await client.store.putItem(namespace, key, { text: secret });
   const ids = { thread, run, checkpoint: String(checkpoint.checkpoint_id), assistant };
-  return { owner: of.owner, secret, ...ids, namespace, key: "note" };
+  return { owner: of.owner, secret, ...ids, namespace, key };
 }
 
 interface Answer {
@@ -86,10 +87,18 @@ it("there is a case for each route that the server has, and for no other", async
   expect(Object.keys(cases).sort()).toEqual((await serverRoutes()).sort());
 }, 30_000);
 
+/** What each case's owner has: all of it made at once, as every run waits a while until the server begins it. */
+let belongings: Map<string, Belongings>;
+beforeAll(async () => {
+  const made = Object.keys(cases).map(async (route) => [route, await makeBelongings(ada)] as const);
+  belongings = new Map(await Promise.all(made));
+}, 60_000);
+
 describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
   const method = route.split(" ")[0] ?? "";
   it("is its owner's alone", async () => {
-    const theirs = await makeBelongings(ada);
+    const theirs = belongings.get(route);
+    if (!theirs) throw new Error("nothing was made for it");
     const before = JSON.stringify(await clientOf(ada).threads.getState(theirs.thread));
     const asked = ask(theirs);
     const isOpen = route === "GET /info";

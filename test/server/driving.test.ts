@@ -14,6 +14,8 @@ import {
 } from "../support/driving.js";
 import { eventFields } from "../support/event-fields.js";
 import { graphShapes } from "../support/graph-shapes.js";
+import { testForks } from "./driving-forks.js";
+import { testRuns } from "./driving-runs.js";
 
 let driving: Driving;
 
@@ -166,3 +168,7 @@ describe.each(allModes)("driven over HTTP, %s", (mode) => {
     }
   });
 });
+
+// On the same server: another would take seconds to start.
+describe("runs", () => testRuns(() => driving));
+describe("forks", () => testForks(() => driving));

@@ -11,6 +11,7 @@ import { createSupervisor } from "../../src/modes/supervisor.js";
 import type { Conversation } from "../../src/state/conversation-state.js";
 import { compileBidding, compileDirector } from "../support/conversation.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
+import { testTakingPart } from "./taking-part.js";
 
 type Schema = Record<string, { description?: string; title?: string; default?: unknown; type?: string }>;
 
@@ -278,3 +279,6 @@ it("takes the context from `configurable` as well", async () => {
   });
   expect(JSON.stringify(await run)).toContain("is not a model");
 });
+
+// On the same server: another would take seconds to start.
+describe("people and listeners", () => testTakingPart(() => client));

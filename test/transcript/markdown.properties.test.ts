@@ -1,5 +1,5 @@
 /** Markdown is injective: whatever is said, by whomever, reading the page gives back the same speakers and texts. */
-import { expect } from "@jest/globals";
+import assert from "node:assert/strict";
 import fc from "fast-check";
 import { renderMarkdown } from "../../src/transcript/markdown.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
@@ -21,7 +21,10 @@ itHolds(
   fc.property(messages, anyText, fc.constantFrom("en" as const, "zh" as const), (lines, topic, language) => {
     const all = lines.map(({ speaker, text, kind }) => ({ ...said(speaker, text), kind }));
     const page = renderMarkdown({ ...conversationOf(all), topic, language });
-    expect(readMarkdown(page)).toEqual(lines.map(({ speaker, text }) => ({ speaker, text })));
+    assert.deepEqual(
+      readMarkdown(page),
+      lines.map(({ speaker, text }) => ({ speaker, text })),
+    );
   }),
 );
 
@@ -29,7 +32,10 @@ itHolds(
   "readMarkdown gives back the same after the space at the ends of lines is gone",
   fc.property(messages, (lines) => {
     const page = renderMarkdown(conversationOf(lines.map(({ speaker, text }) => said(speaker, text))));
-    expect(readMarkdown(page.replace(/ +$/gm, ""))).toEqual(lines.map(({ speaker, text }) => ({ speaker, text })));
+    assert.deepEqual(
+      readMarkdown(page.replace(/ +$/gm, "")),
+      lines.map(({ speaker, text }) => ({ speaker, text })),
+    );
   }),
 );
 
@@ -37,7 +43,7 @@ itHolds(
   "a page never shows a control or a mark of direction, and has one heading for each message",
   fc.property(anyText, anyText, (speaker, text) => {
     const page = renderMarkdown(conversationOf([said(speaker, text)]));
-    expect(page).not.toMatch(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
-    expect(page.match(/^### /gm)).toHaveLength(1);
+    assert.doesNotMatch(page, /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);
+    assert.equal(page.match(/^### /gm)?.length, 1);
   }),
 );

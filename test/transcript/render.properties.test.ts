@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import fc from "fast-check";
@@ -15,7 +16,10 @@ const label = anyText.filter((text) => text !== "");
 itHolds(
   "lines are read back with the same speakers and texts",
   fc.property(fc.array(fc.record({ speaker: label, text: anyText }), { maxLength: 3 }), (lines) => {
-    expect(readLines(renderLines(lines))).toEqual(lines);
+    assert.deepEqual(
+      readLines(renderLines(lines)),
+      lines.map(({ speaker, text }) => ({ speaker, text })),
+    );
   }),
 );
 
@@ -23,18 +27,18 @@ itHolds(
   "whatever is said is kept out of the first column, so that no one can open a line or a tag",
   fc.property(anyText, (said) => {
     const [first, ...rest] = renderLines([{ speaker: "Mara", text: said }]).split("\n");
-    expect(first?.startsWith("Mara: ")).toBe(true);
-    expect(rest.every((line) => line.startsWith("  "))).toBe(true);
+    assert.ok(first?.startsWith("Mara: "));
+    assert.ok(rest.every((line) => line.startsWith("  ")));
     // Nothing else breaks a line, for no reader.
-    expect([first, ...rest].join("")).not.toMatch(/[\r\v\f\u001c-\u001e\u0085\u2028\u2029]/);
+    assert.doesNotMatch([first, ...rest].join(""), /[\r\v\f\u001c-\u001e\u0085\u2028\u2029]/);
   }),
 );
 
 itHolds(
   "texts and labels are escaped reversibly",
   fc.property(anyText, (said) => {
-    expect([unescapeText(escapeText(said)), unescapeText(escapeLabel(said))]).toEqual([said, said]);
-    expect(escapeLabel(said)).not.toMatch(/[\n:<>]/);
+    assert.deepEqual([unescapeText(escapeText(said)), unescapeText(escapeLabel(said))], [said, said]);
+    assert.doesNotMatch(escapeLabel(said), /[\n:<>]/);
   }),
 );
 
@@ -62,10 +66,11 @@ itHolds(
           }),
         ),
       ) as ReturnType<typeof exportConversation>;
-      expect(kept.messages.map(({ speaker, text, turn }) => ({ speaker, text, turn }))).toEqual(
+      assert.deepEqual(
+        kept.messages.map(({ speaker, text, turn }) => ({ speaker, text, turn })),
         messages.map((message, index) => ({ ...lineOf(message), turn: said[index]?.turn })),
       );
-      expect(lineOf(messages[0] ?? new HumanMessage("")).text).toBe(said[0]?.content ?? "");
+      assert.equal(lineOf(messages[0] ?? new HumanMessage("")).text, said[0]?.content ?? "");
     },
   ),
 );

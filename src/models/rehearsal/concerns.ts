@@ -1,5 +1,6 @@
 /** What each participant cares about, and which concern a remark belongs to. */
 import type { Brief } from "../../domain/brief.js";
+import type { Language } from "../../domain/language.js";
 import type { Participant } from "../../domain/participant.js";
 import { keywordsOf } from "./keywords.js";
 import { chanceInDebate, seatOf, shuffled } from "./luck.js";
@@ -65,11 +66,7 @@ export function concernFallback(brief: Brief): ConcernName[] {
 
 /** The concern that a remark ends on: by the last known argument in it, else by its words, else none. */
 export function concernIn(text: string, brief: Brief): ConcernName | undefined {
-  const spoken = text.toLowerCase();
-  const { concerns } = phrasesOf[brief.language];
-  const known = concernNames
-    .map((name) => ({ name, place: lastPlace(spoken, concerns[name]) }))
-    .reduce((one, other) => (other.place > one.place ? other : one));
+  const known = placesIn(text, brief).reduce((one, other) => (other.place > one.place ? other : one));
   if (known.place >= 0) return known.name;
   const counted = concernNames.map((name) => ({ name, count: keywordCount(text, name) }));
   const best = counted.reduce((one, other) => (other.count > one.count ? other : one));
@@ -78,9 +75,7 @@ export function concernIn(text: string, brief: Brief): ConcernName | undefined {
 
 /** All the concerns that a remark argues. */
 export function concernsIn(text: string, brief: Brief): ConcernName[] {
-  const spoken = text.toLowerCase();
-  const { concerns } = phrasesOf[brief.language];
-  const argued = concernNames.filter((name) => lastPlace(spoken, concerns[name]) >= 0);
+  const argued = placesIn(text, brief).flatMap(({ name, place }) => (place >= 0 ? [name] : []));
   const main = concernIn(text, brief);
   return main === undefined || argued.includes(main) ? argued : [...argued, main];
 }
@@ -100,6 +95,30 @@ function placeOf(phrase: string, text: string): number {
   const at = text.lastIndexOf(phrase);
   const around = `${text[at - 1] ?? " "}${text[at + phrase.length] ?? " "}`;
   return at >= 0 && /^[a-z]/u.test(phrase) && /[a-z]/iu.test(around) ? -1 : at;
+}
+
+interface Place {
+  readonly name: ConcernName;
+  /** Where the last of its arguments and questions stands, or -1. */
+  readonly place: number;
+}
+
+/** Who answers goes through the whole conversation: its remarks are looked at again and again. */
+const remarksKnown: Record<Language, Map<string, readonly Place[]>> = { en: new Map(), zh: new Map() };
+/** So many remarks are remembered in a language. */
+const mostKnown = 250;
+
+/** Where each concern is argued in a remark. */
+function placesIn(text: string, { language }: Brief): readonly Place[] {
+  const remarks = remarksKnown[language];
+  const found = remarks.get(text);
+  if (found) return found;
+  const spoken = text.toLowerCase();
+  const { concerns } = phrasesOf[language];
+  const places = concernNames.map((name) => ({ name, place: lastPlace(spoken, concerns[name]) }));
+  if (remarks.size >= mostKnown) remarks.clear();
+  remarks.set(text, places);
+  return places;
 }
 
 /** Where the last of a concern's arguments and questions stands in a remark in lower case, or -1. */

@@ -1,0 +1,136 @@
+/** Runs on LangGraph's server that are broken off, left, or meet on one thread: nothing is lost or said twice. */
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { MemorySaver } from "@langchain/langgraph";
+import type { RostrumEvent } from "../../src/domain/events.js";
+import { allModes, compileMode } from "../support/any-mode.js";
+import { type Driving, shortTalk, talkOf, type Values } from "../support/driving.js";
+
+interface Part {
+  readonly id: string;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+let driving: Driving;
+
+/** The tests of these, on a server that has been started by then. */
+export function testRuns(started: () => Driving): void {
+  beforeAll(() => {
+    driving = started();
+  });
+
+  describe.each(allModes)("on a server, with %s", (mode) => {
+    /** The conversation that nothing happened to, and with a second round on its thread. */
+    let whole: ReturnType<typeof talkOf>;
+    let twoRounds: ReturnType<typeof talkOf>;
+
+    beforeAll(async () => {
+      const graph = compileMode(mode, {}, { checkpointer: new MemorySaver() });
+      const config = { configurable: { thread_id: "undisturbed" } };
+      whole = talkOf(await graph.invoke(shortTalk(mode), config));
+      twoRounds = talkOf(await graph.invoke({}, config));
+    });
+
+    const statusOf = async (threadId: string, runId: string) => (await driving.client.runs.get(threadId, runId)).status;
+    const talkIn = async (threadId: string) => talkOf(await driving.stateOf(threadId));
+
+    it("a run that is cancelled in the middle of a turn goes on as if nothing had happened", async () => {
+      const { client, model, beginHeld, stateOf } = driving;
+      const { threadId, runId } = await beginHeld(mode);
+      await client.runs.cancel(threadId, runId, true, "interrupt");
+      model.release();
+      expect(await statusOf(threadId, runId)).toBe("interrupted");
+      const before = await stateOf(threadId);
+      expect(before.stopReason).toBeNull();
+      expect(before.messages.length).toBeLessThan(whole.lines.length);
+      const ended = await client.runs.wait(threadId, mode, { input: null });
+      expect(talkOf(ended as unknown as Values)).toEqual(whole);
+      expect(await talkIn(threadId)).toEqual(whole);
+    });
+
+    it("a second run is refused while the first is at work, which goes on undisturbed", async () => {
+      const { client, model, beginHeld } = driving;
+      const { threadId, runId } = await beginHeld(mode);
+      const second = client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "reject" });
+      await expect(second).rejects.toMatchObject({ status: 422 });
+      model.release();
+      await client.runs.join(threadId, runId);
+      expect(await client.runs.list(threadId)).toMatchObject([{ run_id: runId, status: "success" }]);
+      expect(await talkIn(threadId)).toEqual(whole);
+    });
+
+    it("a second run waits in line for the first, and goes on behind it", async () => {
+      const { client, model, beginHeld } = driving;
+      const { threadId, runId } = await beginHeld(mode);
+      const second = await client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "enqueue" });
+      expect(await statusOf(threadId, second.run_id)).toBe("pending");
+      model.release();
+      await client.runs.join(threadId, runId);
+      await client.runs.join(threadId, second.run_id);
+      expect([await statusOf(threadId, runId), await statusOf(threadId, second.run_id)]).toEqual([
+        "success",
+        "success",
+      ]);
+      expect(await talkIn(threadId)).toEqual(twoRounds);
+      expect(twoRounds.lines.length).toBeGreaterThan(whole.lines.length);
+      expect(twoRounds.lines.slice(0, whole.lines.length)).toEqual(whole.lines);
+    });
+
+    it("a second run interrupts the first and goes on in its place", async () => {
+      const { client, model, beginHeld } = driving;
+      const { threadId, runId } = await beginHeld(mode);
+      const second = await client.runs.create(threadId, mode, { input: null, multitaskStrategy: "interrupt" });
+      model.release();
+      await client.runs.join(threadId, second.run_id);
+      expect(await statusOf(threadId, runId)).toBe("interrupted");
+      expect(await statusOf(threadId, second.run_id)).toBe("success");
+      expect(await talkIn(threadId)).toEqual(whole);
+    });
+
+    it("a run goes on when the connection to it is cut, and can be joined", async () => {
+      const { client, model, newThread } = driving;
+      const threadId = await newThread();
+      const held = model.holdAfter(1);
+      const cut = new AbortController();
+      let runId = "";
+      const followed: RostrumEvent[] = [];
+      let lastEventId = "";
+      let reading: Promise<void> | undefined;
+      const opened = new Promise<void>((hasOpened) => {
+        const stream = client.runs.stream(threadId, mode, {
+          input: shortTalk(mode),
+          streamMode: ["custom"],
+          streamResumable: true,
+          signal: cut.signal,
+          onRunCreated: ({ run_id }) => {
+            runId = run_id;
+          },
+        });
+        reading = (async () => {
+          // The SDK's type leaves the ids out, which it gives all the same.
+          for await (const { id, event, data } of stream as AsyncIterable<Part>) {
+            lastEventId = id;
+            if (event === "custom") followed.push(data as RostrumEvent);
+            if (followed.at(-1)?.type === "opening") hasOpened();
+          }
+        })();
+      });
+      await Promise.all([held, opened]);
+      cut.abort();
+      await expect(reading).rejects.toMatchObject({ name: "AbortError" });
+      expect(await statusOf(threadId, runId)).toBe("running");
+      const joined = client.runs.join(threadId, runId);
+      model.release();
+      for await (const { event, data } of client.runs.joinStream(threadId, runId, { lastEventId }))
+        if (event === "custom") followed.push(data as RostrumEvent);
+      expect(talkOf((await joined) as unknown as Values)).toEqual(whole);
+      expect(await talkIn(threadId)).toEqual(whole);
+      const said = followed.flatMap((event) =>
+        event.type === "opening" || event.type === "speech-ends" ? [[event.speaker, event.text]] : [],
+      );
+      expect(said).toHaveLength(whole.lines.length);
+      expect(said).toEqual(expect.arrayContaining(whole.lines.map(({ name, content }) => [name, content])));
+      expect(followed.filter(({ type }) => type === "stopped")).toHaveLength(1);
+    });
+  });
+}
