@@ -2,19 +2,33 @@
 import { setMaxListeners } from "node:events";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { HumanMessage } from "@langchain/core/messages";
-import { Annotation, END, type LangGraphRunnableConfig, Send, START, StateGraph } from "@langchain/langgraph";
+import {
+  Annotation,
+  type BaseCheckpointSaver,
+  END,
+  type LangGraphRunnableConfig,
+  Send,
+  START,
+  StateGraph,
+} from "@langchain/langgraph";
 
 const State = Annotation.Root({
   turn: Annotation<number>,
   bids: Annotation<string[]>({ reducer: (_old, bids) => bids, default: () => [] }),
 });
 
+interface Surroundings {
+  /** The caller's. Default: none. */
+  readonly cancelled?: AbortSignal | undefined;
+  /** Default: none. */
+  readonly checkpointer?: BaseCheckpointSaver;
+}
+
 export async function runBareGraph(
   model: BaseChatModel,
   participants: number,
   turns: number,
-  /** The caller's. Default: none. */
-  cancelled?: AbortSignal,
+  { cancelled, checkpointer }: Surroundings = {},
 ): Promise<void> {
   const seats = Array.from({ length: participants }, (_each, seat) => seat);
   const openAuction = () => seats.map((seat) => new Send("bid-collection", { seat }));
@@ -37,5 +51,7 @@ export async function runBareGraph(
     .addEdge("choose-speaker", "speak")
     .addEdge("speak", "stop-check")
     .addConditionalEdges("stop-check", ({ turn }) => (turn >= turns ? END : openAuction()), ["bid-collection", END]);
-  await graph.compile().invoke({}, { recursionLimit: turns * 5, ...(cancelled && { signal: cancelled }) });
+  const configurable = { thread_id: crypto.randomUUID() };
+  const options = { recursionLimit: turns * 5, configurable, ...(cancelled && { signal: cancelled }) };
+  await graph.compile(checkpointer ? { checkpointer } : {}).invoke({}, options);
 }
