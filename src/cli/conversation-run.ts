@@ -128,11 +128,14 @@ export async function runConversation(run: ConversationRun): Promise<RunEnd> {
   const { options, context } = hasRehearsal(run.models) ? rehearse(run) : { options: {}, context: scenario.context };
   let state: ExportableState | undefined;
   let isWaiting = false;
+  let readKept = async (): Promise<object> => ({});
   try {
     const { graph, thread } = compileFor(run, options);
+    if (kept)
+      readKept = async () => (await graph.getState({ configurable: { thread_id: kept.name } })).values as object;
     let input: Readonly<Record<string, unknown>> | Command | null = scenario.input;
     if (kept?.goesOn) {
-      state = (await graph.getState({ configurable: { thread_id: kept.name } })).values as ExportableState;
+      state = (await readKept()) as ExportableState;
       show(sceneOf(state), observers);
       input = null;
     }
@@ -161,7 +164,9 @@ export async function runConversation(run: ConversationRun): Promise<RunEnd> {
       isWaiting = false;
     }
   } catch (error) {
-    return { state, error, isWaiting };
+    // A stream that breaks off gives away nothing of what had not been read of it. What is kept knows better.
+    const latest = await readKept().catch(() => ({}));
+    return { state: "messages" in latest ? (latest as ExportableState) : state, error, isWaiting };
   } finally {
     for (const observer of observers) observer.close();
   }
