@@ -56,7 +56,8 @@ it("come after the texts that they may name, which wait for the next try where t
   batch.keep(new Map([["hash", "text"]]));
   expect(texts()).toEqual([]);
   database.exec("CREATE TRIGGER full BEFORE INSERT ON contents BEGIN SELECT RAISE(ABORT, 'no room'); END");
-  await expect(batch.addNow(note("a"))).rejects.toThrow(/no room/);
+  // No `toThrow`: where the test runner loads the binding for several files, its errors are none of this file's.
+  await expect(batch.addNow(note("a"))).rejects.toMatchObject({ message: "no room" });
   database.exec("DROP TRIGGER full");
   expect([notes(), texts()]).toEqual([[], []]);
   await batch.addNow(note("a"));
