@@ -9,7 +9,7 @@
 import { Runnable, type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 import { isCommand } from "@langchain/langgraph";
-import { isWatched } from "../nodes/graph-internals.js";
+import { type Channels, isWatched, readingAhead } from "../nodes/graph-internals.js";
 
 type Plain = (input: unknown, config: RunnableConfig) => unknown;
 
@@ -47,9 +47,10 @@ function within<Result>(config: RunnableConfig, run: () => Result): Result {
 /** Says where an edge leads. */
 export type Condition = (state: never, config: RunnableConfig) => unknown;
 
-/** A condition as it is given to LangGraph. */
+/** A condition as it is given to LangGraph, by its own name: of those that have none, LangGraph lets a node have but one. */
 export function quietCondition(condition: Condition): Runnable {
   const runnable = RunnableLambda.from(condition as never);
+  if (condition.name !== "") runnable.name = condition.name;
   const watched = runnable.invoke.bind(runnable);
   runnable.invoke = async (state, config = {}) =>
     isWatched(config) ? watched(state, config) : condition(state as never, config);
@@ -59,22 +60,29 @@ export function quietCondition(condition: Condition): Runnable {
 /** A node, and all that is written when it has run. */
 class QuietTask extends Runnable {
   override lc_namespace = ["rostrum"];
+  /** Those that do more than what a `Command` says. */
+  private readonly ordinary: readonly Callable[];
+  private readonly hasConditions: boolean;
 
   constructor(
     private readonly watched: Runnable,
     private readonly node: Plain,
     private readonly writers: readonly Callable[],
+    private readonly channels: Channels,
   ) {
     super();
+    const control = writers.find(isBranch);
+    this.ordinary = writers.filter((writer) => writer !== control);
+    this.hasConditions = this.ordinary.some(isBranch);
   }
 
   override async invoke(input: unknown, config: RunnableConfig = {}) {
     if (isWatched(config)) return this.watched.invoke(input, config);
-    return within(config, async () => {
-      const update = await this.node(input, config);
-      config.signal?.throwIfAborted();
-      const control = isCommand(update) ? undefined : this.writers.find(isBranch);
-      for (const writer of this.writers) if (writer !== control) await writer.func(update, config);
+    const task = this.hasConditions ? readingAhead(config, this.channels) : config;
+    return within(task, async () => {
+      const update = await this.node(input, task);
+      task.signal?.throwIfAborted();
+      for (const writer of isCommand(update) ? this.writers : this.ordinary) await writer.func(update, task);
       return update;
     });
   }
@@ -87,13 +95,16 @@ function unwrap(callable: Callable | undefined): void {
 
 /** Returns the compiled graph given. `own` are the nodes that are known to need no wrapping. */
 export function withQuietTasks<Graph extends object>(graph: Graph, own: readonly string[]): Graph {
-  const { nodes } = graph as { readonly nodes: Readonly<Record<string, CompiledNode>> };
+  const { nodes, channels } = graph as {
+    readonly nodes: Readonly<Record<string, CompiledNode>>;
+    readonly channels: Channels;
+  };
   for (const [name, node] of Object.entries(nodes)) {
     for (const writer of node.writers) for (const { mapper } of writer.writes ?? []) unwrap(mapper);
     for (const writer of node.writers) unwrap(writer);
     const watched = node.getNode();
     if (!watched || !own.includes(name)) continue;
-    const task = new QuietTask(watched, node.bound.func, node.getWriters());
+    const task = new QuietTask(watched, node.bound.func, node.getWriters(), channels);
     node.getNode = () => task;
   }
   return graph;

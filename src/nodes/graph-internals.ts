@@ -5,7 +5,7 @@
  * bidder in every checkpoint. So such a task reads the shared state through the reader that conditional edges are given.
  */
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import type { BaseChannel, LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 
 type ReadChannels<State> = (channels: readonly string[], fresh: boolean) => State;
@@ -22,6 +22,42 @@ export function createChannelReader<State>(channels: readonly string[]) {
     if (!read) throw new Error("the shared state can be read only inside a graph's task");
     return read(channels, false);
   };
+}
+
+/** The channels of a graph, each as it is before anything was written. */
+export type Channels = Readonly<Record<string, BaseChannel>>;
+
+/** What a task may do to the shared state. */
+interface Reach {
+  /** `ahead`: as it will be when what the task has written is in it. */
+  readonly __pregel_read: ReadChannels<Record<string, unknown>>;
+  readonly __pregel_send: (writes: readonly (readonly [name: string, value: unknown])[]) => void;
+}
+
+/**
+ * A task's configuration, with which reading ahead takes no more than it must: of the channels that the task has written a copy
+ * each. LangGraph makes a whole checkpoint for it.
+ */
+export function readingAhead(config: RunnableConfig, channels: Channels): RunnableConfig {
+  const { __pregel_read: read, __pregel_send: send } = config.configurable as Reach;
+  const written = new Map<string, unknown[]>();
+  const reach: Reach = {
+    __pregel_send: (writes) => {
+      for (const [name, value] of writes) written.set(name, [...(written.get(name) ?? []), value]);
+      send(writes);
+    },
+    __pregel_read: (names, ahead) => {
+      const state = read(names, false);
+      if (!ahead) return state;
+      for (const name of names) {
+        const values = written.get(name);
+        const channel = values && channels[name]?.fromCheckpoint(state[name]);
+        if (channel?.update(values ?? [])) state[name] = channel.get();
+      }
+      return state;
+    },
+  };
+  return { ...config, configurable: { ...config.configurable, ...reach } };
 }
 
 const runKey = "__rostrum_run";

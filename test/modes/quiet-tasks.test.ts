@@ -1,8 +1,9 @@
 /** Tasks run without LangChain's wrapping where nobody watches, and show all that LangGraph shows where somebody does. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
+import { HumanMessage } from "@langchain/core/messages";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
-import { Annotation, Command, getConfig, START, StateGraph } from "@langchain/langgraph";
+import { Annotation, Command, getConfig, pushMessage, START, StateGraph } from "@langchain/langgraph";
 import { createBidding } from "../../src/modes/bidding.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { castOf, fixedClock } from "../support/conversation.js";
@@ -49,7 +50,7 @@ describe("somebody who watches", () => {
 describe("nobody who watches", () => {
   it("has nothing made ready to be traced around the nodes", async () => {
     const prepared = jest.spyOn(AsyncLocalStorageProviderSingleton, "runWithConfig");
-    // The pieces of a speech pass through here as well, without a trace.
+    // LangGraph hands on every step through here as well, without a trace.
     const count = () => prepared.mock.calls.filter(([, , isUntraced]) => !isUntraced).length;
     const graph = builder().compile();
     const countOf = async (turns: number) => {
@@ -70,14 +71,16 @@ describe("nobody who watches", () => {
   });
 });
 
+type Own = {
+  addNode(...node: unknown[]): Own;
+  addConditionalEdges(...edges: unknown[]): Own;
+  compile(): ReturnType<ReturnType<typeof createBidding>["compile"]>;
+};
+
 describe("whoever adds nodes", () => {
   it("finds the task's configuration in them, and goes where a command says", async () => {
     const seen: unknown[] = [];
-    const own = builder() as unknown as {
-      addNode(...node: unknown[]): typeof own;
-      addConditionalEdges(...edges: unknown[]): typeof own;
-      compile(): ReturnType<ReturnType<typeof createBidding>["compile"]>;
-    };
+    const own = builder() as unknown as Own;
     own
       .addNode(
         "note",
@@ -97,5 +100,38 @@ describe("whoever adds nodes", () => {
       }, ["note"]);
     await own.compile().invoke({ ...input, maxTurns: 1 }, { configurable: { thread_id: "t" } });
     expect(seen).toEqual([true, "t", "second"]);
+  });
+
+  it.each([
+    ["watched", [BaseCallbackHandler.fromMethods({ handleChainStart: () => {} })]],
+    ["not watched", []],
+  ])("finds at an edge what the node before it has just written, %s", async (_how, callbacks) => {
+    type Seen = Pick<Awaited<ReturnType<ReturnType<Own["compile"]>["invoke"]>>, "messages" | "usage" | "turn" | "bids">;
+    const seen: unknown[] = [];
+    const look =
+      (where: string) =>
+      async ({ messages, usage, turn, bids }: Seen) => {
+        const calls = usage.reduce((sum, row) => sum + row.calls, 0);
+        seen.push([where, turn, messages.length, calls, bids.length]);
+        return ["look"];
+      };
+    // What a node says beside what it returns comes before it.
+    const stopWhen = ({ turn }: { readonly turn: number }) => {
+      for (const word of ["This", "that"])
+        pushMessage(new HumanMessage({ id: `${word}-${turn}`, content: `${word}, aside.` }), { stateKey: "messages" });
+      return undefined;
+    };
+    const own = createBidding({ model: model(), clock: fixedClock, stopWhen }) as unknown as Own;
+    own.addNode("look", () => ({}));
+    for (const node of ["choose-speaker", "speak", "stop-check"]) own.addConditionalEdges(node, look(node), ["look"]);
+    await own.compile().invoke({ ...input, maxTurns: 2 }, { callbacks });
+    expect(seen).toEqual([
+      ["choose-speaker", 0, 1, 3, 3],
+      ["speak", 1, 2, 4, 3],
+      ["stop-check", 1, 4, 4, 3],
+      ["choose-speaker", 1, 4, 7, 3],
+      ["speak", 2, 5, 8, 3],
+      ["stop-check", 2, 5, 8, 3],
+    ]);
   });
 });
