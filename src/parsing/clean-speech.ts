@@ -126,10 +126,7 @@ export function createCleaner(
   const beginnings = [...withRoles.map(plainStart), ...ownBeginnings, ...otherBeginnings];
   const longestBeginning = Math.max(...beginnings.map((form) => form.length)) + longestTail;
   /** Whether a line begins with one of the names at all: told at once, where a pattern of all labels is slow. */
-  const beginsWith = (line: string, forms: readonly string[]) => {
-    const start = plainStart(line);
-    return forms.some((form) => start.startsWith(form));
-  };
+  const beginsWith = (start: string, forms: readonly string[]) => forms.some((form) => start.startsWith(form));
 
   function readLabel(
     { certain, likely, alone }: Labels,
@@ -144,10 +141,12 @@ export function createCleaner(
 
   function read(line: string): Line {
     const start = line.slice(0, longestLabel);
+    const beginning = plainStart(start);
     let rest = start;
     let isCertain = true;
     let wasOwn = false;
-    const readOwn = () => (beginsWith(rest, ownBeginnings) ? readLabel(own(), rest) : undefined);
+    const readOwn = () =>
+      beginsWith(wasOwn ? plainStart(rest) : beginning, ownBeginnings) ? readLabel(own(), rest) : undefined;
     for (let found = readOwn(); found; found = readOwn()) {
       isCertain &&= found.isCertain;
       wasOwn = true;
@@ -157,7 +156,7 @@ export function createCleaner(
     const text = rest + line.slice(longestLabel);
     if (wasOwn) return { kind: "own", text, isCertain };
     if (handoverStart.test(start) && handoverLine().test(start)) return { kind: "handover", text, isCertain };
-    const other = beginsWith(start, otherBeginnings) ? readLabel(theirs(), start) : undefined;
+    const other = beginsWith(beginning, otherBeginnings) ? readLabel(theirs(), start) : undefined;
     if (other) return { kind: "other", text: other.rest + line.slice(longestLabel), isCertain: other.isCertain };
     return heading.test(line) && !keepsHeadings && !/[.!?。！？]["”’)\]*_]*\s*$/u.test(line)
       ? { kind: "heading", text: line.replace(heading, ""), isCertain }
