@@ -1,4 +1,5 @@
 /** The calls of a turn by LangChain's client alone, without anybody who decides about anything: what they take, nobody can save. */
+import { setMaxListeners } from "node:events";
 import { HumanMessage } from "@langchain/core/messages";
 import type { ChatOpenAI } from "@langchain/openai";
 import { now } from "./ways.js";
@@ -20,6 +21,7 @@ export async function singlePass(model: ChatOpenAI, participants: number): Promi
   const start = now();
   const others = new AbortController();
   const mine = new AbortController();
+  setMaxListeners(0, others.signal);
   const asking = Array.from({ length: participants }, (_each, seat) =>
     hear(model, "says at once", seat === 0 ? mine.signal : others.signal),
   );
