@@ -34,14 +34,21 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-/** Those who speak at once have turns of their own, and may come in whatever order. */
+const isBid = (event: FollowedEvent) => event.type === "bid";
+const seatOf = (event: FollowedEvent) => (event.type === "bid" ? event.bid.seat : 0);
+
+/** Those who speak at once have turns of their own, and may come in whatever order; so may the bids of a turn, among themselves. */
 function byTurn(events: readonly FollowedEvent[]): Record<string, unknown[]> {
-  const turns: Record<string, unknown[]> = {};
+  const turns: Record<string, FollowedEvent[]> = {};
   for (const event of events) {
     const turn = "turn" in event ? `turn ${event.turn}` : "before";
-    turns[turn] = [...(turns[turn] ?? []), timeless(event)];
+    turns[turn] = [...(turns[turn] ?? []), event];
   }
-  return turns;
+  const inOrder = (turn: readonly FollowedEvent[]) => {
+    const bids = turn.filter(isBid).sort((one, other) => seatOf(one) - seatOf(other));
+    return turn.map((event) => timeless(isBid(event) ? bids.shift() : event));
+  };
+  return Object.fromEntries(Object.entries(turns).map(([name, turn]) => [name, inOrder(turn)]));
 }
 
 it("tells in every mode what a run in this process tells, and comes to the same", async () => {
