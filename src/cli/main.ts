@@ -55,8 +55,9 @@ if (isEntry()) {
   readEnvironmentFile();
   // Nothing is left that could wake the program, and it has not come to its end: that must not pass for silence.
   let hasEnded = false;
-  process.on("exit", () => {
-    if (hasEnded) return;
+  process.on("exit", (code) => {
+    // Whoever ends it with a status of their own, as tsx does at Ctrl-C while the program loads, knows why.
+    if (hasEnded || code !== 0) return;
     process.stderr.write("rostrum: what was waited for will not come; please report how this came about\n");
     process.exitCode = exitStatus.failed;
   });

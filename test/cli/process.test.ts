@@ -52,6 +52,14 @@ describe("the process", () => {
     expect(stderr).toBe("rostrum: --turns: must be from 1 to 10000\n");
   });
 
+  it("says nothing where it is ended from outside while it loads", async () => {
+    // As soon as it minds how it ends, and before anything is loaded: how long loading takes differs from Node to Node.
+    const listening =
+      "process.on('newListener',(name,listener)=>/hasEnded/.test(listener)&&queueMicrotask(()=>process.exit(130)))";
+    const ended = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(listening).replaceAll("'", "%27")}"`;
+    expect(await shell(`${ended} rostrum run bidding --turns 1`)).toEqual({ code: 130, stdout: "", stderr: "" });
+  });
+
   it.each(["run bidding --pace 1", "--help"])("ends quietly when nobody reads on: %s", async (words) => {
     const { code, stderr } = await shell(`set -o pipefail; rostrum ${words} 2>/dev/null | head -n 1`);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
