@@ -40,9 +40,14 @@ async function sentenceFor(
       return argv.includes("run") ? usage.missingSource : usage.missingThread;
     case "commander.optionMissingArgument":
       return usage.missingValue(word.split(" ")[0] ?? word);
-    case "commander.excessArguments":
-      if (commandIn(argv, program).name() === "interject") return usage.lineInQuotes;
-      return argv.includes("run") ? usage.tooManySources : usage.noArguments(commandIn(argv, program).name());
+    case "commander.excessArguments": {
+      const command = commandIn(argv, program);
+      const name = command.name();
+      const { length: threads } = command.registeredArguments;
+      if (name === "interject") return usage.lineInQuotes;
+      if (name === "run") return usage.tooManySources;
+      return threads === 0 ? usage.noArguments(name) : usage.tooManyThreads(name, threads);
+    }
     case "commander.help": {
       const sought = argv[argv.indexOf("help") + 1] ?? "";
       return usage.unknownCommand(

@@ -13,6 +13,11 @@ export function programName({ npm_lifecycle_event: script }: Readonly<Record<str
   return script === "npx" ? "npx rostrum" : "npm run -s rostrum --";
 }
 
+/** Commands about conversations that are kept in `db`, where one was named; their words are given as a shell takes them. */
+export function commandsAt(env: Readonly<Record<string, string | undefined>>, db: string | undefined) {
+  return (words: string) => `${programName(env)} ${words}${db ? ` --db ${quote(db)}` : ""}`;
+}
+
 /** The options that set something, with the seed that was used. */
 export function settingWords(options: RunOptions, seed: number): string {
   const settings: RunOptions = { ...options, seed: String(seed) };

@@ -127,6 +127,11 @@ describe("a kept conversation with a person", () => {
   });
 });
 
+it("is named in a command as a shell takes it", async () => {
+  const kept = await at([...talk, "--turns", "1", "--thread", "it's a/b"]);
+  expect(kept.stderr).toContain(`rostrum show 'it'\\''s a/b' --db ${database}`);
+});
+
 describe("a mistake", () => {
   const cases: readonly (readonly [string, readonly string[], RegExp])[] = [
     [
@@ -135,6 +140,7 @@ describe("a mistake", () => {
       /there is a thread “origin” already; .*resume origin/,
     ],
     ["a name that cannot be one", ["run", "bidding", "--thread", "a\nb"], /--thread: must be 1 to 64 characters/],
+    ["an option in the place of a name", ["run", "bidding", "--thread", "--json"], /--thread: .*not begin with a dash/],
     ["a thread that is not there", ["show", "orgin"], /there is no thread “orgin”; did you mean origin\?/],
     [
       "a thread that has ended",
@@ -143,7 +149,7 @@ describe("a mistake", () => {
     ],
     ["no name", ["resume"], /the name of a thread is missing/],
     ["no turn", ["fork", "origin"], /--turn: the number of the turn after which it begins is missing/],
-    ["a turn that is not there", ["fork", "origin", "--turn", "17"], /turn: must be from 0 to 5/],
+    ["a turn that is not there", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 5/],
     ["a mode that is not there", ["fork", "origin", "--turn", "1", "--mode", "biding"], /--mode: /],
     ["a setting out of bounds", ["fork", "origin", "--turn", "1", "--turns", "0"], /--turns: must be from 1 to 10000/],
     [
@@ -164,6 +170,18 @@ describe("a mistake", () => {
       expect((await at(["threads", "--json"])).stdout).toBe(before);
     },
   );
+
+  it("with a turn is told in the language asked for, or the conversation's", async () => {
+    const kept = ["--db", join(folder, "chinese.db")];
+    expect(
+      (await rostrum(["run", "bidding", "--turns", "2", "--thread", "夜车", "--lang", "zh", ...kept])).status,
+    ).toBe(0);
+    const fork = (...words: string[]) => rostrum(["fork", "夜车", "--turn", "9", ...kept, ...words]);
+    const chinese = "rostrum: --turn: 须在 0 到 1 之间：对话“夜车”没有在更后的轮次之后继续\n";
+    expect(await fork("--lang", "zh")).toMatchObject({ status: 2, stdout: "", stderr: chinese });
+    expect(await fork()).toMatchObject({ status: 2, stdout: "", stderr: chinese });
+    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1: after a later turn/);
+  });
 
   it("with the file is told, and no file is made", async () => {
     const missing = join(folder, "nothing.db");

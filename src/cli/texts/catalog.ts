@@ -80,6 +80,7 @@ export interface UsageTexts {
   missingValue(option: string): string;
   tooManySources: string;
   noArguments(command: string): string;
+  tooManyThreads(command: string, threads: number): string;
   seeHelp(command: string): string;
   severalProblems(count: number): string;
   unknownSource(source: string, nearest?: string): string;

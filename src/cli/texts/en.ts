@@ -97,6 +97,8 @@ Examples:
     lineInQuotes: "only one line can be said at a time; put it in quotes",
     missingValue: (option) => `${option} needs a value`,
     noArguments: (command) => `${command} takes nothing but options`,
+    tooManyThreads: (command, threads) =>
+      `${command} takes ${threads === 1 ? "one thread" : `${threads} threads`}; put a name with spaces in quotes`,
     tooManySources: "only one mode or scenario can be run at a time; put values with spaces in quotes",
     seeHelp: (command) => `See: ${command} --help`,
     severalProblems: (count) => `${count} things do not fit:`,
@@ -174,7 +176,7 @@ Examples:
     keptUnfinished: (name, resume) => `Kept as “${name}”; to go on: ${resume}`,
     exists: (name, resume, show) => `there is a thread “${name}” already; choose another name, or: ${resume}, ${show}`,
     badName: (longest) =>
-      `must be 1 to ${longest} characters without line breaks, control characters, colons or angle brackets`,
+      `must be 1 to ${longest} characters without line breaks, control characters, colons or angle brackets, and not begin with a dash`,
     nothingKept: (address) => `nothing is kept at ${address}; rostrum run … --thread NAME keeps a conversation`,
     unknownThread: (name, nearest, names) =>
       `there is no thread “${name}”${nearest ? orNearest(nearest) : names.length > 0 ? `; there is ${names.join(", ")}` : ""}`,

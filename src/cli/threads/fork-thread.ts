@@ -1,5 +1,6 @@
 /** `rostrum fork`: starts a thread of its own from some turn of another, with other settings, or in another mode. */
 import type { Language } from "../../domain/language.js";
+import { RostrumError } from "../../errors.js";
 import { fork, stateAfter } from "../../modes/fork.js";
 import { modes } from "../../modes/index.js";
 import type { ThreadRecord, Threads } from "../../persistence/threads.js";
@@ -10,7 +11,7 @@ import { converse } from "../converse.js";
 import type { ExitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import { overridesOf, type RunOptions } from "../options.js";
-import { programName, settingWords } from "../repeat-command.js";
+import { commandsAt, quote, settingWords } from "../repeat-command.js";
 import { makeReady } from "../run.js";
 import { cliTexts } from "../texts/in-language.js";
 import { UsageError } from "../usage-error.js";
@@ -61,6 +62,12 @@ function turnOf({ turn }: RunOptions, problem: string): number {
   return Number(turn);
 }
 
+/** An error of the turn that was given, as one of the option that it was given by. */
+function byOption(error: unknown): never {
+  const problem = RostrumError.isInstance(error) && error.details.problems?.find(({ field }) => field === "turn");
+  throw problem ? new UsageError(`--turn: ${problem.message}`) : error;
+}
+
 export async function forkThread(
   name: string,
   options: RunOptions,
@@ -71,23 +78,26 @@ export async function forkThread(
   const turn = turnOf(options, texts.badTurn);
   if (options.mode !== undefined && !Object.hasOwn(modes, options.mode))
     throw new UsageError(`--mode: ${usage.unknownSource(options.mode)}`);
-  const command = (words: string) => `${programName(io.env)} ${words}${options.db ? ` --db ${options.db}` : ""}`;
+  const command = commandsAt(io.env, options.db);
   return withThreads(options.db, texts, async (threads) => {
     const record = await findThread(threads, name, texts);
     const given = options.as === undefined ? await freeName(threads, name) : checkThreadName(options.as, texts);
     const release = await threads.take(given);
     try {
       if (await threads.find(given))
-        throw new UsageError(`--as: ${texts.exists(given, command(`resume ${given}`), command(`show ${given}`))}`);
+        throw new UsageError(
+          `--as: ${texts.exists(given, command(`resume ${quote(given)}`), command(`show ${quote(given)}`))}`,
+        );
       const graph = modes[record.mode]?.compile({}, { checkpointer: threads.checkpointer });
       if (!graph) throw new Error(`there is no mode ${record.mode}`);
       const from = { configurable: { thread_id: name } };
-      const { values } = await stateAfter(graph, from, turn);
+      const { values } = await stateAfter(graph, from, turn, asked).catch(byOption);
       const scenario = scenarioFrom(record, values, options, asked);
       const isSame = scenario.mode === record.mode;
       const begun = isSame ? scenario : { ...scenario, input: { ...scenario.input, messages: values["messages"] } };
       const mode = options.mode === undefined ? "" : ` --mode ${options.mode}`;
-      const repeat = (seed: number) => command(`fork ${name} --turn ${turn}${mode} ${settingWords(options, seed)}`);
+      const repeat = (seed: number) =>
+        command(`fork ${quote(name)} --turn ${turn}${mode} ${settingWords(options, seed)}`);
       const ready = await makeReady(begun, { options, io, repeat });
       const changes = pick(
         scenario.input,

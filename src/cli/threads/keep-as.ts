@@ -2,7 +2,7 @@
 import type { ThreadRecord } from "../../persistence/threads.js";
 import { converse, type Ready } from "../converse.js";
 import type { ExitStatus } from "../exit-status.js";
-import { programName } from "../repeat-command.js";
+import { commandsAt, quote } from "../repeat-command.js";
 import { UsageError } from "../usage-error.js";
 import { KeptConversation } from "./kept-conversation.js";
 import { checkThreadName, withThreads } from "./open-kept.js";
@@ -28,7 +28,7 @@ export async function keepAs(given: string, ready: Ready): Promise<ExitStatus> {
   const { options, io } = ready;
   const texts = ready.texts.threads;
   const name = checkThreadName(given, texts);
-  const command = (words: string) => `${programName(io.env)} ${words}${options.db ? ` --db ${options.db}` : ""}`;
+  const command = commandsAt(io.env, options.db);
   return withThreads(
     options.db,
     texts,
@@ -36,7 +36,9 @@ export async function keepAs(given: string, ready: Ready): Promise<ExitStatus> {
       const release = await threads.take(name);
       try {
         if (await threads.find(name))
-          throw new UsageError(`--thread: ${texts.exists(name, command(`resume ${name}`), command(`show ${name}`))}`);
+          throw new UsageError(
+            `--thread: ${texts.exists(name, command(`resume ${quote(name)}`), command(`show ${quote(name)}`))}`,
+          );
         const record = recordOf(name, ready);
         await threads.save(record);
         return await converse({

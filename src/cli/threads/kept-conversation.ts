@@ -1,7 +1,9 @@
 /** A conversation that is kept under a name while it runs: its checkpoints, and what the list of threads says of it. */
+
 import type { RostrumEvent } from "../../domain/events.js";
 import type { ThreadRecord, ThreadState, Threads } from "../../persistence/threads.js";
 import type { KeptThread, RunEnd } from "../conversation-run.js";
+import { quote } from "../repeat-command.js";
 import type { Observer } from "../terminal/observer.js";
 import type { ThreadTexts } from "../texts/catalog.js";
 
@@ -50,8 +52,8 @@ export class KeptConversation implements KeptThread, Observer {
   describe(hasEnded: boolean): string {
     const { texts, command } = this.options;
     return hasEnded
-      ? texts.kept(this.name, command(`show ${this.name}`))
-      : texts.keptUnfinished(this.name, command(`resume ${this.name}`));
+      ? texts.kept(this.name, command(`show ${quote(this.name)}`))
+      : texts.keptUnfinished(this.name, command(`resume ${quote(this.name)}`));
   }
 
   private save(state: ThreadState): void {

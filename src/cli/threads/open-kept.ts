@@ -42,7 +42,9 @@ export async function findThread(threads: Threads, name: string, texts: ThreadTe
 /** A name that a thread can be kept under. */
 export function checkThreadName(given: string, texts: ThreadTexts): string {
   const name = tidyName(given);
-  const isGood = visiblePart(name) !== "" && [...name].length <= maxNameLength && !forbiddenInName(name);
+  // A name that looks like an option is one whose value was forgotten.
+  const isGood =
+    visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
   if (!isGood) throw new UsageError(`--thread: ${texts.badName(maxNameLength)}`);
   return name;
 }

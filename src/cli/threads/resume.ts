@@ -8,7 +8,7 @@ import { converse } from "../converse.js";
 import type { ExitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import type { RunOptions } from "../options.js";
-import { programName } from "../repeat-command.js";
+import { commandsAt, quote } from "../repeat-command.js";
 import { makeReady } from "../run.js";
 import { cliTexts } from "../texts/in-language.js";
 import { UsageError } from "../usage-error.js";
@@ -41,13 +41,14 @@ export async function resume(
     return resumeRemote(options.url, name, { options, io, texts: cliTexts(asked ?? "en") });
   }
   const texts = cliTexts(asked ?? "en").threads;
-  const command = (words: string) => `${programName(io.env)} ${words}${options.db ? ` --db ${options.db}` : ""}`;
+  const command = commandsAt(io.env, options.db);
   return withThreads(options.db, texts, async (threads) => {
     const release = await threads.take((await findThread(threads, name, texts)).name);
     try {
       const record = await findThread(threads, name, texts);
       const state = await stateOf(threads, record);
-      if (state?.stopReason) throw new UsageError(texts.hasEnded(name, state.turn ?? 0, command(`show ${name}`)));
+      if (state?.stopReason)
+        throw new UsageError(texts.hasEnded(name, state.turn ?? 0, command(`show ${quote(name)}`)));
       const ready = await makeReady(scenarioOf(record), { options, io, repeat: undefined });
       const kept = new KeptConversation({
         threads,
