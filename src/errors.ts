@@ -1,4 +1,5 @@
 /** Every error that Rostrum raises on purpose, told apart by `code`. */
+import type { Language } from "./domain/language.js";
 import type { UsageRow } from "./domain/usage.js";
 
 /** What went wrong. A closed list, so that callers can switch over it. */
@@ -45,6 +46,8 @@ export interface InputProblem {
 /** What an error knows besides its message. */
 export interface RostrumErrorDetails {
   readonly cause?: unknown;
+  /** The message in every language, where nobody knew which one was wanted; the message itself is in English then. */
+  readonly words?: Readonly<Record<Language, string>>;
   readonly problems?: readonly InputProblem[];
   /** What the failed call was for. */
   readonly purpose?: string;
@@ -87,8 +90,14 @@ export class RostrumError extends Error {
   }
 }
 
+/** The problems without those that say the same as one before. */
+export function eachOnce(problems: readonly InputProblem[]): InputProblem[] {
+  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
+}
+
 /** An `invalid-input` error that lists everything that is wrong. */
-export function invalidInput(problems: readonly InputProblem[]): RostrumError {
+export function invalidInput(found: readonly InputProblem[]): RostrumError {
+  const problems = eachOnce(found);
   return new RostrumError("invalid-input", problems.map(({ field, message }) => `${field}: ${message}`).join("\n"), {
     problems,
   });

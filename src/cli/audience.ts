@@ -29,6 +29,8 @@ export interface Audience {
   connect(interject: Interject): void;
   /** Resolves when no line is being typed and all that were entered have gone there. */
   untilSent(): Promise<void>;
+  /** Says something beside the conversation, wherever in a line the cursor stands. */
+  note(text: string): void;
   /** The lines of those who are waited for. */
   answer(waiting: readonly Waiting[]): Promise<Answers>;
   /** Reads no more. Resolves to what there is to say of lines that came to nothing. */
@@ -104,6 +106,7 @@ function atKeyboard(people: readonly string[], terminal: Output, given: Audience
         await typed.untilSent();
       } while (keyboard.isTyping);
     },
+    note: (text) => gate.note(`${text}\n`),
     answer: (waiting) => turns.answer(waiting),
     async close() {
       for (const stop of stops) stop.removeEventListener("abort", abandon);
@@ -128,6 +131,7 @@ function atPipe({ io, options, texts }: AudienceOptions): Audience {
     observers: [],
     connect() {},
     async untilSent() {},
+    note: (text) => void io.stderr.write(`${text}\n`),
     answer: (waiting) => turns.answer(waiting),
     async close() {
       const { unused, isAll } = await lines.close();

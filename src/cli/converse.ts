@@ -2,7 +2,7 @@
 import { rehearsalNotice } from "../models/rehearsal/rehearsal-model.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
-import { openAudience } from "./audience.js";
+import { type Audience, openAudience } from "./audience.js";
 import { type ConversationRun, hasRehearsal, type RunEnd, rehearsalName, runConversation } from "./conversation-run.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import { InputEndedError } from "./input-ended-error.js";
@@ -126,9 +126,10 @@ async function conclude(ready: Ready, end: RunEnd, stopping: Stopping, elapsedMs
 export async function converse(ready: Ready): Promise<ExitStatus> {
   const { io, options, scenario, models, pace, texts, kept, remote } = ready;
   // Only now: until a run begins, Ctrl-C may end the process as it always does.
-  const onEnding = kept && (() => io.stderr.write(`${texts.threads.endsAfterTurn}\n`));
+  const note = (text: string) => (audience ? audience.note(text) : io.stderr.write(`${text}\n`));
+  const onEnding = kept && (() => void note(texts.threads.endsAfterTurn));
   const stopping = listenForStops(io, { needsReader: options.out === undefined, onEnding });
-  const audience = openAudience({ scenario, options, io, texts: texts.takingPart, stopping });
+  const audience: Audience | undefined = openAudience({ scenario, options, io, texts: texts.takingPart, stopping });
   try {
     showNotice(ready);
     const begun = performance.now();

@@ -6,7 +6,8 @@ import { UsageError } from "./usage-error.js";
 
 /** The command that was being given: its help is where to look. */
 function commandIn(argv: readonly string[], program: Command): Command {
-  return program.commands.find((command) => argv.includes(command.name())) ?? program;
+  const commands = new Map(program.commands.map((command) => [command.name(), command]));
+  return argv.map((word) => commands.get(word)).find((command) => command !== undefined) ?? program;
 }
 
 /** What commander quotes in its message is the word that was wrong. */
@@ -37,7 +38,7 @@ async function sentenceFor(
     }
     case "commander.missingArgument":
       if (word === "line") return usage.missingLine;
-      return argv.includes("run") ? usage.missingSource : usage.missingThread;
+      return commandIn(argv, program).name() === "run" ? usage.missingSource : usage.missingThread;
     case "commander.optionMissingArgument":
       return usage.missingValue(word.split(" ")[0] ?? word);
     case "commander.excessArguments": {

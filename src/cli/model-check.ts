@@ -1,6 +1,6 @@
 /** Resolves every model that a run names before it begins, so that a wrong name or a missing key costs nothing. */
 import type { Participant } from "../domain/participant.js";
-import { type InputProblem, RostrumError } from "../errors.js";
+import { eachOnce, type InputProblem, RostrumError } from "../errors.js";
 import { defaultModelName, resolveModel } from "../models/model-source.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
 import type { RunOptions } from "./options.js";
@@ -50,7 +50,7 @@ function usesOf(scenario: Scenario, options: RunOptions): ModelUse[] {
 /** Throws a UsageError that lists every model that cannot be had. */
 export async function checkModels(scenario: Scenario, options: RunOptions): Promise<void> {
   const language = languageOf(scenario);
-  const problems: InputProblem[] = [];
+  const found: InputProblem[] = [];
   const seen = new Set<string>();
   for (const { name, field } of usesOf(scenario, options)) {
     if (seen.has(name)) continue;
@@ -59,8 +59,9 @@ export async function checkModels(scenario: Scenario, options: RunOptions): Prom
       await resolveModel(name, { temperature: scenario.context.temperature, language });
     } catch (error) {
       if (!RostrumError.isInstance(error)) throw error;
-      problems.push({ field, message: error.message });
+      found.push(...(error.details.problems ?? [{ field, message: error.message }]));
     }
   }
+  const problems = eachOnce(found);
   if (problems.length > 0) throw new UsageError(problems.map(({ message }) => message).join("\n"), problems, language);
 }

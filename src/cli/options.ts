@@ -41,7 +41,8 @@ export interface RunOptions {
 }
 
 /** A number where the text is one; the text itself otherwise, for the field's own check to refuse. */
-const toNumber = (text: string): unknown => (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text.trim()) ? Number(text) : text);
+const toNumber = (text: string): unknown =>
+  /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
 
 /** Names with commas between them, also those of Chinese. */
 const toCast = (text: string): unknown =>
@@ -65,12 +66,21 @@ export interface OptionField {
   /** What stands for the value in help; nothing for a switch. */
   readonly value?: string;
   readonly path: readonly [string, ...string[]];
+  /** Whether it is settled once a conversation has opened: a fork cannot change it. */
+  readonly isSettledAtOpening?: true;
   read(value: never): unknown;
 }
 
 export const optionFields: readonly OptionField[] = [
-  { option: "topic", flag: "--topic", value: "TEXT", path: ["topic"], read: asGiven },
-  { option: "participants", flag: "--participants", value: "A,B,C", path: ["participants"], read: toCast },
+  { option: "topic", flag: "--topic", value: "TEXT", path: ["topic"], read: asGiven, isSettledAtOpening: true },
+  {
+    option: "participants",
+    flag: "--participants",
+    value: "A,B,C",
+    path: ["participants"],
+    read: toCast,
+    isSettledAtOpening: true,
+  },
   { option: "turns", flag: "--turns", value: "N", path: ["maxTurns"], read: toNumber },
   { option: "seed", flag: "--seed", value: "N", path: ["seed"], read: toNumber },
   { option: "lang", flag: "--lang", value: "LANGUAGE", path: ["language"], read: asGiven },
@@ -78,7 +88,7 @@ export const optionFields: readonly OptionField[] = [
   { option: "bidModel", flag: "--bid-model", value: "NAME", path: ["bidModel"], read: asGiven },
   { option: "temperature", flag: "--temperature", value: "T", path: ["temperature"], read: toNumber },
   { option: "wordLimit", flag: "--word-limit", value: "N", path: ["wordLimit"], read: toNumber },
-  { option: "prepare", flag: "--prepare", path: ["prepare"], read: asGiven },
+  { option: "prepare", flag: "--prepare", path: ["prepare"], read: asGiven, isSettledAtOpening: true },
   { option: "criterion", flag: "--criterion", value: "TEXT", path: ["bidding", "criterion"], read: asGiven },
   { option: "budget", flag: "--budget", value: "LIMITS", path: ["budget"], read: toLimits },
 ];

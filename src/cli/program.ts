@@ -88,16 +88,20 @@ function modesCommand({ texts, io, finish, asked }: Setting): Command {
     });
 }
 
-/** Options that set a field of the scenario; the language stands for itself. */
+/** Options that set a field of the scenario; the language stands for itself. Help is silent about those that a fork has to refuse. */
 const settingOptions = optionFields
   .filter(({ option }) => option !== "lang")
-  .map(({ flag, value, option }) => ({ flag: value ? `${flag} <${value}>` : flag, option }));
+  .map(({ flag, value, option, isSettledAtOpening = false }) => ({
+    flag: value ? `${flag} <${value}>` : flag,
+    option,
+    isHidden: isSettledAtOpening,
+  }));
 
 type ThreadAct = (name: string, options: RunOptions, io: Io, asked: Language | undefined) => Promise<ExitStatus>;
 
 interface ThreadCommand {
   readonly name: "resume" | "show" | "fork";
-  readonly options: readonly { flag: string; option: OptionName }[];
+  readonly options: readonly { flag: string; option: OptionName; isHidden?: boolean }[];
   readonly act: () => Promise<ThreadAct>;
 }
 
@@ -114,6 +118,7 @@ const threadCommands: readonly ThreadCommand[] = [
       { flag: "--as <NAME>", option: "as" },
       { flag: "--mode <MODE>", option: "mode" },
       databaseOption,
+      urlOption,
       ...settingOptions,
       ...outputOptions,
     ],
@@ -140,7 +145,8 @@ function threadCommand({ name, options, act }: ThreadCommand, { texts, io, finis
     .argument("<thread>", help.thread)
     .usage(help.threadUsage)
     .addOption(langOption(texts));
-  for (const { flag, option } of options) command.option(flag, help.options[option]);
+  for (const { flag, option, isHidden } of options)
+    command.addOption(new Option(flag, help.options[option]).hideHelp(isHidden));
   return command.action(async (thread: string, _options: unknown, called: Command) => {
     finish(await (await act())(thread, called.optsWithGlobals<RunOptions>(), io, asked));
   });
@@ -153,6 +159,7 @@ function threadsCommand({ texts, io, finish, asked }: Setting): Command {
     .usage(help.threadsUsage)
     .addOption(langOption(texts))
     .option(databaseOption.flag, help.options.db)
+    .option(urlOption.flag, help.options.url)
     .option("--json", help.options.json)
     .action(async (_options: unknown, called: Command) => {
       const { listThreads } = await import("./threads/list-threads.js");

@@ -55,8 +55,9 @@ function describe(error: unknown, texts: CliTexts): { message: string; status: E
   if (RostrumError.isInstance(error)) {
     const { problems } = error.details;
     const message = problems && problems.length > 0 ? showProblems(problems, texts) : serverWords(error, texts);
+    const inLanguage = error.details.words?.[texts.language];
     return {
-      message: message ?? error.message,
+      message: message ?? inLanguage ?? error.message,
       status: isWrongUsage(error) ? exitStatus.wrongUsage : exitStatus.failed,
     };
   }

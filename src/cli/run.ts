@@ -48,6 +48,8 @@ export async function run(
     const { runRemotely } = await import("./remote/run-remotely.js");
     return runRemotely(options.url, { scenario, options, io, repeat });
   }
+  const { usage } = cliTexts(languageOf(scenario));
+  if (options.db !== undefined && options.thread === undefined) throw new UsageError(`--db: ${usage.needsThread}`);
   const ready = await makeReady(scenario, { options, io, repeat });
   if (options.thread === undefined) return converse(ready);
   const { keepAs } = await import("./threads/keep-as.js");

@@ -14,6 +14,8 @@ export interface ServerConversation {
   readonly title: string | undefined;
   /** The assistant that it was last run with. */
   readonly assistantId: string | undefined;
+  /** The thread that it was forked from. */
+  readonly forkedFrom: string | undefined;
   /** Whose it is, on a server that keeps its users apart. */
   readonly owner: string | undefined;
   /** The state as the server tells it. */
@@ -43,11 +45,13 @@ export async function readConversation(server: Server, threadId: string): Promis
   const [thread, state] = await callAgain(server, { thread: threadId }, (sdk) =>
     Promise.all([sdk.threads.get(threadId), sdk.threads.getState<Values>(threadId)]),
   );
-  const { graph_id: mode, assistant_id: assistant, owner, title } = (thread.metadata ?? {}) as Values;
+  const metadata = (thread.metadata ?? {}) as Values;
+  const { graph_id: mode, assistant_id: assistant, forked_from: origin, owner, title } = metadata;
   return {
     mode: textOr(mode, ""),
     title: textOr(title, undefined),
     assistantId: textOr(assistant, textOr(mode, undefined)),
+    forkedFrom: textOr(origin, undefined),
     owner: textOr(owner, undefined),
     values: state.values ?? {},
     next: state.next,

@@ -34,7 +34,8 @@ async function* historyOf(server: Server, threadId: string) {
 export async function forkOnServer(server: Server, threadId: string, options: ForkOptions): Promise<string> {
   const { mode, assistantId, title } = await readConversation(server, threadId);
   const newId = randomUUID();
-  const metadata = { ...(assistantId ? { assistant_id: assistantId } : {}), ...(title ? { title } : {}) };
+  const origin = { forked_from: threadId };
+  const metadata = { ...origin, ...(assistantId ? { assistant_id: assistantId } : {}), ...(title ? { title } : {}) };
   const thread = (id: string) => ({ configurable: { thread_id: id } });
   const graph = {
     checkpointer: true,

@@ -12,6 +12,7 @@ export type { Lines } from "./answer.js";
 export type { ServerConversation } from "./conversation.js";
 export type { FollowedEvent, WaitingPerson } from "./followed-event.js";
 export type { ServerInterjectResult } from "./interject.js";
+export type { ListedConversation, ListOptions } from "./list.js";
 export { type GoOnOptions, RostrumClient, type RostrumClientOptions } from "./rostrum-client.js";
 export type { RunRef } from "./run-ref.js";
 export type { StartOptions } from "./start.js";

@@ -10,8 +10,9 @@ import { follow } from "./follow.js";
 import type { FollowedEvent } from "./followed-event.js";
 import { forkOnServer } from "./fork.js";
 import { interjectOnServer, type ServerInterjectResult } from "./interject.js";
+import { type ListedConversation, type ListOptions, listOnServer } from "./list.js";
 import { checkThreadId, type RunRef } from "./run-ref.js";
-import { findAfter, findUnderWay, goOn, type RunContextOnServer } from "./runs.js";
+import { findAfter, findUnderWay, goOn, latestContext, type RunContextOnServer } from "./runs.js";
 import { call, patienceOf, type Server } from "./server.js";
 import { type StartOptions, startOnServer } from "./start.js";
 
@@ -152,6 +153,16 @@ export class RostrumClient {
   async read(threadId: string): Promise<ServerConversation> {
     checkThreadId(threadId);
     return readConversation(this.server, threadId);
+  }
+
+  /** The conversations on the server that whoever asks may see, the latest first. */
+  async list(options: ListOptions = {}): Promise<ListedConversation[]> {
+    return listOnServer(this.server, options);
+  }
+
+  /** How a thread was run last, or a fork's origin where the fork was not yet run: its context. */
+  async contextOf(threadId: string): Promise<RunContextOnServer> {
+    return latestContext(this.server, threadId, await this.read(threadId));
   }
 
   /** The run of a thread that is under way, if there is one. */

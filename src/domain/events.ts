@@ -1,5 +1,6 @@
 /** What a running conversation tells on LangGraph's `custom` stream. A user interface needs nothing else. */
 import type { Bid } from "./bid.js";
+import type { Purpose } from "./brief.js";
 import type { Correction } from "./correction.js";
 import type { Decision } from "./decision.js";
 import type { Interjection } from "./interjection.js";
@@ -38,6 +39,8 @@ export type RostrumEvent =
   | { readonly type: "bid"; readonly turn: number; readonly bid: Bid }
   /** The floor is given. */
   | { readonly type: "decision"; readonly turn: number; readonly decision: Decision }
+  /** A call came to nothing and is made again, after a wait: nobody answered, or too late, or not with what can be used. */
+  | ({ readonly type: "retry"; readonly turn: number } & Retry)
   /** A participant begins to speak, or the director. `attempt` is over 1 when a broken call is made again: drop what came before. */
   | { readonly type: "speech-begins"; readonly turn: number; readonly speaker: string; readonly attempt: number }
   /** A speaker has called a tool. It stays out of the public conversation. */
@@ -65,6 +68,22 @@ export type RostrumEvent =
     }
   /** The conversation is over. */
   | { readonly type: "stopped"; readonly turn: number; readonly reason: StopReason };
+
+/** A call that is about to be made again. */
+export interface Retry {
+  readonly purpose: Purpose;
+  /** Whose call it is; the empty string for one that is nobody's in particular. */
+  readonly participant: string;
+  /** The model's name, such as `openai:gpt-4.1-mini`. */
+  readonly model: string;
+  /** The number of the try that comes now, of so many at most; the first one was 1. */
+  readonly attempt: number;
+  readonly attempts: number;
+  /** How long is waited before, in milliseconds. */
+  readonly waitMs: number;
+  /** Why the last try came to nothing. */
+  readonly reason: string;
+}
 
 /** Something that went another way than asked, kept in the state. */
 export interface Warning {

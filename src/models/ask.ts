@@ -1,6 +1,7 @@
 /** The one way to ask a model: chooses it, keeps the limits, counts the cost, explains failures. */
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import type { Brief, Remembered } from "../domain/brief.js";
+import type { Retry } from "../domain/events.js";
 import type { Line } from "../domain/message.js";
 import type { Participant } from "../domain/participant.js";
 import { fitRecap } from "../domain/recap.js";
@@ -11,8 +12,8 @@ import { stripThinking } from "../parsing/strip-thinking.js";
 import type { RunContext } from "../state/context.js";
 import type { Account } from "./account.js";
 import { BegunAnswer } from "./begun-answer.js";
-import { EmptyAnswerError, explainFailure, isFailedCall, isTooLong } from "./call-failure.js";
-import { callWithin, defaultTimeoutMs, within } from "./call-policy.js";
+import { EmptyAnswerError, explainFailure, isFailedCall, isTooLong, reasonOf } from "./call-failure.js";
+import { callWithin, defaultTimeoutMs, type FailedTry, within } from "./call-policy.js";
 import type { CallFor, ChooseModel } from "./choose-model.js";
 import { shortenedWords } from "./failure-words.js";
 import { BudgetSpentError } from "./ledger.js";
@@ -43,6 +44,8 @@ export interface Run {
   readonly thread?: string | undefined;
   /** Where the cost goes, also of calls that fail or are given up. */
   readonly account: Account;
+  /** Is told of every call that is made again. */
+  readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
 }
 
 type CallOptions = { signal: AbortSignal; tags: string[]; runName: string; brief?: Brief };
@@ -319,14 +322,15 @@ export class Asker {
 
   private async askOnce<Result>(
     question: Question,
-    { context, signal, step = signal, thread, account }: Run,
+    { context, signal, step = signal, thread, account, onRetry }: Run,
     call: Call<Result>,
   ): Promise<Result> {
     const { brief } = question;
     const { resolved, payer } = await this.resolve(brief, context);
     const messages = question.compose(brief);
+    const tell = ({ error, ...how }: FailedTry) => onRetry?.(brief.turn, { ...payer, ...how, reason: reasonOf(error) });
     try {
-      return await callWithin(context, { signal, step }, async (attempt, untilTimeout) => {
+      return await callWithin(context, { signal, step, onRetry: tell }, async (attempt, untilTimeout) => {
         account.admit(resolved.label, isFree(resolved));
         const meter = new UsageMeter(account, payer);
         try {

@@ -118,7 +118,8 @@ export function isRefused(error: unknown): boolean {
   return status === 401 || status === 403;
 }
 
-function innermostReason(error: unknown): string {
+/** The innermost reason of a failure, in one line and without secrets. */
+export function reasonOf(error: unknown): string {
   const messages = chainOf(error)
     .map((each) => (each as Error).message)
     .filter(Boolean);
@@ -135,7 +136,7 @@ export function explainFailure(
   { label: model, endpoint }: ResolvedModel,
   thread: string | undefined,
 ): RostrumError {
-  const reason = innermostReason(error);
+  const reason = reasonOf(error);
   const kinds = { isUnreachable: isUnreachable(error), isTooLong: isTooLong(error) };
   return new RostrumError(
     "model-call-failed",

@@ -46,21 +46,45 @@ export function within<Result>(
   return timed(limits).execute(({ signal }) => call(signal), step);
 }
 
-/** Makes a call within the limits until `signal` is aborted. `step` is the signal of the graph step that it belongs to. */
+/** A try that came to nothing, and how the call goes on. */
+export interface FailedTry {
+  readonly error: unknown;
+  /** The number of the try that comes now, of so many at most. */
+  readonly attempt: number;
+  readonly attempts: number;
+  /** In milliseconds. */
+  readonly waitMs: number;
+}
+
+interface CallLife {
+  /** Aborted when nobody wants the answer any more. */
+  readonly signal: AbortSignal;
+  /** The signal of the graph step that the call belongs to. */
+  readonly step: AbortSignal;
+  /** Is told before each further try. */
+  readonly onRetry?: ((failed: FailedTry) => void) | undefined;
+}
+
+/** Makes a call within the limits. */
 export function callWithin<Result>(
   limits: CallLimits,
-  { signal: cancelled, step }: { readonly signal: AbortSignal; readonly step: AbortSignal },
+  { signal: cancelled, step, onRetry }: CallLife,
   call: Try<Result>,
 ): Promise<Result> {
   const limited =
     limits.maxConcurrency === undefined ? timed(limits) : wrap(bulkheadOf(limits.maxConcurrency, step), timed(limits));
-  let waitMs = 0;
-  return patient.execute(async ({ attempt }) => {
-    if (attempt > 0) await wait(waitMs, undefined, { signal: cancelled });
+  let failed: unknown;
+  return patient.execute(async ({ attempt: before }) => {
+    const attempt = before + 1;
+    if (before > 0) {
+      const waitMs = waitBefore(before, failed);
+      onRetry?.({ error: failed, attempt, attempts: retries + 1, waitMs });
+      await wait(waitMs, undefined, { signal: cancelled });
+    }
     try {
-      return await limited.execute(({ signal }) => call(attempt + 1, signal), cancelled);
+      return await limited.execute(({ signal }) => call(attempt, signal), cancelled);
     } catch (error) {
-      waitMs = waitBefore(attempt + 1, error);
+      failed = error;
       throw error;
     }
   }, cancelled);

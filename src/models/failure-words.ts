@@ -70,7 +70,7 @@ const chinese: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reas
     condense: "前文概要",
   };
   const whose = selfOf(brief) ? `${selfOf(brief)}的` : "";
-  const turn = brief.turn > 0 ? `第 ${brief.turn} 轮` : "";
+  const turn = brief.turn > 0 ? `第 ${brief.turn} 回合` : "";
   const source = endpoint?.variable ? `由 ${endpoint.variable} 设定` : "可用 OPENAI_BASE_URL 改成别的地址";
   const where = endpoint ? `（${endpoint.address}，${source}）` : "";
   const advice = isTooLong ? "请缩短 memory：把 window 设为 turns、tokens 或 summary，或减少其中的条数、词元数。" : "";
@@ -85,7 +85,7 @@ export const shortenedWords: Readonly<
   en: ({ turn }, dropped, isCondensed) =>
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isCondensed ? "summarised" : "left out"}`,
   zh: ({ turn }, dropped, isCondensed) =>
-    `第 ${turn} 轮时谈话太长，模型读不下；最前面的 ${dropped} 条发言${isCondensed ? "改为概要" : "被略去"}`,
+    `第 ${turn} 回合时谈话太长，模型读不下；最前面的 ${dropped} 条发言${isCondensed ? "改为概要" : "被略去"}`,
 };
 
 export const failureWords: Readonly<Record<Language, Words>> = { en: english, zh: chinese };
@@ -95,5 +95,5 @@ export const allBidsFailedWords: Readonly<Record<Language, (turn: number, count:
   en: (turn, count, first) =>
     count === 1 ? first : `Nobody could bid in turn ${turn}. The first of ${count} calls that failed: ${first}`,
   zh: (turn, count, first) =>
-    count === 1 ? first : `第 ${turn} 轮没有人能出价。${count} 次失败的调用中，第一次：${first}`,
+    count === 1 ? first : `第 ${turn} 回合没有人能出价。${count} 次失败的调用中，第一次：${first}`,
 };

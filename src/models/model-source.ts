@@ -1,7 +1,7 @@
 /** From a model's name to a model. Keys and addresses come from the environment only: a name can never point elsewhere. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { Language } from "../domain/language.js";
-import { RostrumError } from "../errors.js";
+import { invalidInput, RostrumError } from "../errors.js";
 import { modelWords } from "./model-words.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
@@ -31,9 +31,17 @@ function publicAddress(address: string): string {
   return origin === "null" ? address : `${origin}${pathname}`;
 }
 
+/** The address that is set, if one is. What is no address may hold a password all the same, and is not shown. */
+function baseAddress(options: ModelOptions): string | undefined {
+  const field = "OPENAI_BASE_URL";
+  const address = process.env[field]?.trim() || undefined;
+  if (address === undefined || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) return address;
+  throw invalidInput([{ field, message: wordsFor(options).notAnAddress }]);
+}
+
 const openai: Maker = async (name, options) => {
   const label = `openai:${name}`;
-  const baseURL = process.env["OPENAI_BASE_URL"] || undefined;
+  const baseURL = baseAddress(options);
   const apiKey = process.env["OPENAI_API_KEY"] || undefined;
   if (apiKey === undefined && baseURL === undefined)
     throw new RostrumError("missing-key", wordsFor(options).missingKey(label), { model: label });
@@ -93,7 +101,7 @@ const ownProviders = new Map<string, Maker>([["openai", openai]]);
 
 /**
  * The model of a name: `rehearsal`, `openai:NAME`, or `provider:NAME` for any provider of LangChain whose package is
- * installed. Throws `unknown-model`, `missing-key` or `missing-package`.
+ * installed. Throws `unknown-model`, `missing-key` or `missing-package`, and `invalid-input` where `OPENAI_BASE_URL` is no address.
  */
 export async function resolveModel(name: string, options: ModelOptions = {}): Promise<ResolvedModel> {
   if (name === "rehearsal") return rehearsal("", options);

@@ -7,6 +7,7 @@ interface ModelWords {
   readonly missingKey: (label: string) => string;
   readonly missingPackage: (label: string, packageName: string) => string;
   readonly unusable: (label: string, reason: string) => string;
+  readonly notAnAddress: string;
 }
 
 const english: ModelWords = {
@@ -17,6 +18,7 @@ const english: ModelWords = {
     `${label} needs a key: set OPENAI_API_KEY (or OPENAI_BASE_URL for a server of your own that needs none). Without either, the model “rehearsal” works offline.`,
   missingPackage: (label, packageName) => `${label} needs the package ${packageName}: npm install ${packageName}`,
   unusable: (label, reason) => `${label} cannot be used: ${reason}`,
+  notAnAddress: "must be an address that begins with http:// or https://, such as http://127.0.0.1:11434/v1",
 };
 
 const chinese: ModelWords = {
@@ -27,6 +29,7 @@ const chinese: ModelWords = {
     `${label} 需要密钥：请设置 OPENAI_API_KEY（自己的服务器不需要密钥时，设置 OPENAI_BASE_URL）。两者都没有时，可用不联网的模型 rehearsal。`,
   missingPackage: (label, packageName) => `${label} 需要安装 ${packageName}：npm install ${packageName}`,
   unusable: (label, reason) => `${label} 无法使用：${reason}`,
+  notAnAddress: "须为以 http:// 或 https:// 开头的地址，例如 http://127.0.0.1:11434/v1",
 };
 
 export const modelWords: Readonly<Record<Language, ModelWords>> = { en: english, zh: chinese };

@@ -41,7 +41,7 @@ const idOf = ({ configurable }: Pick<StateSnapshot["config"], "configurable">) =
 /** What is said of a turn that cannot be forked from. */
 const tooLate: Readonly<Record<Language, (latest: number, name: string) => string>> = {
   en: (latest, name) => `must be from 0 to ${latest}: after a later turn the thread “${name}” did not go on`,
-  zh: (latest, name) => `须在 0 到 ${latest} 之间：对话“${name}”没有在更后的轮次之后继续`,
+  zh: (latest, name) => `须在 0 到 ${latest} 之间：对话“${name}”没有在更后的回合之后继续`,
 };
 
 const boundaries: readonly string[] = [nodeNames.setScene, nodeNames.stopCheck];

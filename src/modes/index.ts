@@ -71,7 +71,7 @@ export const modes: Readonly<Record<string, Mode>> = {
   director: {
     summary: {
       en: "a host comments, chooses who speaks and asks them; a draw before each exchange ends the talk",
-      zh: "主持人点评、点名、提问；每轮之前抽签决定是否收场",
+      zh: "主持人点评、点名、提问；每个回合之前抽签决定是否收场",
     },
     fields: directorFields,
     context: contexts.director.omit({ scenario: true }).shape,

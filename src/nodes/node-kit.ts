@@ -49,6 +49,7 @@ export function runOf(config: NodeConfig): Run {
     life: runSignalOf(config),
     thread: keptThreadOf(config),
     account: accountOf(config),
+    onRetry: (turn, retry) => tell(config, { type: "retry", turn, ...retry }),
   };
 }
 

@@ -1,7 +1,19 @@
 /** Threads in PostgreSQL, beside their checkpoints. */
 import pg from "pg";
 import { PostgresCheckpointer } from "./postgres-checkpointer.js";
-import { type ThreadRecord, type Threads, threadInUse } from "./threads.js";
+import { asFound, latestFirst, type ThreadRecord, type Threads, threadInUse } from "./threads.js";
+
+interface Row {
+  readonly record: string;
+  readonly held: boolean;
+}
+
+/** Each with whether somebody holds its lock. PostgreSQL lists locks by two unsigned numbers, and hashes are signed. */
+const selectRecords = `SELECT record, EXISTS (
+  SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid::bigint = hashtext('rostrum')::bigint & 4294967295 AND objid::bigint = hashtext(name)::bigint & 4294967295
+) AS held FROM rostrum_threads`;
 
 export class PostgresThreads implements Threads {
   private constructor(
@@ -18,16 +30,13 @@ export class PostgresThreads implements Threads {
   }
 
   async list(): Promise<ThreadRecord[]> {
-    const { rows } = await this.pool.query<{ record: string }>("SELECT record FROM rostrum_threads");
-    const read = rows.map(({ record }) => JSON.parse(record) as ThreadRecord);
-    return read.sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1));
+    const { rows } = await this.pool.query<Row>(selectRecords);
+    return rows.map(({ record, held }) => asFound(record, held)).sort(latestFirst);
   }
 
   async find(name: string): Promise<ThreadRecord | undefined> {
-    const { rows } = await this.pool.query<{ record: string }>("SELECT record FROM rostrum_threads WHERE name = $1", [
-      name,
-    ]);
-    return rows[0] && (JSON.parse(rows[0].record) as ThreadRecord);
+    const { rows } = await this.pool.query<Row>(`${selectRecords} WHERE name = $1`, [name]);
+    return rows[0] && asFound(rows[0].record, rows[0].held);
   }
 
   async save(record: ThreadRecord): Promise<void> {
@@ -46,7 +55,7 @@ export class PostgresThreads implements Threads {
     );
     if (!rows[0]?.taken) {
       client.release();
-      throw threadInUse(name, "another connection to the database");
+      throw threadInUse(name);
     }
     return async () => {
       await client.query("SELECT pg_advisory_unlock(hashtext('rostrum'), hashtext($1))", [name]);

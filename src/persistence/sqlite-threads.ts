@@ -2,7 +2,7 @@
 import { hostname } from "node:os";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
 import { explainSqlite } from "./sqlite-file.js";
-import { type ThreadRecord, type Threads, threadInUse } from "./threads.js";
+import { asFound, latestFirst, type ThreadRecord, type Threads, threadInUse } from "./threads.js";
 
 /** How long a thread stays taken without a sign of life, in milliseconds, where nobody can see whether its process lives. */
 const leaseMs = 60_000;
@@ -24,6 +24,12 @@ function isAlive({ pid, host, until }: Owner): boolean {
   }
 }
 
+/** Who has a thread, by what is written down beside it; undefined where nobody has it, or who had it has died. */
+function holderOf(written: string | null | undefined): Owner | undefined {
+  const owner = written ? (JSON.parse(written) as Owner) : undefined;
+  return owner && isAlive(owner) ? owner : undefined;
+}
+
 export class SqliteThreads implements Threads {
   readonly checkpointer: SqliteCheckpointer;
   /** The signs of life of the threads that are held. */
@@ -39,17 +45,11 @@ export class SqliteThreads implements Threads {
   }
 
   async list(): Promise<ThreadRecord[]> {
-    const records = this.explained(
-      () => this.database.prepare("SELECT record FROM threads WHERE record <> '{}'").pluck().all() as string[],
-    );
-    const read = records.map((record) => JSON.parse(record) as ThreadRecord);
-    return read.sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1));
+    return this.records("record <> '{}'").sort(latestFirst);
   }
 
   async find(name: string): Promise<ThreadRecord | undefined> {
-    const select = this.database.prepare("SELECT record FROM threads WHERE name = ? AND record <> '{}'").pluck();
-    const record = this.explained(() => select.get(name) as string | undefined);
-    return record === undefined ? undefined : (JSON.parse(record) as ThreadRecord);
+    return this.records("record <> '{}' AND name = ?", name)[0];
   }
 
   async save(record: ThreadRecord): Promise<void> {
@@ -66,11 +66,9 @@ export class SqliteThreads implements Threads {
     );
     const hold = () => write.run(name, JSON.stringify({ ...self, until: Date.now() + leaseMs }));
     const takeFree = this.database.transaction(() => {
-      const owner = this.database.prepare("SELECT owner FROM threads WHERE name = ?").pluck().get(name) as
-        | string
-        | null;
-      const other = owner ? (JSON.parse(owner) as Owner) : undefined;
-      if (other && isAlive(other)) throw threadInUse(name, `process ${other.pid} on ${other.host}`);
+      const owner = this.database.prepare("SELECT owner FROM threads WHERE name = ?").pluck().get(name);
+      const other = holderOf(owner as string | null | undefined);
+      if (other) throw threadInUse(name, other);
       hold();
     });
     this.explained(() => takeFree.immediate());
@@ -93,6 +91,12 @@ export class SqliteThreads implements Threads {
   close(): Promise<void> {
     for (const beat of this.beats) clearInterval(beat);
     return this.checkpointer.close();
+  }
+
+  private records(condition: string, ...values: readonly string[]): ThreadRecord[] {
+    const select = this.database.prepare(`SELECT record, owner FROM threads WHERE ${condition}`);
+    const rows = this.explained(() => select.all(...values) as { record: string; owner: string | null }[]);
+    return rows.map(({ record, owner }) => asFound(record, holderOf(owner) !== undefined));
   }
 
   private get database() {

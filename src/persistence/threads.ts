@@ -2,8 +2,8 @@
 import { RostrumError } from "../errors.js";
 import type { OpenCheckpointer } from "./open-checkpointer.js";
 
-/** `running`: somebody is at work on it, or was when the process ended. */
-export type ThreadState = "running" | "waiting" | "stopped" | "ended";
+/** `running`: somebody is at work on it. `cut-off`: somebody was, and died. */
+export type ThreadState = "running" | "cut-off" | "waiting" | "stopped" | "ended";
 
 /** What is kept of a conversation beside its checkpoints. Nothing that was said, and no keys. */
 export interface ThreadRecord {
@@ -37,5 +37,22 @@ export interface Threads {
   close(): Promise<void>;
 }
 
-export const threadInUse = (name: string, owner: string) =>
-  new RostrumError("thread-in-use", `the thread “${name}” is at work elsewhere (${owner}); wait for it, or stop it`);
+/** A record as it was written down, put right: who dies at work cannot write that it is over. */
+export function asFound(written: string, isHeld: boolean): ThreadRecord {
+  const record = JSON.parse(written) as ThreadRecord;
+  return record.state === "running" && !isHeld ? { ...record, state: "cut-off" } : record;
+}
+
+export const latestFirst = (left: ThreadRecord, right: ThreadRecord) => (left.updatedAt < right.updatedAt ? 1 : -1);
+
+/** `owner`: the process that has it, where that is known. */
+export function threadInUse(name: string, owner?: { readonly pid: number; readonly host: string }): RostrumError {
+  const [en, zh] = owner
+    ? [`process ${owner.pid} on ${owner.host}`, `${owner.host} 上的进程 ${owner.pid}`]
+    : ["another connection to the database", "数据库的另一个连接"];
+  const words = {
+    en: `the thread “${name}” is at work elsewhere (${en}); wait for it, or stop it`,
+    zh: `对话“${name}”正在别处进行（${zh}）；请等它结束，或者停止它`,
+  };
+  return new RostrumError("thread-in-use", words.en, { words });
+}

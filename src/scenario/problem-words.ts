@@ -8,12 +8,14 @@ const sentences = {
   en: {
     tooFew: "name at least two participants, separated by commas",
     twice: (name: string) => `“${name}” is there twice; every name must be different`,
+    name: (place: number, message: string) => `name ${place}: ${message}`,
     not: (message: string, given: string) => `${message}, not “${given}”`,
     quote: (message: string) => `${message}; quote it to make it a text`,
   },
   zh: {
     tooFew: "请至少写两位参与者的名字，用逗号分隔",
     twice: (name: string) => `“${name}”出现了两次；名字不能重复`,
+    name: (place: number, message: string) => `第 ${place} 个名字：${message}`,
     not: (message: string, given: string) => `${message}，不能是“${given}”`,
     quote: (message: string) => `${message}；加上引号就是文本`,
   },
@@ -28,6 +30,9 @@ export function optionProblem(issue: Issue, message: string, language: Language)
   if (issue.code === "too_small" && issue.origin === "array" && isCast) return { message: say.tooFew, whole: true };
   if (issue.code === "custom" && issue.params?.["rule"] === "duplicate-name")
     return { message: say.twice(String(issue.params["name"])), whole: true };
+  const [, seat, field] = issue.path;
+  if (isCast && typeof seat === "number" && field === "name")
+    return { message: say.name(seat + 1, message), whole: true };
   const isRepeated = issue.code === "invalid_type" && isNumber(issue.expected) && issue.input !== "";
   return { message: isRepeated ? say.not(message, String(issue.input)) : message, whole: false };
 }

@@ -7,7 +7,7 @@ import { problemsOf, unknownField } from "./problems.js";
 type Fields = Readonly<Record<string, z.ZodType>>;
 
 /** Whether a field is as an untouched form has it, and as nobody has set it. */
-function isUntouched(field: z.ZodType, value: unknown): boolean {
+export function isUntouched(field: z.ZodType, value: unknown): boolean {
   const untouched = field.safeParse(undefined);
   return isDeepStrictEqual(value, untouched.success ? untouched.data : undefined);
 }

@@ -147,7 +147,7 @@ describe("options and scenarios", () => {
     const { status, stdout, stderr } = await rostrum(["run", "-"], { stdin: scenario });
     expect(status).toBe(0);
     expect(stdout).toMatch(/^主持人: /);
-    expect(stderr).toContain("第 2 轮后结束：上限是 2 轮。");
+    expect(stderr).toContain("第 2 回合后结束：上限是 2 个回合。");
     expect(stderr).toContain("A title");
   });
 

@@ -1,6 +1,6 @@
 /** Conversations that are kept: listed, shown, gone on with, forked and compared; and every mistake with them. */
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -43,9 +43,9 @@ describe("a kept conversation", () => {
     expect(shown.decisions).toEqual(plain.decisions);
     const page = await at(["show", "told"]);
     expect(readMarkdown(page.stdout)).toEqual(plain.messages.map(({ speaker, text }) => ({ speaker, text })));
-    const table = (await at(["show", "told", "--decisions"])).stdout.trim().split("\n");
-    expect(table).toHaveLength(7);
-    for (const [index, { speaker }] of plain.decisions.entries()) expect(table[index + 1]).toContain(speaker);
+    const parts = async (option: string) => JSON.parse((await at(["show", "told", option, "--json"])).stdout);
+    expect(await parts("--decisions")).toEqual(plain.decisions);
+    expect(await parts("--usage")).toEqual(shown.usage);
     const out = join(folder, "told.md");
     await at(["show", "told", "--out", out]);
     expect(await readFile(out, "utf8")).toBe(page.stdout);
@@ -101,6 +101,8 @@ describe("a kept conversation", () => {
     const difference = (await at(["diff", "origin", "origin-2"])).stdout;
     expect(difference).toMatch(/the same up to turn [45]\.\nseed: 7 → 8\n/);
 
+    expect(forked.decisions).toHaveLength(5);
+
     const circle = parse(
       (await at(["fork", "origin", "--turn", "3", "--mode", "round-robin", "--turns", "2", "--json"])).stdout,
     );
@@ -108,6 +110,57 @@ describe("a kept conversation", () => {
     expect(linesOf(circle).slice(0, 4)).toEqual(linesOf(origin).slice(0, 4));
     expect(circle.messages).toHaveLength(6);
     expect(parse((await at(["show", "origin", "--json"])).stdout)).toEqual(origin);
+  });
+});
+
+describe("a fork into another mode", () => {
+  const fork = async (name: string, ...options: string[]) => {
+    const { status, stdout } = await at(["fork", name, "--turn", "1", "--json", "--quiet", ...options]);
+    expect(status).toBe(0);
+    return parse(stdout);
+  };
+
+  it("takes its own limits where none was set, and those that were", async () => {
+    // A meeting may take sixty turns, a debate ten.
+    expect((await at(["run", "group-chat", "--seed", "3", "--thread", "meeting", "--quiet"])).status).toBe(0);
+    expect((await fork("meeting", "--mode", "bidding")).stopReason).toMatchObject({ kind: "turns", limit: 10 });
+    expect((await at(["run", "group-chat", "--turns", "7", "--thread", "short", "--quiet"])).status).toBe(0);
+    expect((await fork("short", "--mode", "bidding")).stopReason).toMatchObject({ kind: "turns", limit: 7 });
+    const limited = await fork("meeting", "--mode", "round-robin", "--turns", "2");
+    expect(limited.stopReason).toMatchObject({ kind: "turns", limit: 2 });
+  });
+});
+
+describe("the list", () => {
+  it("is empty where nothing was ever kept, which is no mistake", async () => {
+    const before = process.cwd();
+    const empty = await mkdtemp(join(folder, "empty-"));
+    process.chdir(empty);
+    try {
+      expect(await rostrum(["threads"])).toMatchObject({ status: 0, stdout: "No conversation is kept.\n", stderr: "" });
+      expect(await rostrum(["threads", "--json"])).toMatchObject({ status: 0, stdout: "[]\n", stderr: "" });
+      expect(await readdir(empty)).toEqual([]);
+    } finally {
+      process.chdir(before);
+    }
+  });
+
+  it("tells a conversation that is under way from one whose process has died", async () => {
+    const kept = join(folder, "states.db");
+    const threads = await openThreads(kept);
+    const now = new Date().toISOString();
+    for (const name of ["alive", "dead"])
+      await threads.save({
+        ...{ name, mode: "bidding", title: null, input: {}, context: {}, state: "running", turn: 2 },
+        ...{ createdAt: now, updatedAt: now },
+      });
+    const release = await threads.take("alive");
+    const { stdout } = await rostrum(["threads", "--db", kept]);
+    expect(stdout).toMatch(/^alive +bidding +2 +running +/m);
+    expect(stdout).toMatch(/^dead +bidding +2 +cut off +/m);
+    expect((await rostrum(["threads", "--db", kept, "--lang", "zh"])).stdout).toMatch(/^dead +bidding +2 +被中断/m);
+    await release();
+    await threads.close();
   });
 });
 
@@ -137,9 +190,15 @@ describe("a mistake", () => {
     [
       "a name that is taken",
       ["run", "bidding", "--thread", "origin"],
-      /there is a thread “origin” already; .*resume origin/,
+      // It has ended: there is nothing to go on with.
+      /there is a thread “origin” already; choose another name, or: rostrum show origin --db \S+$/m,
     ],
     ["a name that cannot be one", ["run", "bidding", "--thread", "a\nb"], /--thread: must be 1 to 64 characters/],
+    [
+      "a name that cannot be one, of a fork",
+      ["fork", "origin", "--turn", "1", "--as", "a:b"],
+      /--as: must be 1 to 64 characters/,
+    ],
     ["an option in the place of a name", ["run", "bidding", "--thread", "--json"], /--thread: .*not begin with a dash/],
     ["a thread that is not there", ["show", "orgin"], /there is no thread “orgin”; did you mean origin\?/],
     [
@@ -177,7 +236,7 @@ describe("a mistake", () => {
       (await rostrum(["run", "bidding", "--turns", "2", "--thread", "夜车", "--lang", "zh", ...kept])).status,
     ).toBe(0);
     const fork = (...words: string[]) => rostrum(["fork", "夜车", "--turn", "9", ...kept, ...words]);
-    const chinese = "rostrum: --turn: 须在 0 到 1 之间：对话“夜车”没有在更后的轮次之后继续\n";
+    const chinese = "rostrum: --turn: 须在 0 到 1 之间：对话“夜车”没有在更后的回合之后继续\n";
     expect(await fork("--lang", "zh")).toMatchObject({ status: 2, stdout: "", stderr: chinese });
     expect(await fork()).toMatchObject({ status: 2, stdout: "", stderr: chinese });
     expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1: after a later turn/);
@@ -194,6 +253,9 @@ describe("a mistake", () => {
     await writeFile(diary, "Dear diary");
     const { status, stderr } = await rostrum([...talk, "--thread", "x", "--db", diary]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("it is no SQLite file; choose another file")]);
+    expect((await rostrum(["threads", "--db", diary, "--lang", "zh"])).stderr).toBe(
+      `rostrum: ${diary}：不是 SQLite 文件；请换一个文件\n`,
+    );
     expect(await readFile(diary, "utf8")).toBe("Dear diary");
   });
 
@@ -217,5 +279,5 @@ it("speaks Chinese as well", async () => {
   const run = await at(["run", "bidding", "--lang", "zh", "--turns", "2", "--seed", "4", "--thread", "茶馆"]);
   expect(run.stderr).toContain("已保存为“茶馆”");
   expect((await at(["threads", "--lang", "zh"])).stdout).toMatch(/^茶馆 +bidding +2 +已结束/m);
-  expect((await at(["resume", "茶馆", "--lang", "zh"])).stderr).toContain("对话“茶馆”已在第 2 轮后结束");
+  expect((await at(["resume", "茶馆", "--lang", "zh"])).stderr).toContain("对话“茶馆”已在第 2 回合后结束");
 });

@@ -98,7 +98,7 @@ describe("a line typed while a debate runs", () => {
   it.each(["en", "zh"])("is told of when the conversation has ended without it (%s)", async (language) => {
     const argv = [...debate, "--lang", language];
     const { stdout, stderr } = await typing(argv, [
-      { at: language === "en" ? "Turn 5\n" : "第 5 轮\n", keys: "My last word" },
+      { at: language === "en" ? "Turn 5\n" : "第 5 回合\n", keys: "My last word" },
     ]);
     const note =
       language === "en" ? "The conversation ended before this line was heard: " : "这一行还没有被听到，对话就结束了：";
@@ -139,10 +139,10 @@ describe("a command", () => {
 
   it("is told of in Chinese", async () => {
     const argv = ["run", "bidding", "--lang", "zh", "--turns", "3", "--seed", "7", "--pace", "1"];
-    const { stdout, stderr } = await typing(argv, [{ at: "第 1 轮\n", keys: "/举手\r谁来出钱？\r" }]);
+    const { stdout, stderr } = await typing(argv, [{ at: "第 1 回合\n", keys: "/举手\r谁来出钱？\r" }]);
     expect(stderr).toContain("随时可以输入一行文字加入对话");
     expect(stderr).toContain("› /举手（参与者中没有真人");
-    expect(stderr).toContain("› 谁来出钱？（这一轮结束后会被听到）");
+    expect(stderr).toContain("› 谁来出钱？（这一回合结束后会被听到）");
     expect(stdout).toMatch(/^用户 插话\n {2}谁来出钱？\n/m);
   });
 });

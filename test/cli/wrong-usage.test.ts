@@ -52,23 +52,19 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   [
     "an empty name",
     cast("Ann", "", "Bo"),
-    /participants\[1\]\.name: must not be empty/,
-    /participants\[1\]\.name: 不能为空/,
+    /--participants: name 2: must not be empty$/m,
+    /--participants: 第 2 个名字：不能为空$/m,
   ],
-  [
-    "a name of 65 characters",
-    cast("Ann", "b".repeat(65)),
-    /participants\[1\]\.name: must be at most 64/,
-    /不能多于 64/,
-  ],
-  ["a line break in a name", cast("Ann", "B\no"), /participants\[1\]\.name: holds U\+000A/, /含有 U\+000A/],
-  ["a control character in a name", cast("Ann", "B\u001bo"), /participants\[1\]\.name: holds U\+001B/, /含有 U\+001B/],
-  ["a colon in a name", cast("Ann", "Bo: yes"), /participants\[1\]\.name: holds “:” \(U\+003A\)/, /含有 “:”/],
-  ["angle brackets in a name", cast("Ann", "<Bo>"), /participants\[1\]\.name: holds “<” \(U\+003C\)/, /含有 “<”/],
+  ["a name of 65 characters", cast("Ann", "b".repeat(65)), /--participants: name 2: must be at most 64/, /不能多于 64/],
+  ["a line break in a name", cast("Ann", "B\no"), /--participants: name 2: holds U\+000A/, /含有 U\+000A/],
+  ["a control character in a name", cast("Ann", "B\u001bo"), /--participants: name 2: holds U\+001B/, /含有 U\+001B/],
+  ["a colon in a name", cast("Ann", "Bo: yes"), /--participants: name 2: holds “:” \(U\+003A\)/, /含有 “:”/],
+  ["angle brackets in a name", cast("Ann", "<Bo>"), /--participants: name 2: holds “<” \(U\+003C\)/, /含有 “<”/],
   ["an empty topic", run("--topic", " "), /--topic: must not be empty/, /--topic: 不能为空/],
   ["a topic of 4,001 characters", run("--topic", tooLong), /--topic: must be at most 4000/, /--topic: 不能多于 4000/],
   ["no turns", run("--turns", "0"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   ["10,001 turns", run("--turns", "10001"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
+  ["turns as a power", run("--turns", "1e9"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   ["half a turn", run("--turns", "1.5"), /--turns: .*whole number/, /--turns: .*整数/],
   [
     "turns in words",
@@ -81,6 +77,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     run("--seed", "-1"),
     /--seed: must be from 0 to 4294967295$/m,
     /--seed: 须在 0 到 4294967295 之间$/m,
+  ],
+  [
+    "a seed that no computer counts to, told once",
+    run("--seed", "99999999999999999999"),
+    /^rostrum: --seed: must be from 0 to 4294967295\n$/,
+    /^rostrum: --seed: 须在 0 到 4294967295 之间\n$/,
   ],
   [
     "a temperature over 2",
@@ -114,6 +116,30 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     ["run", "biding"],
     /“biding” is neither a mode nor a file; did you mean bidding\?/,
     /是不是 bidding？/,
+  ],
+  [
+    "a file for nothing",
+    run("--db", "talks.db"),
+    /--db: nothing is kept without a name; add --thread/,
+    /--db: .*--thread/,
+  ],
+  [
+    "a fork with a topic",
+    ["fork", "talk", "--turn", "1", "--topic", "Tea?"],
+    /--topic: is settled when a conversation is opened; .*rostrum run/,
+    /--topic: 在对话开场时已经确定/,
+  ],
+  [
+    "a fork with a cast",
+    ["fork", "talk", "--turn", "1", "--mode", "director", "--participants", "A,B"],
+    /--participants: is settled/,
+    /--participants: 在对话开场时已经确定/,
+  ],
+  [
+    "decisions and usage at once",
+    ["show", "talk", "--decisions", "--usage"],
+    /--usage: cannot be given together with --decisions/,
+    /--usage: 不能和 --decisions 一起用/,
   ],
   ["no source", ["run"], /a mode, such as bidding, or a scenario file/, /请给出模式名/],
   ["two sources", run("other"), /only one mode or scenario/, /一次只能运行一个/],
@@ -221,6 +247,26 @@ describe("an unknown language", () => {
     expect(status).toBe(2);
     expect(stderr).toContain("--lang: must be one of en, zh");
   });
+});
+
+describe.each([
+  ["en", /^rostrum: OPENAI_BASE_URL: must be an address that begins with http:\/\/ or https:\/\/, such as .*\n$/],
+  ["zh", /^rostrum: OPENAI_BASE_URL: 须为以 http:\/\/ 或 https:\/\/ 开头的地址，例如 .*\n$/],
+])("an address of a model that is none, in %s", (language, complaint) => {
+  it.each(["nowhere", "localhost:11434/v1", "ftp://127.0.0.1/v1", "me:s3cret@127.0.0.1"])(
+    "is refused before anything is called: %s",
+    async (address) => {
+      const before = process.env["OPENAI_BASE_URL"];
+      process.env["OPENAI_BASE_URL"] = address;
+      const { status, stdout, stderr } = await rostrum(
+        run("--lang", language, "--model", "openai:one", "--bid-model", "openai:two"),
+      );
+      process.env["OPENAI_BASE_URL"] = before;
+      expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+      expect(stderr).toMatch(complaint);
+      expect(stderr).not.toContain("s3cret");
+    },
+  );
 });
 
 describe("a missing key", () => {

@@ -112,7 +112,7 @@ Ended after 2 turns: 0.071 was drawn, under the probability 0.2.
     expect(page).toContain("bidding · rehearsal · 随机种子 42 · 2026年3月4日");
     expect(page).toContain("### 开场 · Moderator");
     expect(page).toContain("Ann和Bo并列，抽到 0.412 → Ann");
-    expect(page).toContain("第 2 轮后结束：抽到 0.071，小于概率 0.2。");
+    expect(page).toContain("第 2 回合后结束：抽到 0.071，小于概率 0.2。");
   });
 
   it("says which tokens are estimates", () => {

@@ -1,4 +1,5 @@
 /** `rostrum run … --url`: has a server run the conversation, and shows it as if it ran here. */
+import { stateIn } from "../../client/conversation.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
 import { languageOf, type Scenario } from "../../scenario/scenario.js";
@@ -50,14 +51,14 @@ async function refuseTaken(
   threadId: string,
   { texts, command }: { readonly texts: CliTexts; readonly command: ReturnType<typeof commandFor> },
 ): Promise<void> {
-  try {
-    if ((await client.read(threadId)).mode === "") return;
-  } catch (error) {
-    if (RostrumError.isInstance(error) && error.details.status === 404) return;
+  const found = await client.read(threadId).catch((error: unknown) => {
+    if (RostrumError.isInstance(error) && error.details.status === 404) return undefined;
     throw error;
-  }
-  const { exists } = texts.threads;
-  throw new UsageError(`--thread: ${exists(threadId, command("resume", threadId), command("show", threadId))}`);
+  });
+  if (!found || found.mode === "") return;
+  const possible = stateIn(found)?.stopReason ? ["show"] : ["resume", "show"];
+  const commands = possible.map((name) => command(name, threadId));
+  throw new UsageError(`--thread: ${texts.threads.exists(threadId, commands)}`);
 }
 
 export async function runRemotely(

@@ -16,6 +16,7 @@ function unfinishedLine(text: string): string {
 export class OutputGate {
   private held: { readonly output: Output; readonly text: string }[] | undefined;
   private line = "";
+  private notes = "";
 
   /** `terminal` is where somebody types; what the gate lets through may have several streams. */
   constructor(private readonly terminal: Output) {}
@@ -38,11 +39,20 @@ export class OutputGate {
 
   /** Lets it go on, after a note, from where the cursor stood when it was held: what had been begun is shown again. */
   release(note: string): void {
-    const held = this.held ?? [];
+    const { held = [], notes } = this;
     this.held = undefined;
+    this.notes = "";
     const back = this.line === "" || this.isTransient() ? "" : upOneLine + eraseLine;
-    this.terminal.write(back + note + this.line);
+    this.terminal.write(back + note + notes + this.line);
     for (const { output, text } of held) this.take(output, text);
+  }
+
+  /** Says something between two lines, once nobody types: what had been begun of a line is shown again behind it. */
+  note(text: string): void {
+    this.notes += text;
+    if (this.held) return;
+    this.hold();
+    this.release("");
   }
 
   private isTransient(): boolean {

@@ -4,17 +4,24 @@ import type { Output } from "../io.js";
 import type { RunTexts } from "../texts/catalog.js";
 import type { Observer } from "./observer.js";
 import { safeLine } from "./safe-text.js";
+import { ToldTries } from "./told-tries.js";
 
 export class ProgressLines implements Observer {
+  private readonly tries = new ToldTries();
+
   constructor(
     private readonly out: Output,
     private readonly texts: RunTexts,
   ) {}
 
   see(event: RostrumEvent): void {
-    if (event.type === "decision")
-      this.out.write(`${this.texts.turnLine(event.turn, safeLine(event.decision.speaker))}\n`);
+    if (event.type === "decision") this.write(this.texts.turnLine(event.turn, safeLine(event.decision.speaker)));
+    else if (event.type === "retry" && this.tries.isNew(event)) this.write(safeLine(this.texts.retrying(event)));
   }
 
   close(): void {}
+
+  private write(line: string): void {
+    this.out.write(`${line}\n`);
+  }
 }

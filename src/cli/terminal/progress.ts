@@ -7,8 +7,10 @@ import { wrapText } from "./line-wrapper.js";
 import type { Observer } from "./observer.js";
 import { safeLine } from "./safe-text.js";
 import { StatusLine } from "./status-line.js";
+import { ToldTries } from "./told-tries.js";
 
-type DecisionEvent = Extract<RostrumEvent, { type: "decision" }>;
+type EventOf<Type extends RostrumEvent["type"]> = Extract<RostrumEvent, { type: Type }>;
+type DecisionEvent = EventOf<"decision">;
 
 export interface ProgressOptions extends HeaderOptions {
   readonly out: Output;
@@ -26,6 +28,9 @@ export class Progress implements Observer {
   private arrived = 0;
   private expected = 0;
   private isSpeaking = false;
+  /** Whether something has been said of the speech, so that the cursor stands in its line. */
+  private isMidSpeech = false;
+  private readonly tries = new ToldTries();
   /** Choices made while somebody speaks: a director chooses in the middle of a message. */
   private held: DecisionEvent[] = [];
   /** Whether there has been anything to tell of a choice: from then on every turn is told of. */
@@ -75,8 +80,15 @@ export class Progress implements Observer {
         if (this.isSpeaking) this.held.push(event);
         else this.showAuction(event);
         break;
+      case "retry":
+        this.tellRetry(event);
+        break;
       case "speech-begins":
         this.isSpeaking = true;
+        this.isMidSpeech = false;
+        break;
+      case "speech-piece":
+        this.isMidSpeech = true;
         break;
       case "speech-failed":
         this.hearEnd();
@@ -86,7 +98,7 @@ export class Progress implements Observer {
         this.awaitTurn(event.speaker);
         break;
       case "stop-draw":
-        this.write([colours.dim(`  ${texts.stopDraw(event.draw, event.probability, event.stops)}`), ""]);
+        this.write([colours.dim(`  ${words.stopDraw(event)}`), ""]);
         break;
     }
   }
@@ -99,6 +111,7 @@ export class Progress implements Observer {
   /** Nobody speaks any more: what has been held can be shown. */
   private hearEnd(): void {
     this.isSpeaking = false;
+    this.isMidSpeech = false;
     for (const held of this.held.splice(0)) this.showAuction(held);
   }
 
@@ -107,6 +120,14 @@ export class Progress implements Observer {
     // Where the order of speaking is plain to see, the speaker's name says it all.
     this.hasAuctions ||= chart.length > 0;
     if (this.hasAuctions) this.write([this.options.colours.dim(this.options.texts.turnHeading(turn)), ...chart, ""]);
+  }
+
+  private tellRetry(retry: EventOf<"retry">): void {
+    const { out, texts } = this.options;
+    const text = safeLine(texts.retrying(retry));
+    if (out.isTTY && !this.isMidSpeech) this.status.show(text);
+    // What is written there cannot be taken away again.
+    else if (!out.isTTY && this.tries.isNew(retry)) this.writeAside(text);
   }
 
   private awaitTurn(lastSpeaker?: string): void {

@@ -1,9 +1,12 @@
 /** One line that says what is being waited for, and is gone as soon as something comes. Terminals only. */
 import type { Output } from "../io.js";
 import type { Colours } from "./colours.js";
+import { truncate } from "./columns.js";
 
 /** Takes away the line that the cursor stands on. */
 export const eraseLine = "\r\u001b[2K";
+
+const indent = "  ";
 
 export class StatusLine {
   private isShown = false;
@@ -15,7 +18,9 @@ export class StatusLine {
 
   show(text: string): void {
     if (!this.out.isTTY) return;
-    this.out.write(`${eraseLine}  ${this.colours.dim(text)}`);
+    // What goes on in a second line would stay there. The last cell is the cursor's.
+    const shown = truncate(text, (this.out.columns || 80) - indent.length - 1);
+    this.out.write(`${eraseLine}${indent}${this.colours.dim(shown)}`);
     this.isShown = true;
   }
 

@@ -1,4 +1,6 @@
 /** What the command line says. Each language has all of it. */
+import type { Retry } from "../../domain/events.js";
+import type { Language } from "../../domain/language.js";
 import type { YourTurnProblem } from "../../domain/your-turn.js";
 import type { InterjectResult } from "../../modes/leave-interjection.js";
 import type { ThreadState } from "../../persistence/threads.js";
@@ -90,6 +92,12 @@ export interface UsageTexts {
   outIsFolder(file: string): string;
   outNotWritable(file: string): string;
   pace(given: string): string;
+  /** Of an option that says where a conversation is kept, where none is. */
+  needsThread: string;
+  /** Of an option that cannot be given beside another one. */
+  notBeside(other: string): string;
+  /** Of an option that a fork cannot change. */
+  settled: string;
 }
 
 export interface RunTexts {
@@ -100,6 +108,8 @@ export interface RunTexts {
   /** While somebody thinks about what to say, or about who is to say it. */
   awaiting: string;
   bidsIn(arrived: number, expected: number): string;
+  /** A call came to nothing and is made again. */
+  retrying(retry: Pick<Retry, "reason" | "attempt" | "attempts" | "waitMs">): string;
   atMostTurns(turns: number): string;
   criterion(criterion: string): string;
   bidModel(name: string): string;
@@ -111,7 +121,6 @@ export interface RunTexts {
   /** A speech failed, and somebody else has the floor. */
   cannotSpeak(speaker: string): string;
   moreCandidates(count: number): string;
-  stopDraw(draw: number, probability: number, stops: boolean): string;
   turnHeading(turn: number): string;
   /** One short line a turn. */
   turnLine(turn: number, speaker: string): string;
@@ -165,7 +174,8 @@ export interface ThreadTexts {
   kept(name: string, show: string): string;
   /** It is not over, and the command that goes on with it. */
   keptUnfinished(name: string, resume: string): string;
-  exists(name: string, resume: string, show: string): string;
+  /** `commands`: what can be done with the one that is there. */
+  exists(name: string, commands: readonly string[]): string;
   badName(longest: number): string;
   nothingKept(address: string): string;
   unknownThread(name: string, nearest: string | undefined, names: readonly string[]): string;
@@ -215,6 +225,7 @@ interface RemoteTexts {
 }
 
 export interface CliTexts {
+  readonly language: Language;
   readonly help: HelpTexts;
   readonly usage: UsageTexts;
   readonly run: RunTexts;

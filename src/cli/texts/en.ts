@@ -6,6 +6,7 @@ import type { CliTexts } from "./catalog.js";
 const orNearest = (nearest: string | undefined) => (nearest ? `; did you mean ${nearest}?` : "");
 
 export const english: CliTexts = {
+  language: "en",
   help: {
     program: "Decides who speaks next among language-model agents.",
     run: "Run a conversation, from a mode's name or from a scenario file.",
@@ -110,6 +111,9 @@ Examples:
     outIsFolder: (file) => `“${file}” is a folder; name a file`,
     outNotWritable: (file) => `“${file}” cannot be written: permission denied`,
     pace: (given) => `must be a number of milliseconds from 0 to 10000${given.trim() === "" ? "" : `, not “${given}”`}`,
+    needsThread: "nothing is kept without a name; add --thread NAME",
+    notBeside: (other) => `cannot be given together with ${other}; choose one of them`,
+    settled: "is settled when a conversation is opened; a fork keeps it. To begin another one: rostrum run",
   },
   run: {
     shipped: "Scenarios to start from (rostrum run NAME):",
@@ -117,6 +121,8 @@ Examples:
     preparing: "setting the scene …",
     awaiting: "thinking …",
     bidsIn: (arrived, expected) => `${arrived} of ${expected} bids in`,
+    retrying: ({ reason, attempt, attempts, waitMs }) =>
+      `no answer (${reason}); trying again in ${(waitMs / 1000).toFixed(1)} s, try ${attempt} of ${attempts}`,
     atMostTurns: (turns) => `at most ${turns} ${turns === 1 ? "turn" : "turns"}`,
     criterion: (criterion) => `criterion: ${criterion}`,
     bidModel: (name) => `bids: ${name}`,
@@ -125,10 +131,6 @@ Examples:
     speaksAgain: (speaker) => `(the answer broke off; ${speaker} starts again)`,
     cannotSpeak: (speaker) => `(the answer failed; ${speaker} does not speak, the next best bidder does)`,
     moreCandidates: (count) => `and ${count} more, none of them higher`,
-    stopDraw: (draw, probability, stops) =>
-      stops
-        ? `drawn ${draw.toFixed(3)}, under ${probability}: the conversation ends`
-        : `drawn ${draw.toFixed(3)}, not under ${probability}: the conversation goes on`,
     turnHeading: (turn) => `Turn ${turn}`,
     turnLine: (turn, speaker) => `turn ${turn}: ${speaker}`,
     turnsColumn: "Turns",
@@ -174,7 +176,7 @@ Examples:
   threads: {
     kept: (name, show) => `Kept as “${name}”: ${show}`,
     keptUnfinished: (name, resume) => `Kept as “${name}”; to go on: ${resume}`,
-    exists: (name, resume, show) => `there is a thread “${name}” already; choose another name, or: ${resume}, ${show}`,
+    exists: (name, commands) => `there is a thread “${name}” already; choose another name, or: ${commands.join(", ")}`,
     badName: (longest) =>
       `must be 1 to ${longest} characters without line breaks, control characters, colons or angle brackets, and not begin with a dash`,
     nothingKept: (address) => `nothing is kept at ${address}; rostrum run … --thread NAME keeps a conversation`,
@@ -200,7 +202,13 @@ Examples:
       when: "Last change (UTC)",
       topic: "About",
     },
-    states: { running: "running or cut off", waiting: "waits for a person", stopped: "stopped", ended: "ended" },
+    states: {
+      running: "running",
+      "cut-off": "cut off",
+      waiting: "waits for a person",
+      stopped: "stopped",
+      ended: "ended",
+    },
   },
   remote: {
     notWithUrl: "has no effect on a server; leave it out where --url is given",

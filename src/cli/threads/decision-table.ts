@@ -1,30 +1,78 @@
-/** How every turn's speaker was found, a line a turn. */
-import { bidInWords, howWon } from "../../transcript/in-words.js";
+/** How every turn's speaker was found, a line a turn, and what was drawn and judged in between. */
+import type { Decision } from "../../domain/decision.js";
+import { bidInWords, endInWords, howWon } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
+import type { TranscriptWords } from "../../transcript/words/catalog.js";
 import { transcriptWords } from "../../transcript/words/in-language.js";
-import { alignTable } from "../terminal/columns.js";
+import { alignTable, padEnd, truncate, widest } from "../terminal/columns.js";
 import { safeLine } from "../terminal/safe-text.js";
 
-export function decisionTable({ decisions, language, participants }: ExportedConversation): string {
+/** What tasks and answers are cut to, in cells. */
+const longestQuote = 60;
+
+const short = (text: string) => truncate(safeLine(text), longestQuote);
+
+/** What somebody bid and what the rule made of it, or why there is no bid. */
+function bidCell({ bids, scores, excluded }: Decision, name: string, words: TranscriptWords): string {
+  const by = <Entry extends { readonly participant: string }>(entries: readonly Entry[]) =>
+    entries.find(({ participant }) => participant === name);
+  const [bid, score, exclusion] = [by(bids), by(scores), by(excluded)];
+  if (bid) return [bidInWords(bid, words), score ? words.score(score) : ""].filter(Boolean).join(" ");
+  return exclusion ? words.exclusion(exclusion) : "–";
+}
+
+/** The stage and round of a meeting in which the turn was. */
+function placeOf({ turn }: Decision, { messages }: ExportedConversation, words: TranscriptWords): string {
+  const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
+  if (!stage || !round) return "";
+  return words.round(stage, round, !messages.some((other) => other.stage === stage && other.round !== round));
+}
+
+/** All that is known of a choice but the bids. */
+function howFound(decision: Decision, conversation: ExportedConversation, words: TranscriptWords): string {
+  const { turn, rule, choices } = decision;
+  const won = howWon(decision, words);
+  const unread = choices.flatMap(({ answer, problem }) =>
+    problem === null ? [] : [words.unreadChoice(problem === "call-failed" ? null : short(answer))],
+  );
+  const tasks = conversation.results
+    .filter((result) => result.turn === turn)
+    .map((result) => (result.outcome === "done" ? short(result.task) : words.task(result)));
+  return [
+    placeOf(decision, conversation, words),
+    ...unread,
+    won || (decision.bids.length > 0 ? "" : (words.rules[rule] ?? rule)),
+    ...tasks,
+  ]
+    .filter(Boolean)
+    .map(safeLine)
+    .join(" · ");
+}
+
+/** What was drawn and judged after a turn, before the next one. */
+function afterTurn(turn: number, { stopDraws, judgements }: ExportedConversation, words: TranscriptWords): string[] {
+  const draws = stopDraws.filter((each) => each.turn === turn).map(words.stopDraw);
+  const judged = judgements.filter((each) => each.turn === turn).map(words.judgement);
+  return [...draws, ...judged].map((line) => `   ${safeLine(line)}`);
+}
+
+export function decisionTable(conversation: ExportedConversation): string {
+  const { decisions, language, participants } = conversation;
   const words = transcriptWords(language);
-  const names = participants
+  const bidders = participants
     .map(({ name }) => name)
     .filter((name) => decisions.some(({ bids }) => bids.some((bid) => bid.participant === name)));
-  const rows = decisions.map((decision) => {
-    const bidOf = (name: string) => decision.bids.find(({ participant }) => participant === name);
-    const bids = names.map((name) => {
-      const bid = bidOf(name);
-      return bid ? bidInWords(bid, words) : "–";
-    });
-    return {
-      turn: String(decision.turn),
-      bids,
-      speaker: safeLine(decision.speaker),
-      how: safeLine(howWon(decision, words)),
-    };
-  });
-  const heading = ["#", ...names.map(safeLine), words.columns.participant];
-  const aligned = alignTable([heading, ...rows.map(({ turn, bids, speaker }) => [turn, ...bids, speaker])], "");
-  const lines = aligned.map((line, index) => [line, rows[index - 1]?.how ?? ""].filter(Boolean).join("  "));
-  return `${lines.join("\n")}\n`;
+  const heading = ["#", words.columns.speaker, ...bidders.map(safeLine)];
+  const rows = decisions.map((decision) => [
+    String(decision.turn),
+    safeLine(decision.speaker),
+    ...bidders.map((name) => bidCell(decision, name, words)),
+  ]);
+  const [head = "", ...lines] = alignTable([heading, ...rows], "", 2);
+  const width = widest(lines);
+  const told = decisions.flatMap((decision, index) => [
+    `${padEnd(lines[index] ?? "", width)}  ${howFound(decision, conversation, words)}`.trimEnd(),
+    ...afterTurn(decision.turn, conversation, words),
+  ]);
+  return `${[head, ...afterTurn(0, conversation, words), ...told, safeLine(endInWords(conversation, words))].join("\n")}\n`;
 }

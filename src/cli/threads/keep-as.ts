@@ -2,10 +2,9 @@
 import type { ThreadRecord } from "../../persistence/threads.js";
 import { converse, type Ready } from "../converse.js";
 import type { ExitStatus } from "../exit-status.js";
-import { commandsAt, quote } from "../repeat-command.js";
-import { UsageError } from "../usage-error.js";
+import { commandsAt } from "../repeat-command.js";
 import { KeptConversation } from "./kept-conversation.js";
-import { checkThreadName, withThreads } from "./open-kept.js";
+import { checkThreadName, refuseTaken, withThreads } from "./open-kept.js";
 
 /** What the thread is begun with. The models' names are settled now: a later process may have others in its environment. */
 export function recordOf(name: string, { scenario, models }: Ready): ThreadRecord {
@@ -27,7 +26,7 @@ export function recordOf(name: string, { scenario, models }: Ready): ThreadRecor
 export async function keepAs(given: string, ready: Ready): Promise<ExitStatus> {
   const { options, io } = ready;
   const texts = ready.texts.threads;
-  const name = checkThreadName(given, texts);
+  const name = checkThreadName(given, "--thread", texts);
   const command = commandsAt(io.env, options.db);
   return withThreads(
     options.db,
@@ -35,10 +34,7 @@ export async function keepAs(given: string, ready: Ready): Promise<ExitStatus> {
     async (threads) => {
       const release = await threads.take(name);
       try {
-        if (await threads.find(name))
-          throw new UsageError(
-            `--thread: ${texts.exists(name, command(`resume ${quote(name)}`), command(`show ${quote(name)}`))}`,
-          );
+        await refuseTaken(threads, name, "--thread", { texts, command });
         const record = recordOf(name, ready);
         await threads.save(record);
         return await converse({

@@ -1,49 +1,28 @@
-/** `rostrum threads`: the conversations that are kept. */
+/** `rostrum threads`: the conversations that are kept here, or on a server. */
 import type { Language } from "../../domain/language.js";
-import { type ExitStatus, exitStatus } from "../exit-status.js";
+import type { ExitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import type { RunOptions } from "../options.js";
-import { coloursFor } from "../terminal/colours.js";
-import { padEnd, truncate, widest } from "../terminal/columns.js";
-import { safeLine } from "../terminal/safe-text.js";
 import { cliTexts } from "../texts/in-language.js";
-import { withThreads } from "./open-kept.js";
-
-const longestTopic = 48;
+import { hasUsualDatabase, withThreads } from "./open-kept.js";
+import { printList } from "./thread-table.js";
 
 export async function listThreads(options: RunOptions, io: Io, asked: Language | undefined): Promise<ExitStatus> {
-  const texts = cliTexts(asked ?? "en").threads;
-  const records = await withThreads(options.db, texts, (threads) => threads.list());
-  if (options.json) {
-    const shown = records.map(({ input, context, ...record }) => ({
-      ...record,
-      topic: input["topic"] ?? null,
-      context,
-    }));
-    io.stdout.write(`${JSON.stringify(shown)}\n`);
-    return exitStatus.done;
+  const texts = cliTexts(asked ?? "en");
+  if (options.url !== undefined) {
+    const { listRemote } = await import("../remote/list-remote.js");
+    return listRemote(options.url, { options, io, texts });
   }
-  const { columns, states } = texts;
-  const rows = records.map(({ name, mode, turn, state, updatedAt, title, input }) => [
-    safeLine(name),
-    mode,
-    String(turn),
-    states[state],
-    updatedAt.slice(0, 16).replace("T", " "),
-    truncate(safeLine(title ?? String(input["topic"] ?? "")), longestTopic),
-  ]);
-  const table = [[columns.thread, columns.mode, columns.turns, columns.state, columns.when, columns.topic], ...rows];
-  const widths =
-    columns.thread === "" ? [] : (table[0] ?? []).map((_cell, at) => widest(table.map((row) => row[at] ?? "")));
-  const lines = table.map((row) =>
-    row
-      .map((cell, at) => padEnd(cell, widths[at] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
-  const { dim } = coloursFor(io.stdout, io.env);
-  io.stdout.write(
-    records.length === 0 ? `${texts.none}\n` : `${[dim(lines[0] ?? ""), ...lines.slice(1)].join("\n")}\n`,
-  );
-  return exitStatus.done;
+  // Where nothing was ever kept there is nothing to list; a file that was named and is not there is a mistake.
+  const isNothingKept = options.db === undefined && !hasUsualDatabase();
+  const records = isNothingKept
+    ? []
+    : await withThreads(options.db, texts.threads, async (threads) => {
+        const kept = await threads.list();
+        return kept.map(({ input, context, ...record }) => {
+          const { topic = null } = input as { readonly topic?: string };
+          return { ...record, topic, context };
+        });
+      });
+  return printList(records, options, io, texts.threads);
 }

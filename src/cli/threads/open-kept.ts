@@ -4,6 +4,7 @@ import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../dom
 import { nearestName } from "../../domain/nearest-name.js";
 import { openThreads } from "../../persistence/open-threads.js";
 import type { ThreadRecord, Threads } from "../../persistence/threads.js";
+import { quote } from "../repeat-command.js";
 import type { ThreadTexts } from "../texts/catalog.js";
 import { UsageError } from "../usage-error.js";
 
@@ -13,6 +14,8 @@ const isServer = (address: string) => /^postgres(?:ql)?:/.test(address);
 
 /** Whether there is anything to open. */
 const isThere = (address: string) => isServer(address) || existsSync(address.replace(/^sqlite:(?:\/\/)?/, ""));
+
+export const hasUsualDatabase = () => isThere(usualDatabase);
 
 /** Does something with the threads of `database` and closes them. `mayBeMade`: where there is no file, it is made. */
 export async function withThreads<Result>(
@@ -39,12 +42,26 @@ export async function findThread(threads: Threads, name: string, texts: ThreadTe
   throw new UsageError(texts.unknownThread(name, nearestName(name, names), names.slice(0, 10)));
 }
 
-/** A name that a thread can be kept under. */
-export function checkThreadName(given: string, texts: ThreadTexts): string {
+/** A UsageError where a thread of that name is there already. `option`: what named it. */
+export async function refuseTaken(
+  threads: Threads,
+  name: string,
+  option: string,
+  { texts, command }: { readonly texts: ThreadTexts; readonly command: (words: string) => string },
+): Promise<void> {
+  const found = await threads.find(name);
+  if (!found) return;
+  const possible = found.state === "ended" ? ["show"] : ["resume", "show"];
+  const commands = possible.map((each) => command(`${each} ${quote(name)}`));
+  throw new UsageError(`${option}: ${texts.exists(name, commands)}`);
+}
+
+/** A name that a thread can be kept under. `option`: what named it. */
+export function checkThreadName(given: string, option: string, texts: ThreadTexts): string {
   const name = tidyName(given);
   // A name that looks like an option is one whose value was forgotten.
   const isGood =
     visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
-  if (!isGood) throw new UsageError(`--thread: ${texts.badName(maxNameLength)}`);
+  if (!isGood) throw new UsageError(`${option}: ${texts.badName(maxNameLength)}`);
   return name;
 }

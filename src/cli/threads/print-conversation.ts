@@ -15,7 +15,9 @@ export async function printConversation(
   io: Io,
   texts: CliTexts,
 ): Promise<ExitStatus> {
-  if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
+  const { usage, decisions } = conversation;
+  const asked = options.usage ? usage : options.decisions ? decisions : conversation;
+  if (options.json) io.stdout.write(`${JSON.stringify(asked)}\n`);
   else if (options.usage) io.stdout.write(usageTable(conversation));
   else if (options.decisions) io.stdout.write(decisionTable(conversation));
   else if (options.out === undefined)

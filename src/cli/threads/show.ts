@@ -18,6 +18,7 @@ export async function show(
   asked: Language | undefined,
 ): Promise<ExitStatus> {
   const texts = cliTexts(asked ?? "en");
+  if (options.usage && options.decisions) throw new UsageError(`--usage: ${texts.usage.notBeside("--decisions")}`);
   if (options.out !== undefined) await checkOutFile(options.out, texts.usage);
   if (options.url !== undefined) {
     const { showRemote } = await import("../remote/show-remote.js");

@@ -5,12 +5,13 @@ import type { Address, Exclusion, Score } from "../../domain/decision.js";
 import type { Warning } from "../../domain/events.js";
 import type { Interjection } from "../../domain/interjection.js";
 import type { Judgement, StageTask } from "../../domain/stage.js";
-import type { StopReason } from "../../domain/stop-reason.js";
+import type { StopDraw, StopReason } from "../../domain/stop-reason.js";
 import type { TaskResult } from "../../domain/task.js";
 
 /** Headings of the small tables. */
 interface ColumnWords {
   readonly participant: string;
+  readonly speaker: string;
   readonly role: string;
   readonly location: string;
   readonly description: string;
@@ -71,6 +72,10 @@ export interface TranscriptWords {
   addressed(address: Address): string;
   /** A rule of another kind, with the number it drew, if it drew one. */
   chosen(rule: string, speaker: string, draw: number | null): string;
+  /** An answer to "who speaks next?" that could not be read; null where the call failed. */
+  unreadChoice(answer: string | null): string;
+  /** A number was drawn to decide whether to stop. */
+  stopDraw(draw: StopDraw): string;
   /** The whole sentence that says why the conversation ended. */
   stopped(reason: StopReason): string;
   /** For a conversation that was broken off after so many turns. */

@@ -70,6 +70,7 @@ export const english: TranscriptWords = {
   colon: ": ",
   columns: {
     participant: "Participant",
+    speaker: "Speaker",
     role: "Role",
     location: "Location",
     description: "Description",
@@ -147,6 +148,9 @@ export const english: TranscriptWords = {
   rules: {
     "directors-choice": "the director's choice",
     assigned: "given the task",
+    "round-robin": "next in order",
+    "in-turn": "next in the stage",
+    together: "all at once",
     "only-candidate": "nobody else may speak",
     "raised-hand": "raised a hand",
     "fallback-first": "no choice that could be read, so the first in line",
@@ -158,6 +162,11 @@ export const english: TranscriptWords = {
       ? `asked by ${by} → ${participant}`
       : `asked by ${by}, but the two have had it between them long enough: ${participant} had to bid`,
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
+  unreadChoice: (answer) => (answer === null ? "the call failed" : `“${answer}” names nobody`),
+  stopDraw: ({ draw: drawn, probability, stops }) =>
+    stops
+      ? `drawn ${draw(drawn)}, under ${amount(probability)}: the conversation ends`
+      : `drawn ${draw(drawn)}, not under ${amount(probability)}: the conversation goes on`,
   stopped: (reason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
   interrupted: (turns) =>
     turns === 0 ? "Broken off before the first turn." : `Broken off after ${count(turns, "turn")}.`,

@@ -23,7 +23,7 @@ function list(items: readonly string[]): string {
 function held(reason: StopReason): string {
   switch (reason.kind) {
     case "turns":
-      return `上限是 ${number(reason.limit)} 轮`;
+      return `上限是 ${number(reason.limit)} 个回合`;
     case "phrase":
       return `${reason.speaker}说出了“${reason.phrase}”`;
     case "silence":
@@ -33,7 +33,7 @@ function held(reason: StopReason): string {
     case "stages":
       return `各环节均已完成，讨论了 ${number(reason.rounds)} 轮`;
     case "cut-short":
-      return `讨论在第 ${number(reason.reason.turn)} 轮后提前结束（${held(reason.reason)}）`;
+      return `讨论在第 ${number(reason.reason.turn)} 回合后提前结束（${held(reason.reason)}）`;
     case "tasks":
       return `${number(reason.tasks)} 项任务完成了 ${number(reason.done)} 项`;
     case "budget": {
@@ -42,7 +42,7 @@ function held(reason: StopReason): string {
       const of = { calls: "调用次数", tokens: "词元", seconds: "时间（秒）", money: "费用" }[reason.budget];
       return spent >= limit
         ? `${of}预算已用完（${used} / ${most}）`
-        : `${of}预算不够再进行一轮（已用 ${used} / ${most}）`;
+        : `${of}预算不够再进行一个回合（已用 ${used} / ${most}）`;
     }
     case "all":
       return reason.reasons.map(held).join("；并且");
@@ -74,6 +74,7 @@ export const chinese: TranscriptWords = {
   colon: "：",
   columns: {
     participant: "参与者",
+    speaker: "发言者",
     role: "身份",
     location: "所在地",
     description: "简介",
@@ -147,6 +148,9 @@ export const chinese: TranscriptWords = {
   rules: {
     "directors-choice": "主持人点名",
     assigned: "接到任务",
+    "round-robin": "按座次",
+    "in-turn": "按本环节次序",
+    together: "众人同时",
     "only-candidate": "没有别的人选",
     "raised-hand": "举手",
     "fallback-first": "点名无法识别，由排在最前的人发言",
@@ -154,10 +158,15 @@ export const chinese: TranscriptWords = {
     "fallback-random": "点名无法识别，抽签决定",
   },
   addressed: ({ by, participant, granted }) =>
-    granted ? `${by}点名提问 → ${participant}` : `${by}点名提问，但两人已连说多轮：${participant}须参加出价`,
+    granted ? `${by}点名提问 → ${participant}` : `${by}点名提问，但两人已连说多个回合：${participant}须参加出价`,
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `，抽到 ${draw(drawn)}`} → ${speaker}`,
-  stopped: (reason) => `第 ${number(reason.turn)} 轮后结束：${held(reason)}。`,
-  interrupted: (turns) => (turns === 0 ? "第一轮之前中断。" : `第 ${number(turns)} 轮后中断。`),
+  unreadChoice: (answer) => (answer === null ? "调用失败" : `“${answer}”没有点到任何人`),
+  stopDraw: ({ draw: drawn, probability, stops }) =>
+    stops
+      ? `抽到 ${draw(drawn)}，小于 ${amount(probability)}：对话结束`
+      : `抽到 ${draw(drawn)}，不小于 ${amount(probability)}：对话继续`,
+  stopped: (reason) => `第 ${number(reason.turn)} 回合后结束：${held(reason)}。`,
+  interrupted: (turns) => (turns === 0 ? "第一回合之前中断。" : `第 ${number(turns)} 回合后中断。`),
   warning({ purpose, participant, reason }) {
     switch (purpose) {
       case "assignment":

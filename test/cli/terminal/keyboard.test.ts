@@ -34,7 +34,7 @@ function setUp() {
     shown.text = "";
     return text;
   };
-  return { out, keyboard, type, lines, news, input };
+  return { out, gate, keyboard, type, lines, news, input };
 }
 
 describe("typing while something is said", () => {
@@ -50,6 +50,22 @@ describe("typing while something is said", () => {
     out.write("\n");
     expect(news()).toBe("\n");
     expect(lines).toEqual(["Why?"]);
+  });
+
+  it("a note that has nothing to do with either stands on a line of its own", async () => {
+    const { out, gate, type, news } = setUp();
+    gate.note("It ends soon.\n");
+    expect(news()).toBe("It ends soon.\n");
+    out.write("Ann\n  I thi");
+    news();
+    gate.note("It ends soon.\n");
+    expect(news()).toBe(`\n${backUp}It ends soon.\n  I thi`);
+    await type("Wh");
+    news();
+    gate.note("It ends now.\n");
+    expect(news()).toBe("");
+    await type("y?\r");
+    expect(news()).toMatch(/ {2}\(Why\?\)\nIt ends now\.\n {2}I thi$/);
   });
 
   it("takes a line away that says what is awaited, and brings it back", async () => {

@@ -6,9 +6,10 @@ import { cliTexts } from "../../../src/cli/texts/in-language.js";
 import type { RostrumEvent } from "../../../src/domain/events.js";
 import { transcriptWords } from "../../../src/transcript/words/in-language.js";
 
-function followed(...events: readonly unknown[]): string[] {
+/** What is shown of events, each speech's beginning and end marked. */
+function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
   let shown = "";
-  const out = { write: (text: string) => (shown += text), columns: 80, isTTY: false } as never;
+  const out = { write: (text: string) => (shown += text), columns: 80, isTTY } as never;
   const colours = coloursFor(out, { NO_COLOR: "1" });
   const words = transcriptWords("en");
   const texts = cliTexts("en").run;
@@ -16,16 +17,23 @@ function followed(...events: readonly unknown[]): string[] {
   const settings = { width: 80, highestBid: 10, hasBids: true, sitsOut: false };
   const progress = new Progress({ out, colours, words, texts, ...header, ...settings });
   const participants = ["Ann", "Bea"].map((name) => ({ name }));
+  progress.makeWay();
   progress.see({ type: "scene-set", topic: "Tea?", participants, leader: null, seed: 1, maxTurns: 3 } as never);
   shown = "";
   for (const event of events) {
+    progress.makeWay();
     progress.see(event as RostrumEvent);
-    if (typeof event === "object" && event && "type" in event && String(event.type).startsWith("speech"))
+    if (!isTTY && typeof event === "object" && event && "type" in event && String(event.type).startsWith("speech"))
       shown += `(${event.type})\n`;
   }
   progress.close();
-  return shown.split("\n").filter((line) => /^\(|Turn/.test(line));
+  return shown;
 }
+
+const followed = (...events: readonly unknown[]): string[] =>
+  shownOf(false, ...events)
+    .split("\n")
+    .filter((line) => /^\(|Turn/.test(line));
 
 const bid = (participant: string, value: number) => ({ seat: 0, participant, value, outcome: "bid", attempts: [] });
 const decision = (turn: number, speaker: string) => ({
@@ -57,4 +65,26 @@ it("comes before the speech of whoever speaks in place of one who could not", ()
 
 it("comes even where the message breaks off", () => {
   expect(followed(begins, decision(1, "Bea"))).toEqual(["(speech-begins)", "Turn 1"]);
+});
+
+const retry = (turn: number, attempt: number, reason = "connection refused") => ({
+  ...{ type: "retry", turn, purpose: "bid", participant: "Ann", model: "m", attempt, attempts: 4 },
+  ...{ waitMs: 1040, reason },
+});
+const told = (attempt: number) => `  no answer (connection refused); trying again in 1.0 s, try ${attempt} of 4`;
+
+it("says once that calls which are made together are made again", () => {
+  const lines = shownOf(false, retry(1, 2), retry(1, 2), retry(1, 3), retry(1, 3), retry(2, 2));
+  expect(lines.split("\n").filter(Boolean)).toEqual([told(2), told(3), told(2)]);
+});
+
+it("says it in a terminal in the line that is taken away again, and not in the middle of a speech", () => {
+  const erase = "\r\u001b[2K";
+  expect(shownOf(true, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
+  const long = shownOf(true, retry(1, 2, "x".repeat(100))).split(erase);
+  expect(long[1]).toMatch(/^ {2}no answer \(x{60,}…$/);
+  expect(long[1]).toHaveLength(79);
+  const piece = { type: "speech-piece", turn: 1, speaker: "Ann", text: "We" };
+  expect(shownOf(true, begins, piece, retry(1, 2))).toBe("");
+  expect(shownOf(true, begins, piece, failed, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
 });

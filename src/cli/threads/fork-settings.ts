@@ -1,0 +1,78 @@
+/** What a fork is asked for: the turn it begins after, and the settings of its origin with what the options change. */
+import type { Language } from "../../domain/language.js";
+import { RostrumError } from "../../errors.js";
+import { modes } from "../../modes/index.js";
+import type { ThreadRecord } from "../../persistence/threads.js";
+import { checkScenario } from "../../scenario/check-scenario.js";
+import type { Scenario } from "../../scenario/scenario.js";
+import { commonFields } from "../../state/fields/common.js";
+import { isUntouched } from "../../state/untouched.js";
+import { optionFields, overridesOf, type RunOptions } from "../options.js";
+import type { CliTexts } from "../texts/catalog.js";
+import { UsageError } from "../usage-error.js";
+
+type Values = Readonly<Record<string, unknown>>;
+
+const pick = (values: Values, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
+
+/** What of a participant every mode knows. */
+const personKeys = ["name", "role", "location", "description", "instructions", "model", "human", "tools"];
+
+/** The settings of one mode that another one has as well; what was left as the one has it is as the other has it. */
+function commonValues(mode: string, values: Values): Values {
+  const participants = (values["participants"] as readonly Values[]).map((participant) =>
+    pick(participant, personKeys),
+  );
+  const fields = modes[mode]?.fields ?? {};
+  const set = Object.keys(commonFields).filter((name) => fields[name] && !isUntouched(fields[name], values[name]));
+  return { ...pick(values, set), topic: values["topic"], participants };
+}
+
+/** What is known of the conversation that is forked, beside its state. */
+export type Origin = Pick<ThreadRecord, "mode" | "context"> & { readonly title: string | null | undefined };
+
+/** The settings as they were after the turn, with what the options change. */
+export function scenarioFrom(
+  { mode: origin, title, context: given }: Origin,
+  values: Values,
+  options: RunOptions,
+  language: Language | undefined,
+): Scenario {
+  const mode = options.mode ?? origin;
+  const isSame = mode === origin;
+  const known = Object.keys(modes[mode]?.fields ?? {});
+  const settings = isSame ? pick(values, known) : commonValues(origin, values);
+  const context = pick(given, Object.keys(modes[mode]?.context ?? {}));
+  const fields = { mode, ...(title ? { title } : {}), ...settings, ...context };
+  return checkScenario({ fields }, { modes, overrides: overridesOf(options), language });
+}
+
+function turnOf({ turn }: RunOptions, problem: string): number {
+  if (turn === undefined || !/^\d+$/.test(turn.trim())) throw new UsageError(`--turn: ${problem}`);
+  return Number(turn);
+}
+
+/** An error of the turn that was given, as one of the option that it was given by. */
+export function byOption(error: unknown): never {
+  const problem = RostrumError.isInstance(error) && error.details.problems?.find(({ field }) => field === "turn");
+  throw problem ? new UsageError(`--turn: ${problem.message}`) : error;
+}
+
+/** What a command asks for, once it is known to be a fork that there can be. Throws a UsageError otherwise. */
+export function checkFork(options: RunOptions, { threads, usage }: CliTexts): number {
+  const settled = optionFields.find(
+    ({ option, isSettledAtOpening }) => isSettledAtOpening && options[option] !== undefined,
+  );
+  if (settled) throw new UsageError(`${settled.flag}: ${usage.settled}`);
+  if (options.mode !== undefined && !Object.hasOwn(modes, options.mode))
+    throw new UsageError(`--mode: ${usage.unknownSource(options.mode)}`);
+  return turnOf(options, threads.badTurn);
+}
+
+/** The fields that the options change. */
+export const changesIn = ({ input }: Scenario, options: RunOptions) =>
+  pick(
+    input,
+    overridesOf(options).map(({ path: [field] }) => field),
+  );

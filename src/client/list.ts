@@ -1,0 +1,67 @@
+/** The conversations that a server has. */
+import type { Thread } from "@langchain/langgraph-sdk";
+import type { YourTurn } from "../domain/your-turn.js";
+import type { ThreadState } from "../persistence/threads.js";
+import { callAgain, type Server } from "./server.js";
+
+/** A conversation as a list shows it. */
+export interface ListedConversation {
+  readonly threadId: string;
+  readonly mode: string;
+  readonly title: string | undefined;
+  readonly topic: string;
+  /** `waiting`: for a person. `stopped`: broken off; it can be gone on with. */
+  readonly state: Exclude<ThreadState, "cut-off">;
+  /** Turns so far. */
+  readonly turn: number;
+  /** In ISO 8601. */
+  readonly updatedAt: string;
+}
+
+export interface ListOptions {
+  /** The most conversations that are wanted. Default: 50. */
+  readonly limit?: number;
+}
+
+/** Servers answer in pages, and send whole conversations. */
+const pageSize = 20;
+
+type Values = Readonly<Record<string, unknown>>;
+
+function stateOf({ status, interrupts }: Thread<Values>, { stopReason }: Values): ListedConversation["state"] {
+  if (status === "busy") return "running";
+  if (stopReason) return "ended";
+  // A run that was cancelled leaves its thread interrupted as well, but waits for nobody.
+  const turns = Object.values(interrupts ?? {}).flat() as readonly { readonly value?: Partial<YourTurn> }[];
+  return turns.some(({ value }) => value?.kind === "your-turn") ? "waiting" : "stopped";
+}
+
+/** Undefined for a thread that nothing has been said in, or that belongs to another kind of graph. */
+function listed(thread: Thread<Values>): ListedConversation | undefined {
+  const { graph_id: mode, title } = (thread.metadata ?? {}) as Values;
+  const values = thread.values ?? {};
+  const { topic, turn, decisions } = values;
+  if (typeof mode !== "string" || typeof topic !== "string" || !Array.isArray(decisions)) return undefined;
+  return {
+    threadId: thread.thread_id,
+    mode,
+    title: typeof title === "string" ? title : undefined,
+    topic,
+    state: stateOf(thread, values),
+    turn: Number(turn ?? 0),
+    updatedAt: thread.updated_at,
+  };
+}
+
+/** The latest first. */
+export async function listOnServer(server: Server, { limit = 50 }: ListOptions): Promise<ListedConversation[]> {
+  const found: ListedConversation[] = [];
+  for (let offset = 0, isWhole = false; !isWhole && found.length < limit; offset += pageSize) {
+    const page = await callAgain(server, {}, (sdk) =>
+      sdk.threads.search<Values>({ limit: pageSize, offset, sortBy: "updated_at", sortOrder: "desc" }),
+    );
+    found.push(...page.flatMap((thread) => listed(thread) ?? []));
+    isWhole = page.length < pageSize;
+  }
+  return found.slice(0, limit);
+}

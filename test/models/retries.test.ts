@@ -1,0 +1,80 @@
+/** A call that is made again is told of before it is waited for: whose it is, why, which try comes and when. */
+import { expect, it } from "@jest/globals";
+import type { RostrumEvent } from "../../src/domain/events.js";
+import { waitBefore } from "../../src/models/backoff.js";
+import { castOf, compileBidding } from "../support/conversation.js";
+import { plainAnswer } from "../support/plain-answers.js";
+import { type Call, ScriptedModel } from "../support/scripted-model.js";
+
+/** What a provider answers that asks for a wait before the next try. */
+const overloaded = (message: string, waitMs: number) =>
+  Object.assign(new Error(message), { status: 503, headers: { "retry-after": String(waitMs / 1000) } });
+
+async function eventsOf(reply: (call: Call) => string | Error): Promise<RostrumEvent[]> {
+  const graph = compileBidding({ model: new ScriptedModel((call) => reply(call)) });
+  const input = { participants: castOf("Ann", "Bea"), maxTurns: 1, seed: 1 };
+  const events: RostrumEvent[] = [];
+  for await (const event of await graph.stream(input, { streamMode: "custom" })) events.push(event as RostrumEvent);
+  return events;
+}
+
+const retriesIn = (events: readonly RostrumEvent[]) => events.filter((event) => event.type === "retry");
+
+it("once for each further try, before it is made", async () => {
+  const failing = (call: Call) =>
+    call.purpose === "speech" && call.index < 3
+      ? overloaded(`try later ${call.index}`, 10 * (call.index + 1))
+      : String(plainAnswer(call));
+  const events = await eventsOf(failing);
+  const shared = { type: "retry", turn: 1, purpose: "speech", participant: "Ann", model: "scripted", attempts: 4 };
+  expect(retriesIn(events)).toEqual([
+    { ...shared, attempt: 2, waitMs: 10, reason: "try later 0" },
+    { ...shared, attempt: 3, waitMs: 20, reason: "try later 1" },
+    { ...shared, attempt: 4, waitMs: 30, reason: "try later 2" },
+  ]);
+  const course = events.flatMap((event) =>
+    event.type === "retry" || event.type === "speech-begins" ? [`${event.type} ${event.attempt}`] : [],
+  );
+  expect(course).toEqual([
+    ...["speech-begins 1", "retry 2", "speech-begins 2", "retry 3", "speech-begins 3", "retry 4", "speech-begins 4"],
+  ]);
+});
+
+it("not where nothing failed, nor where trying again cannot help, nor after the last try", async () => {
+  const without = async (error: Error) =>
+    retriesIn(
+      await eventsOf((call) => (call.purpose === "bid" && call.self === "Bea" ? error : String(plainAnswer(call)))),
+    ).map(({ participant, attempt }) => [participant, attempt]);
+  expect(retriesIn(await eventsOf((call) => String(plainAnswer(call))))).toEqual([]);
+  expect(await without(Object.assign(new Error("no such model"), { status: 404 }))).toEqual([]);
+  expect(await without(overloaded("never", 1))).toEqual([
+    ["Bea", 2],
+    ["Bea", 3],
+    ["Bea", 4],
+  ]);
+});
+
+it("without the keys of the environment", async () => {
+  process.env["TEST_API_KEY"] = "sk-very-secret";
+  try {
+    const events = await eventsOf((call) =>
+      call.purpose === "speech" && call.index === 0
+        ? overloaded("refused sk-very-secret", 1)
+        : String(plainAnswer(call)),
+    );
+    expect(retriesIn(events)).toMatchObject([{ reason: "refused [secret]" }]);
+  } finally {
+    delete process.env["TEST_API_KEY"];
+  }
+});
+
+it("waits longer each time where nobody asks for a wait, and never over a minute", () => {
+  for (let run = 0; run < 100; run += 1) {
+    const waits = [1, 2, 3].map((attempt) => waitBefore(attempt, new Error("no")));
+    for (const [index, wait] of waits.entries()) {
+      expect(wait).toBeGreaterThanOrEqual(500 * 2 ** index);
+      expect(wait).toBeLessThan(625 * 2 ** index);
+    }
+  }
+  expect(waitBefore(1, overloaded("no", 3_600_000))).toBe(60_000);
+});
