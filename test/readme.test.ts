@@ -144,6 +144,17 @@ describe("the tables and the map", () => {
     expect(firstColumn("| option | meaning |")).toEqual(options);
   });
 
+  it("list every method of the client", () => {
+    const table = readme.slice(readme.indexOf("| method | what it does |")).split("\n\n")[0] ?? "";
+    const named = [...table.matchAll(/^\| (.+?) \|/gm)].flatMap(([, cell = ""]) =>
+      [...cell.matchAll(/`(\w+)\(/g)].map((match) => match[1]),
+    );
+    const methods = [...source("src/client/rostrum-client.ts").matchAll(/^ {2}(?:async )?(\w+)\(/gm)].map(
+      (match) => match[1],
+    );
+    expect(named.toSorted()).toEqual(methods.filter((name) => name !== "constructor").toSorted());
+  });
+
   it("name only folders that exist, and every folder of src", async () => {
     const map = readme.slice(readme.indexOf("## The map"));
     const named = [...map.matchAll(/^( *)([\w-]+\/)/gm)].map(([, indent, name]) =>

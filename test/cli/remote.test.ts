@@ -81,7 +81,8 @@ describe("run --url", () => {
     expect([first.status, idIn(first.stderr)]).toEqual([0, id]);
     const second = await rostrum(onServer(...talk, "--thread", id));
     expect(second).toMatchObject({ status: 2, stdout: "" });
-    expect(second.stderr).toContain(`rostrum show ${id} --url ${server.url}`);
+    // It has ended: there is nothing to go on with.
+    expect(second.stderr).toMatch(new RegExp(`or: rostrum show ${id} --url ${server.url}\n$`));
   });
 
   it("hands the context on", async () => {
@@ -208,10 +209,77 @@ describe("show --url", () => {
     expect(page).toMatchObject({ status: 0, stderr: "" });
     expect(readMarkdown(page.stdout)).toHaveLength(4);
     expect(document((await shown("--json")).stdout).decisions).toHaveLength(3);
-    expect((await shown("--decisions")).stdout.trim().split("\n")).toHaveLength(4);
+    const decisions = (await shown("--decisions")).stdout.trim().split("\n");
+    expect(decisions).toHaveLength(5);
+    expect(decisions.at(-1)).toBe("Ended after 3 turns: the limit was 3.");
     const file = join(folder, "shown.md");
     expect((await shown("--out", file)).status).toBe(0);
     expect(await readFile(file, "utf8")).toBe(page.stdout);
+  });
+});
+
+describe("threads --url", () => {
+  it("lists what there is, the latest first, and how far it has come", async () => {
+    const ended = idIn((await rostrum(onServer(...talk))).stderr);
+    const people = { participants: [{ name: "Ann" }, { name: "Bea", human: true }], seed: 1, maxTurns: 4 };
+    const run = await client.start("round-robin", { input: people, title: "Ferries" });
+    for await (const _event of client.follow(run));
+    const { status, stdout } = await rostrum(onServer("threads"));
+    expect(status).toBe(0);
+    const [, ...lines] = stdout.trimEnd().split("\n");
+    expect(lines[0]).toMatch(new RegExp(`^${run.threadId} +round-robin +1 +waits for a person +.* Ferries$`));
+    expect(lines[1]).toMatch(new RegExp(`^${ended} +bidding +3 +ended +`));
+    const listed = JSON.parse((await rostrum(onServer("threads", "--json"))).stdout);
+    expect(listed[0]).toMatchObject({ name: run.threadId, mode: "round-robin", state: "waiting", turn: 1 });
+    expect((await client.list({ limit: 1 })).map(({ threadId }) => threadId)).toEqual([run.threadId]);
+    const all = await client.list();
+    expect(new Set(all.map(({ threadId }) => threadId)).size).toBe(all.length);
+    expect(all.length).toBeGreaterThan(2);
+  });
+});
+
+describe("fork --url", () => {
+  it("begins behind a turn, run as its origin was, and is the same where nothing is changed", async () => {
+    const origin = idIn((await rostrum(onServer(...talk, "--model", "rehearsal"))).stderr);
+    const same = await rostrum(onServer("fork", origin, "--turn", "1", "--json"));
+    expect(same.status).toBe(0);
+    const id = idIn(same.stderr.split("“")[1] ?? "");
+    expect(same.stderr).toContain(`“${id}” begins after turn 1 of “${origin}”.`);
+    const whole = (text: string) => timeless(document(text));
+    expect(whole(same.stdout)).toEqual(whole((await rostrum(onServer("show", origin, "--json"))).stdout));
+    expect(await client.contextOf(id)).toMatchObject({ model: "rehearsal" });
+
+    const other = await rostrum(onServer("fork", origin, "--turn", "2", "--turns", "4", "--seed", "8"));
+    expect(other.status).toBe(0);
+    expect(other.stderr).toContain("Ended after 4 turns");
+    expect(other.stderr).toContain(`rostrum fork ${origin} --url ${server.url} --turn 2 --turns 4 --seed 8`);
+    expect(other.stdout).not.toBe("");
+  });
+
+  it("runs it otherwise where that is asked for", async () => {
+    const origin = await client.start("bidding", { input: { maxTurns: 2, seed: 1 }, context: { timeoutMs: 9000 } });
+    for await (const _event of client.follow(origin));
+    const { stderr } = await rostrum(
+      onServer("fork", origin.threadId, "--turn", "1", "--model", "rehearsal", "--temperature", "0.5", "--json"),
+    );
+    expect(await client.contextOf(idIn(stderr.split("“")[1] ?? ""))).toEqual({
+      ...{ timeoutMs: 9000, model: "rehearsal", temperature: 0.5 },
+    });
+  });
+
+  it("says what cannot be done", async () => {
+    const origin = idIn((await rostrum(onServer(...talk))).stderr);
+    for (const [options, words] of [
+      [["--turn", "3"], "--turn: must be from 0 to 2"],
+      [["--turn", "1", "--turns", "0"], "--turns: must be from 1 to 10000"],
+      [["--turn", "1", "--mode", "director"], "--mode: has no effect on a server"],
+      [["--turn", "1", "--as", "x"], "--as: has no effect on a server"],
+      [["--turn", "1", "--topic", "x"], "--topic: is settled"],
+    ] as const) {
+      const { status, stdout, stderr } = await rostrum(onServer("fork", origin, ...options));
+      expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+      expect(stderr).toContain(words);
+    }
   });
 });
 
@@ -230,6 +298,9 @@ describe("what is wrong is said in words", () => {
       "--url: 必须是服务器的地址",
     ],
     ["a login", ["run", "bidding", "--url", "http://me:s3cret@x"], 2, "without a login", "不含登录信息"],
+    ["no server", ["threads", ...nowhere], 1, "does not answer", "没有回应"],
+    ["local options", ["threads", "--db", "x", ...nowhere], 2, "--db: has no effect", "--db: 对服务器上的对话"],
+    ["no thread's id", ["fork", "x", "--turn", "1", ...nowhere], 2, "is no thread of a server", "不是服务器上的对话名"],
     ["no thread's id", ["show", "night-train", ...nowhere], 2, "is no thread of a server", "不是服务器上的对话名"],
     ["no thread's id", [...talk, "--thread", "x", ...nowhere], 2, "is no thread of a server", "不是服务器上的对话名"],
     ["local options", [...talk, "--pace", "5", ...nowhere], 2, "--pace: has no effect", "--pace: 对服务器上的对话"],
@@ -253,6 +324,7 @@ describe("what is wrong is said in words", () => {
     for (const argv of [
       ["show", unknown],
       ["resume", unknown],
+      ["fork", unknown, "--turn", "1"],
       ["interject", unknown, "Hello"],
     ]) {
       const ended = await rostrum(onServer(...argv));

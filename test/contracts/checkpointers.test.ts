@@ -11,6 +11,7 @@ import { allModes, compileMode, inputFor, type Mode } from "../support/any-mode.
 import { plainAnswer } from "../support/plain-answers.js";
 import { type Postgres, startPostgres } from "../support/postgres.js";
 import { type Call, ScriptedModel } from "../support/scripted-model.js";
+import { keepsThreads } from "./threads.js";
 
 const places = ["memory", "sqlite", "postgres"] as const;
 let folder: string;
@@ -27,6 +28,12 @@ afterAll(async () => {
 });
 
 const thread = (thread_id: string) => ({ configurable: { thread_id } });
+
+describe.each(["sqlite", "postgres"] as const)("threads in %s", (place) => {
+  keepsThreads(async () =>
+    place === "postgres" ? postgres.createDatabase() : join(await mkdtemp(join(folder, "threads-")), "talks.db"),
+  );
+});
 
 describe.each(places)("in %s", (place) => {
   let checkpointer: OpenCheckpointer;

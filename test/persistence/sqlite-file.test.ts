@@ -9,7 +9,6 @@ import { openLastingDatabase } from "../../src/persistence/lasting-database.js";
 import { openCheckpointer } from "../../src/persistence/open-checkpointer.js";
 import { openThreads } from "../../src/persistence/open-threads.js";
 import { SqliteCheckpointer } from "../../src/persistence/sqlite-checkpointer.js";
-import type { ThreadRecord } from "../../src/persistence/threads.js";
 import { compileMode, inputFor } from "../support/any-mode.js";
 import { compiled } from "../support/compiled.js";
 import { plainAnswer } from "../support/plain-answers.js";
@@ -181,25 +180,6 @@ it("a file that may not be written to says so, and stays as it was", async () =>
 });
 
 describe("two at one thread", () => {
-  const record = (name: string): ThreadRecord => ({
-    ...{ name, mode: "bidding", title: null, input: {}, context: {}, state: "running", turn: 0 },
-    createdAt: "2031-05-04T12:00:00.000Z",
-    updatedAt: "2031-05-04T12:00:00.000Z",
-  });
-
-  it("the second is refused while the first is at work, and may when it is done; other threads are free", async () => {
-    const one = await openThreads(file);
-    const two = await openThreads(file);
-    await one.save(record("talk"));
-    const release = await one.take("talk");
-    await expect(two.take("talk")).rejects.toMatchObject({ code: "thread-in-use" });
-    await (await two.take("other"))();
-    await release();
-    await (await two.take("talk"))();
-    await one.close();
-    await two.close();
-  });
-
   it("gives no sign of life once it is closed, and one that cannot be given harms nobody", async () => {
     jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate"] });
     try {
