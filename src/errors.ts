@@ -35,19 +35,24 @@ export type RostrumErrorCode =
   /** A server no longer knows how a run goes on, such as after it was restarted. */
   | "run-lost";
 
+/** A sentence in every language. */
+export type Words = Readonly<Record<Language, string>>;
+
 /** One thing that is wrong with an input. */
 export interface InputProblem {
   /** The field as a path, such as `participants[1].name`. */
   readonly field: string;
   /** What is wrong and what is allowed. */
   readonly message: string;
+  /** The same in every language, where nobody knew which one was wanted. */
+  readonly words?: Words;
 }
 
 /** What an error knows besides its message. */
 export interface RostrumErrorDetails {
   readonly cause?: unknown;
   /** The message in every language, where nobody knew which one was wanted; the message itself is in English then. */
-  readonly words?: Readonly<Record<Language, string>>;
+  readonly words?: Words;
   readonly problems?: readonly InputProblem[];
   /** What the failed call was for. */
   readonly purpose?: string;
@@ -94,6 +99,9 @@ export class RostrumError extends Error {
 export function eachOnce(problems: readonly InputProblem[]): InputProblem[] {
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
+
+/** A problem that is found where nobody knows which language is wanted: in English, with the words of all. */
+export const problemIn = (field: string, words: Words): InputProblem => ({ field, message: words.en, words });
 
 /** An `invalid-input` error that lists everything that is wrong. */
 export function invalidInput(found: readonly InputProblem[]): RostrumError {

@@ -36,15 +36,16 @@ function unwrap(error: unknown): unknown {
   return RostrumError.isInstance(cause) ? cause : error;
 }
 
-function showProblem(problem: InputProblem): string {
+function showProblem(problem: InputProblem, { language }: CliTexts): string {
   const place = placeOf(problem);
-  return [place, problem.field, problem.message].filter(Boolean).join(": ");
+  return [place, problem.field, problem.words?.[language] ?? problem.message].filter(Boolean).join(": ");
 }
 
-function showProblems(problems: readonly InputProblem[], { usage }: CliTexts): string {
-  const [first, ...others] = problems.map(showProblem);
-  if (others.length === 0) return first ?? "";
-  return [usage.severalProblems(problems.length), ...problems.map((problem) => `  ${showProblem(problem)}`)].join("\n");
+function showProblems(problems: readonly InputProblem[], texts: CliTexts): string {
+  const shown = problems.map((problem) => showProblem(problem, texts));
+  const [only, ...others] = shown;
+  if (others.length === 0) return only ?? "";
+  return [texts.usage.severalProblems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
 }
 
 function describe(error: unknown, texts: CliTexts): { message: string; status: ExitStatus } {

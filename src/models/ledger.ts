@@ -9,7 +9,7 @@ import {
   spentOn,
 } from "../domain/budget.js";
 import type { UsageRow } from "../domain/usage.js";
-import { invalidInput } from "../errors.js";
+import { invalidInput, problemIn } from "../errors.js";
 
 /** A call was not made, because there is nothing left to pay for it. Ends the conversation, and no error reaches the caller. */
 export class BudgetSpentError extends Error {
@@ -47,7 +47,12 @@ export class Ledger {
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
     if (!isPriced)
-      throw invalidInput([{ field: "prices", message: `a budget of money needs the price of “${model}”` }]);
+      throw invalidInput([
+        problemIn("prices", {
+          en: `a budget of money needs the price of “${model}”`,
+          zh: `费用预算需要“${model}”的价格`,
+        }),
+      ]);
     const spent = this.spent();
     const reached = reachedIn(this.budget, spent);
     if (reached) throw new BudgetSpentError(reached, spent);

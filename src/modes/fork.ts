@@ -1,7 +1,6 @@
 /** Starts a conversation of its own from some turn of another one. */
 import type { StateSnapshot } from "@langchain/langgraph";
-import type { Language } from "../domain/language.js";
-import { invalidInput } from "../errors.js";
+import { invalidInput, problemIn } from "../errors.js";
 import { nodeNames } from "../nodes/node-names.js";
 import type { Conversation } from "../state/conversation-state.js";
 
@@ -38,28 +37,23 @@ const settled = new Set(["topic", "participants", "messages"]);
 const idOf = ({ configurable }: Pick<StateSnapshot["config"], "configurable">) =>
   String(configurable?.["checkpoint_id"]);
 
-/** What is said of a turn that cannot be forked from. */
-const tooLate: Readonly<Record<Language, (latest: number, name: string) => string>> = {
-  en: (latest, name) => `must be from 0 to ${latest}: after a later turn the thread “${name}” did not go on`,
-  zh: (latest, name) => `须在 0 到 ${latest} 之间：对话“${name}”没有在更后的回合之后继续`,
-};
+const turnTooLate = (latest: number, name: string) =>
+  problemIn("turn", {
+    en: `must be from 0 to ${latest}: after a later turn the thread “${name}” did not go on`,
+    zh: `须在 0 到 ${latest} 之间：对话“${name}”没有在更后的回合之后继续`,
+  });
 
 const boundaries: readonly string[] = [nodeNames.setScene, nodeNames.stopCheck];
 
-/**
- * The conversation right after the boundary behind a turn, before anybody was asked for the next one. `asked`: the language that
- * is told in that there is none; default: the conversation's.
- */
+/** The conversation right after the boundary behind a turn, before anybody was asked for the next one. */
 export async function stateAfter(
   graph: Pick<ForkableGraph, "getStateHistory">,
   { configurable: { thread_id: name } }: ThreadConfig,
   turn: number,
-  asked?: Language,
 ): Promise<{ readonly values: Record<string, unknown>; readonly boundary: string }> {
   /** Where nobody had the floor, by the checkpoint that came before; history is told backwards. */
   const after = new Map<string, { readonly reached: number; readonly values: unknown }>();
   let latest = -1;
-  let language = asked;
   for await (const { values, next, config, parentConfig } of graph.getStateHistory({
     configurable: { thread_id: name },
   })) {
@@ -69,13 +63,12 @@ export async function stateAfter(
       if (found.reached === turn) return { values: found.values as Record<string, unknown>, boundary };
       latest = Math.max(latest, found.reached);
     }
-    const { turn: reached = 0, opening, language: spoken } = values as Partial<Conversation>;
-    language ??= spoken;
+    const { turn: reached = 0, opening } = values as Partial<Conversation>;
     if (next.length === 0 || !parentConfig || !opening) continue;
     after.set(idOf(parentConfig), { reached, values: reached === turn ? values : undefined });
   }
   if (latest < 0) throw refuse("thread", `nothing is kept of a thread “${name}”`);
-  throw refuse("turn", tooLate[language ?? "en"](latest, name));
+  throw invalidInput([turnTooLate(latest, name)]);
 }
 
 function check(

@@ -2,9 +2,9 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type Database from "better-sqlite3";
-import { RostrumError } from "../errors.js";
+import { RostrumError, type Words } from "../errors.js";
 import { openLastingDatabase } from "./lasting-database.js";
-import { type StorageReason, storageFailed } from "./storage-failure.js";
+import { storageFailed } from "./storage-failure.js";
 
 /** Tells our files from others ("rstm"), and one form of them from the next: since 2, checkpoints have their settled channels under a hash. */
 const applicationId = 0x7273746d;
@@ -28,7 +28,7 @@ CREATE TABLE IF NOT EXISTS writes (
 ) WITHOUT ROWID;`;
 
 /** What the error codes of SQLite and of the file system mean to a person. */
-const reasons: readonly (readonly [RegExp, StorageReason])[] = [
+const reasons: readonly (readonly [RegExp, Words])[] = [
   [/^EISDIR/, { en: "it is a folder; name a file", zh: "这是文件夹；请写文件名" }],
   [
     /^(SQLITE_(READONLY|PERM|AUTH)|EACCES|EPERM|EROFS)/,
@@ -87,7 +87,7 @@ const foreign = {
     en: "its end is missing; restore a copy, or choose another file",
     zh: "文件末尾缺失；请恢复备份，或换一个文件",
   },
-} satisfies Record<string, StorageReason>;
+} satisfies Record<string, Words>;
 
 /** What stands in the first hundred bytes of SQLite's files: https://www.sqlite.org/fileformat.html */
 function readHeader(file: string) {

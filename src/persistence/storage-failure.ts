@@ -1,14 +1,13 @@
 /** What is said where conversations cannot be kept or read: in both languages, since nothing here knows which one is wanted. */
-import type { Language } from "../domain/language.js";
-import { RostrumError } from "../errors.js";
+import { RostrumError, type Words } from "../errors.js";
 
-/** A reason and what to do about it. */
-export type StorageReason = Readonly<Record<Language, string>>;
-
-/** A `storage-failed` error about `place`, which is a file or an address without its password. `detail` is what the store itself says. */
+/**
+ * A `storage-failed` error, with the reason and what to do about it. `place` is a file, or an address without its password;
+ * `detail` is what the store itself says.
+ */
 export function storageFailed(
   place: string,
-  { en, zh }: StorageReason,
+  { en, zh }: Words,
   { detail, cause }: { readonly detail?: string; readonly cause?: unknown } = {},
 ): RostrumError {
   const words = {

@@ -308,7 +308,7 @@ describe("what is wrong is said in words", () => {
     ["no server named", ["interject", unknown, "Hello"], 2, "--url names it", "请用 --url"],
     ["no line", ["interject", unknown, ...nowhere], 2, "what is to be said is missing", "没有写要说的话"],
     ["no quotes", ["interject", unknown, "Hello", "all", ...nowhere], 2, "put it in quotes", "请加引号"],
-    ["an empty line", ["interject", unknown, " ", ...nowhere], 2, "must not be empty", "must not be empty"],
+    ["an empty line", ["interject", unknown, " ", ...nowhere], 2, "must not be empty", "不能为空"],
   ])("%s: %j", async (_what, argv, status, english, chinese) => {
     for (const [language, words] of [
       ["en", english],

@@ -222,9 +222,10 @@ bidding:
       { path: ["participants"], value: [{ name: "Ann" }, { name: "" }], name: "--participants" },
     ];
     const { problems = [] } = errorOf("mode: bidding\n", "en", overrides).details;
-    expect(problems.map((problem) => [placeOf(problem), problem.field])).toEqual([
-      ["--participants", "participants[1].name"],
-      [undefined, "--turns"],
+    // Who wrote the option counts names from 1, and knows of no field.
+    expect(problems.map((problem) => [placeOf(problem), problem.field, problem.message])).toEqual([
+      [undefined, "--participants", "name 2: must not be empty"],
+      [undefined, "--turns", "must be from 1 to 10000"],
     ]);
   });
 });

@@ -31,7 +31,9 @@ export async function forkRemote(
   if (!stateIn({ values })) throw new UsageError(texts.threads.nothingSaid(threadId));
   const context = await client.contextOf(threadId);
   const scenario = scenarioFrom({ mode, title, context }, values, options, asked);
-  const newId = await client.fork(threadId, { turn, changes: changesIn(scenario, options) }).catch(byOption);
+  const newId = await client
+    .fork(threadId, { turn, changes: changesIn(scenario, options) })
+    .catch(byOption(texts.language));
   if (!options.quiet) io.stderr.write(`${texts.threads.forked(newId, threadId, turn)}\n`);
   const { values: copied } = await client.read(newId);
   const isRunOtherwise = overridesOf(options).some(({ path: [field] }) => Object.hasOwn(scenario.context, field));

@@ -53,11 +53,13 @@ function turnOf({ turn }: RunOptions, problem: string): number {
   return Number(turn);
 }
 
-/** An error of the turn that was given, as one of the option that it was given by. */
-export function byOption(error: unknown): never {
-  const problem = RostrumError.isInstance(error) && error.details.problems?.find(({ field }) => field === "turn");
-  throw problem ? new UsageError(`--turn: ${problem.message}`) : error;
-}
+/** Throws an error about the turn that was given as one about the option that it was given by. */
+export const byOption =
+  (language: Language) =>
+  (error: unknown): never => {
+    const problem = RostrumError.isInstance(error) && error.details.problems?.find(({ field }) => field === "turn");
+    throw problem ? new UsageError(`--turn: ${problem.words?.[language] ?? problem.message}`) : error;
+  };
 
 /** What a command asks for, once it is known to be a fork that there can be. Throws a UsageError otherwise. */
 export function checkFork(options: RunOptions, { threads, usage }: CliTexts): number {

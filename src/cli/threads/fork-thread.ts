@@ -42,8 +42,9 @@ export async function forkThread(
       await refuseTaken(threads, given, "--as", { texts, command });
       const graph = modes[record.mode]?.compile({}, { checkpointer: threads.checkpointer });
       if (!graph) throw new Error(`there is no mode ${record.mode}`);
+      const spoken = asked ?? (record.input as { readonly language?: Language }).language ?? "en";
       const from = { configurable: { thread_id: name } };
-      const { values } = await stateAfter(graph, from, turn, asked).catch(byOption);
+      const { values } = await stateAfter(graph, from, turn).catch(byOption(spoken));
       const scenario = scenarioFrom(record, values, options, asked);
       const isSame = scenario.mode === record.mode;
       const begun = isSame ? scenario : { ...scenario, input: { ...scenario.input, messages: values["messages"] } };
