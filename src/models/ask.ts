@@ -1,52 +1,21 @@
 /** The one way to ask a model: chooses it, keeps the limits, counts the cost, explains failures. */
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
-import type { Brief, Remembered } from "../domain/brief.js";
-import type { Retry } from "../domain/events.js";
-import type { Line } from "../domain/message.js";
-import type { Participant } from "../domain/participant.js";
-import { fitRecap } from "../domain/recap.js";
-import { laterHalf } from "../domain/token-window.js";
+import type { Brief } from "../domain/brief.js";
 import { RostrumError } from "../errors.js";
 import type { Cleaner } from "../parsing/clean-speech.js";
-import { stripThinking } from "../parsing/strip-thinking.js";
 import type { RunContext } from "../state/context.js";
-import type { Account } from "./account.js";
 import { BegunAnswer } from "./begun-answer.js";
-import { EmptyAnswerError, explainFailure, isFailedCall, isTooLong, reasonOf } from "./call-failure.js";
+import { EmptyAnswerError, explainFailure, isTooLong, reasonOf } from "./call-failure.js";
 import { callWithin, defaultTimeoutMs, type FailedTry, within } from "./call-policy.js";
 import type { CallFor, ChooseModel } from "./choose-model.js";
-import { shortenedWords } from "./failure-words.js";
 import { BudgetSpentError } from "./ledger.js";
+import { participantOf, type Question, type Run } from "./question.js";
 import { RehearsalModel } from "./rehearsal/rehearsal-model.js";
 import type { ResolvedModel } from "./resolved-model.js";
 import { cleanable, growing, type Listener, type Speech, sayAsItComes } from "./say-as-it-comes.js";
+import { Shortener } from "./shortener.js";
 import { callTools, type ToolUse, wantedCalls } from "./tool-use.js";
 import { UsageMeter } from "./usage-meter.js";
-
-/** What is asked: as data, and how it is put into words. */
-export interface Question<Asked extends Brief = Brief> {
-  readonly brief: Asked;
-  compose(brief: Asked): BaseMessage[];
-  /** Asks for the gist of messages that a prompt has no room for; left out where they are simply left out. */
-  condense?(conversation: Remembered): Question;
-}
-
-/** The run that a question belongs to. */
-export interface Run {
-  readonly context: RunContext;
-  /** Aborted when the run is cancelled or a call beside this one has failed. */
-  readonly signal: AbortSignal;
-  /** The signal that all calls of the graph's step share, where `signal` is this call's alone. Default: `signal`. */
-  readonly step?: AbortSignal;
-  /** Aborted when the run is cancelled, also between two steps. */
-  readonly life?: AbortSignal | undefined;
-  /** The thread that keeps the conversation; undefined where nothing is kept. */
-  readonly thread?: string | undefined;
-  /** Where the cost goes, also of calls that fail or are given up. */
-  readonly account: Account;
-  /** Is told of every call that is made again. */
-  readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
-}
 
 type CallOptions = { signal: AbortSignal; tags: string[]; runName: string; brief?: Brief };
 
@@ -58,8 +27,6 @@ function optionsFor(brief: Brief, { model }: ResolvedModel, signal: AbortSignal)
   // The rehearsal cannot read prompts: it is given the data that they were made from.
   return RehearsalModel.isInstance(model) ? { ...common, brief } : common;
 }
-
-const participantOf = (brief: Brief): Participant | undefined => ("self" in brief ? brief.self : undefined);
 
 /** The rehearsal costs nothing, and has no use for tools. */
 const isFree = ({ model }: ResolvedModel): boolean => RehearsalModel.isInstance(model);
@@ -93,11 +60,7 @@ interface SpeechOptions {
 
 /** Asks models on behalf of the nodes. */
 export class Asker {
-  /** Questions that were too long for their model, and what is asked instead. */
-  private readonly shorter = new WeakMap<Question, Question>();
-
-  /** Summaries of what was left out, by the first of the messages. */
-  private readonly gists = new WeakMap<Line, { readonly lines: number; readonly text: Promise<string | undefined> }>();
+  private readonly shortener = new Shortener((question, run) => this.text(question, run));
 
   constructor(private readonly chooseModel: ChooseModel) {}
 
@@ -274,50 +237,15 @@ export class Asker {
 
   /** Asks; and once more with less of the conversation where the model cannot read all of it. */
   private async ask<Result>(question: Question, run: Run, call: Call<Result>): Promise<Result> {
-    const known = this.shorter.get(question);
+    const known = this.shortener.known(question);
     if (known) return this.askOnce(known, run, call);
     try {
       return await this.askOnce(question, run, call);
     } catch (error) {
-      const shorter = isTooLong(error) ? await this.shorten(question, run) : undefined;
+      const shorter = isTooLong(error) ? await this.shortener.shorten(question, run) : undefined;
       if (!shorter) throw error;
-      this.shorter.set(question, shorter);
       return this.askOnce(shorter, run, call);
     }
-  }
-
-  /** The question with the later half of the conversation; undefined where there is nothing to leave out. */
-  private async shorten(question: Question, run: Run): Promise<Question | undefined> {
-    const { brief } = question;
-    if (!("conversation" in brief)) return undefined;
-    const { conversation } = brief;
-    const lines = laterHalf(conversation.lines);
-    const dropped = conversation.lines.length - lines.length;
-    if (dropped === 0) return undefined;
-    const earlier = { ...conversation, lines: conversation.lines.slice(0, dropped) };
-    const recap = await this.gistOf(earlier, question, run);
-    const participant = participantOf(brief)?.name ?? "";
-    const reason = shortenedWords[brief.language](brief, dropped, Boolean(recap));
-    run.account.note({ purpose: "shorten-prompt", participant, reason });
-    const left = { lines, omitted: conversation.omitted + dropped };
-    return {
-      ...question,
-      brief: { ...brief, conversation: { ...conversation, ...left, ...(recap ? { recap } : {}) } },
-    };
-  }
-
-  /** What was said in messages that are left out; undefined where nobody wants to know, or nobody can say. */
-  private gistOf(earlier: Remembered, question: Question, run: Run): Promise<string | undefined> {
-    const first = earlier.lines[0];
-    const gist = question.condense?.(earlier);
-    if (!gist || !first) return Promise.resolve(undefined);
-    // All bidders of a turn leave out the same.
-    const known = this.gists.get(first);
-    if (known?.lines === earlier.lines.length) return known.text;
-    const text = this.text(gist, run).then((written) => fitRecap(stripThinking(written), gist.brief), givenUp);
-    this.gists.set(first, { lines: earlier.lines.length, text });
-    text.catch(() => this.gists.delete(first));
-    return text;
   }
 
   private async askOnce<Result>(
@@ -363,10 +291,4 @@ export class Asker {
 function lifeOf({ life }: Run) {
   const controller = new AbortController();
   return { controller, signal: life ? AbortSignal.any([controller.signal, life]) : controller.signal };
-}
-
-/** A gist is something that can be done without. */
-function givenUp(error: unknown): undefined {
-  if (!isFailedCall(error)) throw error;
-  return undefined;
 }

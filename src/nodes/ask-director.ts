@@ -2,7 +2,7 @@
 import type { DirectorBrief } from "../domain/brief.js";
 import type { Correction, Fault } from "../domain/correction.js";
 import type { ChoiceProblem } from "../domain/decision.js";
-import type { Question, Run } from "../models/ask.js";
+import type { Question, Run } from "../models/question.js";
 import { cleanable } from "../models/say-as-it-comes.js";
 import { afterThinking } from "../parsing/strip-thinking.js";
 import { remember } from "../policies/memory/remember.js";

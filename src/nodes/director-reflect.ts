@@ -6,7 +6,7 @@ import type { Direction } from "../domain/direction.js";
 import { placeOf } from "../domain/message.js";
 import { firstSentence, repeats } from "../domain/repetition.js";
 import { sentencesOf } from "../domain/sentences.js";
-import type { Question, Run } from "../models/ask.js";
+import type { Question, Run } from "../models/question.js";
 import { commentOf, readDirection } from "../parsing/direction.js";
 import { findRequest } from "../policies/selection/requested.js";
 import type { DirectorConversation, DirectorUpdate } from "../state/conversation-state.js";

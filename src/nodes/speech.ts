@@ -5,7 +5,7 @@ import type { Correction } from "../domain/correction.js";
 import { freshId, type MessagePlace, speakerOf } from "../domain/message.js";
 import type { ToolCall } from "../domain/tool-call.js";
 import { countWords } from "../domain/word-count.js";
-import type { Question } from "../models/ask.js";
+import type { Question } from "../models/question.js";
 import type { Listener } from "../models/say-as-it-comes.js";
 import type { ToolUse } from "../models/tool-use.js";
 import { type Cleaner, createCleaner, type Labelled } from "../parsing/clean-speech.js";

@@ -6,8 +6,9 @@ import fc from "fast-check";
 import type { Brief } from "../../src/domain/brief.js";
 import { type Budget, budgetKinds, nothingSpent, type Spent, spentOn } from "../../src/domain/budget.js";
 import { Account } from "../../src/models/account.js";
-import { Asker, type Question, type Run } from "../../src/models/ask.js";
+import { Asker } from "../../src/models/ask.js";
 import { BudgetSpentError, Ledger } from "../../src/models/ledger.js";
+import type { Question, Run } from "../../src/models/question.js";
 import { itHolds } from "../support/property.js";
 
 const prices = { model: { input: 1000, output: 3000 } };
