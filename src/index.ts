@@ -9,7 +9,7 @@ export type { Brief, Purpose, Scale } from "./domain/brief.js";
 export { type ChancePurpose, draw, pick } from "./domain/chance.js";
 export type { Correction, Fault } from "./domain/correction.js";
 export type { Address, ChoiceAttempt, ChoiceProblem, Decision, Exclusion, Score } from "./domain/decision.js";
-export type { RostrumEvent, Warning } from "./domain/events.js";
+export type { Retry, RostrumEvent, Warning } from "./domain/events.js";
 export type { Interjection, InterjectionProblem } from "./domain/interjection.js";
 export type { Language } from "./domain/language.js";
 export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./domain/message.js";

@@ -12,9 +12,11 @@ import { observersFor } from "./observers.js";
 import type { RunOptions } from "./options.js";
 import { writeOutFile } from "./out-file.js";
 import { reportError } from "./report-error.js";
+import { sayBeside } from "./say-beside.js";
 import { listenForStops, type Stopping } from "./stopping.js";
 import { coloursFor } from "./terminal/colours.js";
 import { wrapText } from "./terminal/line-wrapper.js";
+import type { Observer } from "./terminal/observer.js";
 import { summaryLines } from "./terminal/summary.js";
 import { widthOf } from "./terminal/width.js";
 import type { CliTexts } from "./texts/catalog.js";
@@ -126,17 +128,20 @@ async function conclude(ready: Ready, end: RunEnd, stopping: Stopping, elapsedMs
 export async function converse(ready: Ready): Promise<ExitStatus> {
   const { io, options, scenario, models, pace, texts, kept, remote } = ready;
   // Only now: until a run begins, Ctrl-C may end the process as it always does.
-  const note = (text: string) => (audience ? audience.note(text) : io.stderr.write(`${text}\n`));
-  const onEnding = kept && (() => void note(texts.threads.endsAfterTurn));
+  const observers: Observer[] = [];
+  const onEnding = kept && (() => sayBeside(texts.threads.endsAfterTurn, { io, audience, observers }));
   const stopping = listenForStops(io, { needsReader: options.out === undefined, onEnding });
   const audience: Audience | undefined = openAudience({ scenario, options, io, texts: texts.takingPart, stopping });
   try {
     showNotice(ready);
     const begun = performance.now();
-    const { io: shownOn = io, hint, observers = [] } = audience ?? {};
-    const shown = observersFor({ scenario, models, options, io: shownOn, hint });
-    const all = [...shown, ...observers, ...(kept ? [kept] : [])];
-    const run = { scenario, models, pace, observers: all, audience, kept, stopping };
+    const { io: shownOn = io, hint, observers: listening = [] } = audience ?? {};
+    observers.push(
+      ...observersFor({ scenario, models, options, io: shownOn, hint }),
+      ...listening,
+      ...(kept ? [kept] : []),
+    );
+    const run = { scenario, models, pace, observers, audience, kept, stopping };
     const end = await (remote ? remote.run(run) : runConversation(run));
     const notes = await audience?.close();
     await kept?.end(end);

@@ -40,9 +40,13 @@ export interface RunOptions {
   readonly usage?: boolean;
 }
 
+const looksLikeNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+
 /** A number where the text is one; the text itself otherwise, for the field's own check to refuse. */
-const toNumber = (text: string): unknown =>
-  /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : text;
+const toNumber = (text: string): unknown => {
+  const number = looksLikeNumber.test(text.trim()) ? Number(text) : Number.NaN;
+  return Number.isFinite(number) ? number : text;
+};
 
 /** Names with commas between them, also those of Chinese. */
 const toCast = (text: string): unknown =>

@@ -1,6 +1,8 @@
 /** `rostrum run`: checks everything, then runs the conversation. */
 import type { Language } from "../domain/language.js";
+import { RostrumError } from "../errors.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
+import { inLanguage } from "../scenario/scenario-error.js";
 import { converse, type Ready } from "./converse.js";
 import type { ExitStatus } from "./exit-status.js";
 import type { Io } from "./io.js";
@@ -36,6 +38,11 @@ export async function makeReady(
   return { options, io, scenario, models: modelsOf(scenario), texts, pace, repeat };
 }
 
+/** An error that is told in the scenario's language where no other is asked for. */
+const inLanguageOf = (scenario: Scenario) => (error: unknown) => {
+  throw RostrumError.isInstance(error) ? inLanguage(error, languageOf(scenario)) : error;
+};
+
 export async function run(
   source: string,
   options: RunOptions,
@@ -53,5 +60,5 @@ export async function run(
   const ready = await makeReady(scenario, { options, io, repeat });
   if (options.thread === undefined) return converse(ready);
   const { keepAs } = await import("./threads/keep-as.js");
-  return keepAs(options.thread, ready);
+  return keepAs(options.thread, ready).catch(inLanguageOf(scenario));
 }

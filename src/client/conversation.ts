@@ -1,6 +1,6 @@
 /** A conversation as a server has it now. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
-import type { ThreadTask } from "@langchain/langgraph-sdk";
+import type { Thread, ThreadTask } from "@langchain/langgraph-sdk";
 import type { YourTurn } from "../domain/your-turn.js";
 import type { ExportableState } from "../transcript/json.js";
 import type { WaitingPerson } from "./followed-event.js";
@@ -14,8 +14,6 @@ export interface ServerConversation {
   readonly title: string | undefined;
   /** The assistant that it was last run with. */
   readonly assistantId: string | undefined;
-  /** The thread that it was forked from. */
-  readonly forkedFrom: string | undefined;
   /** Whose it is, on a server that keeps its users apart. */
   readonly owner: string | undefined;
   /** The state as the server tells it. */
@@ -41,18 +39,35 @@ const peopleIn = (tasks: readonly ThreadTask[]): WaitingPerson[] =>
     }),
   );
 
-export async function readConversation(server: Server, threadId: string): Promise<ServerConversation> {
-  const [thread, state] = await callAgain(server, { thread: threadId }, (sdk) =>
-    Promise.all([sdk.threads.get(threadId), sdk.threads.getState<Values>(threadId)]),
-  );
-  const metadata = (thread.metadata ?? {}) as Values;
-  const { graph_id: mode, assistant_id: assistant, forked_from: origin, owner, title } = metadata;
+/** What is known of a thread beside its conversation. */
+export type ThreadFacts = Pick<ServerConversation, "mode" | "title" | "assistantId" | "owner"> & {
+  /** How a fork is run that was not yet run: as its origin was when it was made. */
+  readonly firstContext: Values | undefined;
+};
+
+function factsIn({ metadata }: Pick<Thread, "metadata">): ThreadFacts {
+  const { graph_id: mode, assistant_id: assistant, owner, title, context } = (metadata ?? {}) as Values;
+  const isContext = typeof context === "object" && context !== null && !Array.isArray(context);
   return {
     mode: textOr(mode, ""),
     title: textOr(title, undefined),
     assistantId: textOr(assistant, textOr(mode, undefined)),
-    forkedFrom: textOr(origin, undefined),
     owner: textOr(owner, undefined),
+    firstContext: isContext ? (context as Values) : undefined,
+  };
+}
+
+export async function readFacts(server: Server, threadId: string): Promise<ThreadFacts> {
+  return factsIn(await callAgain(server, { thread: threadId }, (sdk) => sdk.threads.get(threadId)));
+}
+
+export async function readConversation(server: Server, threadId: string): Promise<ServerConversation> {
+  const [thread, state] = await callAgain(server, { thread: threadId }, (sdk) =>
+    Promise.all([sdk.threads.get(threadId), sdk.threads.getState<Values>(threadId)]),
+  );
+  const { firstContext: _unused, ...facts } = factsIn(thread);
+  return {
+    ...facts,
     values: state.values ?? {},
     next: state.next,
     waiting: peopleIn(state.tasks),

@@ -2,7 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { Config, ThreadState } from "@langchain/langgraph-sdk";
 import { type ForkOptions, fork } from "../modes/fork.js";
-import { readConversation } from "./conversation.js";
+import { readFacts } from "./conversation.js";
+import { latestContext } from "./runs.js";
 import { call, type Server } from "./server.js";
 
 type Values = Record<string, unknown>;
@@ -32,10 +33,10 @@ async function* historyOf(server: Server, threadId: string) {
 }
 
 export async function forkOnServer(server: Server, threadId: string, options: ForkOptions): Promise<string> {
-  const { mode, assistantId, title } = await readConversation(server, threadId);
+  const { mode, assistantId, title } = await readFacts(server, threadId);
   const newId = randomUUID();
-  const origin = { forked_from: threadId };
-  const metadata = { ...origin, ...(assistantId ? { assistant_id: assistantId } : {}), ...(title ? { title } : {}) };
+  const context = await latestContext(server, threadId);
+  const metadata = { context, ...(assistantId ? { assistant_id: assistantId } : {}), ...(title ? { title } : {}) };
   const thread = (id: string) => ({ configurable: { thread_id: id } });
   const graph = {
     checkpointer: true,

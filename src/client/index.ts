@@ -2,7 +2,7 @@
  * Rostrum on a server: a client of LangGraph servers that have its graphs. Loads no graph and no model.
  * @module
  */
-export type { RostrumEvent } from "../domain/events.js";
+export type { Retry, RostrumEvent } from "../domain/events.js";
 export type { YourTurn } from "../domain/your-turn.js";
 export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "../errors.js";
 export type { ForkOptions } from "../modes/fork.js";

@@ -24,7 +24,7 @@ export interface ListOptions {
 }
 
 /** Servers answer in pages, and send whole conversations. */
-const pageSize = 20;
+const largestPage = 20;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -36,17 +36,20 @@ function stateOf({ status, interrupts }: Thread<Values>, { stopReason }: Values)
   return turns.some(({ value }) => value?.kind === "your-turn") ? "waiting" : "stopped";
 }
 
-/** Undefined for a thread that nothing has been said in, or that belongs to another kind of graph. */
+/** Undefined for a thread that nothing was ever run in, or that belongs to another kind of graph. */
 function listed(thread: Thread<Values>): ListedConversation | undefined {
   const { graph_id: mode, title } = (thread.metadata ?? {}) as Values;
   const values = thread.values ?? {};
   const { topic, turn, decisions } = values;
-  if (typeof mode !== "string" || typeof topic !== "string" || !Array.isArray(decisions)) return undefined;
+  // Of one that is only just beginning the server knows no more than its mode.
+  const isBeginning = thread.status === "busy" && Object.keys(values).length === 0;
+  const isOurs = isBeginning || (typeof topic === "string" && Array.isArray(decisions));
+  if (typeof mode !== "string" || !isOurs) return undefined;
   return {
     threadId: thread.thread_id,
     mode,
     title: typeof title === "string" ? title : undefined,
-    topic,
+    topic: typeof topic === "string" ? topic : "",
     state: stateOf(thread, values),
     turn: Number(turn ?? 0),
     updatedAt: thread.updated_at,
@@ -55,13 +58,22 @@ function listed(thread: Thread<Values>): ListedConversation | undefined {
 
 /** The latest first. */
 export async function listOnServer(server: Server, { limit = 50 }: ListOptions): Promise<ListedConversation[]> {
-  const found: ListedConversation[] = [];
-  for (let offset = 0, isWhole = false; !isWhole && found.length < limit; offset += pageSize) {
+  const found = new Map<string, ListedConversation>();
+  const pageSize = Math.min(Math.max(limit, 1), largestPage);
+  const read = async (offset: number) => {
     const page = await callAgain(server, {}, (sdk) =>
       sdk.threads.search<Values>({ limit: pageSize, offset, sortBy: "updated_at", sortOrder: "desc" }),
     );
-    found.push(...page.flatMap((thread) => listed(thread) ?? []));
-    isWhole = page.length < pageSize;
-  }
-  return found.slice(0, limit);
+    for (const thread of page) {
+      const conversation = listed(thread);
+      if (conversation) found.set(conversation.threadId, conversation);
+    }
+    return page.length;
+  };
+  let offset = 0;
+  for (let length = pageSize; length === pageSize && found.size < limit; offset += length) length = await read(offset);
+  // What made a step meanwhile has moved to the front, and others into the next page: those have been read twice, that perhaps not at all.
+  if (offset > pageSize) await read(0);
+  const latestFirst = [...found.values()].sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1));
+  return latestFirst.slice(0, limit);
 }

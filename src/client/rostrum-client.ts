@@ -160,9 +160,10 @@ export class RostrumClient {
     return listOnServer(this.server, options);
   }
 
-  /** How a thread was run last, or a fork's origin where the fork was not yet run: its context. */
+  /** How a thread was run last: its context. A fork that was not yet run has that of its origin when it was made. */
   async contextOf(threadId: string): Promise<RunContextOnServer> {
-    return latestContext(this.server, threadId, await this.read(threadId));
+    checkThreadId(threadId);
+    return latestContext(this.server, threadId);
   }
 
   /** The run of a thread that is under way, if there is one. */

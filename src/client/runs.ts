@@ -1,7 +1,7 @@
 /** Makes runs that can be followed, and finds those that there are. */
 import type { Run } from "@langchain/langgraph-sdk";
 import { RostrumError } from "../errors.js";
-import { readConversation, type ServerConversation } from "./conversation.js";
+import { readFacts, type ServerConversation } from "./conversation.js";
 import { isUnderWay } from "./run-events.js";
 import type { RunRef } from "./run-ref.js";
 import { call, callAgain, type Server } from "./server.js";
@@ -59,32 +59,21 @@ export async function findAfter(server: Server, { threadId, runId }: RunRef): Pr
 }
 
 /** How the thread was run last. A server does not keep that with the thread, but with each run. */
-export async function latestContext(
-  server: Server,
-  threadId: string,
-  { forkedFrom }: Pick<ServerConversation, "forkedFrom">,
-): Promise<RunContextOnServer> {
+export async function latestContext(server: Server, threadId: string): Promise<RunContextOnServer> {
   const runs = (await runsOf(server, threadId)) as (Run & { readonly kwargs?: { readonly context?: unknown } })[];
   const latest = runs.reduce<(typeof runs)[number] | undefined>(
     (last, run) => (last && last.created_at > run.created_at ? last : run),
     undefined,
   );
-  if (latest || forkedFrom === undefined) return (latest?.kwargs?.context ?? {}) as RunContextOnServer;
-  // A fork that was never run goes on as its origin did, where that is still there.
-  const origin = await readConversation(server, forkedFrom).catch(unlessGone);
-  return origin ? latestContext(server, forkedFrom, origin) : {};
-}
-
-function unlessGone(error: unknown): undefined {
-  if (!RostrumError.isInstance(error) || error.details.status !== 404) throw error;
-  return undefined;
+  if (latest) return (latest.kwargs?.context ?? {}) as RunContextOnServer;
+  return (await readFacts(server, threadId)).firstContext ?? {};
 }
 
 /** Goes on with a thread, run as it was before unless `context` is given. */
 export async function goOn(
   server: Server,
   threadId: string,
-  { assistantId, forkedFrom }: Pick<ServerConversation, "assistantId" | "forkedFrom">,
+  { assistantId }: Pick<ServerConversation, "assistantId">,
   beginning: Beginning,
   context?: RunContextOnServer,
 ): Promise<RunRef> {
@@ -92,10 +81,5 @@ export async function goOn(
     throw new RostrumError("invalid-input", `the thread “${threadId}” has not begun; start() begins it`, {
       thread: threadId,
     });
-  return createRun(
-    server,
-    { threadId, assistantId },
-    beginning,
-    context ?? (await latestContext(server, threadId, { forkedFrom })),
-  );
+  return createRun(server, { threadId, assistantId }, beginning, context ?? (await latestContext(server, threadId)));
 }

@@ -91,7 +91,8 @@ function secretsInEnvironment(): string[] {
     const { password, searchParams } = new URL(value ?? "");
     return [password, ...searchParams.values()];
   });
-  return [...named.map(([, value]) => value ?? ""), ...inAddresses].filter((secret) => secret.length > 3);
+  // A key is sent without the blanks around it.
+  return [...named.map(([, value]) => value?.trim() ?? ""), ...inAddresses].filter((secret) => secret.length > 3);
 }
 
 function withoutSecrets(text: string, secrets = secretsInEnvironment()): string {
@@ -118,15 +119,22 @@ export function isRefused(error: unknown): boolean {
   return status === 401 || status === 403;
 }
 
-/** The innermost reason of a failure, in one line and without secrets. */
+/** A longer reason is told in part: some providers answer with a whole page. In characters. */
+const longestReason = 200;
+
+/** The innermost reason of a failure, in one short line and without secrets. */
 export function reasonOf(error: unknown): string {
   const messages = chainOf(error)
     .map((each) => (each as Error).message)
     .filter(Boolean);
   const coded = fieldOf(error, "code");
-  const reason = messages.at(-1) || (typeof coded === "string" ? coded : "") || String(error);
+  const whole = messages.at(-1) || (typeof coded === "string" ? coded : "") || String(error);
+  const status = fieldOf(error, "status");
+  const isPage = /<(?:!doctype|html|head|body)\b/i.test(whole);
+  const reason = isPage && typeof status === "number" ? `HTTP ${status}` : (whole.trim().split(/[\r\n]/)[0] ?? whole);
+  const shown = withoutSecrets(reason);
   // The sentence it becomes part of has a full stop of its own.
-  return withoutSecrets(reason.split("\n")[0] ?? reason).replace(/[.。]$/, "");
+  return (shown.length > longestReason ? `${shown.slice(0, longestReason)}…` : shown).replace(/[.。]$/, "");
 }
 
 /** The error that a failed call ends in: whose call, for what, where it went, and how to go on. */

@@ -31,10 +31,13 @@ function publicAddress(address: string): string {
   return origin === "null" ? address : `${origin}${pathname}`;
 }
 
+/** What a variable of the environment is set to; undefined where that is nothing. */
+const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+
 /** The address that is set, if one is. What is no address may hold a password all the same, and is not shown. */
 function baseAddress(options: ModelOptions): string | undefined {
   const field = "OPENAI_BASE_URL";
-  const address = process.env[field]?.trim() || undefined;
+  const address = variable(field);
   if (address === undefined || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) return address;
   throw invalidInput([{ field, message: wordsFor(options).notAnAddress }]);
 }
@@ -42,7 +45,7 @@ function baseAddress(options: ModelOptions): string | undefined {
 const openai: Maker = async (name, options) => {
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
-  const apiKey = process.env["OPENAI_API_KEY"] || undefined;
+  const apiKey = variable("OPENAI_API_KEY");
   if (apiKey === undefined && baseURL === undefined)
     throw new RostrumError("missing-key", wordsFor(options).missingKey(label), { model: label });
   const { ChatOpenAI } = await import("@langchain/openai");
@@ -113,7 +116,7 @@ export async function resolveModel(name: string, options: ModelOptions = {}): Pr
 
 /** The model used where none is named: ROSTRUM_MODEL, else OpenAI's where its key or address is set, else the rehearsal. */
 export function defaultModelName(): string {
-  const named = process.env["ROSTRUM_MODEL"]?.trim();
+  const named = variable("ROSTRUM_MODEL");
   if (named) return named;
-  return process.env["OPENAI_API_KEY"] || process.env["OPENAI_BASE_URL"] ? "openai:gpt-4.1-mini" : "rehearsal";
+  return variable("OPENAI_API_KEY") || variable("OPENAI_BASE_URL") ? "openai:gpt-4.1-mini" : "rehearsal";
 }

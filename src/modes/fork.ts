@@ -37,6 +37,16 @@ const settled = new Set(["topic", "participants", "messages"]);
 const idOf = ({ configurable }: Pick<StateSnapshot["config"], "configurable">) =>
   String(configurable?.["checkpoint_id"]);
 
+const nothingKept = (name: string) =>
+  problemIn("thread", { en: `nothing is kept of a thread “${name}”`, zh: `没有保存线程“${name}”的任何内容` });
+
+/** Turns that are spoken at once have no boundary between them. */
+const withinTurns = (turn: number, before: number, after: number) =>
+  problemIn("turn", {
+    en: `cannot be ${turn}: several had the floor at once then; the nearest turns are ${before} and ${after}`,
+    zh: `不能是 ${turn}：当时几个人同时发言；最近的是 ${before} 和 ${after}`,
+  });
+
 const turnTooLate = (latest: number, name: string) =>
   problemIn("turn", {
     en: `must be from 0 to ${latest}: after a later turn the thread “${name}” did not go on`,
@@ -53,7 +63,7 @@ export async function stateAfter(
 ): Promise<{ readonly values: Record<string, unknown>; readonly boundary: string }> {
   /** Where nobody had the floor, by the checkpoint that came before; history is told backwards. */
   const after = new Map<string, { readonly reached: number; readonly values: unknown }>();
-  let latest = -1;
+  const reached: number[] = [];
   for await (const { values, next, config, parentConfig } of graph.getStateHistory({
     configurable: { thread_id: name },
   })) {
@@ -61,14 +71,19 @@ export async function stateAfter(
     const boundary = boundaries.find((node) => next.includes(node));
     if (found && boundary) {
       if (found.reached === turn) return { values: found.values as Record<string, unknown>, boundary };
-      latest = Math.max(latest, found.reached);
+      reached.push(found.reached);
     }
-    const { turn: reached = 0, opening } = values as Partial<Conversation>;
+    const { turn: at = 0, opening } = values as Partial<Conversation>;
     if (next.length === 0 || !parentConfig || !opening) continue;
-    after.set(idOf(parentConfig), { reached, values: reached === turn ? values : undefined });
+    after.set(idOf(parentConfig), { reached: at, values: at === turn ? values : undefined });
   }
-  if (latest < 0) throw refuse("thread", `nothing is kept of a thread “${name}”`);
-  throw invalidInput([turnTooLate(latest, name)]);
+  if (reached.length === 0) throw invalidInput([nothingKept(name)]);
+  const later = reached.filter((each) => each > turn);
+  const earlier = reached.filter((each) => each < turn);
+  const isWithin = later.length > 0 && earlier.length > 0;
+  throw invalidInput([
+    isWithin ? withinTurns(turn, Math.max(...earlier), Math.min(...later)) : turnTooLate(Math.max(...reached), name),
+  ]);
 }
 
 function check(

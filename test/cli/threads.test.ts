@@ -3,11 +3,12 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { openThreads } from "../../src/persistence/open-threads.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
-import { rostrum, type Setting, withoutModels } from "./captured-io.js";
+import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
 
 let folder = "";
 let database = "";
@@ -172,6 +173,13 @@ describe("a kept conversation with a person", () => {
     const stopped = await at(["run", file, "--thread", "ferry"], { interruptOnceAt: "Bea, you have the floor" });
     expect(stopped.status).toBe(130);
     expect((await at(["threads"])).stdout).toMatch(/^ferry +round-robin +1 +waits for a person/m);
+    // Whoever looks while it goes on is told that somebody is at work on it.
+    const keyboard = new FakeKeyboard();
+    const going = at(["resume", "ferry"], { stdoutIsTerminal: true, stderrIsTerminal: true, keyboard });
+    while (!/^ferry +round-robin +1 +running/m.test((await at(["threads"])).stdout)) await wait(20);
+    keyboard.write("\u0003");
+    expect((await going).status).toBe(130);
+    expect((await at(["threads"])).stdout).toMatch(/^ferry +round-robin +1 +waits for a person/m);
     const resumed = await at(["resume", "ferry"], { stdin: "It should.\nIt must.\n" });
     expect(resumed.status).toBe(0);
     expect(resumed.stdout).toContain("Bea: It should.");
@@ -253,9 +261,10 @@ describe("a mistake", () => {
     await writeFile(diary, "Dear diary");
     const { status, stderr } = await rostrum([...talk, "--thread", "x", "--db", diary]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("it is no SQLite file; choose another file")]);
-    expect((await rostrum(["threads", "--db", diary, "--lang", "zh"])).stderr).toBe(
-      `rostrum: ${diary}：不是 SQLite 文件；请换一个文件\n`,
-    );
+    // In the language that is asked for, or the scenario's.
+    const chinese = `rostrum: ${diary}：不是 SQLite 文件；请换一个文件\n`;
+    expect((await rostrum(["threads", "--db", diary, "--lang", "zh"])).stderr).toBe(chinese);
+    expect((await rostrum(["run", "teahouse", "--thread", "x", "--db", diary])).stderr).toBe(chinese);
     expect(await readFile(diary, "utf8")).toBe("Dear diary");
   });
 

@@ -65,6 +65,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["no turns", run("--turns", "0"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   ["10,001 turns", run("--turns", "10001"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
   ["turns as a power", run("--turns", "1e9"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
+  [
+    "more turns than a computer can count",
+    run("--turns", "1e999"),
+    /--turns: must be a number, not “1e999”$/m,
+    /--turns: 须为数字，不能是“1e999”$/m,
+  ],
   ["half a turn", run("--turns", "1.5"), /--turns: .*whole number/, /--turns: .*整数/],
   [
     "turns in words",
@@ -267,6 +273,15 @@ describe.each([
       expect(stderr).not.toContain("s3cret");
     },
   );
+});
+
+it("an address that is blank is none: the rehearsal speaks", async () => {
+  const before = process.env["OPENAI_BASE_URL"];
+  process.env["OPENAI_BASE_URL"] = " ";
+  const { status, stderr } = await rostrum(run("--turns", "1"));
+  process.env["OPENAI_BASE_URL"] = before;
+  expect(status).toBe(0);
+  expect(stderr).toContain("This is a rehearsal");
 });
 
 describe("a missing key", () => {

@@ -164,6 +164,20 @@ describe.each(places)("in %s", (place) => {
     for (const turn of [2, 3, -1])
       await expect(fork(graph, thread("short"), thread("none"), { turn })).rejects.toThrow("turn: must be from 0 to 1");
   });
+
+  it("refuses to fork from the middle of what was spoken at once, and says which turns are nearest", async () => {
+    const graph = compile("group-chat");
+    const stages = [{ task: "discuss", order: "together", speakers: ["Ann", "Bea", "Cid"] }, { task: "decide" }];
+    await graph.invoke(inputFor("group-chat", { stages }), thread("at once"));
+    for (const turn of [1, 2]) {
+      const message = `cannot be ${turn}: several had the floor at once then; the nearest turns are 0 and 3`;
+      await expect(fork(graph, thread("at once"), thread("none"), { turn })).rejects.toMatchObject({
+        code: "invalid-input",
+        details: { problems: [{ field: "turn", message, words: { zh: expect.stringContaining("最近的是 0 和 3") } }] },
+      });
+    }
+    await fork(graph, thread("at once"), thread("from three"), { turn: 3 });
+  });
 });
 
 it.each(["", "sqlite:", "mysql://x", "talks.db"])("refuses the address “%s”", async (address) => {

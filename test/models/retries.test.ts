@@ -54,8 +54,20 @@ it("not where nothing failed, nor where trying again cannot help, nor after the 
   ]);
 });
 
+it.each([
+  ["several lines", "  try later\r\nBearer xyz\nand more", "try later"],
+  ["a page", "<!DOCTYPE html><html><head><title>503</title></head><body>llm-7.internal</body></html>", "HTTP 503"],
+  ["a long story", "x".repeat(3000), `${"x".repeat(200)}…`],
+  ["a sentence", "The model is overloaded.", "The model is overloaded"],
+])("with a reason that is one short line, whatever the provider says: %s", async (_what, message, reason) => {
+  const events = await eventsOf((call) =>
+    call.purpose === "speech" && call.index === 0 ? overloaded(message, 1) : String(plainAnswer(call)),
+  );
+  expect(retriesIn(events)).toMatchObject([{ reason }]);
+});
+
 it("without the keys of the environment", async () => {
-  process.env["TEST_API_KEY"] = "sk-very-secret";
+  process.env["TEST_API_KEY"] = " sk-very-secret ";
   try {
     const events = await eventsOf((call) =>
       call.purpose === "speech" && call.index === 0

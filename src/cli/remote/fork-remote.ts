@@ -1,10 +1,12 @@
 /** `rostrum fork … --url`: starts a conversation of its own on a server from some turn of one that is there. */
 import { stateIn } from "../../client/conversation.js";
 import type { Language } from "../../domain/language.js";
+import { languageOf } from "../../scenario/scenario.js";
 import type { ExitStatus } from "../exit-status.js";
 import { overridesOf } from "../options.js";
 import { checkOutFile } from "../out-file.js";
 import { quote, settingWords } from "../repeat-command.js";
+import { cliTexts } from "../texts/in-language.js";
 import { byOption, changesIn, scenarioFrom } from "../threads/fork-settings.js";
 import { UsageError } from "../usage-error.js";
 import { checkRemoteThread, commandFor, openServer, type RemoteCommand } from "./open-server.js";
@@ -31,10 +33,11 @@ export async function forkRemote(
   if (!stateIn({ values })) throw new UsageError(texts.threads.nothingSaid(threadId));
   const context = await client.contextOf(threadId);
   const scenario = scenarioFrom({ mode, title, context }, values, options, asked);
+  const spoken = cliTexts(asked ?? languageOf(scenario));
   const newId = await client
     .fork(threadId, { turn, changes: changesIn(scenario, options) })
-    .catch(byOption(texts.language));
-  if (!options.quiet) io.stderr.write(`${texts.threads.forked(newId, threadId, turn)}\n`);
+    .catch(byOption(spoken.language));
+  if (!options.quiet) io.stderr.write(`${spoken.threads.forked(newId, threadId, turn)}\n`);
   const { values: copied } = await client.read(newId);
   const isRunOtherwise = overridesOf(options).some(({ path: [field] }) => Object.hasOwn(scenario.context, field));
   const begin = async () => {

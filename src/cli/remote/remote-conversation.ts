@@ -8,6 +8,8 @@ import { RostrumError } from "../../errors.js";
 import type { ExportableState } from "../../transcript/json.js";
 import { type RunEnd, sceneOf, show } from "../conversation-run.js";
 import type { RemoteRunner } from "../converse.js";
+import type { Io } from "../io.js";
+import { sayBeside } from "../say-beside.js";
 import type { CliTexts } from "../texts/catalog.js";
 import { unlessAborted } from "../unless-aborted.js";
 
@@ -26,8 +28,9 @@ export interface RemoteOptions {
   begin(): Promise<Begun>;
   /** The command that does something with the thread. */
   command(name: string, threadId: string): string;
-  /** Says something that is no part of the conversation. */
-  note(text: string): void;
+  readonly io: Io;
+  /** Whether nothing is said beside the conversation. */
+  readonly isQuiet: boolean;
 }
 
 type Following = Parameters<RemoteRunner["run"]>[0];
@@ -43,13 +46,13 @@ export class RemoteConversation implements RemoteRunner {
 
   async run(following: Following): Promise<RunEnd> {
     const { observers, audience, stopping } = following;
-    const { client, texts, begin, note } = this.options;
+    const { client, texts, begin } = this.options;
     let isWaiting = false;
     try {
       const { threadId, state, ...begun } = await begin();
       let { run, waiting } = begun;
       this.threadId = threadId;
-      note(texts.remote.thread(threadId));
+      this.note(texts.remote.thread(threadId), following);
       if (state) show(sceneOf(state), observers);
       audience?.connect((text, details) => client.interject(threadId, text, details));
       for (;;) {
@@ -77,8 +80,9 @@ export class RemoteConversation implements RemoteRunner {
   }
 
   /** Follows a run and those that others put in its place. Returns who is waited for at its end. */
-  private async follow(first: RunRef, { observers, stopping }: Following): Promise<WaitingPerson[]> {
-    const { client, texts, note } = this.options;
+  private async follow(first: RunRef, following: Following): Promise<WaitingPerson[]> {
+    const { client, texts } = this.options;
+    const { observers, stopping } = following;
     const { signal } = stopping;
     const waiting: WaitingPerson[] = [];
     let run: RunRef | undefined = first;
@@ -92,7 +96,7 @@ export class RemoteConversation implements RemoteRunner {
         for await (const event of client.follow(run)) {
           if (event.type === "your-turn") waiting.push(event);
           else if (event.type === "broken-off") isBrokenOff = true;
-          else if (event.type === "gap") note(texts.remote.gap);
+          else if (event.type === "gap") this.note(texts.remote.gap, following);
           else show(event, observers);
         }
         run = isBrokenOff && !signal.aborted ? await this.runAfter(run) : undefined;
@@ -102,6 +106,11 @@ export class RemoteConversation implements RemoteRunner {
     } finally {
       signal.removeEventListener("abort", cancel);
     }
+  }
+
+  private note(text: string, { audience, observers }: Following): void {
+    const { io, isQuiet } = this.options;
+    if (!isQuiet) sayBeside(text, { io, audience, observers });
   }
 
   /** Cancels what is under way, also a run that somebody else is just putting in the place of this one. */

@@ -34,7 +34,8 @@ export function converseRemotely(ready: RemoteReady): Promise<ExitStatus> {
     texts,
     begin,
     command: commandFor(io, url),
-    note: (text) => (options.quiet ? undefined : io.stderr.write(`${text}\n`)),
+    io,
+    isQuiet: options.quiet === true,
   };
   return converse({
     ...rest,

@@ -11,6 +11,9 @@ import { ToldTries } from "./told-tries.js";
 
 type EventOf<Type extends RostrumEvent["type"]> = Extract<RostrumEvent, { type: Type }>;
 type DecisionEvent = EventOf<"decision">;
+type Speech = Pick<EventOf<"speech-begins">, "turn" | "speaker">;
+
+const nameOf = ({ turn, speaker }: Speech) => `${turn} ${speaker}`;
 
 export interface ProgressOptions extends HeaderOptions {
   readonly out: Output;
@@ -27,12 +30,11 @@ export class Progress implements Observer {
   private names: string[] = [];
   private arrived = 0;
   private expected = 0;
-  private isSpeaking = false;
-  /** Whether something has been said of the speech, so that the cursor stands in its line. */
-  private isMidSpeech = false;
+  /** The speeches that have begun, and whether something has been said of each: then the cursor may stand in its line. */
+  private readonly speeches = new Map<string, { hasWords: boolean }>();
+  /** What came up while somebody speaks: a director chooses in the middle of a message, a worker fails beside another one. */
+  private held: (() => void)[] = [];
   private readonly tries = new ToldTries();
-  /** Choices made while somebody speaks: a director chooses in the middle of a message. */
-  private held: DecisionEvent[] = [];
   /** Whether there has been anything to tell of a choice: from then on every turn is told of. */
   private hasAuctions = false;
 
@@ -56,14 +58,14 @@ export class Progress implements Observer {
         this.awaitTurn();
         break;
       case "warning":
-        this.writeAside(words.warning(event.warning));
+        this.tellAside(words.warning(event.warning));
         break;
       case "bid":
         this.arrived += 1;
-        this.status.show(this.options.hasBids ? texts.bidsIn(this.arrived, this.expected) : texts.awaiting);
+        this.showStatus(this.options.hasBids ? texts.bidsIn(this.arrived, this.expected) : texts.awaiting);
         break;
       case "interjection":
-        if (event.interjection.text === "") this.writeAside(words.request(event.interjection));
+        if (event.interjection.text === "") this.tellAside(words.request(event.interjection));
         break;
       case "round-begins": {
         const { stage, round } = event;
@@ -71,31 +73,29 @@ export class Progress implements Observer {
         break;
       }
       case "judgement":
-        this.writeAside(words.judgement(event.judgement));
+        this.tellAside(words.judgement(event.judgement));
         break;
       case "task":
-        if (event.result.outcome !== "done") this.writeAside(words.task(event.result));
+        if (event.result.outcome !== "done") this.tellAside(words.task(event.result));
         break;
       case "decision":
-        if (this.isSpeaking) this.held.push(event);
-        else this.showAuction(event);
+        this.afterSpeeches(() => this.showAuction(event));
         break;
       case "retry":
         this.tellRetry(event);
         break;
       case "speech-begins":
-        this.isSpeaking = true;
-        this.isMidSpeech = false;
+        this.speeches.set(nameOf(event), { hasWords: false });
         break;
       case "speech-piece":
-        this.isMidSpeech = true;
+        this.speeches.set(nameOf(event), { hasWords: true });
         break;
       case "speech-failed":
-        this.hearEnd();
+        this.hearEnd(event);
         break;
       case "speech-ends":
-        this.hearEnd();
-        this.awaitTurn(event.speaker);
+        this.hearEnd(event);
+        if (this.speeches.size === 0) this.awaitTurn(event.speaker);
         break;
       case "stop-draw":
         this.write([colours.dim(`  ${words.stopDraw(event)}`), ""]);
@@ -104,15 +104,29 @@ export class Progress implements Observer {
   }
 
   close(): void {
-    this.hearEnd();
+    this.speeches.clear();
+    this.tellHeld();
     this.status.clear();
   }
 
-  /** Nobody speaks any more: what has been held can be shown. */
-  private hearEnd(): void {
-    this.isSpeaking = false;
-    this.isMidSpeech = false;
-    for (const held of this.held.splice(0)) this.showAuction(held);
+  private hearEnd(speech: Speech): void {
+    this.speeches.delete(nameOf(speech));
+    if (this.speeches.size === 0) this.tellHeld();
+  }
+
+  /** Nothing is told in the middle of a speech. */
+  private afterSpeeches(tell: () => void): void {
+    if (this.speeches.size === 0) tell();
+    else this.held.push(tell);
+  }
+
+  private tellHeld(): void {
+    for (const tell of this.held.splice(0)) tell();
+  }
+
+  /** It would take away the line that is being said. */
+  private showStatus(text: string): void {
+    if (![...this.speeches.values()].some(({ hasWords }) => hasWords)) this.status.show(text);
   }
 
   private showAuction({ turn, decision }: DecisionEvent): void {
@@ -125,20 +139,24 @@ export class Progress implements Observer {
   private tellRetry(retry: EventOf<"retry">): void {
     const { out, texts } = this.options;
     const text = safeLine(texts.retrying(retry));
-    if (out.isTTY && !this.isMidSpeech) this.status.show(text);
+    if (out.isTTY) this.showStatus(text);
     // What is written there cannot be taken away again.
-    else if (!out.isTTY && this.tries.isNew(retry)) this.writeAside(text);
+    else if (this.tries.isNew(retry)) this.writeAside(text);
   }
 
   private awaitTurn(lastSpeaker?: string): void {
     if (!this.options.hasBids) {
-      this.status.show(this.options.texts.awaiting);
+      this.showStatus(this.options.texts.awaiting);
       return;
     }
     const sitsOut = this.options.sitsOut && lastSpeaker !== undefined && this.names.includes(lastSpeaker);
     this.arrived = 0;
     this.expected = this.names.length - (sitsOut ? 1 : 0);
-    this.status.show(this.options.texts.bidsIn(0, this.expected));
+    this.showStatus(this.options.texts.bidsIn(0, this.expected));
+  }
+
+  private tellAside(text: string): void {
+    this.afterSpeeches(() => this.writeAside(text));
   }
 
   private writeAside(text: string): void {

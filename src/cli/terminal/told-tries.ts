@@ -4,12 +4,15 @@ import type { RostrumEvent } from "../../domain/events.js";
 type RetryEvent = Extract<RostrumEvent, { type: "retry" }>;
 
 export class ToldTries {
-  private latest = "";
+  private turn = -1;
+  private readonly told = new Set<string>();
 
-  /** True for the first of a turn's calls that comes to its so many-th try. */
-  isNew({ turn, attempt }: RetryEvent): boolean {
-    const before = this.latest;
-    this.latest = `${turn} ${attempt}`;
-    return this.latest !== before;
+  /** True for the first of a turn's calls for the same purpose that comes to its so many-th try. */
+  isNew({ turn, purpose, attempt }: RetryEvent): boolean {
+    if (turn !== this.turn) this.told.clear();
+    this.turn = turn;
+    const before = this.told.size;
+    this.told.add(`${purpose} ${attempt}`);
+    return this.told.size > before;
   }
 }

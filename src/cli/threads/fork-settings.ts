@@ -53,12 +53,15 @@ function turnOf({ turn }: RunOptions, problem: string): number {
   return Number(turn);
 }
 
-/** Throws an error about the turn that was given as one about the option that it was given by. */
+/** Throws an error about the turn, or about the thread, as one about what was typed. */
 export const byOption =
   (language: Language) =>
   (error: unknown): never => {
-    const problem = RostrumError.isInstance(error) && error.details.problems?.find(({ field }) => field === "turn");
-    throw problem ? new UsageError(`--turn: ${problem.words?.[language] ?? problem.message}`) : error;
+    if (!RostrumError.isInstance(error)) throw error;
+    const [problem] = error.details.problems ?? [];
+    const { field, message = "", words } = problem ?? {};
+    if (field !== "turn" && field !== "thread") throw error;
+    throw new UsageError(`${field === "turn" ? "--turn: " : ""}${words?.[language] ?? message}`);
   };
 
 /** What a command asks for, once it is known to be a fork that there can be. Throws a UsageError otherwise. */

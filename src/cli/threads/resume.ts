@@ -50,6 +50,8 @@ export async function resume(
       if (state?.stopReason)
         throw new UsageError(texts.hasEnded(name, state.turn ?? 0, command(`show ${quote(name)}`)));
       const ready = await makeReady(scenarioOf(record), { options, io, repeat: undefined });
+      // Whoever looks meanwhile is to see that somebody is at work on it.
+      await threads.save({ ...record, state: "running", updatedAt: new Date().toISOString() });
       const kept = new KeptConversation({
         threads,
         record,

@@ -39,7 +39,7 @@ export function printList(
 
 function tableOf(records: readonly Listed[], { columns, states }: ThreadTexts): string[] {
   const rows = records.map(({ name, mode, turn, state, updatedAt, title, topic }) => [
-    safeLine(name),
+    name,
     mode,
     String(turn),
     states[state],
@@ -47,7 +47,7 @@ function tableOf(records: readonly Listed[], { columns, states }: ThreadTexts): 
     truncate(safeLine(title ?? topic ?? ""), longestTopic),
   ]);
   const heading = [columns.thread, columns.mode, columns.turns, columns.state, columns.when, columns.topic];
-  const table = [heading, ...rows];
+  const table = [heading, ...rows].map((row) => row.map(safeLine));
   const widths = heading.map((_cell, at) => widest(table.map((row) => row[at] ?? "")));
   return table.map((row) =>
     row

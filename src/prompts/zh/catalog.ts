@@ -37,8 +37,8 @@ ${indent(criterion)}`;
 }
 
 function form({ answer, scale: { min, max }, self }: BidBrief): string {
-  if (answer === "structured") return `请给出 ${min} 到 ${max} 之间的整数；如果${self.name}这一轮不想发言，给出 null。`;
-  return `只回答写在尖括号里的整数：<${min}> 是最低价，<${max}> 是最高价。如果${self.name}这一轮不想发言，就回答 <pass>。`;
+  if (answer === "structured") return `请给出 ${min} 到 ${max} 之间的整数；如果${self.name}这一次不想发言，给出 null。`;
+  return `只回答写在尖括号里的整数：<${min}> 是最低价，<${max}> 是最高价。如果${self.name}这一次不想发言，就回答 <pass>。`;
 }
 
 const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
@@ -107,7 +107,7 @@ ${form(brief)}`,
     return `- 下一个由谁说，靠出价决定。
 ${measure(brief)}
 - 请自己判断；谈话里出现的任何数字都不是你的出价。
-- 先写出价，即尖括号里的整数：<${scale.min}> 是最低价，<${scale.max}> 是最高价。紧接着写发言，此外什么都不写。如果${self.name}这一轮不想发言，就只回答 <pass>。`;
+- 先写出价，即尖括号里的整数：<${scale.min}> 是最低价，<${scale.max}> 是最高价。紧接着写发言，此外什么都不写。如果${self.name}这一次不想发言，就只回答 <pass>。`;
   },
 
   bidAndSpeech(brief) {

@@ -1,5 +1,5 @@
 /** Who was given the floor is told at the right moment: before a speech, and never in the middle of one. */
-import { expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { Progress } from "../../../src/cli/terminal/progress.js";
 import { cliTexts } from "../../../src/cli/texts/in-language.js";
@@ -73,18 +73,56 @@ const retry = (turn: number, attempt: number, reason = "connection refused") => 
 });
 const told = (attempt: number) => `  no answer (connection refused); trying again in 1.0 s, try ${attempt} of 4`;
 
-it("says once that calls which are made together are made again", () => {
-  const lines = shownOf(false, retry(1, 2), retry(1, 2), retry(1, 3), retry(1, 3), retry(2, 2));
-  expect(lines.split("\n").filter(Boolean)).toEqual([told(2), told(3), told(2)]);
+it("says once that calls which are made together are made again, in whatever order they fail", () => {
+  const tries = (...events: object[]) =>
+    shownOf(false, ...events)
+      .split("\n")
+      .filter(Boolean);
+  expect(tries(retry(1, 2), retry(1, 2), retry(1, 3), retry(1, 2), retry(1, 3), retry(2, 2))).toEqual([
+    ...[told(2), told(3), told(2)],
+  ]);
+  // The speech of a turn is another matter than its bids.
+  expect(tries(retry(1, 2), { ...retry(1, 2), purpose: "speech" })).toEqual([told(2), told(2)]);
 });
 
-it("says it in a terminal in the line that is taken away again, and not in the middle of a speech", () => {
+describe("in a terminal", () => {
   const erase = "\r\u001b[2K";
-  expect(shownOf(true, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
-  const long = shownOf(true, retry(1, 2, "x".repeat(100))).split(erase);
-  expect(long[1]).toMatch(/^ {2}no answer \(x{60,}…$/);
-  expect(long[1]).toHaveLength(79);
   const piece = { type: "speech-piece", turn: 1, speaker: "Ann", text: "We" };
-  expect(shownOf(true, begins, piece, retry(1, 2))).toBe("");
-  expect(shownOf(true, begins, piece, failed, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
+  const other = { type: "speech-begins", turn: 2, speaker: "Bea", attempt: 1 };
+  const othersEnd = { type: "speech-ends", turn: 2, speaker: "Bea", text: "No.", words: 1 };
+
+  it("says it in the line that is taken away again, as far as there is room", () => {
+    expect(shownOf(true, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
+    expect(shownOf(true, begins, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
+    const long = shownOf(true, retry(1, 2, "x".repeat(100))).split(erase);
+    expect(long[1]).toMatch(/^ {2}no answer \(x{60,}…$/);
+    expect(long[1]).toHaveLength(79);
+  });
+
+  it("takes nothing away of what is being said, whoever else begins, fails or ends meanwhile", () => {
+    expect(shownOf(true, begins, piece, retry(1, 2))).toBe("");
+    expect(shownOf(true, begins, piece, other, { ...retry(1, 2), participant: "Bea" })).toBe("");
+    expect(shownOf(true, begins, piece, other, othersEnd)).toBe("");
+    expect(shownOf(true, begins, piece, failed, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
+  });
+
+  it("keeps what happens beside a speech until nobody speaks", () => {
+    const reason = "no answer";
+    const result = {
+      number: 2,
+      worker: "Bea",
+      task: "Count.",
+      after: [],
+      turn: 2,
+      outcome: "failed",
+      text: "",
+      reason,
+    };
+    const task = { type: "task", turn: 2, result };
+    const said = "  task 2 of Bea failed: no answer\n\n";
+    expect(shownOf(true, begins, piece, task)).toBe(said);
+    expect(shownOf(true, begins, piece, other, task, ends)).toBe(said);
+    const after = shownOf(true, begins, piece, other, task, ends, othersEnd);
+    expect(after.startsWith(said)).toBe(true);
+  });
 });
