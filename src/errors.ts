@@ -26,6 +26,8 @@ export type RostrumErrorCode =
   | "unreadable-answer"
   /** A selection rule chose somebody who is no candidate. */
   | "invalid-selection"
+  /** A stop condition returned something that is no stop reason. */
+  | "invalid-stop-reason"
   /** A server does not answer, or no longer does. */
   | "server-unreachable"
   /** A server answers that it will not, or does not have what it is asked for. `status` says why. */

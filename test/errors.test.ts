@@ -87,6 +87,10 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
     createSupervisor({ model: new ScriptedModel(() => "Let us see.") })
       .compile()
       .invoke(input),
+  "invalid-stop-reason": () =>
+    createBidding({ stopWhen: (() => "enough") as never, model: "rehearsal" })
+      .compile()
+      .invoke({ ...input, maxTurns: 2 }),
   "invalid-selection": () =>
     createConversation({ selectSpeaker: () => "Zoe", model: "rehearsal" })
       .compile()

@@ -146,7 +146,7 @@ function threadCommand({ name, options, act }: ThreadCommand, { texts, io, finis
     .usage(help.threadUsage)
     .addOption(langOption(texts));
   for (const { flag, option, isHidden } of options)
-    command.addOption(new Option(flag, help.options[option]).hideHelp(isHidden));
+    command.addOption(new Option(flag, help.options[option]).hideHelp(isHidden === true));
   return command.action(async (thread: string, _options: unknown, called: Command) => {
     finish(await (await act())(thread, called.optsWithGlobals<RunOptions>(), io, asked));
   });

@@ -8,23 +8,25 @@ import type { Participant } from "./participant.js";
 import type { StageTask } from "./stage.js";
 import type { TaskResult } from "./task.js";
 
-/** What a model call is for. Calls, tokens and models are told apart by it. */
-export type Purpose =
-  | "bid"
-  | "bid-and-speech"
-  | "speech"
-  | "reflect"
-  | "choose-speaker"
-  | "prompt-speaker"
-  | "direct"
-  | "judge-round"
-  | "decide"
-  | "plan"
-  | "execute"
-  | "sum-up"
-  | "describe-participant"
-  | "sharpen-topic"
-  | "condense";
+/** What model calls are for. Calls, tokens and models are told apart by it. */
+export const purposes = [
+  "bid",
+  "bid-and-speech",
+  "speech",
+  "reflect",
+  "choose-speaker",
+  "prompt-speaker",
+  "direct",
+  "judge-round",
+  "decide",
+  "plan",
+  "execute",
+  "sum-up",
+  "describe-participant",
+  "sharpen-topic",
+  "condense",
+] as const;
+export type Purpose = (typeof purposes)[number];
 
 /** What every model is told, whatever it is asked for. */
 interface Scene {

@@ -83,6 +83,8 @@ export interface Retry {
   readonly waitMs: number;
   /** Why the last try came to nothing. */
   readonly reason: string;
+  /** The HTTP status of the answer to it; null where there was none. */
+  readonly status: number | null;
 }
 
 /** Something that went another way than asked, kept in the state. */

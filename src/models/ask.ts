@@ -5,7 +5,7 @@ import { RostrumError } from "../errors.js";
 import type { Cleaner } from "../parsing/clean-speech.js";
 import type { RunContext } from "../state/context.js";
 import { BegunAnswer } from "./begun-answer.js";
-import { EmptyAnswerError, explainFailure, isTooLong, reasonOf } from "./call-failure.js";
+import { causeOf, EmptyAnswerError, explainFailure, isTooLong } from "./call-failure.js";
 import { callWithin, defaultTimeoutMs, type FailedTry, within } from "./call-policy.js";
 import type { CallFor, ChooseModel } from "./choose-model.js";
 import { BudgetSpentError } from "./ledger.js";
@@ -256,7 +256,7 @@ export class Asker {
     const { brief } = question;
     const { resolved, payer } = await this.resolve(brief, context);
     const messages = question.compose(brief);
-    const tell = ({ error, ...how }: FailedTry) => onRetry?.(brief.turn, { ...payer, ...how, reason: reasonOf(error) });
+    const tell = ({ error, ...how }: FailedTry) => onRetry?.(brief.turn, { ...payer, ...how, ...causeOf(error) });
     try {
       return await callWithin(context, { signal, step, onRetry: tell }, async (attempt, untilTimeout) => {
         account.admit(resolved.label, isFree(resolved));

@@ -1,6 +1,7 @@
 /** Why a model call failed, whether trying again can help, and what a person is told about it. */
 import { isTaskCancelledError } from "cockatiel";
 import type { Brief } from "../domain/brief.js";
+import type { Retry } from "../domain/events.js";
 import { RostrumError } from "../errors.js";
 import { failureWords } from "./failure-words.js";
 import type { ResolvedModel } from "./resolved-model.js";
@@ -122,8 +123,14 @@ export function isRefused(error: unknown): boolean {
 /** A longer reason is told in part: some providers answer with a whole page. In characters. */
 const longestReason = 200;
 
+/** Why a try came to nothing, for whoever watches. */
+export function causeOf(error: unknown): Pick<Retry, "reason" | "status"> {
+  const status = fieldOf(error, "status");
+  return { reason: reasonOf(error), status: typeof status === "number" ? status : null };
+}
+
 /** The innermost reason of a failure, in one short line and without secrets. */
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown): string {
   const messages = chainOf(error)
     .map((each) => (each as Error).message)
     .filter(Boolean);

@@ -77,7 +77,7 @@ export function callWithin<Result>(
   return patient.execute(async ({ attempt: before }) => {
     const attempt = before + 1;
     if (before > 0) {
-      const waitMs = waitBefore(before, failed);
+      const waitMs = Math.round(waitBefore(before, failed));
       onRetry?.({ error: failed, attempt, attempts: retries + 1, waitMs });
       await wait(waitMs, undefined, { signal: cancelled });
     }

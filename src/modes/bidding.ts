@@ -13,6 +13,7 @@ import { createSetScene } from "../nodes/set-scene.js";
 import { createSpeak } from "../nodes/speak.js";
 import { createStopCheck } from "../nodes/stop-check.js";
 import { answerFirst, findAddress } from "../policies/selection/addressed.js";
+import { callersRule } from "../policies/selection/callers-rule.js";
 import { highestBid } from "../policies/selection/highest-bid.js";
 import type { SelectSpeaker } from "../policies/selection/policy.js";
 import { findRequest } from "../policies/selection/requested.js";
@@ -87,8 +88,9 @@ function callsOf(state: BiddingConversation): CallFor[] {
  * ```
  */
 export function createBidding(options: ConversationOptions<BiddingConversation> = {}) {
-  const { selectSpeaker = highestBid, stopWhen } = options;
   const kit = kitOf(options);
+  const { selectSpeaker, stopWhen } = options;
+  const rule = selectSpeaker ? callersRule(selectSpeaker) : highestBid;
   const afterOpening = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
   return conversationGraph(kit, bidding)
     .addNode(
@@ -96,7 +98,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
       createSetScene(kit, { fields: bidding.fields, callsOf, check: checkBidding, leastCalls }),
     )
     .addNode(nodeNames.bidCollection, createBidCollection(kit, createStateReader(bidding.state)))
-    .addNode(nodeNames.chooseSpeaker, cutOffOthers(createChooseSpeaker(findSpeaker(selectSpeaker), floorRules)))
+    .addNode(nodeNames.chooseSpeaker, cutOffOthers(createChooseSpeaker(findSpeaker(rule), floorRules)))
     .addNode(nodeNames.speak, orNextBest(createSpeak(kit)))
     .addNode(nodeNames.stopCheck, createStopCheck(kit, { stopWhen }))
     .addEdge(START, nodeNames.setScene)

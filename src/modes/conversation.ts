@@ -2,6 +2,7 @@
 import { END, START } from "@langchain/langgraph";
 import { invalidInput } from "../errors.js";
 import { nodeNames } from "../nodes/node-names.js";
+import { callersRule } from "../policies/selection/callers-rule.js";
 import type { SelectSpeaker } from "../policies/selection/policy.js";
 import { type OwnRuleConversation, ownRule } from "../state/conversation-state.js";
 import { conversationGraph } from "./conversation-graph.js";
@@ -24,12 +25,12 @@ export type OwnRuleOptions = ConversationOptions<OwnRuleConversation> & {
  * ```
  */
 export function createConversation(options: OwnRuleOptions) {
-  const { selectSpeaker, stopWhen } = options ?? {};
-  // Callers without types find out now, not in the middle of a conversation.
-  if (typeof selectSpeaker !== "function")
-    throw invalidInput([{ field: "selectSpeaker", message: "must be a function that chooses among the candidates" }]);
-  const repeatOf = ({ selection }: OwnRuleConversation) => selection.repeat;
   const kit = kitOf(options);
+  const { stopWhen } = options ?? {};
+  if (typeof options?.selectSpeaker !== "function")
+    throw invalidInput([{ field: "selectSpeaker", message: "must be a function that chooses among the candidates" }]);
+  const selectSpeaker = callersRule(options.selectSpeaker);
+  const repeatOf = ({ selection }: OwnRuleConversation) => selection.repeat;
   return conversationGraph(kit, ownRule)
     .addSequence(ruleSequence<OwnRuleConversation>(kit, { fields: ownRule.fields, selectSpeaker, stopWhen, repeatOf }))
     .addEdge(START, nodeNames.setScene)

@@ -12,6 +12,7 @@ import { createPromptSpeaker } from "../nodes/prompt-speaker.js";
 import { createSetScene } from "../nodes/set-scene.js";
 import { createSpeak } from "../nodes/speak.js";
 import { createStopCheck } from "../nodes/stop-check.js";
+import { callersRule } from "../policies/selection/callers-rule.js";
 import type { Ahead } from "../policies/stopping/by-budget.js";
 import { byDirector } from "../policies/stopping/by-director.js";
 import { type DirectorConversation, director } from "../state/conversation-state.js";
@@ -52,9 +53,9 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
  * ```
  */
 export function createDirector(options: ConversationOptions<DirectorConversation> = {}) {
-  const { selectSpeaker, stopWhen } = options;
   const kit = kitOf(options);
-  const find = selectSpeaker ? byRule(selectSpeaker) : createDirectorChoice(kit);
+  const { selectSpeaker, stopWhen } = options;
+  const find = selectSpeaker ? byRule(callersRule(selectSpeaker)) : createDirectorChoice(kit);
   const choosesItself = selectSpeaker === undefined;
   const callsOf = (state: DirectorConversation): CallFor[] => [
     ...purposesOf(state, choosesItself).map((purpose) => ({ purpose, participant: directorOf(state) })),

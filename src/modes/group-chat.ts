@@ -12,6 +12,7 @@ import { createSetScene } from "../nodes/set-scene.js";
 import { createSpeak } from "../nodes/speak.js";
 import { createStageCheck } from "../nodes/stage-check.js";
 import { bidForTurn, createStageChoice, stageFloor } from "../nodes/stage-choice.js";
+import { callersRule } from "../policies/selection/callers-rule.js";
 import { settleParts, speakersOf } from "../policies/stages/parts.js";
 import { isToBeJudged, remainingIn, stageOf } from "../policies/stages/progress.js";
 import { settleStages } from "../policies/stages/settle.js";
@@ -111,8 +112,8 @@ function giveFloor(state: GroupChatConversation) {
  * ```
  */
 export function createGroupChat(options: ConversationOptions<GroupChatConversation> = {}) {
-  const { selectSpeaker, stopWhen } = options;
   const kit = kitOf(options);
+  const { selectSpeaker, stopWhen } = options;
   const readState = createStateReader(groupChat.state);
   const nextTurn = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
   return conversationGraph(kit, groupChat)
@@ -121,7 +122,7 @@ export function createGroupChat(options: ConversationOptions<GroupChatConversati
       createSetScene(kit, { fields: groupChat.fields, callsOf, check: checkGroupChat, settle }),
     )
     .addNode(nodeNames.bidCollection, createBidCollection(kit, readState))
-    .addNode(nodeNames.chooseSpeaker, createStageChoice(selectSpeaker))
+    .addNode(nodeNames.chooseSpeaker, createStageChoice(selectSpeaker && callersRule(selectSpeaker)))
     .addNode(nodeNames.speak, createSpeak(kit, readState))
     .addNode(nodeNames.decide, createDecide(kit))
     .addNode(nodeNames.stopCheck, createStageCheck(kit, { stopWhen, aheadOf }))

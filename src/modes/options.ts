@@ -11,11 +11,14 @@ import type { SelectSpeaker } from "../policies/selection/policy.js";
 import type { StopCondition } from "../policies/stopping/policy.js";
 import type { PromptCatalog } from "../prompts/catalog.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { checkOptions } from "./check-options.js";
 
 export interface ConversationOptions<State extends Conversation = Conversation> {
   /**
    * The model that answers: a LangChain chat model, or the name of one as `provider:name`. Defaults to ROSTRUM_MODEL, else
-   * to OpenAI's where OPENAI_API_KEY or OPENAI_BASE_URL is set, else to the rehearsal, which says so on stderr.
+   * to OpenAI's where OPENAI_API_KEY or OPENAI_BASE_URL is set, else to the rehearsal, which says so on stderr. A model object
+   * keeps its own temperature and its client's own retries: make it with `maxRetries: 0`, or they multiply with Rostrum's and
+   * count as one call.
    */
   readonly model?: ModelSpec;
   /** Models for some calls only, by purpose or by participant. */
@@ -55,8 +58,13 @@ function toolsOf({ tools = [], maxToolCalls = usualToolCalls }: ConversationOpti
   return { tools, mostCalls: maxToolCalls };
 }
 
-/** What nodes work with, made from the options. */
-export function kitOf(options: ConversationOptions<never>): NodeKit {
+/** What nodes work with, made from the options. Throws `invalid-input` for options that do not fit, or that are in `without`. */
+export function kitOf(options: ConversationOptions<never> | undefined, without: readonly string[] = []): NodeKit {
+  checkOptions(options, without);
+  return makeKit(options ?? {});
+}
+
+function makeKit(options: ConversationOptions<never>): NodeKit {
   const { model, models, agents, prompts = {}, clock = () => new Date() } = options;
   const assigned = [...Object.keys(agents ?? {}), ...Object.keys(models?.byParticipant ?? {})];
   return {

@@ -61,7 +61,7 @@ export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>
  * ```
  */
 export function createSupervisor(options: SupervisorOptions = {}) {
-  const kit = kitOf(options);
+  const kit = kitOf(options, ["selectSpeaker", "stopWhen"]);
   return conversationGraph(kit, supervisor)
     .addNode(
       nodeNames.setScene,

@@ -94,7 +94,12 @@ export function createChooseSpeaker<State extends Conversation>(
 function showSelected(selected: unknown): string {
   if (selected === undefined || selected === null) return "nobody";
   if (selected instanceof Promise) return "a promise (rules are not asynchronous)";
-  if (typeof selected === "object" && "seat" in selected) return `seat ${String(selected.seat)}`;
+  if (typeof selected === "object" && "seat" in selected)
+    return typeof selected.seat === "number"
+      ? `seat ${selected.seat}`
+      : `a seat that is no number (${typeof selected.seat})`;
+  if (typeof selected === "object" && "name" in selected && typeof selected.name === "string")
+    return `a participant (return the candidate, or its name: “${selected.name}”)`;
   return typeof selected === "string" ? `“${selected}”` : JSON.stringify(selected);
 }
 

@@ -62,10 +62,15 @@ export function readingAhead(config: RunnableConfig, channels: Channels): Runnab
 
 const runKey = "__rostrum_run";
 
-/** A run's configuration with an object that all its steps share, and no other run: one within a run has its own. */
+/** What all steps of a run share, and no other run: one within a run has its own. */
+export interface RunKey {
+  /** Whether a task of another graph runs it. */
+  readonly isInner: boolean;
+}
+
 export function withRunKey<Options extends { configurable?: Record<string, unknown> }>(
   options: Options,
-  key: object,
+  key: RunKey,
 ): Options {
   return { ...options, configurable: { ...options.configurable, [runKey]: key } };
 }
@@ -73,6 +78,14 @@ export function withRunKey<Options extends { configurable?: Record<string, unkno
 export function runKeyOf(config: LangGraphRunnableConfig): object {
   return (config.configurable?.[runKey] as object | undefined) ?? config;
 }
+
+/** Whether the run is one within another graph's, whose state and context are not its own. */
+export const isInnerRun = (config: LangGraphRunnableConfig): boolean =>
+  (runKeyOf(config) as Partial<RunKey>).isInner === true;
+
+/** Whether what is about to be run with these options is run by a task of a graph. */
+export const isWithinTask = (options: { readonly configurable?: Record<string, unknown> } | undefined): boolean =>
+  options?.configurable?.["__pregel_read"] !== undefined;
 
 /** Whether anybody watches what a task does: by callbacks, by LangSmith, or by the `messages` stream. */
 export function isWatched({ callbacks }: RunnableConfig): boolean {

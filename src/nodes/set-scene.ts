@@ -4,17 +4,19 @@ import { z } from "zod";
 import { freshSeed } from "../domain/chance.js";
 import type { Warning } from "../domain/events.js";
 import { freshId, type MessagePlace } from "../domain/message.js";
+import { visiblePart } from "../domain/name.js";
 import { invalidInput } from "../errors.js";
 import type { CallFor } from "../models/choose-model.js";
 import { refuseUnknownContext } from "../state/context.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { exampleFor } from "../state/example.js";
+import { exampleIn, examples } from "../state/example.js";
 import type { CrossCheck, Misfit } from "../state/fields/cross-check.js";
+import { longestTopic } from "../state/fields/limits.js";
 import { problemsOf } from "../state/problems.js";
 import { readScenario } from "../state/untouched.js";
 import { beginBudget, openBooks } from "./accounts.js";
 import { condense } from "./condense.js";
-import { checkpointerOf } from "./graph-internals.js";
+import { checkpointerOf, isInnerRun } from "./graph-internals.js";
 import { hearInterjections } from "./hear-interjections.js";
 import { leaderIn } from "./leader-of.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
@@ -85,15 +87,12 @@ function refuseUnheard({ participants }: Conversation, config: NodeConfig): void
   throw invalidInput([{ field: `participants[${seat}].human`, message }]);
 }
 
-/** The example in the conversation's language, where the form was left as it was: the same seats, other people. */
-function localExample({ language, topic, participants }: Conversation) {
-  const example = exampleFor(language, { topic, participants });
-  return (
-    example && {
-      topic: example.topic,
-      participants: participants.map((given, seat) => ({ ...given, ...example.participants[seat] })),
-    }
-  );
+/** What a conversation is about that was handed in with no word on it: what was said first, as far as a topic may go. */
+function topicOf({ topic, messages, opening }: Conversation): string {
+  const [first] = messages;
+  const said = first?.text.trim() ?? "";
+  const isLeftOut = topic === examples.en.topic && opening === null;
+  return isLeftOut && visiblePart(said) !== "" ? [...said].slice(0, longestTopic).join("") : topic;
 }
 
 export function createSetScene<State extends Conversation>(
@@ -101,7 +100,8 @@ export function createSetScene<State extends Conversation>(
   { fields, callsOf, check, settle, leastCalls }: SceneRules<State>,
 ) {
   return async function setScene(input: State, config: NodeConfig): Promise<ConversationUpdate & Partial<State>> {
-    refuseUnknownContext(config);
+    // Another graph's context is its own.
+    if (!isInnerRun(config)) refuseUnknownContext(config);
     const { context } = runOf(config);
     const fromScenario = readScenario(fields, input, context.scenario) as Partial<State>;
     const given = { ...input, ...fromScenario };
@@ -112,7 +112,8 @@ export function createSetScene<State extends Conversation>(
     const gist: readonly CallFor[] = given.memory.window === "summary" ? [{ purpose: "condense", language }] : [];
     const models = await kit.asker.checkModels([...calls, ...gist], context);
     refuse(checkPrices(given, models), given);
-    const local = { ...given, ...localExample(given), seed: given.seed ?? freshSeed() };
+    const about = { ...given, topic: topicOf(given) };
+    const local = { ...about, ...exampleIn(about), seed: given.seed ?? freshSeed() };
     refuse(check?.(local) ?? [], local);
     refuseUnheard(local, config);
     const settled = settle?.(local, moderator) ?? {};

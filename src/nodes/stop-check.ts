@@ -60,7 +60,8 @@ export function findStop<State extends Talk>(
     turnsThisRun: turn - state.turnAtStart,
     latest: speeches.at(-1),
     speeches,
-    decisions,
+    // A condition of the caller's own may do with it as it likes.
+    decisions: [...decisions],
     drawStop(probability) {
       // A thread that was closed before anybody spoke would be closed by the same draw for ever.
       const closings = messages.filter((message) => placeOf(message)?.kind === "closing").length;

@@ -96,20 +96,33 @@ export const examples: Readonly<Record<Language, Example>> = {
   },
 };
 
+/** What of an input the example stands for, as far as it matters here. */
+export interface Given {
+  readonly language: Language;
+  readonly topic: string;
+  readonly participants: readonly ExampleMember[];
+}
+
 /**
- * What an untouched form runs in the language that was chosen. The form itself can only show one language's example; who
- * changes the language and nothing else wants the other one.
+ * An untouched form in the language that was chosen: the form itself can only show one language's example. A cast that was left as
+ * it was has a part in a topic of the caller's by its names and roles alone; its views fit the example's topic only.
  */
-export function exampleFor(
-  language: Language,
-  given: { readonly topic: string; readonly participants: readonly { readonly name: string }[] },
-): Example | undefined {
+export function exampleIn<Input extends Given>({ language, topic, participants }: Input): Partial<Given> {
   const known = meetingCast("en");
-  const size = given.participants.length;
-  const isUntouched =
-    given.topic === examples.en.topic &&
-    [examples.en.participants.length, known.length].includes(size) &&
-    given.participants.every(({ name }, seat) => name === known[seat]?.name);
-  if (!isUntouched || language === "en") return undefined;
-  return { topic: examples[language].topic, participants: meetingCast(language).slice(0, size) };
+  const isExampleCast =
+    [examples.en.participants.length, known.length].includes(participants.length) &&
+    participants.every(
+      ({ name, description }, seat) => name === known[seat]?.name && description === known[seat]?.description,
+    );
+  const isExampleTopic = topic === examples.en.topic;
+  if (!isExampleCast || (isExampleTopic && language === "en")) return {};
+  const local = meetingCast(language);
+  return {
+    topic: isExampleTopic ? examples[language].topic : topic,
+    participants: participants.map((given, seat) => ({
+      ...given,
+      ...local[seat],
+      ...(isExampleTopic ? {} : { description: "" }),
+    })),
+  };
 }

@@ -26,7 +26,15 @@ it("once for each further try, before it is made", async () => {
       ? overloaded(`try later ${call.index}`, 10 * (call.index + 1))
       : String(plainAnswer(call));
   const events = await eventsOf(failing);
-  const shared = { type: "retry", turn: 1, purpose: "speech", participant: "Ann", model: "scripted", attempts: 4 };
+  const shared = {
+    type: "retry",
+    turn: 1,
+    purpose: "speech",
+    participant: "Ann",
+    model: "scripted",
+    attempts: 4,
+    status: 503,
+  };
   expect(retriesIn(events)).toEqual([
     { ...shared, attempt: 2, waitMs: 10, reason: "try later 0" },
     { ...shared, attempt: 3, waitMs: 20, reason: "try later 1" },

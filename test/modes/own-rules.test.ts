@@ -98,6 +98,12 @@ describe("a rule of one's own", () => {
     ["null", () => null, "nobody"],
     ["a number", () => 2, "2"],
     ["a promise", async () => ({ seat: 0 }), "a promise (rules are not asynchronous)"],
+    ["a seat that is a text", () => ({ seat: "0" }), "a seat that is no number (string)"],
+    [
+      "a participant in the place of its candidate",
+      ({ candidates }: Parameters<SelectSpeaker>[0]) => candidates[0]?.participant,
+      "a participant (return the candidate, or its name: “Ann”)",
+    ],
   ])("that chooses %s gets an error that lists the candidates", async (_what, rule, chosen) => {
     await expect(play(rule as SelectSpeaker)).rejects.toMatchObject({
       code: "invalid-selection",
@@ -132,5 +138,41 @@ describe("a rule of one's own", () => {
     }).compile();
     const { stopReason } = await graph.invoke({ participants, seed: 1 });
     expect(stopReason).toEqual({ kind: "custom", turn: 3, description: "three is enough" });
+  });
+
+  it("changes nothing of the conversation, whatever it does with what it is given", async () => {
+    const rule: SelectSpeaker<OwnRuleConversation> = ({ state, candidates, spoken, history }) => {
+      const [last] = state.messages.reverse();
+      state.participants.sort((left, right) => (left.name < right.name ? 1 : -1));
+      for (const list of [spoken, history, state.decisions] as unknown[][]) list.length = 0;
+      return (candidates as (typeof candidates)[number][])
+        .reverse()
+        .find(({ participant }) => participant.name !== last?.name);
+    };
+    const { messages, participants: cast, decisions } = await play(rule);
+    expect(speakersOf(messages)).toEqual(["Cy", "Bea", "Cy", "Bea"]);
+    expect(cast.map(({ name }) => name)).toEqual(["Ann", "Bea", "Cy"]);
+    expect(decisions.map(({ turn }) => turn)).toEqual([1, 2, 3, 4]);
+    expect(decisions[0]?.candidates).toEqual(["Ann", "Bea", "Cy"]);
+  });
+
+  it.each([
+    ["a promise", async () => undefined, "a promise (conditions are not asynchronous)"],
+    ["true", () => true, "true"],
+    ["a text", () => "done", '"done"'],
+    ["an object that is no reason", () => ({ kind: "custom" }), '{"kind":"custom"}'],
+  ])("a condition that returns %s is refused with what it returned", async (_what, stopWhen, shown) => {
+    const graph = createRoundRobin({ model: talk(), stopWhen: stopWhen as never }).compile();
+    await expect(graph.invoke({ participants, maxTurns: 4, seed: 1 })).rejects.toMatchObject({
+      code: "invalid-stop-reason",
+      message: expect.stringContaining(`stopWhen returned ${shown} in turn `),
+    });
+  });
+
+  it("a condition may say no in any way", async () => {
+    for (const no of [undefined, null, false]) {
+      const graph = createRoundRobin({ model: talk(), stopWhen: (() => no) as never }).compile();
+      expect((await graph.invoke({ participants, maxTurns: 2, seed: 1 })).stopReason).toMatchObject({ kind: "turns" });
+    }
   });
 });

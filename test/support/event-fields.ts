@@ -14,7 +14,7 @@ export const eventFields: { readonly [Type in RostrumEvent["type"]]: readonly Fi
   task: ["result", "turn"],
   bid: ["bid", "turn"],
   decision: ["decision", "turn"],
-  retry: ["attempt", "attempts", "model", "participant", "purpose", "reason", "turn", "waitMs"],
+  retry: ["attempt", "attempts", "model", "participant", "purpose", "reason", "status", "turn", "waitMs"],
   "speech-begins": ["attempt", "speaker", "turn"],
   "tool-call": ["toolCall", "turn"],
   "speech-piece": ["speaker", "text", "turn"],

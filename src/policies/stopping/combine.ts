@@ -1,12 +1,32 @@
 /** Conditions made of conditions. */
 import type { StopReason } from "../../domain/stop-reason.js";
-import type { StopCondition } from "./policy.js";
+import { RostrumError } from "../../errors.js";
+import type { Progress, StopCondition } from "./policy.js";
+
+function shown(reason: unknown): string {
+  if (reason instanceof Promise) return "a promise (conditions are not asynchronous)";
+  return JSON.stringify(reason) ?? String(reason);
+}
+
+/** What a condition says; one of the caller's own may say anything. Throws `invalid-stop-reason`. */
+function ask(condition: StopCondition, progress: Progress): StopReason | undefined {
+  const reason: unknown = condition(progress);
+  if (reason === undefined || reason === null || reason === false) return undefined;
+  const { kind, turn } = reason as Partial<StopReason>;
+  if (typeof kind === "string" && typeof turn === "number") return reason as StopReason;
+  const { turn: now } = progress;
+  throw new RostrumError(
+    "invalid-stop-reason",
+    `stopWhen returned ${shown(reason)} in turn ${now}; a stop reason has a kind and a turn, such as { kind: "custom", turn: ${now}, description: "…" }`,
+    { turn: now },
+  );
+}
 
 /** Stops as soon as one condition holds, and gives the first one's reason. */
 export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {
     for (const condition of conditions) {
-      const reason = condition(progress);
+      const reason = ask(condition, progress);
       if (reason) return reason;
     }
     return undefined;
@@ -17,8 +37,8 @@ export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
 export function allOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {
     // Every condition is asked, so that a draw does not depend on what the others say.
-    const reasons = conditions.map((condition) => condition(progress));
-    const holding = reasons.filter((reason): reason is StopReason => reason !== undefined);
+    const reasons = conditions.map((condition) => ask(condition, progress));
+    const holding = reasons.filter((reason) => reason !== undefined);
     if (holding.length === 0 || holding.length < conditions.length) return undefined;
     return { kind: "all", turn: progress.turn, reasons: holding };
   };

@@ -6,7 +6,7 @@ import { languages } from "../../domain/language.js";
 import { visiblePart } from "../../domain/name.js";
 import type { MemorySettings } from "../../domain/settings.js";
 import { examples } from "../example.js";
-import { maxTurnLimit } from "./limits.js";
+import { longestTopic, maxTurnLimit } from "./limits.js";
 import { participants } from "./participants.js";
 import { stoppingWithoutBids } from "./stopping.js";
 
@@ -56,7 +56,7 @@ export const commonFields = {
     .string()
     .trim()
     .min(1)
-    .max(4000)
+    .max(longestTopic)
     .refine((topic) => topic === "" || visiblePart(topic) !== "", { params: { rule: "empty" } })
     .default(examples.en.topic)
     .meta({

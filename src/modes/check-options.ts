@@ -1,0 +1,61 @@
+/** Checks what a mode is made with in code, so that a caller without types, or with a typing error, finds out at once. */
+import { purposes } from "../domain/brief.js";
+import { type InputProblem, invalidInput } from "../errors.js";
+import { catalogs } from "../prompts/catalogs.js";
+import { unknownField } from "../state/problems.js";
+
+const known = [
+  ...["model", "models", "agents", "tools", "maxToolCalls", "prompts", "selectSpeaker", "stopWhen", "clock"],
+] as const;
+
+type Given = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Given =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const problem = (field: string, message: string): InputProblem => ({ field, message });
+
+/** What is no name of those that there are. */
+function strays(given: unknown, names: readonly string[], at = ""): InputProblem[] {
+  if (given === undefined) return [];
+  if (!isRecord(given)) return [problem(at.replace(/\.$/, "") || "options", "must be an object")];
+  return Object.keys(given)
+    .filter((name) => !names.includes(name))
+    .map((name) => problem(`${at}${name}`, unknownField(name, names)));
+}
+
+function functions(given: Given, names: readonly string[], what: string): InputProblem[] {
+  return names
+    .filter((name) => given[name] !== undefined && typeof given[name] !== "function")
+    .map((name) => problem(name, `must be a function ${what}`));
+}
+
+/** A prompt takes the place of one of the same kind: a function of a function, a text of a text. */
+function badPrompts(prompts: unknown): InputProblem[] {
+  const catalog: Given = { ...catalogs.en };
+  const wrong = strays(prompts, Object.keys(catalog), "prompts.");
+  if (wrong.length > 0 || !isRecord(prompts)) return wrong;
+  return Object.entries(prompts)
+    .filter(([name, prompt]) => prompt !== undefined && typeof prompt !== typeof catalog[name])
+    .map(([name]) => problem(`prompts.${name}`, `must be a ${typeof catalog[name]}`));
+}
+
+/** Throws `invalid-input` with everything that is wrong. `without`: options that the mode does not have. */
+export function checkOptions(options: object | undefined, without: readonly string[] = []): void {
+  const given: Given = { ...options };
+  const { models, prompts } = given;
+  const byPurpose = isRecord(models) ? models["byPurpose"] : undefined;
+  const problems = [
+    ...strays(
+      options,
+      known.filter((name) => !without.includes(name)),
+    ),
+    ...functions(given, ["selectSpeaker"], "that chooses among the candidates"),
+    ...functions(given, ["stopWhen"], "that returns a stop reason or nothing"),
+    ...functions(given, ["clock"], "that returns a date"),
+    ...strays(models, ["byPurpose", "byParticipant"], "models."),
+    ...strays(byPurpose, purposes, "models.byPurpose."),
+    ...badPrompts(prompts),
+  ];
+  if (problems.length > 0) throw invalidInput(problems);
+}

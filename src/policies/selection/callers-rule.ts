@@ -1,0 +1,16 @@
+/** A rule of the caller's own: it may do with what it is given as it likes, and nothing of the conversation changes by that. */
+import type { Conversation } from "../../state/conversation-state.js";
+import type { OpenFloor, SelectSpeaker } from "./policy.js";
+
+const withOwnLists = <Shape extends object>(shape: Shape): Shape =>
+  Object.fromEntries(
+    Object.entries(shape).map(([name, value]) => [name, Array.isArray(value) ? [...value] : value]),
+  ) as Shape;
+
+/** The rule with lists of its own: one that sorts or reverses them would else change the state behind LangGraph's back. */
+export function callersRule<State extends Conversation>(rule: SelectSpeaker<State>): SelectSpeaker<State> {
+  const own: SelectSpeaker<State> = (floor: OpenFloor<State>) =>
+    rule({ ...withOwnLists(floor), state: withOwnLists(floor.state) });
+  // It goes by its own name in the record.
+  return Object.defineProperty(own, "name", { value: rule.name });
+}

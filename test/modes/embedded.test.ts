@@ -1,0 +1,142 @@
+/** A conversation as a node of another graph: that one's state, context and step limit are its own. */
+import { describe, expect, it } from "@jest/globals";
+import { HumanMessage } from "@langchain/core/messages";
+import {
+  Annotation,
+  Command,
+  END,
+  InMemoryStore,
+  isInterrupted,
+  MemorySaver,
+  MessagesAnnotation,
+  START,
+  StateGraph,
+} from "@langchain/langgraph";
+import { z } from "zod";
+import type { StopReason } from "../../src/domain/stop-reason.js";
+import { createRoundRobin } from "../../src/modes/round-robin.js";
+import { allModes, compileMode, inputFor } from "../support/any-mode.js";
+import { castOf, fixedClock } from "../support/conversation.js";
+import { plainAnswer } from "../support/plain-answers.js";
+import { ScriptedModel } from "../support/scripted-model.js";
+
+const Outer = Annotation.Root({
+  ...MessagesAnnotation.spec,
+  topic: Annotation<string>,
+  participants: Annotation<readonly object[]>,
+  maxTurns: Annotation<number>,
+  seed: Annotation<number>,
+  stopReason: Annotation<StopReason | null>,
+  turn: Annotation<number>,
+  /** What only the outer graph knows. */
+  ticket: Annotation<string>,
+});
+
+const model = () => new ScriptedModel(plainAnswer);
+const input = { topic: "Shall we build the bridge?", participants: castOf("Ann", "Bea"), seed: 3, ticket: "T-1" };
+
+type Compiling = Parameters<StateGraph<typeof Outer>["compile"]>[0];
+
+/** A graph that has one or more conversations, one after the other. */
+function compile(nodes: readonly unknown[], { context, ...options }: { context?: z.ZodObject } & Compiling = {}) {
+  const builder = new StateGraph(Outer, context as never) as unknown as {
+    addNode(name: string, node: unknown): unknown;
+    addEdge(from: string, to: string): unknown;
+  } & Pick<StateGraph<typeof Outer>, "compile">;
+  const way = [START, ...nodes.map((_node, index) => `debate-${index}`), END];
+  for (const [index, node] of nodes.entries()) builder.addNode(`debate-${index}`, node);
+  for (const [index, from] of way.slice(0, -1).entries()) builder.addEdge(from, way[index + 1] ?? END);
+  return builder.compile(options);
+}
+
+const debate = () => createRoundRobin({ model: model(), clock: fixedClock }).compile();
+
+describe("a conversation as a node", () => {
+  // A director's own settings are no part of the outer state, so that a draw may end it.
+  it.each(allModes.filter((mode) => mode !== "director"))(
+    "%s goes on as if it were alone, for as many turns",
+    async (mode) => {
+      const given = { ...inputFor(mode), maxTurns: 12 };
+      const alone = await compileMode(mode, { model: model() }).invoke(given);
+      const within = await compile([compileMode(mode, { model: model() })]).invoke(given);
+      expect(within.messages.map(({ text }) => text)).toEqual(alone.messages.map(({ text }) => text));
+      expect(within.stopReason).toEqual(alone.stopReason);
+      expect(within.messages.length).toBeGreaterThan(3);
+    },
+  );
+
+  it("takes nothing amiss that is the outer graph's: fields, context, and what another conversation left", async () => {
+    const graph = compile([debate(), debate()], { context: z.object({ userId: z.string() }) });
+    const state = await graph.invoke({ ...input, maxTurns: 2 }, { context: { userId: "u" } } as never);
+    expect(state.ticket).toBe("T-1");
+    // The first has opened the topic, and the second goes on with what was said.
+    expect(state.messages.map(({ name }) => name)).toEqual(["Moderator", "Ann", "Bea", "Ann", "Bea"]);
+    expect(state.stopReason).toMatchObject({ kind: "turns", limit: 2 });
+  });
+
+  it("still refuses what is wrong with its own fields, and a misspelt one where nobody is around it", async () => {
+    await expect(compile([debate()]).invoke({ ...input, maxTurns: 0 })).rejects.toMatchObject({
+      code: "invalid-input",
+      message: "maxTurns: must be from 1 to 10000",
+    });
+    await expect(debate().invoke({ maxTurn: 3 } as never)).rejects.toThrow("maxTurn: unknown field");
+    const misspelt = debate().invoke({}, { context: { timeoutms: 1 } } as never);
+    await expect(misspelt).rejects.toMatchObject({
+      code: "invalid-input",
+      message: /context\.timeoutms: unknown field/,
+    });
+  });
+
+  it("takes another round when the outer graph is run again, and waits for people through it", async () => {
+    const participants = [{ name: "Ann" }, { name: "Hana", human: true }];
+    const graph = compile([debate()], { checkpointer: new MemorySaver(), store: new InMemoryStore() });
+    const thread = { configurable: { thread_id: "t" } };
+    const waiting = await graph.invoke({ ...input, participants, maxTurns: 3 }, thread);
+    expect(isInterrupted(waiting)).toBe(true);
+    const first = await graph.invoke(new Command({ resume: { text: "Mine." } }), thread);
+    expect(first.messages.map(({ name, text }) => (name === "Hana" ? text : name))).toEqual([
+      ...["Moderator", "Ann", "Mine.", "Ann"],
+    ]);
+    const again = await graph.invoke({ ...input, participants: castOf("Ann", "Bea"), maxTurns: 1 }, thread);
+    expect(again.messages.length).toBeGreaterThan(first.messages.length);
+  });
+});
+
+describe("what a conversation is about that nobody said", () => {
+  const prompts = async (given: Record<string, unknown>) => {
+    const asked = model();
+    await createRoundRobin({ model: asked, clock: fixedClock })
+      .compile()
+      .invoke({ maxTurns: 1, seed: 1, ...given });
+    return asked.calls[0]?.messages.map(({ text }) => text).join("\n") ?? "";
+  };
+
+  it("is what was said first, where messages are handed in", async () => {
+    const prompt = await prompts({ messages: [new HumanMessage("Should we move to Rome?")] });
+    expect(prompt).toContain("Should we move to Rome?");
+    expect(prompt).not.toContain("night train");
+  });
+
+  it("is the example's where there is nothing to go by, and the caller's where one is given", async () => {
+    expect(await prompts({})).toContain("night train");
+    expect(await prompts({ messages: [new HumanMessage(" ")] })).toContain("night train");
+    const given = await prompts({ topic: "Tea or coffee?", messages: [new HumanMessage("Should we move to Rome?")] });
+    expect(given).toMatch(/about:\s+Tea or coffee\?/);
+  });
+
+  it("has the example's cast by names and roles: its views fit the example's topic only", async () => {
+    const own = await prompts({ topic: "Should the ferry be free?" });
+    expect(own).toContain("Mara Lindqvist");
+    expect(own).not.toMatch(/night train|nineteen years/);
+    expect(await prompts({})).toContain("nineteen years");
+    const chinese = await prompts({ topic: "渡轮该不该免费？", language: "zh" });
+    expect(chinese).toContain("林晚舟");
+    expect(chinese).not.toContain("夜班列车");
+    // A cast of the caller's own keeps its views.
+    const views = [
+      { name: "Mara Lindqvist", role: "retired train driver", description: "Loves ferries." },
+      { name: "Bo" },
+    ];
+    expect(await prompts({ topic: "Should the ferry be free?", participants: views })).toContain("Loves ferries.");
+  });
+});
