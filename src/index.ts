@@ -5,16 +5,48 @@
 
 // domain
 export type { Bid, BidAttempt, BidProblem } from "./domain/bid.js";
-export type { Brief, Purpose, Scale } from "./domain/brief.js";
+export type {
+  BidAndSpeechBrief,
+  BidBrief,
+  Brief,
+  ChooseBrief,
+  CondenseBrief,
+  DecideBrief,
+  DescribeBrief,
+  DirectBrief,
+  ExecuteBrief,
+  JudgeBrief,
+  PlanBrief,
+  PromptBrief,
+  Purpose,
+  ReflectBrief,
+  Remembered,
+  Scale,
+  SharpenBrief,
+  SpeechBrief,
+  SumUpBrief,
+} from "./domain/brief.js";
+export type { Budget, BudgetKind, Price, Prices, Spending, Spent, WorkTime } from "./domain/budget.js";
 export { type ChancePurpose, draw, pick } from "./domain/chance.js";
 export type { Correction, Fault } from "./domain/correction.js";
-export type { Address, ChoiceAttempt, ChoiceProblem, Decision, Exclusion, Score } from "./domain/decision.js";
+export type {
+  Address,
+  ChoiceAttempt,
+  ChoiceProblem,
+  Decision,
+  Exclusion,
+  Score,
+  UnspokenTurn,
+} from "./domain/decision.js";
+export type { Direction } from "./domain/direction.js";
 export type { Retry, RostrumEvent, Warning } from "./domain/events.js";
+export type { HeadStarts } from "./domain/head-starts.js";
 export type { Interjection, InterjectionProblem } from "./domain/interjection.js";
 export type { Language } from "./domain/language.js";
 export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./domain/message.js";
 export type { Opening } from "./domain/opening.js";
 export type { Participant } from "./domain/participant.js";
+export type { Recap } from "./domain/recap.js";
 export type {
   BiddingSettings,
   DirectorSettings,
@@ -26,16 +58,22 @@ export type {
 export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./domain/stage.js";
 export type { StopDraw, StopReason } from "./domain/stop-reason.js";
 export type { PlannedTask, TaskResult } from "./domain/task.js";
-export type { ToolCall } from "./domain/tool-call.js";
+export type { ToolCall, ToolProblem } from "./domain/tool-call.js";
 export { totalUsage, type UsageRow, type UsageTotals } from "./domain/usage.js";
 export type { YourTurn, YourTurnProblem } from "./domain/your-turn.js";
 // errors
-export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "./errors.js";
+export {
+  type InputProblem,
+  RostrumError,
+  type RostrumErrorCode,
+  type RostrumErrorDetails,
+  type Words,
+} from "./errors.js";
 // models
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { PromptLog } from "./models/prompt-log.js";
-export { RehearsalModel } from "./models/rehearsal/rehearsal-model.js";
+export { RehearsalModel, type RehearsalModelOptions } from "./models/rehearsal/rehearsal-model.js";
 // modes
 export { createBidding } from "./modes/bidding.js";
 export { createConversation, type OwnRuleOptions } from "./modes/conversation.js";
@@ -65,14 +103,22 @@ export { catalogs } from "./prompts/catalogs.js";
 export type { RunContext } from "./state/context.js";
 export type {
   BiddingConversation,
+  BiddingUpdate,
   Conversation,
   ConversationUpdate,
   DirectorConversation,
+  DirectorUpdate,
   GroupChatConversation,
+  GroupChatUpdate,
   OwnRuleConversation,
   RoundRobinConversation,
   SupervisorConversation,
+  SupervisorUpdate,
 } from "./state/conversation-state.js";
+export type { Rules } from "./state/rules.js";
 // transcripts
+export { type ConversationDocument, type ExportableState, exportConversation } from "./transcript/json.js";
+export { type MarkdownOptions, renderMarkdown } from "./transcript/markdown.js";
 export { readLines } from "./transcript/read.js";
+export { readMarkdown } from "./transcript/read-markdown.js";
 export { renderLines } from "./transcript/render.js";

@@ -69,6 +69,26 @@ describe("the programs, with the package as it is published", () => {
     expect((await compile("-p", folder)).stdout).toBe("");
   }, 60_000);
 
+  it("a library can hand on what the factories make, with declarations of its own", async () => {
+    const library = join(folder, "library");
+    await mkdir(library);
+    const factories = ["Bidding", "Director", "GroupChat", "RoundRobin", "Supervisor"].map((name) => `create${name}`);
+    const source = [
+      `import { createConversation, ${factories.join(", ")} } from "rostrum";`,
+      ...factories.map(
+        (name) => `export const of${name} = () => ${name}().compile();\nexport const builder${name} = ${name}();`,
+      ),
+      "export const own = createConversation({ selectSpeaker: ({ candidates }) => candidates[0] }).compile();",
+    ].join("\n");
+    await writeFile(join(library, "index.ts"), source);
+    const compilerOptions = { declaration: true, noEmit: false, outDir: "out" };
+    await writeFile(
+      join(library, "tsconfig.json"),
+      JSON.stringify({ extends: "../tsconfig.json", compilerOptions, include: ["*.ts"] }),
+    );
+    expect((await compile("-p", library)).stdout).toBe("");
+  }, 60_000);
+
   it.each(programs.map((program, index) => [program.split("\n")[0], index]))(
     "run: %s (%d)",
     async (_first, index) => {

@@ -4,7 +4,13 @@
  */
 export type { Retry, RostrumEvent } from "../domain/events.js";
 export type { YourTurn } from "../domain/your-turn.js";
-export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "../errors.js";
+export {
+  type InputProblem,
+  RostrumError,
+  type RostrumErrorCode,
+  type RostrumErrorDetails,
+  type Words,
+} from "../errors.js";
 export type { ForkOptions } from "../modes/fork.js";
 export type { InterjectOptions } from "../modes/leave-interjection.js";
 export type { ConversationDocument } from "../transcript/json.js";
@@ -15,4 +21,5 @@ export type { ServerInterjectResult } from "./interject.js";
 export type { ListedConversation, ListOptions } from "./list.js";
 export { type GoOnOptions, RostrumClient, type RostrumClientOptions } from "./rostrum-client.js";
 export type { RunRef } from "./run-ref.js";
+export type { RunContextOnServer } from "./runs.js";
 export type { StartOptions } from "./start.js";

@@ -128,6 +128,15 @@ function exportUsage({ usage: rows, prices = {} }: ExportableState): ExportedCon
   return { rows, totals: totalUsage(rows), money: isPriced ? spentOn(rows, prices).money : null, prices };
 }
 
+/**
+ * A conversation as one plain object, made of the state that a graph returned: what `--json` prints, and what `renderMarkdown`
+ * takes. `title` heads transcripts; default: none, and the topic does.
+ *
+ * @example
+ * ```ts
+ * const page = renderMarkdown(exportConversation("bidding", await graph.invoke({ topic: "Tea or coffee?" })));
+ * ```
+ */
 export function exportConversation(mode: string, state: ExportableState, title?: string): ConversationDocument {
   const messages = state.messages.map(exportMessage);
   return {

@@ -132,6 +132,7 @@ function usageTable({ rows, money }: ExportedConversation["usage"], words: Trans
   return [table, ...notes.map((note) => `<sub>${note}</sub>`)].join("\n\n");
 }
 
+/** A conversation as a Markdown page to read. {@link readMarkdown} gives back who said what, to the letter. */
 export function renderMarkdown(conversation: ExportedConversation, options: MarkdownOptions = {}): string {
   const words = transcriptWords(conversation.language);
   const { messages, decisions, usage, topic, warnings, corrections, results } = conversation;
