@@ -31,6 +31,8 @@ export interface Audience {
   untilSent(): Promise<void>;
   /** Says something beside the conversation, wherever in a line the cursor stands. */
   note(text: string): void;
+  /** Whether somebody is waited for. */
+  readonly isWaiting: boolean;
   /** The lines of those who are waited for. */
   answer(waiting: readonly Waiting[]): Promise<Answers>;
   /** Reads no more. Resolves to what there is to say of lines that came to nothing. */
@@ -106,7 +108,10 @@ function atKeyboard(people: readonly string[], terminal: Output, given: Audience
         await typed.untilSent();
       } while (keyboard.isTyping);
     },
-    note: (text) => gate.note(`${text}\n`),
+    note: (text) => gate.note(`${layOut(text)}\n`),
+    get isWaiting() {
+      return turns.isWaiting;
+    },
     answer: (waiting) => turns.answer(waiting),
     async close() {
       for (const stop of stops) stop.removeEventListener("abort", abandon);
@@ -132,6 +137,9 @@ function atPipe({ io, options, texts }: AudienceOptions): Audience {
     connect() {},
     async untilSent() {},
     note: (text) => void io.stderr.write(`${text}\n`),
+    get isWaiting() {
+      return turns.isWaiting;
+    },
     answer: (waiting) => turns.answer(waiting),
     async close() {
       const { unused, isAll } = await lines.close();

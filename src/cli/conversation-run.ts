@@ -32,7 +32,7 @@ export interface ConversationRun {
   readonly audience: Audience | undefined;
   /** Where it is kept, and what it goes on from; undefined where nothing is kept. */
   readonly kept: KeptThread | undefined;
-  readonly stopping: Pick<Stopping, "signal" | "ending">;
+  readonly stopping: Pick<Stopping, "signal" | "ending" | "by">;
 }
 
 /** A thread that this process has for itself. */

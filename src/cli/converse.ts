@@ -1,4 +1,5 @@
 /** Runs a conversation that has been checked, shows it, and does with its end what was asked for. */
+import type { Language } from "../domain/language.js";
 import { rehearsalNotice } from "../models/rehearsal/rehearsal-model.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
@@ -46,9 +47,8 @@ export interface RemoteRunner {
   describe(hasEnded: boolean): string | undefined;
 }
 
-function showNotice({ io, models, scenario }: Ready): void {
-  if (!hasRehearsal(models)) return;
-  const notice = rehearsalNotice(languageOf(scenario));
+function showNotice({ io, language }: { readonly io: Io; readonly language: Language }): void {
+  const notice = rehearsalNotice(language);
   const wrapped = io.stderr.isTTY ? wrapText(notice, { width: widthOf(io), indent: "" }) : notice;
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
@@ -59,7 +59,9 @@ function isRepeatable(
   { participants, interjections, stopReason }: ConversationDocument,
 ): boolean {
   const isRehearsed = [speaking, bidding, ...byParticipant.values()].every((name) => name === rehearsalName);
-  const isUndisturbed = interjections.length === 0 && stopReason !== null;
+  // A budget of seconds ends it elsewhere the next time.
+  const isTimed = stopReason?.kind === "budget" && stopReason.budget === "seconds";
+  const isUndisturbed = interjections.length === 0 && stopReason !== null && !isTimed;
   return isRehearsed && isUndisturbed && !participants.some(({ human }) => human);
 }
 
@@ -68,6 +70,7 @@ function showSummary(
   conversation: ConversationDocument,
   elapsedMs: number,
 ) {
+  const { language } = conversation;
   const lines = summaryLines(conversation, {
     elapsedMs,
     repeat: repeat?.(conversation.seed ?? 0),
@@ -78,6 +81,8 @@ function showSummary(
   });
   const where = (kept ?? remote)?.describe(conversation.stopReason !== null);
   io.stderr.write(`${[...lines, ...(where ? ["", `  ${where}`] : [])].join("\n")}\n`);
+  // Which model a server takes is seen only by what it has done.
+  if (remote && conversation.usage.rows.some(({ model }) => model === rehearsalName)) showNotice({ io, language });
 }
 
 /** Writes the file that was asked for. True where that worked. */
@@ -129,11 +134,16 @@ export async function converse(ready: Ready): Promise<ExitStatus> {
   const { io, options, scenario, models, pace, texts, kept, remote } = ready;
   // Only now: until a run begins, Ctrl-C may end the process as it always does.
   const observers: Observer[] = [];
-  const onEnding = kept && (() => sayBeside(texts.threads.endsAfterTurn, { io, audience, observers }));
+  const onEnding =
+    kept &&
+    (() => {
+      // Where a person is waited for nothing is being spoken, and it ends at once.
+      if (!audience?.isWaiting) sayBeside(texts.threads.endsAfterTurn, { io, audience, observers });
+    });
   const stopping = listenForStops(io, { needsReader: options.out === undefined, onEnding });
   const audience: Audience | undefined = openAudience({ scenario, options, io, texts: texts.takingPart, stopping });
   try {
-    showNotice(ready);
+    if (hasRehearsal(models)) showNotice({ io, language: languageOf(scenario) });
     const begun = performance.now();
     const { io: shownOn = io, hint, observers: listening = [] } = audience ?? {};
     observers.push(

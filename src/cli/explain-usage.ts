@@ -38,6 +38,7 @@ async function sentenceFor(
     }
     case "commander.missingArgument":
       if (word === "line") return usage.missingLine;
+      if (word === "other") return usage.missingOther;
       return commandIn(argv, program).name() === "run" ? usage.missingSource : usage.missingThread;
     case "commander.optionMissingArgument":
       return usage.missingValue(word.split(" ")[0] ?? word);

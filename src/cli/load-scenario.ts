@@ -50,7 +50,10 @@ export async function loadScenario(source: Source, io: Io): Promise<Scenario> {
 }
 
 /** Makes sure that the mode has all that the options set. */
-function refuseStrays({ overrides, language }: Source, fields: Readonly<Record<string, unknown>>): void {
+export function refuseStrays(
+  { overrides, language }: Omit<Source, "name">,
+  fields: Readonly<Record<string, unknown>>,
+): void {
   const mode = String(fields["mode"]);
   if (!Object.hasOwn(modes, mode)) return;
   const known = { ...modes[mode]?.fields, ...modes[mode]?.context };

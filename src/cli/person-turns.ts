@@ -35,6 +35,8 @@ function requestTo({ participant, purpose, task, problem }: YourTurn, texts: Tak
 }
 
 export class PersonTurns {
+  /** Whether somebody has been asked and has not yet answered. */
+  isWaiting = false;
   private hasEnded = false;
   /** The message that was set before the latest question that had one. */
   private before: string | undefined;
@@ -44,8 +46,13 @@ export class PersonTurns {
   /** Throws an InputEndedError where there is no line for a turn that cannot be passed. */
   async answer(waiting: readonly Waiting[]): Promise<Answers> {
     const answers: Record<string, { readonly text: string }> = {};
-    for (const { id, value } of waiting) if (id && value) answers[id] = { text: await this.lineFor(value) };
-    return answers;
+    this.isWaiting = true;
+    try {
+      for (const { id, value } of waiting) if (id && value) answers[id] = { text: await this.lineFor(value) };
+      return answers;
+    } finally {
+      this.isWaiting = false;
+    }
   }
 
   private async lineFor(turn: YourTurn): Promise<string> {

@@ -65,7 +65,9 @@ export class TypedLines implements Observer {
     const line = typed.trim();
     const { command, rest } = readLine(line);
     if (command === undefined) return undefined;
-    return this.reply(line, this.isHand(command) ? this.texts.hasFloor(speaker) : this.inform(command, rest));
+    const { texts } = this;
+    const said = command === "/help" ? this.helpWith(texts.floorHelp(speaker), rest) : this.inform(command, rest);
+    return this.reply(line, this.isHand(command) ? texts.hasFloor(speaker) : said);
   }
 
   see(event: RostrumEvent): void {
@@ -109,8 +111,11 @@ export class TypedLines implements Observer {
   private inform(command: string, rest: string): string {
     const { texts, people } = this;
     if (command !== "/help") return texts.unknownCommand(safeLine(command));
-    const help = texts.commands(people.length > 0);
-    return rest === "" ? help : texts.andNothingSent(help);
+    return this.helpWith(texts.commands(people.length > 0), rest);
+  }
+
+  private helpWith(help: string, rest: string): string {
+    return rest === "" ? help : this.texts.andNothingSent(help);
   }
 
   private raiseHand(rest: string, line: string): string {

@@ -67,7 +67,9 @@ const chinese: Say = (issue, { lowest, highest }) => {
       const unit = unitOf(issue.origin, "zh");
       if (issue.code === "too_small" && issue.origin === "string") return "不能为空";
       if (lowest !== undefined && highest !== undefined) return `须在 ${lowest} 到 ${highest} ${unit}之间`;
-      return issue.code === "too_small" ? `不能少于 ${issue.minimum}${unit}` : `不能多于 ${issue.maximum}${unit}`;
+      return [issue.code === "too_small" ? `不能少于 ${issue.minimum}` : `不能多于 ${issue.maximum}`, unit]
+        .filter(Boolean)
+        .join(" ");
     }
     case "invalid_type":
       return `${issue.input === undefined ? "缺少；" : ""}须为${typeName(issue.expected, "zh")}`.replace(

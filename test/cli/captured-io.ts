@@ -76,6 +76,10 @@ export interface Setting {
   readonly interruptAt?: string;
   /** Presses it once. */
   readonly interruptOnceAt?: string;
+  /** Closes stdout as soon as it holds this. */
+  readonly stopsReadingAt?: string;
+  /** Is told of every sudden end that is asked for. */
+  readonly onQuit?: () => void;
 }
 
 export interface Ended {
@@ -93,13 +97,21 @@ export async function rostrum(argv: readonly string[], setting: Setting = {}): P
   const watch = (text: string) => keyboard?.watch(text);
   const stdout = new Captured(setting.stdoutIsTerminal ?? false, columns, watch);
   const stderr = new Captured(setting.stderrIsTerminal ?? false, columns, watch);
+  stdout.onText = (text) => {
+    if (setting.stopsReadingAt === undefined || !text.includes(setting.stopsReadingAt)) return;
+    stdout.onText = () => {};
+    stdout.emit("error", Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
+  };
   const quits: number[] = [];
   const io: Io = {
     stdin: keyboard ?? Readable.from(setting.stdin === undefined ? [] : [Buffer.from(setting.stdin)]),
     stdout: stdout as unknown as Output,
     stderr: stderr as unknown as Output,
     env: setting.env ?? {},
-    quit: (status) => quits.push(status),
+    quit(status) {
+      quits.push(status);
+      setting.onQuit?.();
+    },
     onInterrupt(listener) {
       let isPressed = false;
       stderr.onText = (text) => {

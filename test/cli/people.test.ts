@@ -131,7 +131,9 @@ describe("a person at the keyboard", () => {
       { at: floor, keys: "\r" },
     ]);
     const asked = `\n\n  ${floor}`;
-    expect(stderr).toMatch(/› \/help \(a line is heard .*\)\n\n {2}Bea, you have the floor/);
+    expect(stderr).toMatch(
+      /› \/help \(the floor is Bea’s: what you type now is said; an empty line passes\)\n\n {2}Bea, you have the floor/,
+    );
     expect(stderr).toContain(`› /hand Let me! (the floor is Bea’s already; just type a line)${asked}`);
     expect(stderr).toContain(`› /pass (there is no command /pass; there are /hand and /help)${asked}`);
     expect(stdout.match(/^Bea\n {2}.*/gm)).toEqual(["Bea\n  I bake at night.", "Bea\n  *passes*"]);

@@ -90,6 +90,15 @@ describe("run --url", () => {
     expect(ended).toMatchObject({ status: 1, stdout: "" });
     expect(ended.stderr).toContain("nonsense");
     expect(ended.stderr).toContain("on the server:");
+    // Nothing was said that could be shown or gone on with.
+    expect(ended.stderr).not.toMatch(/resume|show/);
+  });
+
+  it("says at the end where it was a rehearsal: which model a server takes shows by what it did", async () => {
+    expect((await rostrum(onServer(...talk))).stderr.match(/no language model is at work/g)).toHaveLength(1);
+    const own = await rostrum(onServer("run", "bidding", "--turns", "1", "--model", "openai:test"));
+    expect(own.status).toBe(0);
+    expect(own.stderr).not.toContain("no language model is at work");
   });
 });
 
@@ -165,6 +174,23 @@ describe("taking part", () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^User interjects\n {2}Ines Kowalczyk, is there a night bus\?\n\nInes Kowalczyk\n/m);
     expect(stderr).not.toContain("before this line was heard");
+  });
+
+  it("who only stops reading leaves the run to those who began it", async () => {
+    const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f8";
+    const reached = model.holdAfter(2);
+    const watching = rostrum(held(id));
+    await reached;
+    let following: ReturnType<typeof rostrum> | undefined;
+    await new Promise<void>((onQuit) => {
+      following = rostrum(onServer("resume", id), { stopsReadingAt: "Moderator", onQuit });
+    });
+    model.release();
+    expect((await watching).status).toBe(0);
+    const ended = await following;
+    expect(ended?.quits).toContain(0);
+    expect(ended?.stderr).toContain("It is under way; here is the run from its beginning.");
+    expect((await client.transcript(id)).stopReason).toMatchObject({ kind: "turns" });
   });
 
   it("goes on with a run that waits for a person", async () => {

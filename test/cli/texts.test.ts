@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { cliTexts, languageIn } from "../../src/cli/texts/in-language.js";
 import { transcriptWords } from "../../src/transcript/words/in-language.js";
+import { rostrum } from "./captured-io.js";
 
 /** Every text by its path; functions are called with something harmless. */
 function textsIn(value: unknown, path = ""): [string, string][] {
@@ -33,6 +34,36 @@ describe.each([
 });
 
 describe("help", () => {
+  const output = ["json", "out", "quiet"];
+  const settings = ["turns", "seed", "model", "bid-model", "temperature", "word-limit", "criterion", "budget"];
+  const options: Readonly<Record<string, readonly string[]>> = {
+    run: [
+      ...["topic", "participants", "prepare", "thread", "db", "url", "pace", "verbose", "lang"],
+      ...settings,
+      ...output,
+    ],
+    resume: ["db", "url", "pace", "verbose", "lang", ...output],
+    show: ["db", "url", "decisions", "usage", "lang", ...output],
+    // What is settled at the opening cannot be changed, and is not offered.
+    fork: ["turn", "as", "mode", "db", "url", "pace", "verbose", "lang", ...settings, ...output],
+    threads: ["db", "url", "json", "lang"],
+    diff: ["db", "lang"],
+    interject: ["url", "from", "now", "json", "verbose", "lang"],
+    modes: ["lang"],
+  };
+
+  it.each(Object.keys(options))(
+    "of %s lists its options, each with a word on it, in both languages",
+    async (command) => {
+      for (const language of ["en", "zh"] as const) {
+        const { status, stdout } = await rostrum([command, "--help", "--lang", language]);
+        expect(status).toBe(0);
+        const listed = [...stdout.matchAll(/^ +(?:-\w, )?--([a-z-]+)(?: <[^>]+>)? {2,}\S/gm)].map((match) => match[1]);
+        expect(listed.sort()).toEqual([...(options[command] ?? []), "help"].sort());
+      }
+    },
+  );
+
   it("names only scenarios that are there", () => {
     const named = [cliTexts("en"), cliTexts("zh")]
       .flatMap((texts) => textsIn(texts).map(([, text]) => text))

@@ -188,6 +188,21 @@ describe("a kept conversation with a person", () => {
   });
 });
 
+it("ends at once where a person is waited for, and does not say that a turn has to be spoken", async () => {
+  const file = join(folder, "waiting.yaml");
+  await writeFile(
+    file,
+    "mode: round-robin\nparticipants: [{ name: Bea, human: true }, { name: Ada }]\nmaxTurns: 4\nseed: 3\n",
+  );
+  const keyboard = new FakeKeyboard([{ at: "Bea, you have the floor", keys: "\u0003" }]);
+  const stopped = await at(["run", file, "--thread", "waiting"], {
+    ...{ stdoutIsTerminal: true, stderrIsTerminal: true, keyboard },
+  });
+  expect(stopped.status).toBe(130);
+  expect(stopped.stderr).toContain("Stopped.");
+  expect(stopped.stderr).not.toContain("Ends when this turn has been spoken");
+});
+
 it("is named in a command as a shell takes it", async () => {
   const kept = await at([...talk, "--turns", "1", "--thread", "it's a/b"]);
   expect(kept.stderr).toContain(`rostrum show 'it'\\''s a/b' --db ${database}`);
@@ -216,15 +231,36 @@ describe("a mistake", () => {
     ],
     ["no name", ["resume"], /the name of a thread is missing/],
     ["no turn", ["fork", "origin"], /--turn: the number of the turn after which it begins is missing/],
+    ["a turn in words", ["fork", "origin", "--turn", "two"], /--turn: must be the number of a turn, .*not “two”/],
+    ["a turn under 0", ["fork", "origin", "--turn", "-1"], /--turn: must be the number of a turn, from 0 on, not “-1”/],
+    [
+      "a limit that has been reached",
+      ["fork", "origin", "--turn", "3", "--turns", "3"],
+      /--turns: must be over 3: turns are counted from the beginning/,
+    ],
+    [
+      "a setting that the other mode has not",
+      ["fork", "origin", "--turn", "3", "--mode", "director", "--criterion", "urge"],
+      /^rostrum: --criterion: the mode director has no such setting$/m,
+    ],
+    [
+      "a scenario as a mode",
+      ["fork", "origin", "--turn", "3", "--mode", "teahouse"],
+      /--mode: there is no mode “teahouse”; there is bidding, /,
+    ],
     ["a turn that is not there", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 5/],
-    ["a mode that is not there", ["fork", "origin", "--turn", "1", "--mode", "biding"], /--mode: /],
+    [
+      "a mode that is not there",
+      ["fork", "origin", "--turn", "1", "--mode", "biding"],
+      /--mode: there is no mode “biding”; did you mean bidding\?/,
+    ],
     ["a setting out of bounds", ["fork", "origin", "--turn", "1", "--turns", "0"], /--turns: must be from 1 to 10000/],
     [
       "a name that is taken, of a fork",
       ["fork", "origin", "--turn", "1", "--as", "origin"],
       /--as: there is a thread “origin”/,
     ],
-    ["one name only", ["diff", "origin"], /the name of a thread is missing/],
+    ["one name only", ["diff", "origin"], /the name of the second thread is missing/],
   ];
 
   it.each(cases)(

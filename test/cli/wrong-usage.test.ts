@@ -155,6 +155,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["a mode as a command", ["bidding"], /did you mean rostrum run bidding\?/, /是不是 rostrum run bidding？/],
   ["a scenario as a command", ["talk.yaml"], /did you mean rostrum run talk.yaml\?/, /是不是 rostrum run talk.yaml？/],
   ["help for what is no command", ["help", "mode"], /no command “mode”; did you mean modes\?/, /是不是 modes？/],
+  ["no database", ["threads", "--db", ""], /--db: must be a file, or postgres:/, /--db: 须为文件，或 postgres:/],
   ["more than show takes", ["show", "a", "b"], /show takes one thread/, /show 后面只能跟 1 个对话名/],
   ["more than diff takes", ["diff", "a", "b", "c"], /diff takes 2 threads/, /diff 后面只能跟 2 个对话名/],
   ["more than modes takes", ["modes", "bidding"], /modes takes nothing but options/, /modes 后面只能跟选项/],

@@ -7,7 +7,7 @@ import { overridesOf } from "../options.js";
 import { checkOutFile } from "../out-file.js";
 import { quote, settingWords } from "../repeat-command.js";
 import { cliTexts } from "../texts/in-language.js";
-import { byOption, changesIn, scenarioFrom } from "../threads/fork-settings.js";
+import { byOption, changesIn, checkLimit, scenarioFrom } from "../threads/fork-settings.js";
 import { UsageError } from "../usage-error.js";
 import { checkRemoteThread, commandFor, openServer, type RemoteCommand } from "./open-server.js";
 import { converseRemotely } from "./run-remotely.js";
@@ -33,6 +33,7 @@ export async function forkRemote(
   if (!stateIn({ values })) throw new UsageError(texts.threads.nothingSaid(threadId));
   const context = await client.contextOf(threadId);
   const scenario = scenarioFrom({ mode, title, context }, values, options, asked);
+  checkLimit(options, scenario, turn, values);
   const spoken = cliTexts(asked ?? languageOf(scenario));
   const newId = await client
     .fork(threadId, { turn, changes: changesIn(scenario, options) })

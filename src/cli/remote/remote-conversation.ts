@@ -8,6 +8,7 @@ import { RostrumError } from "../../errors.js";
 import type { ExportableState } from "../../transcript/json.js";
 import { type RunEnd, sceneOf, show } from "../conversation-run.js";
 import type { RemoteRunner } from "../converse.js";
+import { exitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import { sayBeside } from "../say-beside.js";
 import type { CliTexts } from "../texts/catalog.js";
@@ -18,6 +19,8 @@ export interface Begun {
   readonly threadId: string;
   readonly run: RunRef | undefined;
   readonly waiting: readonly WaitingPerson[];
+  /** Whether the run was begun by somebody else, who may be following it as well. */
+  readonly isOthers?: boolean;
   /** What the conversation has come to, where it goes on. */
   readonly state?: ExportableState | undefined;
 }
@@ -41,6 +44,9 @@ const betweenLooksMs = 300;
 
 export class RemoteConversation implements RemoteRunner {
   private threadId: string | undefined;
+  private isOthers = false;
+  /** Whether the thread has anything that can be shown or gone on with. */
+  private isBegun = false;
 
   constructor(private readonly options: RemoteOptions) {}
 
@@ -49,7 +55,8 @@ export class RemoteConversation implements RemoteRunner {
     const { client, texts, begin } = this.options;
     let isWaiting = false;
     try {
-      const { threadId, state, ...begun } = await begin();
+      const { threadId, state, isOthers = false, ...begun } = await begin();
+      this.isOthers = isOthers;
       let { run, waiting } = begun;
       this.threadId = threadId;
       this.note(texts.remote.thread(threadId), following);
@@ -73,7 +80,7 @@ export class RemoteConversation implements RemoteRunner {
 
   describe(hasEnded: boolean): string | undefined {
     const { texts, command } = this.options;
-    if (this.threadId === undefined) return undefined;
+    if (this.threadId === undefined || !this.isBegun) return undefined;
     return hasEnded
       ? texts.threads.kept(this.threadId, command("show", this.threadId))
       : texts.threads.keptUnfinished(this.threadId, command("resume", this.threadId));
@@ -87,7 +94,7 @@ export class RemoteConversation implements RemoteRunner {
     const waiting: WaitingPerson[] = [];
     let run: RunRef | undefined = first;
     // What cannot be told to the server ends here at the second Ctrl-C.
-    const cancel = () => void this.cancelAll(first.threadId).catch(() => {});
+    const cancel = () => void this.stop(first.threadId, stopping).catch(() => {});
     signal.addEventListener("abort", cancel);
     if (signal.aborted) cancel();
     try {
@@ -101,7 +108,7 @@ export class RemoteConversation implements RemoteRunner {
         }
         run = isBrokenOff && !signal.aborted ? await this.runAfter(run) : undefined;
       }
-      if (signal.aborted) await this.cancelAll(first.threadId);
+      if (signal.aborted) await this.stop(first.threadId, stopping);
       return waiting;
     } finally {
       signal.removeEventListener("abort", cancel);
@@ -111,6 +118,12 @@ export class RemoteConversation implements RemoteRunner {
   private note(text: string, { audience, observers }: Following): void {
     const { io, isQuiet } = this.options;
     if (!isQuiet) sayBeside(text, { io, audience, observers });
+  }
+
+  /** Who only stops reading what others have begun leaves it to them. */
+  private async stop(threadId: string, stopping: Following["stopping"]): Promise<void> {
+    if (this.isOthers && stopping.by() === "reader") this.options.io.quit(exitStatus.done);
+    else await this.cancelAll(threadId);
   }
 
   /** Cancels what is under way, also a run that somebody else is just putting in the place of this one. */
@@ -136,6 +149,8 @@ export class RemoteConversation implements RemoteRunner {
   }
 
   private async state(): Promise<ExportableState | undefined> {
-    return this.threadId === undefined ? undefined : stateIn(await this.options.client.read(this.threadId));
+    const state = this.threadId === undefined ? undefined : stateIn(await this.options.client.read(this.threadId));
+    this.isBegun = state !== undefined;
+    return state;
   }
 }

@@ -19,11 +19,12 @@ export async function resumeRemote(url: string, threadId: string, command: Remot
     const show = commandFor(io, url)("show", threadId);
     throw new UsageError(texts.threads.hasEnded(threadId, state.turn, show));
   }
-  if (!options.quiet) io.stderr.write(`${texts.threads.goesOn(threadId, state?.turn ?? 0)}\n`);
+  const beginning = underWay ? texts.remote.isUnderWay : texts.threads.goesOn(threadId, state?.turn ?? 0);
+  if (!options.quiet) io.stderr.write(`${beginning}\n`);
   const begin = async () => {
     const isWaiting = !underWay && waiting.length > 0;
     const run = isWaiting ? undefined : (underWay ?? (await client.resume(threadId)));
-    return { threadId, run, waiting: isWaiting ? waiting : [], state };
+    return { threadId, run, waiting: isWaiting ? waiting : [], state, isOthers: underWay !== undefined };
   };
   const scenario = { mode, title, input: values, context: {} };
   return converseRemotely({ options, io, scenario, repeat: undefined, client, url, begin });

@@ -68,7 +68,9 @@ export class LineWrapper {
     const last = this.word.at(-1);
     const isTooLong = stringWidth(this.word.join("") + shown) > width - indent.length;
     // A word that no line can hold is cut: left to the terminal, its rest would stand where names stand.
-    if (last !== undefined && (isTooLong || mayBreakBetween(last, shown))) this.flushWord();
+    // An option's dashes belong to its name.
+    const isOption = last === "-" && !/[\p{L}\p{N}]/u.test(this.word.at(-2) ?? "");
+    if (last !== undefined && (isTooLong || (!isOption && mayBreakBetween(last, shown)))) this.flushWord();
     this.word.push(shown);
   }
 

@@ -141,7 +141,7 @@ export class Progress implements Observer {
     const text = safeLine(texts.retrying(retry));
     if (out.isTTY) this.showStatus(text);
     // What is written there cannot be taken away again.
-    else if (this.tries.isNew(retry)) this.writeAside(text);
+    else if (this.tries.isNew(retry)) this.write([this.options.colours.dim(`  ${text}`)]);
   }
 
   private awaitTurn(lastSpeaker?: string): void {

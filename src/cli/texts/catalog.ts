@@ -76,6 +76,7 @@ export interface UsageTexts {
   unknownOption(option: string, nearest?: string): string;
   missingSource: string;
   missingThread: string;
+  missingOther: string;
   missingLine: string;
   /** More words than one line in quotes. */
   lineInQuotes: string;
@@ -87,6 +88,7 @@ export interface UsageTexts {
   severalProblems(count: number): string;
   unknownSource(source: string, nearest?: string): string;
   notInMode(mode: string): string;
+  unknownMode(mode: string, known: readonly string[], nearest?: string): string;
   outExtension(file: string): string;
   outNoFolder(folder: string): string;
   outIsFolder(file: string): string;
@@ -143,6 +145,8 @@ export interface TakingPartTexts {
   /** The command that asks for the floor, as it is typed in this language. */
   handCommand: string;
   commands(hasPeople: boolean): string;
+  /** The same for whoever has the floor. */
+  floorHelp(person: string): string;
   /** A reply, and that what was typed behind the command went nowhere. */
   andNothingSent(reply: string): string;
   unknownCommand(command: string): string;
@@ -177,12 +181,16 @@ export interface ThreadTexts {
   /** `commands`: what can be done with the one that is there. */
   exists(name: string, commands: readonly string[]): string;
   badName(longest: number): string;
+  emptyAddress: string;
   nothingKept(address: string): string;
   unknownThread(name: string, nearest: string | undefined, names: readonly string[]): string;
   hasEnded(name: string, turn: number, show: string): string;
   nothingSaid(name: string): string;
   goesOn(name: string, turn: number): string;
-  badTurn: string;
+  noTurn: string;
+  badTurn(given: string): string;
+  /** A fork that begins after so many turns would be over at once. */
+  limitReached(turns: number): string;
   forked(name: string, from: string, turn: number): string;
   same(left: string, right: string): string;
   partAfter(left: string, right: string, turn: number): string;
@@ -190,6 +198,8 @@ export interface ThreadTexts {
   nothingMore: string;
   endsAfterTurn: string;
   none: string;
+  /** Names of settings that differ, with what stands between a name and its value. */
+  readonly settings: Readonly<Record<"mode" | "seed" | "model", string>>;
   readonly columns: Readonly<Record<"thread" | "mode" | "turns" | "state" | "when" | "topic", string>>;
   readonly states: Readonly<Record<ThreadState, string>>;
 }
@@ -203,6 +213,8 @@ interface RemoteTexts {
   interjectNeedsUrl: string;
   /** What others need to take part. */
   thread(id: string): string;
+  /** Of one that is followed from its beginning. */
+  isUnderWay: string;
   /** Of a conversation that goes on while it is shown. */
   underWay(turn: number): string;
   /** In place of a model's name where the server chooses it. */

@@ -94,6 +94,7 @@ Examples:
     unknownOption: (option, nearest) => `there is no option ${option}${orNearest(nearest)}`,
     missingSource: "what is to be run is missing: a mode, such as bidding, or a scenario file",
     missingThread: "the name of a thread is missing; rostrum threads lists those that are kept",
+    missingOther: "the name of the second thread is missing",
     missingLine: "what is to be said is missing: a line in quotes behind the thread",
     lineInQuotes: "only one line can be said at a time; put it in quotes",
     missingValue: (option) => `${option} needs a value`,
@@ -105,6 +106,10 @@ Examples:
     severalProblems: (count) => `${count} things do not fit:`,
     unknownSource: (source, nearest) =>
       `“${source}” is neither a mode nor a file${nearest ? orNearest(nearest) : "; rostrum modes lists modes and scenarios"}`,
+    unknownMode: (mode, known, nearest) =>
+      nearest
+        ? `there is no mode “${mode}”${orNearest(nearest)}`
+        : `there is no mode “${mode}”; there is ${known.join(", ")}`,
     notInMode: (mode) => `the mode ${mode} has no such setting`,
     outExtension: (file) => `“${file}” must end in .md (to read) or .json (for programs)`,
     outNoFolder: (folder) => `there is no folder “${folder}”`,
@@ -149,6 +154,7 @@ Examples:
     handCommand: "/hand",
     commands: (hasPeople) =>
       `a line is heard when the turn under way has ended, and answered; Escape gives it up${hasPeople ? "; /hand asks for the floor, with a line behind it if you like" : ""}`,
+    floorHelp: (person) => `the floor is ${person}’s: what you type now is said; an empty line passes`,
     andNothingSent: (reply) => `${reply}; nothing was sent`,
     unknownCommand: (command) => `there is no command ${command}; there are /hand and /help`,
     reply: (line, outcome) => `› ${line} (${outcome})`,
@@ -179,6 +185,7 @@ Examples:
     exists: (name, commands) => `there is a thread “${name}” already; choose another name, or: ${commands.join(", ")}`,
     badName: (longest) =>
       `must be 1 to ${longest} characters without line breaks, control characters, colons or angle brackets, and not begin with a dash`,
+    emptyAddress: "must be a file, or postgres://…",
     nothingKept: (address) => `nothing is kept at ${address}; rostrum run … --thread NAME keeps a conversation`,
     unknownThread: (name, nearest, names) =>
       `there is no thread “${name}”${nearest ? orNearest(nearest) : names.length > 0 ? `; there is ${names.join(", ")}` : ""}`,
@@ -186,13 +193,17 @@ Examples:
       `the conversation “${name}” ended after ${turn} ${turn === 1 ? "turn" : "turns"}; to read it: ${show}`,
     nothingSaid: (name) => `nothing has been said yet in “${name}”`,
     goesOn: (name, turn) => (turn === 0 ? `“${name}” begins.` : `“${name}” goes on after turn ${turn}.`),
-    badTurn: "the number of the turn after which it begins is missing; 0 is before the first",
+    noTurn: "the number of the turn after which it begins is missing; 0 is before the first",
+    badTurn: (given) => `must be the number of a turn, from 0 on, not “${given}”`,
+    limitReached: (turns) =>
+      `must be over ${turns}: turns are counted from the beginning, and the fork has ${turns} already`,
     forked: (name, from, turn) => `“${name}” begins after turn ${turn} of “${from}”.`,
     same: (left, right) => `“${left}” and “${right}” are the same.`,
     partAfter: (left, right, turn) => `“${left}” and “${right}” are the same up to turn ${turn}.`,
     nothingShared: (left, right) => `“${left}” and “${right}” have no beginning in common.`,
     nothingMore: "has nothing more",
     endsAfterTurn: "Ends when this turn has been spoken; Ctrl-C again ends at once.",
+    settings: { mode: "mode: ", seed: "seed: ", model: "model: " },
     none: "No conversation is kept.",
     columns: {
       thread: "Thread",
@@ -219,6 +230,7 @@ Examples:
     interjectNeedsUrl:
       "interject speaks to a conversation on a server: --url names it. Into one that runs in this terminal, just type",
     thread: (id) => `thread ${id}`,
+    isUnderWay: "It is under way; here is the run from its beginning.",
     underWay: (turn) => `It is under way: this is what was said up to turn ${turn}.`,
     serverModel: "the server’s model",
     unreachable: (server) =>
@@ -241,7 +253,8 @@ Examples:
     heard: {
       now: (follow) => `Heard now. To follow: ${follow}`,
       "next-turn": (follow) => `Will be heard at the next turn. To follow: ${follow}`,
-      "next-run": () => "The conversation has ended, or has not begun; it will be heard when it goes on.",
+      "next-run": () =>
+        "Nothing is under way: it will be heard when the conversation begins, or when code opens another round of it.",
     },
   },
 };

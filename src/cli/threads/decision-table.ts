@@ -31,7 +31,10 @@ function placeOf({ turn }: Decision, { messages }: ExportedConversation, words: 
 /** All that is known of a choice but the bids. */
 function howFound(decision: Decision, conversation: ExportedConversation, words: TranscriptWords): string {
   const { turn, rule, choices } = decision;
-  const won = howWon(decision, words);
+  const told = howWon(decision, words);
+  // Who it was stands in front already.
+  const winner = ` → ${decision.speaker}`;
+  const won = told.endsWith(winner) ? told.slice(0, -winner.length) : told;
   const unread = choices.flatMap(({ answer, problem }) =>
     problem === null ? [] : [words.unreadChoice(problem === "call-failed" ? null : short(answer))],
   );

@@ -35,7 +35,7 @@ function sharedMessages(left: ConversationDocument, right: ConversationDocument)
 }
 
 /** Settings that differ, a line each. */
-function settingsOf(left: Named, right: Named): string[] {
+function settingsOf(left: Named, right: Named, { settings: names }: ThreadTexts): string[] {
   const settings = ({ conversation }: Named) => {
     const { mode, seed, usage } = conversation;
     return { mode, seed: String(seed), model: [...new Set(usage.rows.map(({ model }) => model))].join(", ") };
@@ -43,7 +43,7 @@ function settingsOf(left: Named, right: Named): string[] {
   const [one, other] = [settings(left), settings(right)];
   return (Object.keys(one) as (keyof typeof one)[])
     .filter((key) => one[key] !== other[key])
-    .map((key) => `${key}: ${one[key]} → ${other[key]}`);
+    .map((key) => `${names[key]}${one[key]} → ${other[key]}`);
 }
 
 /** What one of the two has in the place where they part. */
@@ -60,7 +60,7 @@ function branch({ name, conversation }: Named, at: number, texts: ThreadTexts, i
 
 function compare(left: Named, right: Named, texts: ThreadTexts, io: Io): string[] {
   const at = sharedMessages(left.conversation, right.conversation);
-  const settings = settingsOf(left, right);
+  const settings = settingsOf(left, right, texts);
   const lengths = [left, right].map(({ conversation }) => conversation.messages.length);
   if (lengths.every((length) => length === at)) return [texts.same(left.name, right.name), ...settings];
   const turn = left.conversation.messages[at - 1]?.turn ?? 0;

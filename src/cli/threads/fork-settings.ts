@@ -1,14 +1,17 @@
 /** What a fork is asked for: the turn it begins after, and the settings of its origin with what the options change. */
 import type { Language } from "../../domain/language.js";
+import { nearestName } from "../../domain/nearest-name.js";
 import { RostrumError } from "../../errors.js";
 import { modes } from "../../modes/index.js";
 import type { ThreadRecord } from "../../persistence/threads.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
-import type { Scenario } from "../../scenario/scenario.js";
+import { languageOf, type Scenario } from "../../scenario/scenario.js";
 import { commonFields } from "../../state/fields/common.js";
 import { isUntouched } from "../../state/untouched.js";
+import { refuseStrays } from "../load-scenario.js";
 import { optionFields, overridesOf, type RunOptions } from "../options.js";
-import type { CliTexts } from "../texts/catalog.js";
+import type { CliTexts, ThreadTexts } from "../texts/catalog.js";
+import { cliTexts } from "../texts/in-language.js";
 import { UsageError } from "../usage-error.js";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -40,6 +43,7 @@ export function scenarioFrom(
   language: Language | undefined,
 ): Scenario {
   const mode = options.mode ?? origin;
+  refuseStrays({ overrides: overridesOf(options), language }, { ...values, mode });
   const isSame = mode === origin;
   const known = Object.keys(modes[mode]?.fields ?? {});
   const settings = isSame ? pick(values, known) : commonValues(origin, values);
@@ -48,8 +52,9 @@ export function scenarioFrom(
   return checkScenario({ fields }, { modes, overrides: overridesOf(options), language });
 }
 
-function turnOf({ turn }: RunOptions, problem: string): number {
-  if (turn === undefined || !/^\d+$/.test(turn.trim())) throw new UsageError(`--turn: ${problem}`);
+function turnOf({ turn }: RunOptions, texts: ThreadTexts): number {
+  if (turn === undefined) throw new UsageError(`--turn: ${texts.noTurn}`);
+  if (!/^\d+$/.test(turn.trim())) throw new UsageError(`--turn: ${texts.badTurn(turn)}`);
   return Number(turn);
 }
 
@@ -70,9 +75,18 @@ export function checkFork(options: RunOptions, { threads, usage }: CliTexts): nu
     ({ option, isSettledAtOpening }) => isSettledAtOpening && options[option] !== undefined,
   );
   if (settled) throw new UsageError(`${settled.flag}: ${usage.settled}`);
-  if (options.mode !== undefined && !Object.hasOwn(modes, options.mode))
-    throw new UsageError(`--mode: ${usage.unknownSource(options.mode)}`);
-  return turnOf(options, threads.badTurn);
+  const { mode } = options;
+  const known = Object.keys(modes);
+  if (mode !== undefined && !known.includes(mode))
+    throw new UsageError(`--mode: ${usage.unknownMode(mode, known, nearestName(mode, known))}`);
+  return turnOf(options, threads);
+}
+
+/** Throws a UsageError where the limit that is asked for had been reached by the turn that the fork begins after. */
+export function checkLimit(options: RunOptions, scenario: Scenario, turn: number, { turnAtStart = 0 }: Values): void {
+  const done = turn - Math.min(turn, Number(turnAtStart));
+  if (options.turns === undefined || Number(scenario.input["maxTurns"]) > done) return;
+  throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
 }
 
 /** The fields that the options change. */

@@ -10,7 +10,7 @@ import type { RunOptions } from "../options.js";
 import { commandsAt, quote, settingWords } from "../repeat-command.js";
 import { makeReady } from "../run.js";
 import { cliTexts } from "../texts/in-language.js";
-import { byOption, changesIn, checkFork, scenarioFrom } from "./fork-settings.js";
+import { byOption, changesIn, checkFork, checkLimit, scenarioFrom } from "./fork-settings.js";
 import { recordOf } from "./keep-as.js";
 import { KeptConversation } from "./kept-conversation.js";
 import { checkThreadName, findThread, refuseTaken, withThreads } from "./open-kept.js";
@@ -53,6 +53,7 @@ export async function forkThread(
         command(`fork ${quote(name)} --turn ${turn}${mode} ${settingWords(options, seed)}`);
       const ready = await makeReady(begun, { options, io, repeat });
       const to = { configurable: { thread_id: given } };
+      if (isSame) checkLimit(options, scenario, turn, values);
       if (isSame) await fork(graph, from, to, { turn, changes: changesIn(scenario, options) });
       const kept = { ...recordOf(given, ready), input: scenario.input, turn: isSame ? turn : 0 };
       await threads.save(kept);

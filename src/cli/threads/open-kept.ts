@@ -24,6 +24,7 @@ export async function withThreads<Result>(
   act: (threads: Threads) => Promise<Result>,
   { mayBeMade = false } = {},
 ): Promise<Result> {
+  if (database?.trim() === "") throw new UsageError(`--db: ${texts.emptyAddress}`);
   const address = database ?? usualDatabase;
   if (!mayBeMade && !isThere(address)) throw new UsageError(texts.nothingKept(address));
   const threads = await openThreads(address);
