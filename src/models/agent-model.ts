@@ -1,12 +1,11 @@
 /** A LangChain runnable or a compiled graph as the chat model that answers for a participant. */
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
-import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import type { ChatResult, LLMResult } from "@langchain/core/outputs";
-import { type Runnable, type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
+import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
-import { readObject } from "../parsing/object.js";
+import { formInText } from "./form-in-text.js";
 
 /**
  * What answers for a participant: anything that takes `{ messages }` and gives a text, a message, or `{ messages }` whose last
@@ -74,9 +73,6 @@ function readAnswer(output: unknown): string | undefined {
   return isBaseMessage(last) && last.type === "ai" ? last.text : undefined;
 }
 
-const formRequest = (schema: unknown) =>
-  `Answer with one JSON object and nothing else. It must fit this JSON schema: ${JSON.stringify(schema)}`;
-
 export class AgentModel extends BaseChatModel {
   /** Its name in bills and errors. */
   readonly model: string;
@@ -122,13 +118,9 @@ export class AgentModel extends BaseChatModel {
     );
   }
 
-  /** Agents have no form of their own for structured answers: they are told the schema, and JSON is looked for in the answer. */
+  /** Agents have no form of their own for structured answers. */
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of the method that it stands for
   override withStructuredOutput(schema: unknown): any {
-    return RunnableLambda.from(async (input: BaseLanguageModelInput, config) => {
-      const raw = await this.invoke([...(input as BaseMessage[]), new HumanMessage(formRequest(schema))], config);
-      const parsed = readObject(raw.text);
-      return { raw, parsed: Object.keys(parsed).length > 0 ? parsed : null };
-    });
+    return formInText(this, schema);
   }
 }

@@ -8,6 +8,7 @@ import { BegunAnswer } from "./begun-answer.js";
 import { causeOf, EmptyAnswerError, explainFailure, isTooLong } from "./call-failure.js";
 import { callWithin, defaultTimeoutMs, type FailedTry, within } from "./call-policy.js";
 import type { CallFor, ChooseModel } from "./choose-model.js";
+import { formInText, hasStructuredOutput } from "./form-in-text.js";
 import { BudgetSpentError } from "./ledger.js";
 import { participantOf, type Question, type Run } from "./question.js";
 import { RehearsalModel } from "./rehearsal/rehearsal-model.js";
@@ -76,10 +77,10 @@ export class Asker {
   /** An answer in the provider's structured form, as JSON text; where the form was not kept, what was answered instead, as far as the client gives it away. */
   structured(question: Question, schema: Record<string, unknown>, run: Run): Promise<string> {
     return this.ask(question, run, async ({ resolved, messages, options, meter }) => {
-      const asking = resolved.model.withStructuredOutput<Record<string, unknown>>(schema, {
-        includeRaw: true,
-        name: "answer",
-      });
+      const { model } = resolved;
+      const asking = hasStructuredOutput(model)
+        ? model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" })
+        : formInText(model, schema);
       try {
         // A chain called as its node is would pass for the node, and the raw answer for what it makes public.
         const named = { ...options, runName: `${options.runName}-answer` };

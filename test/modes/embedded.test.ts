@@ -80,6 +80,10 @@ describe("a conversation as a node", () => {
       message: "maxTurns: must be from 1 to 10000",
     });
     await expect(debate().invoke({ maxTurn: 3 } as never)).rejects.toThrow("maxTurn: unknown field");
+    await expect(debate().invoke({}, { context: { timeoutMs: -3 } })).rejects.toMatchObject({
+      code: "invalid-input",
+      message: expect.stringContaining("timeoutMs: must be from 100 to"),
+    });
     const misspelt = debate().invoke({}, { context: { timeoutms: 1 } } as never);
     await expect(misspelt).rejects.toMatchObject({
       code: "invalid-input",

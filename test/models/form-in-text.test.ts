@@ -1,0 +1,40 @@
+/** Chat models that have no structured answers are told the form in words, and every mode that needs one works with them. */
+import { expect, it } from "@jest/globals";
+import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { compileMode, inputFor } from "../support/any-mode.js";
+import { plainAnswer } from "../support/plain-answers.js";
+import { type Call, ScriptedModel } from "../support/scripted-model.js";
+
+/** A model as one writes it with no more than it must have. */
+class PlainModel extends ScriptedModel {
+  override withStructuredOutput = BaseChatModel.prototype.withStructuredOutput as never;
+}
+
+const structured = { bidding: { answer: "structured" } };
+const answer = (call: Call) =>
+  call.purpose === "bid" ? `{"bid": ${call.self === "Bea" ? 8 : 2}}` : String(plainAnswer(call));
+/** The same as models write it that were told to write JSON and nothing else. */
+const wordy = (call: Call) => {
+  const said = answer(call);
+  return said.startsWith("{") ? `Here you are:\n\`\`\`json\n${said}\n\`\`\`` : said;
+};
+
+it.each([
+  ["supervisor", {}],
+  ["group-chat", {}],
+  ["bidding", structured],
+] as const)("%s comes to the same as with a model that has them", async (mode, more) => {
+  const has = async (model: ScriptedModel) => {
+    const { usage: _usage, ...state } = await compileMode(mode, { model }).invoke(inputFor(mode, more));
+    return { ...state, messages: state.messages.map(({ name, text }) => [name, text]) };
+  };
+  const plain = new PlainModel(wordy);
+  const decisions = (state: Awaited<ReturnType<typeof has>>) =>
+    state.decisions.map(({ speaker, bids }) => [speaker, ...bids.map(({ value }) => value)]);
+  const [one, other] = [await has(plain), await has(new ScriptedModel(answer))];
+  expect(one.messages).toEqual(other.messages);
+  expect(one.stopReason).toEqual(other.stopReason);
+  if (mode === "bidding") expect(decisions(one)[0]).toEqual(["Bea", 2, 8, 2, 2]);
+  const told = plain.calls.filter(({ messages }) => /must fit this JSON schema: \{/.test(messages.at(-1)?.text ?? ""));
+  expect(told.length).toBeGreaterThan(0);
+});
