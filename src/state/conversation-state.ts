@@ -16,7 +16,7 @@ import type { StopDraw, StopReason } from "../domain/stop-reason.js";
 import type { PlannedTask, TaskResult } from "../domain/task.js";
 import type { ToolCall } from "../domain/tool-call.js";
 import { addUsage, type UsageRow } from "../domain/usage.js";
-import { invalidInput } from "../errors.js";
+import { type InputProblem, invalidInput, RostrumError } from "../errors.js";
 import { contexts } from "./context.js";
 import { biddingFields } from "./fields/bidding.js";
 import { commonFields } from "./fields/common.js";
@@ -141,15 +141,29 @@ function showingContext<Schema extends object>(schema: Schema): Schema {
   return new Proxy(schema, { has: (target, key) => key !== "getInputJsonSchema" && Reflect.has(target, key) });
 }
 
-/** What a conversation may be started with. A field that it does not have is refused, where LangGraph would drop it in silence. */
+/**
+ * What a conversation may be started with. A field that it does not have is refused, where LangGraph would drop it in silence; and
+ * everything that is wrong is told, where it would tell the first.
+ */
 class InputSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> {
   override async validateInput<Given>(given: Given): Promise<Given> {
     const known = Object.keys(this.fields);
-    const unknown = Object.keys(given ?? {}).filter((field) => !known.includes(field));
-    if (unknown.length > 0)
-      throw invalidInput(unknown.map((field) => ({ field, message: unknownField(field, known) })));
+    const found = await Promise.all(
+      Object.entries(given ?? {}).map(async ([field, value]) =>
+        known.includes(field)
+          ? super.validateInput({ [field]: value }).then(() => [], problemsIn)
+          : [{ field, message: unknownField(field, known) }],
+      ),
+    );
+    const problems = found.flat();
+    if (problems.length > 0) throw invalidInput(problems);
     return super.validateInput(given);
   }
+}
+
+function problemsIn(error: unknown): readonly InputProblem[] {
+  if (RostrumError.isInstance(error) && error.details.problems) return error.details.problems;
+  throw error;
 }
 
 /** A mode's schemas: what it may be started with, the whole state, and how a run may be made. */

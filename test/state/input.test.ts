@@ -108,6 +108,14 @@ describe("the graph refuses", () => {
   });
 });
 
+it("tells everything that is wrong, and not only what it comes upon first", async () => {
+  const wrong = { maxTurns: 0, seed: -1, wordLimit: 1, tpoic: "Tea?", participants: castOf("Ada", "") };
+  const failure = compileBidding({ model: new ScriptedModel({}) }).invoke(wrong as never);
+  const error = await failure.catch((reason: unknown) => reason as RostrumError);
+  const fields = RostrumError.isInstance(error) ? error.details.problems?.map(({ field }) => field) : [];
+  expect(fields?.toSorted()).toEqual(["maxTurns", "participants[1].name", "seed", "tpoic", "wordLimit"]);
+});
+
 it("accepts names in every script, with hyphens, dots and joiners", async () => {
   const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "Well."));
   const names = ["Zoe\u0308 O'Neil-Smith Jr.", "林晚舟", "محمد", "👩‍🚒 Chief", "x".repeat(64)];
