@@ -1,5 +1,6 @@
 /** Checks what a mode is made with in code, so that a caller without types, or with a typing error, finds out at once. */
 import { purposes } from "../domain/brief.js";
+import { isRecord, type Named } from "../domain/record.js";
 import { type InputProblem, invalidInput } from "../errors.js";
 import { catalogs } from "../prompts/catalogs.js";
 import { unknownField } from "../state/problems.js";
@@ -7,11 +8,6 @@ import { unknownField } from "../state/problems.js";
 const known = [
   ...["model", "models", "agents", "tools", "maxToolCalls", "prompts", "selectSpeaker", "stopWhen", "clock"],
 ] as const;
-
-type Given = Readonly<Record<string, unknown>>;
-
-const isRecord = (value: unknown): value is Given =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const problem = (field: string, message: string): InputProblem => ({ field, message });
 
@@ -24,7 +20,7 @@ function strays(given: unknown, names: readonly string[], at = ""): InputProblem
     .map((name) => problem(`${at}${name}`, unknownField(name, names)));
 }
 
-function functions(given: Given, names: readonly string[], what: string): InputProblem[] {
+function functions(given: Named, names: readonly string[], what: string): InputProblem[] {
   return names
     .filter((name) => given[name] !== undefined && typeof given[name] !== "function")
     .map((name) => problem(name, `must be a function ${what}`));
@@ -32,7 +28,7 @@ function functions(given: Given, names: readonly string[], what: string): InputP
 
 /** A prompt takes the place of one of the same kind: a function of a function, a text of a text. */
 function badPrompts(prompts: unknown): InputProblem[] {
-  const catalog: Given = { ...catalogs.en };
+  const catalog: Named = { ...catalogs.en };
   const wrong = strays(prompts, Object.keys(catalog), "prompts.");
   if (wrong.length > 0 || !isRecord(prompts)) return wrong;
   return Object.entries(prompts)
@@ -42,7 +38,7 @@ function badPrompts(prompts: unknown): InputProblem[] {
 
 /** Throws `invalid-input` with everything that is wrong. `without`: options that the mode does not have. */
 export function checkOptions(options: object | undefined, without: readonly string[] = []): void {
-  const given: Given = { ...options };
+  const given: Named = { ...options };
   const { models, prompts } = given;
   const byPurpose = isRecord(models) ? models["byPurpose"] : undefined;
   const problems = [
