@@ -1,6 +1,7 @@
 /** A conversation as a server has it now. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import type { Thread, ThreadTask } from "@langchain/langgraph-sdk";
+import { isRecord } from "../domain/record.js";
 import type { YourTurn } from "../domain/your-turn.js";
 import type { ExportableState } from "../transcript/json.js";
 import type { WaitingPerson } from "./followed-event.js";
@@ -47,13 +48,12 @@ export type ThreadFacts = Pick<ServerConversation, "mode" | "title" | "assistant
 
 function factsIn({ metadata }: Pick<Thread, "metadata">): ThreadFacts {
   const { graph_id: mode, assistant_id: assistant, owner, title, context } = (metadata ?? {}) as Values;
-  const isContext = typeof context === "object" && context !== null && !Array.isArray(context);
   return {
     mode: textOr(mode, ""),
     title: textOr(title, undefined),
     assistantId: textOr(assistant, textOr(mode, undefined)),
     owner: textOr(owner, undefined),
-    firstContext: isContext ? (context as Values) : undefined,
+    firstContext: isRecord(context) ? context : undefined,
   };
 }
 

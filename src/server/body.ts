@@ -1,9 +1,10 @@
 /** Looks through the body of a request, whatever it is. */
 
-export type Fields = Readonly<Record<string, unknown>>;
+import { isRecord, type Named } from "../domain/record.js";
 
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+export type Fields = Named;
+
+export const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 
 /** The parts of a body that ask for something: several runs stand in a list, a command has its own below it. */
 export const requestsIn = (body: unknown): Fields[] =>

@@ -3,6 +3,7 @@ import type { BaseLanguageModelInput } from "@langchain/core/language_models/bas
 import type { BaseMessage } from "@langchain/core/messages";
 import { OutputParserException } from "@langchain/core/output_parsers";
 import { Runnable } from "@langchain/core/runnables";
+import { isRecord } from "../../domain/record.js";
 import type { RehearsalCallOptions } from "./rehearsal-call-options.js";
 
 /** What a model says, as it said it and as an object; null when it isn't the object that was asked for. */
@@ -46,8 +47,8 @@ export class StructuredRehearsal extends Runnable<
 function parse(text: string, schema: unknown): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-    return canCheck(schema) ? (schema.parse(value) as Record<string, unknown>) : (value as Record<string, unknown>);
+    if (!isRecord(value)) return null;
+    return canCheck(schema) ? (schema.parse(value) as Record<string, unknown>) : value;
   } catch {
     return null;
   }
