@@ -1,5 +1,6 @@
 /** The conversations that a server has. */
 import type { Thread } from "@langchain/langgraph-sdk";
+import { modeNames } from "../domain/mode-names.js";
 import type { YourTurn } from "../domain/your-turn.js";
 import type { ThreadState } from "../persistence/threads.js";
 import { callAgain, type Server } from "./server.js";
@@ -42,7 +43,8 @@ function listed(thread: Thread<Values>): ListedConversation | undefined {
   const values = thread.values ?? {};
   const { topic, turn, decisions } = values;
   // Of one that is only just beginning the server knows no more than its mode.
-  const isBeginning = thread.status === "busy" && Object.keys(values).length === 0;
+  const isOfMode = modeNames.some((name) => name === mode);
+  const isBeginning = isOfMode && thread.status === "busy" && Object.keys(values).length === 0;
   const isOurs = isBeginning || (typeof topic === "string" && Array.isArray(decisions));
   if (typeof mode !== "string" || !isOurs) return undefined;
   return {
@@ -59,8 +61,8 @@ function listed(thread: Thread<Values>): ListedConversation | undefined {
 /** The latest first. */
 export async function listOnServer(server: Server, { limit = 50 }: ListOptions): Promise<ListedConversation[]> {
   const found = new Map<string, ListedConversation>();
-  const pageSize = Math.min(Math.max(limit, 1), largestPage);
-  const read = async (offset: number) => {
+  const first = Math.min(Math.max(limit, 1), largestPage);
+  const read = async (offset: number, pageSize: number) => {
     const page = await callAgain(server, {}, (sdk) =>
       sdk.threads.search<Values>({ limit: pageSize, offset, sortBy: "updated_at", sortOrder: "desc" }),
     );
@@ -70,10 +72,14 @@ export async function listOnServer(server: Server, { limit = 50 }: ListOptions):
     }
     return page.length;
   };
-  let offset = 0;
-  for (let length = pageSize; length === pageSize && found.size < limit; offset += length) length = await read(offset);
+  let offset = await read(0, first);
+  // Other graphs' threads count for a page, but not for the list.
+  for (let size = first, length = offset; length === size && found.size < limit; offset += length) {
+    size = largestPage;
+    length = await read(offset, size);
+  }
   // What made a step meanwhile has moved to the front, and others into the next page: those have been read twice, that perhaps not at all.
-  if (offset > pageSize) await read(0);
+  if (offset > first) await read(0, largestPage);
   const latestFirst = [...found.values()].sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1));
   return latestFirst.slice(0, limit);
 }

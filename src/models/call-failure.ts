@@ -137,11 +137,12 @@ function reasonOf(error: unknown): string {
   const coded = fieldOf(error, "code");
   const whole = messages.at(-1) || (typeof coded === "string" ? coded : "") || String(error);
   const status = fieldOf(error, "status");
-  const isPage = /<(?:!doctype|html|head|body)\b/i.test(whole);
-  const reason = isPage && typeof status === "number" ? `HTTP ${status}` : (whole.trim().split(/[\r\n]/)[0] ?? whole);
-  const shown = withoutSecrets(reason);
+  const page = typeof status === "number" ? `HTTP ${status}` : "a page in place of an answer";
+  const isPage = /^\s*<(?:!doctype|html|head|body)\b/i.test(whole);
+  const shown = [...withoutSecrets(isPage ? page : (whole.trim().split(/[\r\n]/)[0] ?? whole))];
+  const cut = shown.length > longestReason ? `${shown.slice(0, longestReason).join("")}…` : shown.join("");
   // The sentence it becomes part of has a full stop of its own.
-  return (shown.length > longestReason ? `${shown.slice(0, longestReason)}…` : shown).replace(/[.。]$/, "");
+  return cut.replace(/[.。]$/, "");
 }
 
 /** The error that a failed call ends in: whose call, for what, where it went, and how to go on. */

@@ -16,7 +16,7 @@ function strays(given: unknown, names: readonly string[], at = ""): InputProblem
   if (given === undefined) return [];
   if (!isRecord(given)) return [problem(at.replace(/\.$/, "") || "options", "must be an object")];
   return Object.keys(given)
-    .filter((name) => !names.includes(name))
+    .filter((name) => given[name] !== undefined && !names.includes(name))
     .map((name) => problem(`${at}${name}`, unknownField(name, names)));
 }
 

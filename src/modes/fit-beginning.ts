@@ -1,25 +1,24 @@
 /** What a run begins with, made to fit: checked where a caller begins it, and cut to size where another graph does. */
-import { isCommand } from "@langchain/langgraph";
 import { isRecord } from "../domain/record.js";
+import { isTaskInput, isWithinTask } from "../nodes/graph-internals.js";
 import { readContext, refuseUnknownContext } from "../state/context.js";
 import type { Beginning } from "./run-scope.js";
 
 /**
  * As a node of another graph a conversation is handed that one's whole state, its context and what is left of its steps. Fields that
  * are no input of a conversation, such as the stop reason of another one, are nobody's mistake there; and the steps that it needs are
- * its own matter. `fields`: the names of the input fields.
+ * its own matter. What a caller wrote for it is checked as ever. `fields`: the names of the input fields.
  */
 export const fitBeginning =
   (fields: readonly string[], recursionLimit: number) =>
-  ({ input, options, isInner }: Beginning): Pick<Beginning, "input" | "options"> => {
-    if (!isInner) {
+  ({ input, options }: Beginning): Beginning => {
+    if (!isWithinTask(options)) {
       refuseUnknownContext(options);
       readContext(options);
       return { input, options };
     }
-    // A run may also begin with a command, or go on with nothing at all.
     const own =
-      isRecord(input) && !isCommand(input)
+      isRecord(input) && isTaskInput(options, input)
         ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))
         : input;
     const steps = Math.max(options.recursionLimit ?? 0, recursionLimit);

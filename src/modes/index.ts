@@ -4,6 +4,7 @@ import type { Command, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
 import type { Language } from "../domain/language.js";
+import type { ModeName } from "../domain/mode-names.js";
 import { contexts } from "../state/context.js";
 import { biddingFields } from "../state/fields/bidding.js";
 import type { CrossCheck } from "../state/fields/cross-check.js";
@@ -58,7 +59,7 @@ interface Mode {
   readonly compile: (options: Omit<ConversationOptions<never>, "selectSpeaker">, keeping?: Keeping) => RunnableGraph;
 }
 
-export const modes: Readonly<Record<string, Mode>> = {
+const own: Readonly<Record<ModeName, Mode>> = {
   bidding: {
     summary: {
       en: "every agent bids for the floor; the highest bid speaks, ties are drawn at random",
@@ -109,3 +110,5 @@ export const modes: Readonly<Record<string, Mode>> = {
     compile: (options, keeping) => createSupervisor(options).compile(keeping) as unknown as RunnableGraph,
   },
 };
+
+export const modes: Readonly<Record<string, Mode>> = own;

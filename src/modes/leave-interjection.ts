@@ -39,6 +39,8 @@ export interface OpenConversation {
   update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;
 }
 
+const ownNames: readonly string[] = ["__start__", ...Object.values(nodeNames)];
+
 export async function leaveInterjection(
   { saved, leave, update }: OpenConversation,
   text: string,
@@ -56,7 +58,9 @@ export async function leaveInterjection(
     return { id, heard: "now" };
   }
   await leave(id, value);
-  if (saved && !goesOn) return { id, heard: "next-run" };
+  // A graph of the caller's that has the conversation within says nothing of it but where it is itself.
+  const isWithin = saved?.next.some((name) => !ownNames.includes(name)) ?? false;
+  if (saved && !goesOn && !isWithin) return { id, heard: "next-run" };
   // Once it has been decided that it ends, whatever has a last word is not asked for another.
   if (!now || !goesOn || state.stopReason) return { id, heard: "next-turn" };
   // As if the turn had been spoken: what comes after a speech is the boundary at which mailboxes are read.

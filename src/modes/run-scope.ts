@@ -5,7 +5,7 @@
  */
 import type { CompiledStateGraph } from "@langchain/langgraph";
 import { endRun } from "../nodes/begun-answers.js";
-import { isWithinTask, type RunKey, withRunKey } from "../nodes/graph-internals.js";
+import { withRunKey } from "../nodes/graph-internals.js";
 
 /** What is used of a graph; with its types written out, this would fit no mode's. */
 // biome-ignore lint/suspicious/noExplicitAny: the types of all modes' graphs
@@ -29,21 +29,15 @@ function hold(signal: AbortSignal | undefined, key: object) {
 export interface Beginning {
   readonly input: Streaming[0];
   readonly options: NonNullable<Streaming[1]>;
-  /** Whether a task of another graph begins it. */
-  readonly isInner: boolean;
 }
 
 /** Returns the graph given. `adapt` has the last word about what a run begins with. What `withConfig` makes of it does the same. */
-export function scopingRuns<Graph extends object>(
-  graph: Graph,
-  adapt: (beginning: Beginning) => Pick<Beginning, "input" | "options">,
-): Graph {
+export function scopingRuns<Graph extends object>(graph: Graph, adapt: (beginning: Beginning) => Beginning): Graph {
   const Compiled = graph.constructor as new (...made: ConstructorParameters<typeof CompiledStateGraph>) => AnyGraph;
   class Scoped extends Compiled {
     override async stream(given: Streaming[0], how?: Streaming[1]): Promise<never> {
-      const isInner = isWithinTask(how);
-      const { input, options } = adapt({ input: given, options: how ?? {}, isInner });
-      const key: RunKey = { isInner };
+      const { input, options } = adapt({ input: given, options: how ?? {} });
+      const key = {};
       const { signal, letGo } = hold(options.signal, key);
       const iterate = (...call: Parameters<AnyGraph["_streamIterator"]>) => super._streamIterator(...call);
       // This run's own view of the graph: it alone knows when the run has ended, or was left.

@@ -62,15 +62,10 @@ export function readingAhead(config: RunnableConfig, channels: Channels): Runnab
 
 const runKey = "__rostrum_run";
 
-/** What all steps of a run share, and no other run: one within a run has its own. */
-export interface RunKey {
-  /** Whether a task of another graph runs it. */
-  readonly isInner: boolean;
-}
-
+/** A run's configuration with an object that all its steps share, and no other run: one within a run has its own. */
 export function withRunKey<Options extends { configurable?: Record<string, unknown> }>(
   options: Options,
-  key: RunKey,
+  key: object,
 ): Options {
   return { ...options, configurable: { ...options.configurable, [runKey]: key } };
 }
@@ -79,13 +74,18 @@ export function runKeyOf(config: LangGraphRunnableConfig): object {
   return (config.configurable?.[runKey] as object | undefined) ?? config;
 }
 
-/** Whether the run is one within another graph's, whose state and context are not its own. */
-export const isInnerRun = (config: LangGraphRunnableConfig): boolean =>
-  (runKeyOf(config) as Partial<RunKey>).isInner === true;
+interface Options {
+  readonly configurable?: Record<string, unknown>;
+}
 
-/** Whether what is about to be run with these options is run by a task of a graph. */
-export const isWithinTask = (options: { readonly configurable?: Record<string, unknown> } | undefined): boolean =>
-  options?.configurable?.["__pregel_read"] !== undefined;
+/** Whether a graph is about to be run with what a task of another one is run with. */
+export const isWithinTask = ({ configurable }: Options): boolean => configurable?.["__pregel_read"] !== undefined;
+
+/** Whether a graph is a task's node, or is given the task's state as it is: then it was not written for that graph. */
+export function isTaskInput({ configurable }: Options, input: unknown): boolean {
+  const scratchpad = configurable?.["__pregel_scratchpad"] as { readonly currentTaskInput?: unknown } | undefined;
+  return scratchpad?.currentTaskInput === input;
+}
 
 /** Whether anybody watches what a task does: by callbacks, by LangSmith, or by the `messages` stream. */
 export function isWatched({ callbacks }: RunnableConfig): boolean {

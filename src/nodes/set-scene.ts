@@ -3,20 +3,19 @@ import { HumanMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import { freshSeed } from "../domain/chance.js";
 import type { Warning } from "../domain/events.js";
-import { freshId, type MessagePlace } from "../domain/message.js";
+import { freshId, type MessagePlace, placeOf } from "../domain/message.js";
 import { visiblePart } from "../domain/name.js";
 import { invalidInput } from "../errors.js";
 import type { CallFor } from "../models/choose-model.js";
-import { refuseUnknownContext } from "../state/context.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { exampleIn, examples } from "../state/example.js";
+import { exampleIn, isExampleTopic } from "../state/example.js";
 import type { CrossCheck, Misfit } from "../state/fields/cross-check.js";
 import { longestTopic } from "../state/fields/limits.js";
 import { problemsOf } from "../state/problems.js";
 import { readScenario } from "../state/untouched.js";
 import { beginBudget, openBooks } from "./accounts.js";
 import { condense } from "./condense.js";
-import { checkpointerOf, isInnerRun } from "./graph-internals.js";
+import { checkpointerOf } from "./graph-internals.js";
 import { hearInterjections } from "./hear-interjections.js";
 import { leaderIn } from "./leader-of.js";
 import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
@@ -87,12 +86,14 @@ function refuseUnheard({ participants }: Conversation, config: NodeConfig): void
   throw invalidInput([{ field: `participants[${seat}].human`, message }]);
 }
 
-/** What a conversation is about that was handed in with no word on it: what was said first, as far as a topic may go. */
+/** What a conversation is about that was handed in with no word on it: what somebody said first, as far as a topic may go. */
 function topicOf({ topic, messages, opening }: Conversation): string {
   const [first] = messages;
-  const said = first?.text.trim() ?? "";
-  const isLeftOut = topic === examples.en.topic && opening === null;
-  return isLeftOut && visiblePart(said) !== "" ? [...said].slice(0, longestTopic).join("") : topic;
+  const isHandedIn = first !== undefined && placeOf(first)?.kind !== "opening";
+  if (!isExampleTopic(topic) || !isHandedIn) return topic;
+  if (opening) return opening.topic;
+  const said = messages.find(({ type, text }) => type === "human" && visiblePart(text) !== "")?.text.trim();
+  return said === undefined ? topic : [...said].slice(0, longestTopic).join("");
 }
 
 export function createSetScene<State extends Conversation>(
@@ -100,8 +101,6 @@ export function createSetScene<State extends Conversation>(
   { fields, callsOf, check, settle, leastCalls }: SceneRules<State>,
 ) {
   return async function setScene(input: State, config: NodeConfig): Promise<ConversationUpdate & Partial<State>> {
-    // Another graph's context is its own.
-    if (!isInnerRun(config)) refuseUnknownContext(config);
     const { context } = runOf(config);
     const fromScenario = readScenario(fields, input, context.scenario) as Partial<State>;
     const given = { ...input, ...fromScenario };

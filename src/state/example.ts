@@ -1,5 +1,5 @@
 /** The debate that an untouched form runs, so that the first click or command already shows something. */
-import type { Language } from "../domain/language.js";
+import { type Language, languages } from "../domain/language.js";
 
 /** One of an example's cast. */
 interface ExampleMember {
@@ -103,26 +103,37 @@ export interface Given {
   readonly participants: readonly ExampleMember[];
 }
 
+/** Whether nobody has set the topic: the form shows the English one, whatever the language. */
+export const isExampleTopic = (topic: string): boolean => languages.some((each) => examples[each].topic === topic);
+
+/** The language whose example's cast this is, untouched; undefined where it is the caller's own. */
+function castLanguage(participants: Given["participants"]): Language | undefined {
+  return languages.find((language) => {
+    const known = meetingCast(language);
+    const isWhole = [examples[language].participants.length, known.length].includes(participants.length);
+    const isSame = (given: ExampleMember, seat: number) =>
+      (["name", "role", "description"] as const).every((field) => given[field] === known[seat]?.[field]);
+    return isWhole && participants.every(isSame);
+  });
+}
+
 /**
  * An untouched form in the language that was chosen: the form itself can only show one language's example. A cast that was left as
- * it was has a part in a topic of the caller's by its names and roles alone; its views fit the example's topic only.
+ * it was takes part in a topic of the caller's by its names and roles alone; its views fit the example's topic only.
  */
 export function exampleIn<Input extends Given>({ language, topic, participants }: Input): Partial<Given> {
-  const known = meetingCast("en");
-  const isExampleCast =
-    [examples.en.participants.length, known.length].includes(participants.length) &&
-    participants.every(
-      ({ name, description }, seat) => name === known[seat]?.name && description === known[seat]?.description,
-    );
-  const isExampleTopic = topic === examples.en.topic;
-  if (!isExampleCast || (isExampleTopic && language === "en")) return {};
-  const local = meetingCast(language);
+  const shown = castLanguage(participants);
+  if (shown === undefined) return {};
+  // Whoever speaks Chinese already goes on doing so.
+  const spoken = shown === "en" ? language : shown;
+  const local = meetingCast(spoken);
+  const isOwnTopic = !isExampleTopic(topic);
   return {
-    topic: isExampleTopic ? examples[language].topic : topic,
+    topic: isOwnTopic ? topic : examples[spoken].topic,
     participants: participants.map((given, seat) => ({
       ...given,
       ...local[seat],
-      ...(isExampleTopic ? {} : { description: "" }),
+      ...(isOwnTopic ? { description: "" } : {}),
     })),
   };
 }

@@ -236,7 +236,7 @@ describe("a mistake", () => {
     [
       "a limit that has been reached",
       ["fork", "origin", "--turn", "3", "--turns", "3"],
-      /--turns: must be over 3: turns are counted from the beginning/,
+      /--turns: must be over 3: turns are counted from where the round began/,
     ],
     [
       "a setting that the other mode has not",

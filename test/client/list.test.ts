@@ -64,6 +64,16 @@ describe("the list", () => {
     expect(pages).toEqual([3]);
   });
 
+  it("looks behind other graphs' threads in pages of a fair size", async () => {
+    const pages: number[] = [];
+    const others = Array.from({ length: 60 }, (_each, number) =>
+      threadOf(100 + number, { metadata: { graph_id: "somebody-elses" }, values: { messages: [] }, status: "busy" }),
+    );
+    const client = await serve([threadOf(1), threadOf(2), ...others], pages);
+    expect(namesOf(await client.list({ limit: 2 }))).toEqual(["thread-2", "thread-1"]);
+    expect(pages.length).toBeLessThanOrEqual(6);
+  });
+
   it("has each once, also those that make a step while it is read", async () => {
     const threads = Array.from({ length: 45 }, (_each, number) => threadOf(number));
     const client = await serve(threads, [], (page) => {
@@ -88,6 +98,7 @@ describe("the list", () => {
       threadOf(6, { metadata: { graph_id: "director", title: "Teatime" } }),
       threadOf(7, { values: { messages: [] } }),
       threadOf(8, { metadata: null, values: null }),
+      threadOf(9, { metadata: { graph_id: "somebody-elses" }, status: "busy", values: null }),
     ]);
     expect((await client.list()).map(({ threadId, state, title, topic }) => [threadId, state, title ?? topic])).toEqual(
       [

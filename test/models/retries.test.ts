@@ -66,6 +66,7 @@ it.each([
   ["several lines", "  try later\r\nBearer xyz\nand more", "try later"],
   ["a page", "<!DOCTYPE html><html><head><title>503</title></head><body>llm-7.internal</body></html>", "HTTP 503"],
   ["a long story", "x".repeat(3000), `${"x".repeat(200)}…`],
+  ["a tag in a sentence", "the <body> of the request is too large", "the <body> of the request is too large"],
   ["a sentence", "The model is overloaded.", "The model is overloaded"],
 ])("with a reason that is one short line, whatever the provider says: %s", async (_what, message, reason) => {
   const events = await eventsOf((call) =>

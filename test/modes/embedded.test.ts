@@ -1,6 +1,6 @@
 /** A conversation as a node of another graph: that one's state, context and step limit are its own. */
 import { describe, expect, it } from "@jest/globals";
-import { HumanMessage } from "@langchain/core/messages";
+import { HumanMessage, SystemMessage } from "@langchain/core/messages";
 import {
   Annotation,
   Command,
@@ -14,7 +14,9 @@ import {
 } from "@langchain/langgraph";
 import { z } from "zod";
 import type { StopReason } from "../../src/domain/stop-reason.js";
+import { interject } from "../../src/modes/interject.js";
 import { createRoundRobin } from "../../src/modes/round-robin.js";
+import { examples } from "../../src/state/example.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { castOf, fixedClock } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
@@ -102,7 +104,48 @@ describe("a conversation as a node", () => {
       ...["Moderator", "Ann", "Mine.", "Ann"],
     ]);
     const again = await graph.invoke({ ...input, participants: castOf("Ann", "Bea"), maxTurns: 1 }, thread);
-    expect(again.messages.length).toBeGreaterThan(first.messages.length);
+    expect(again.messages.slice(first.messages.length).map(({ name }) => name)).toEqual(["Bea"]);
+    expect(again.stopReason).toMatchObject({ kind: "turns", limit: 1 });
+  });
+});
+
+describe("a conversation that a node runs", () => {
+  const Desk = Annotation.Root({ said: Annotation<number> });
+  const runIn = (call: (config: object) => Promise<{ messages: readonly unknown[] }>) =>
+    new StateGraph(Desk, z.object({ userId: z.string() }) as never)
+      .addNode("desk", async (_state: unknown, config: object) => ({ said: (await call(config)).messages.length }))
+      .addEdge(START, "desk")
+      .compile()
+      .invoke({}, { context: { userId: "u" } } as never);
+  const given = { ...input, maxTurns: 8 };
+  const { ticket: _ticket, ...fields } = given;
+
+  it("is at home with the node's configuration, and without", async () => {
+    expect(await runIn((config) => debate().invoke(fields, config))).toEqual({ said: 9 });
+    expect(await runIn(() => debate().invoke(fields))).toEqual({ said: 9 });
+    expect(await runIn(() => debate().invoke(fields, { configurable: { thread_id: "own" } }))).toEqual({ said: 9 });
+  });
+
+  it("is told of fields that there are none of: what the node's author wrote was written for it", async () => {
+    const misspelt = runIn((config) => debate().invoke({ ...fields, maxTurn: 3 } as never, config));
+    await expect(misspelt).rejects.toThrow("maxTurn: unknown field; did you mean maxTurns?");
+  });
+
+  it("hears what is left for the outer thread, and whoever leaves it is told when", async () => {
+    const store = new InMemoryStore();
+    const held = new ScriptedModel(async (call) => {
+      if (call.purpose === "speech" && call.index === 0 && call.self === "Ann") await reached();
+      return plainAnswer(call);
+    });
+    const graph = compile([createRoundRobin({ model: held }).compile()], { checkpointer: new MemorySaver(), store });
+    const thread = { configurable: { thread_id: "outer" } };
+    let heard = "";
+    const reached = async () => {
+      heard = (await interject(graph as never, thread, "Bea, and the price?", { from: "Lena" })).heard;
+    };
+    const { messages } = await graph.invoke({ ...input, maxTurns: 3 }, thread);
+    expect(heard).toBe("next-turn");
+    expect(messages.map(({ name }) => name).slice(0, 4)).toEqual(["Moderator", "Ann", "Lena", "Bea"]);
   });
 });
 
@@ -121,6 +164,24 @@ describe("what a conversation is about that nobody said", () => {
     expect(prompt).not.toContain("night train");
   });
 
+  it("stays what it was when the same form is sent again with another message", async () => {
+    const checkpointer = new MemorySaver();
+    const graph = createRoundRobin({ model: model(), clock: fixedClock }).compile({ checkpointer });
+    const thread = { configurable: { thread_id: "chat" } };
+    const form = { topic: "Should our harbour town bring back the night train?", maxTurns: 1, seed: 1 };
+    await graph.invoke({ ...form, messages: [new HumanMessage("Should we move to Rome?")] }, thread);
+    const { topic, messages } = await graph.invoke({ ...form, messages: [new HumanMessage("And Milan?")] }, thread);
+    expect(topic).toBe("Should we move to Rome?");
+    expect(messages.map(({ name, text }) => name ?? text)).toEqual([
+      ...["Should we move to Rome?", "Mara Lindqvist", "And Milan?", "Tobias Oyelaran"],
+    ]);
+  });
+
+  it("is nothing that an instruction says", async () => {
+    const messages = [new SystemMessage("You are a helpful assistant."), new HumanMessage("Should we move to Rome?")];
+    expect(await prompts({ messages })).toMatch(/about:\s+Should we move to Rome\?/);
+  });
+
   it("is the example's where there is nothing to go by, and the caller's where one is given", async () => {
     expect(await prompts({})).toContain("night train");
     expect(await prompts({ messages: [new HumanMessage(" ")] })).toContain("night train");
@@ -136,7 +197,11 @@ describe("what a conversation is about that nobody said", () => {
     const chinese = await prompts({ topic: "渡轮该不该免费？", language: "zh" });
     expect(chinese).toContain("林晚舟");
     expect(chinese).not.toContain("夜班列车");
-    // A cast of the caller's own keeps its views.
+    // A cast of the caller's own keeps its views, and one that was changed what was changed.
+    const [mara, ...others] = examples.en.participants;
+    const changed = [{ ...mara, name: "Mara Lindqvist", role: "harbour master" }, ...others];
+    expect(await prompts({ topic: "Should the ferry be free?", participants: changed })).toContain("harbour master");
+
     const views = [
       { name: "Mara Lindqvist", role: "retired train driver", description: "Loves ferries." },
       { name: "Bo" },

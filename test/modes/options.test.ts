@@ -55,6 +55,11 @@ describe.each(Object.keys(factories))("%s", (name) => {
   });
 });
 
+it("an option that is named and left undefined is left out", () => {
+  const nothing = { selectSpeaker: undefined, stopWhen: undefined, models: undefined };
+  expect(problemsOf(() => createSupervisor({ model: "rehearsal", ...nothing } as never))).toEqual([]);
+});
+
 it("every mode but the supervisor takes a rule and a condition, which have to be functions", () => {
   const wrong = { selectSpeaker: "Ann", stopWhen: 3 };
   for (const make of [createBidding, createDirector, createGroupChat, createRoundRobin])

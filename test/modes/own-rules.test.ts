@@ -159,8 +159,14 @@ describe("a rule of one's own", () => {
   it.each([
     ["a promise", async () => undefined, "a promise (conditions are not asynchronous)"],
     ["true", () => true, "true"],
-    ["a text", () => "done", '"done"'],
-    ["an object that is no reason", () => ({ kind: "custom" }), '{"kind":"custom"}'],
+    [
+      "a promise that fails",
+      async () => Promise.reject(new Error("no")),
+      "a promise (conditions are not asynchronous)",
+    ],
+    ["a text", () => "done", "'done'"],
+    ["a number that JSON has no word for", () => 3n, "3n"],
+    ["an object that is no reason", () => ({ kind: "custom" }), "{ kind: 'custom' }"],
   ])("a condition that returns %s is refused with what it returned", async (_what, stopWhen, shown) => {
     const graph = createRoundRobin({ model: talk(), stopWhen: stopWhen as never }).compile();
     await expect(graph.invoke({ participants, maxTurns: 4, seed: 1 })).rejects.toMatchObject({
@@ -170,7 +176,7 @@ describe("a rule of one's own", () => {
   });
 
   it("a condition may say no in any way", async () => {
-    for (const no of [undefined, null, false]) {
+    for (const no of [undefined, null, false, 0, ""]) {
       const graph = createRoundRobin({ model: talk(), stopWhen: (() => no) as never }).compile();
       expect((await graph.invoke({ participants, maxTurns: 2, seed: 1 })).stopReason).toMatchObject({ kind: "turns" });
     }

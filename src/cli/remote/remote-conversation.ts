@@ -57,6 +57,7 @@ export class RemoteConversation implements RemoteRunner {
     try {
       const { threadId, state, isOthers = false, ...begun } = await begin();
       this.isOthers = isOthers;
+      this.isBegun = state !== undefined;
       let { run, waiting } = begun;
       this.threadId = threadId;
       this.note(texts.remote.thread(threadId), following);
@@ -70,6 +71,7 @@ export class RemoteConversation implements RemoteRunner {
         const answers = await unlessAborted(audience?.answer(waiting), stopping.ending);
         const lines = Object.entries(answers ?? {}).map(([id, { text }]) => [id, text]);
         run = await client.answer(threadId, Object.fromEntries(lines));
+        this.isOthers = false;
       }
     } catch (error) {
       return { state: await this.state().catch(() => undefined), error, isWaiting };
@@ -102,9 +104,14 @@ export class RemoteConversation implements RemoteRunner {
         let isBrokenOff = false;
         for await (const event of client.follow(run)) {
           if (event.type === "your-turn") waiting.push(event);
-          else if (event.type === "broken-off") isBrokenOff = true;
-          else if (event.type === "gap") this.note(texts.remote.gap, following);
-          else show(event, observers);
+          else if (event.type === "broken-off") {
+            isBrokenOff = true;
+            for (const observer of observers) observer.breakOff?.();
+          } else if (event.type === "gap") this.note(texts.remote.gap, following);
+          else {
+            this.isBegun = true;
+            show(event, observers);
+          }
         }
         run = isBrokenOff && !signal.aborted ? await this.runAfter(run) : undefined;
       }
@@ -150,7 +157,7 @@ export class RemoteConversation implements RemoteRunner {
 
   private async state(): Promise<ExportableState | undefined> {
     const state = this.threadId === undefined ? undefined : stateIn(await this.options.client.read(this.threadId));
-    this.isBegun = state !== undefined;
+    this.isBegun ||= state !== undefined;
     return state;
   }
 }

@@ -6,6 +6,8 @@ export interface Observer {
   makeWay?(): void;
   /** Something happened. */
   see(event: RostrumEvent): void;
+  /** The run was broken off, and another goes on with the conversation: what was being said is not said to its end. */
+  breakOff?(): void;
   /** Nothing more will come: the conversation is over, or broke off. */
   close(): void;
 }

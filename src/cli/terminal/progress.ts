@@ -76,6 +76,8 @@ export class Progress implements Observer {
         this.tellAside(words.judgement(event.judgement));
         break;
       case "task":
+        // Who fails at a task has begun to speak, and never ends.
+        this.hearEnd({ turn: event.turn, speaker: event.result.worker });
         if (event.result.outcome !== "done") this.tellAside(words.task(event.result));
         break;
       case "decision":
@@ -103,9 +105,13 @@ export class Progress implements Observer {
     }
   }
 
-  close(): void {
+  breakOff(): void {
     this.speeches.clear();
     this.tellHeld();
+  }
+
+  close(): void {
+    this.breakOff();
     this.status.clear();
   }
 

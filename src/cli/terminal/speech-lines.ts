@@ -31,6 +31,11 @@ export class SpeechLines implements Observer {
     else if (event.type === "interjection" && event.interjection.text !== "") this.interject(event.interjection);
   }
 
+  breakOff(): void {
+    this.begun = this.begun.filter(({ line }) => line !== undefined);
+    this.writeComplete();
+  }
+
   close(): void {
     for (const { line } of this.begun) if (line) this.write(line);
     this.begun = [];

@@ -66,6 +66,12 @@ export class SpeechTerminal implements Observer {
     }
   }
 
+  breakOff(): void {
+    this.endSpeech();
+    this.shown = undefined;
+    this.waiting = [];
+  }
+
   close(): void {
     this.endSpeech();
   }

@@ -196,7 +196,7 @@ Examples:
     noTurn: "the number of the turn after which it begins is missing; 0 is before the first",
     badTurn: (given) => `must be the number of a turn, from 0 on, not “${given}”`,
     limitReached: (turns) =>
-      `must be over ${turns}: turns are counted from the beginning, and the fork has ${turns} already`,
+      `must be over ${turns}: turns are counted from where the round began, and the fork has ${turns} of it already`,
     forked: (name, from, turn) => `“${name}” begins after turn ${turn} of “${from}”.`,
     same: (left, right) => `“${left}” and “${right}” are the same.`,
     partAfter: (left, right, turn) => `“${left}” and “${right}” are the same up to turn ${turn}.`,

@@ -84,8 +84,9 @@ export function checkFork(options: RunOptions, { threads, usage }: CliTexts): nu
 
 /** Throws a UsageError where the limit that is asked for had been reached by the turn that the fork begins after. */
 export function checkLimit(options: RunOptions, scenario: Scenario, turn: number, { turnAtStart = 0 }: Values): void {
-  const done = turn - Math.min(turn, Number(turnAtStart));
-  if (options.turns === undefined || Number(scenario.input["maxTurns"]) > done) return;
+  const done = turn - Number(turnAtStart);
+  // Of an earlier round than the latest it is not known here when it began.
+  if (options.turns === undefined || done < 0 || Number(scenario.input["maxTurns"]) > done) return;
   throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
 }
 

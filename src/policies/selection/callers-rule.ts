@@ -1,4 +1,4 @@
-/** A rule of the caller's own: it may do with what it is given as it likes, and nothing of the conversation changes by that. */
+/** A rule of the caller's own: it may sort, reverse or empty the lists that it is given, and the conversation's own stay as they are. */
 import type { Conversation } from "../../state/conversation-state.js";
 import type { OpenFloor, SelectSpeaker } from "./policy.js";
 

@@ -1,19 +1,22 @@
 /** Conditions made of conditions. */
+import { inspect } from "node:util";
 import type { StopReason } from "../../domain/stop-reason.js";
 import { RostrumError } from "../../errors.js";
 import type { Progress, StopCondition } from "./policy.js";
 
 function shown(reason: unknown): string {
   if (reason instanceof Promise) return "a promise (conditions are not asynchronous)";
-  return JSON.stringify(reason) ?? String(reason);
+  return inspect(reason, { breakLength: Number.POSITIVE_INFINITY, depth: 1 });
 }
 
 /** What a condition says; one of the caller's own may say anything. Throws `invalid-stop-reason`. */
 function ask(condition: StopCondition, progress: Progress): StopReason | undefined {
   const reason: unknown = condition(progress);
-  if (reason === undefined || reason === null || reason === false) return undefined;
+  if (!reason) return undefined;
   const { kind, turn } = reason as Partial<StopReason>;
   if (typeof kind === "string" && typeof turn === "number") return reason as StopReason;
+  // What it is refused for is told; what it would have come to is nobody's any more.
+  if (reason instanceof Promise) reason.catch(() => {});
   const { turn: now } = progress;
   throw new RostrumError(
     "invalid-stop-reason",

@@ -22,13 +22,18 @@ function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
   shown = "";
   for (const event of events) {
     progress.makeWay();
-    progress.see(event as RostrumEvent);
+    if (event === "break off") progress.breakOff();
+    else progress.see(event as RostrumEvent);
     if (!isTTY && typeof event === "object" && event && "type" in event && String(event.type).startsWith("speech"))
       shown += `(${event.type})\n`;
   }
+  beforeClose = shown;
   progress.close();
   return shown;
 }
+
+/** What had been shown of it before the run was over. */
+let beforeClose = "";
 
 const followed = (...events: readonly unknown[]): string[] =>
   shownOf(false, ...events)
@@ -120,9 +125,18 @@ describe("in a terminal", () => {
     };
     const task = { type: "task", turn: 2, result };
     const said = "  task 2 of Bea failed: no answer\n\n";
-    expect(shownOf(true, begins, piece, task)).toBe(said);
-    expect(shownOf(true, begins, piece, other, task, ends)).toBe(said);
-    const after = shownOf(true, begins, piece, other, task, ends, othersEnd);
-    expect(after.startsWith(said)).toBe(true);
+    shownOf(true, begins, piece, task);
+    expect(beforeClose).toBe("");
+    shownOf(true, begins, piece, other, task, ends);
+    expect(beforeClose.startsWith(said)).toBe(true);
+    shownOf(true, begins, piece, other, ends);
+    expect(beforeClose).toBe("");
+    shownOf(true, begins, piece, other, ends, othersEnd, decision(3, "Ann"));
+    expect(beforeClose).toContain("Turn 3");
+  });
+
+  it("goes on after a run that was broken off in the middle of a speech", () => {
+    shownOf(true, begins, piece, "break off", decision(1, "Bea"));
+    expect(beforeClose).toContain("Turn 1");
   });
 });
