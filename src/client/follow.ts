@@ -30,11 +30,24 @@ async function* endOf(run: Run, server: Server, ref: RunRef): AsyncGenerator<Fol
   else if (run.status === "interrupted") yield { type: "broken-off" };
 }
 
-export async function* follow(server: Server, ref: RunRef): AsyncGenerator<FollowedEvent, void> {
+export interface FollowOptions {
+  /** Stops following when it is aborted, also while nothing happens; the run is left alone. Default: followed to its end. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export async function* follow(
+  server: Server,
+  ref: RunRef,
+  { signal }: FollowOptions = {},
+): AsyncGenerator<FollowedEvent, void> {
   const events = new RunEvents(server, ref);
+  const leave = () => events.leave();
+  signal?.addEventListener("abort", leave, { once: true });
+  if (signal?.aborted) leave();
   try {
     for (;;) {
       const next = await events.next();
+      if (next === undefined) return;
       if ("run" in next) {
         if (!next.isWhole) yield { type: "gap" };
         return yield* endOf(next.run, server, ref);
@@ -43,6 +56,7 @@ export async function* follow(server: Server, ref: RunRef): AsyncGenerator<Follo
       if (next.event === "custom") yield next.data as RostrumEvent;
     }
   } finally {
-    events.close();
+    signal?.removeEventListener("abort", leave);
+    events.leave();
   }
 }

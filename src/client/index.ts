@@ -16,6 +16,7 @@ export type { InterjectOptions } from "../modes/leave-interjection.js";
 export type { ConversationDocument } from "../transcript/json.js";
 export type { Lines } from "./answer.js";
 export type { ServerConversation } from "./conversation.js";
+export type { FollowOptions } from "./follow.js";
 export type { FollowedEvent, WaitingPerson } from "./followed-event.js";
 export type { ServerInterjectResult } from "./interject.js";
 export type { ListedConversation, ListOptions } from "./list.js";

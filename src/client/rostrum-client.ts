@@ -6,7 +6,7 @@ import type { InterjectOptions } from "../modes/leave-interjection.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
 import { answerOnServer, type Lines } from "./answer.js";
 import { readConversation, type ServerConversation, stateIn } from "./conversation.js";
-import { follow } from "./follow.js";
+import { type FollowOptions, follow } from "./follow.js";
 import type { FollowedEvent } from "./followed-event.js";
 import { forkOnServer } from "./fork.js";
 import { interjectOnServer, type ServerInterjectResult } from "./interject.js";
@@ -96,10 +96,11 @@ export class RostrumClient {
 
   /**
    * What happens in a run, from its beginning, each event once and in order, also where the connection breaks; then for whom it
-   * waits, if it does. Leaving the loop leaves the run alone. Throws `run-failed`, and `run-lost` where the server forgot it.
+   * waits, if it does. Leaving the loop leaves the run alone, and so does aborting `signal`, which ends the loop at once. Throws
+   * `run-failed`, and `run-lost` where the server forgot it.
    */
-  follow(run: RunRef): AsyncGenerator<FollowedEvent, void> {
-    return follow(this.server, run);
+  follow(run: RunRef, options: FollowOptions = {}): AsyncGenerator<FollowedEvent, void> {
+    return follow(this.server, run, options);
   }
 
   /**

@@ -48,24 +48,43 @@ export class RunEvents {
   /** Whether the end was looked at twice: servers may end the log while its last entries are still being written. */
   private isEndSure = false;
   private logs = 1;
+  /** Nobody wants to know any more. */
+  private readonly left = new AbortController();
+  /** Ends the waiting for the next entry. */
+  private giveUp = () => {};
 
   constructor(
     private readonly server: Server,
     private readonly ref: RunRef,
   ) {}
 
-  /** Throws `server-unreachable` once the patience is at its end, and `run-lost` where the server has forgotten the run. */
-  next(): Promise<LogEntry | LogEnd> {
-    return this.server.patient.execute(() => this.read());
+  /**
+   * Undefined once it was left. Throws `server-unreachable` once the patience is at its end, and `run-lost` where the server has
+   * forgotten the run.
+   */
+  async next(): Promise<LogEntry | LogEnd | undefined> {
+    if (this.left.signal.aborted) return undefined;
+    return new Promise((resolve, reject) => {
+      this.giveUp = () => resolve(undefined);
+      this.server.patient.execute(() => this.read()).then(resolve, reject);
+    });
   }
 
-  close(): void {
+  /** Ends the connection. What is waited for comes to nothing at once, whatever becomes of the connection. */
+  leave(): void {
+    this.left.abort();
+    this.giveUp();
+    this.close();
+  }
+
+  private close(): void {
     this.connection?.controller.abort();
     this.connection = undefined;
   }
 
   private async read(): Promise<LogEntry | LogEnd> {
     for (;;) {
+      this.left.signal.throwIfAborted();
       const { done, value: entry } = await this.readEntry();
       if (done) {
         const end = await this.end();
@@ -84,6 +103,8 @@ export class RunEvents {
       });
     } catch (error) {
       this.close();
+      // It is not tried again then.
+      this.left.signal.throwIfAborted();
       throw this.explain(error);
     }
   }

@@ -78,8 +78,6 @@ export interface Setting {
   readonly interruptOnceAt?: string;
   /** Closes stdout as soon as it holds this. */
   readonly stopsReadingAt?: string;
-  /** Is told of every sudden end that is asked for. */
-  readonly onQuit?: () => void;
 }
 
 export interface Ended {
@@ -108,10 +106,7 @@ export async function rostrum(argv: readonly string[], setting: Setting = {}): P
     stdout: stdout as unknown as Output,
     stderr: stderr as unknown as Output,
     env: setting.env ?? {},
-    quit(status) {
-      quits.push(status);
-      setting.onQuit?.();
-    },
+    quit: (status) => quits.push(status),
     onInterrupt(listener) {
       let isPressed = false;
       stderr.onText = (text) => {

@@ -145,6 +145,27 @@ describe("a run that does not come to the conversation's end", () => {
     expect(timeless({ ...broken, usage: null })).toEqual(timeless({ ...unbroken, usage: null }));
   });
 
+  it("is left alone by whoever stops following it while nothing happens, at once", async () => {
+    const options = { input: inputFor("bidding", { maxTurns: 3 }), context: { model: "openai:test" } };
+    const reached = model.holdAfter(1);
+    const run = await client.start("bidding", options);
+    const leaving = new AbortController();
+    const heard: string[] = [];
+    const following = (async () => {
+      for await (const event of throughProxy.follow(run, { signal: leaving.signal })) heard.push(event.type);
+    })();
+    await reached;
+    leaving.abort();
+    // It ends though the run does not: that is held up.
+    await following;
+    expect(heard).not.toContain("stopped");
+    expect(await client.runUnderWay(run.threadId)).toEqual(run);
+    // Who has left before has nothing told.
+    expect(await collect(client.follow(run, { signal: leaving.signal }))).toEqual([]);
+    model.release();
+    expect((await collect(client.follow(run))).at(-1)).toMatchObject({ type: "stopped" });
+  });
+
   it("is left alone by whoever stops following it", async () => {
     const run = await client.start("bidding", { input: inputFor("bidding") });
     for await (const event of client.follow(run)) if (event.type === "opening") break;

@@ -8,7 +8,6 @@ import { RostrumError } from "../../errors.js";
 import type { ExportableState } from "../../transcript/json.js";
 import { type RunEnd, sceneOf, show } from "../conversation-run.js";
 import type { RemoteRunner } from "../converse.js";
-import { exitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import { sayBeside } from "../say-beside.js";
 import type { CliTexts } from "../texts/catalog.js";
@@ -45,6 +44,7 @@ const betweenLooksMs = 300;
 export class RemoteConversation implements RemoteRunner {
   private threadId: string | undefined;
   private isOthers = false;
+  private readonly leaving = new AbortController();
   /** Whether the thread has anything that can be shown or gone on with. */
   private isBegun = false;
 
@@ -102,7 +102,7 @@ export class RemoteConversation implements RemoteRunner {
     try {
       while (run) {
         let isBrokenOff = false;
-        for await (const event of client.follow(run)) {
+        for await (const event of client.follow(run, { signal: this.leaving.signal })) {
           if (event.type === "your-turn") waiting.push(event);
           else if (event.type === "broken-off") {
             isBrokenOff = true;
@@ -129,7 +129,7 @@ export class RemoteConversation implements RemoteRunner {
 
   /** Who only stops reading what others have begun leaves it to them. */
   private async stop(threadId: string, stopping: Following["stopping"]): Promise<void> {
-    if (this.isOthers && stopping.by() === "reader") this.options.io.quit(exitStatus.done);
+    if (this.isOthers && stopping.by() === "reader") this.leaving.abort();
     else await this.cancelAll(threadId);
   }
 
