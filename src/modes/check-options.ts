@@ -5,9 +5,14 @@ import { type InputProblem, invalidInput } from "../errors.js";
 import { catalogs } from "../prompts/catalogs.js";
 import { unknownField } from "../state/problems.js";
 
-const known = [
-  ...["model", "models", "agents", "tools", "maxToolCalls", "prompts", "selectSpeaker", "stopWhen", "clock"],
-] as const;
+/** Functions of the caller's own, and what each has to be. */
+const functions: Readonly<Record<string, string>> = {
+  selectSpeaker: "that chooses among the candidates",
+  stopWhen: "that returns a stop reason or nothing",
+  clock: "that returns a date",
+};
+
+const known = ["model", "models", "agents", "tools", "maxToolCalls", "prompts", ...Object.keys(functions)];
 
 const problem = (field: string, message: string): InputProblem => ({ field, message });
 
@@ -20,10 +25,10 @@ function strays(given: unknown, names: readonly string[], at = ""): InputProblem
     .map((name) => problem(`${at}${name}`, unknownField(name, names)));
 }
 
-function functions(given: Named, names: readonly string[], what: string): InputProblem[] {
-  return names
-    .filter((name) => given[name] !== undefined && typeof given[name] !== "function")
-    .map((name) => problem(name, `must be a function ${what}`));
+function badFunctions(given: Named): InputProblem[] {
+  return Object.entries(functions)
+    .filter(([name]) => given[name] !== undefined && typeof given[name] !== "function")
+    .map(([name, what]) => problem(name, `must be a function ${what}`));
 }
 
 /** A prompt takes the place of one of the same kind: a function of a function, a text of a text. */
@@ -46,9 +51,7 @@ export function checkOptions(options: object | undefined, without: readonly stri
       options,
       known.filter((name) => !without.includes(name)),
     ),
-    ...functions(given, ["selectSpeaker"], "that chooses among the candidates"),
-    ...functions(given, ["stopWhen"], "that returns a stop reason or nothing"),
-    ...functions(given, ["clock"], "that returns a date"),
+    ...badFunctions(given),
     ...strays(models, ["byPurpose", "byParticipant"], "models."),
     ...strays(byPurpose, purposes, "models.byPurpose."),
     ...badPrompts(prompts),
