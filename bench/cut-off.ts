@@ -1,6 +1,6 @@
 /** How soon the calls of those who lost an auction are closed at the endpoint, over a long debate in single pass. */
 import { setTimeout as wait } from "node:timers/promises";
-import type { OpenFloor, Selection } from "../src/index.js";
+import type { Selection, SelectionContext } from "../src/index.js";
 import { withEndpoint } from "./endpoint.js";
 import { median } from "./measure.js";
 import type { Figure } from "./report.js";
@@ -20,7 +20,7 @@ export async function measureCutOff(): Promise<Figure[]> {
     const memory = { window: "turns", turns: 3 } as const;
     const given: number[] = [];
     // The others are cut off right after the rule has chosen.
-    const selectSpeaker = ({ bids }: OpenFloor): Selection => {
+    const selectSpeaker = ({ bids }: SelectionContext): Selection => {
       given.push(now());
       const highest = bids.reduce((best, bid) => (bid.value > best.value ? bid : best));
       return { seat: highest.seat };

@@ -6,8 +6,8 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
 import type Database from "better-sqlite3";
 import { createBidding } from "../src/index.js";
-import { openLastingDatabase } from "../src/persistence/lasting-database.js";
-import { SqliteCheckpointer } from "../src/persistence/sqlite-checkpointer.js";
+import { openLastingDatabase } from "../src/storage/lasting-database.js";
+import { SqliteCheckpointer } from "../src/storage/sqlite-checkpointer.js";
 import { BenchModel } from "./models.js";
 import type { Figure } from "./report.js";
 import { castOf, type Way, ways } from "./ways.js";
@@ -42,7 +42,7 @@ async function grow(checkpointer: BaseCheckpointSaver, database: Database.Databa
   const sizes: number[] = [sizeOf()];
   const input = { participants: castOf(3), maxTurns: turns, seed: 1, bidding: ways[way] };
   for await (const event of await graph.stream(input, { ...config, streamMode: "custom" }))
-    if ((event as { type: string }).type === "speech-ends") {
+    if ((event as { type: string }).type === "speech-end") {
       times.push(performance.now());
       sizes.push(sizeOf());
     }

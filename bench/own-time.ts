@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { MemorySaver } from "@langchain/langgraph";
 import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
 import { openCheckpointer } from "../src/index.js";
-import { openLastingDatabase } from "../src/persistence/lasting-database.js";
+import { openLastingDatabase } from "../src/storage/lasting-database.js";
 import { runBareGraph } from "./bare-graph.js";
 import { runRostrum } from "./debate.js";
 import { compare } from "./measure.js";

@@ -6,7 +6,7 @@ import { createBidding } from "../src/index.js";
 /** Settings of `bidding` by what the way is called. */
 export const ways = {
   "double pass": { pass: "double" },
-  "double pass with head start": { pass: "double", headStart: true },
+  "double pass with head start": { pass: "double", speculative: true },
   "single pass": { pass: "single" },
 } as const;
 export type Way = keyof typeof ways;
@@ -51,11 +51,11 @@ export async function hold(
     }
     const event = data as RostrumEvent;
     if (event.type === "opening") turnBegan = now();
-    if (event.type === "speech-piece" && isFirst) {
+    if (event.type === "speech-delta" && isFirst) {
       toFirstWord.push(now() - turnBegan);
       isFirst = false;
     }
-    if (event.type === "speech-ends") {
+    if (event.type === "speech-end") {
       lines.push(`${event.speaker}: ${event.text}`);
       turnBegan = now();
       isFirst = true;

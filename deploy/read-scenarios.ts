@@ -2,7 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { modes } from "../src/modes/index.js";
+import { modes } from "../src/modes/registry.js";
 import { checkScenario } from "../src/scenario/check-scenario.js";
 import { parseScenarioDocument } from "../src/scenario/parse-document.js";
 import { readScenarioFile } from "../src/scenario/read-text.js";

@@ -1,5 +1,5 @@
 /** The bidding mode as LangGraph Studio and the LangGraph server load it. */
-import { createBidding } from "../src/modes/bidding.js";
+import { createBidding } from "../src/modes/bidding/bidding.js";
 
 export const graph = createBidding().compile({
   name: "bidding",

@@ -1,5 +1,5 @@
 /** The director mode as LangGraph Studio and the LangGraph server load it. */
-import { createDirector } from "../src/modes/director.js";
+import { createDirector } from "../src/modes/director/director.js";
 
 export const graph = createDirector().compile({
   name: "director",

@@ -1,5 +1,5 @@
 /** The group-chat mode as LangGraph Studio and the LangGraph server load it. */
-import { createGroupChat } from "../src/modes/group-chat.js";
+import { createGroupChat } from "../src/modes/group-chat/group-chat.js";
 
 export const graph = createGroupChat().compile({
   name: "group-chat",

@@ -1,5 +1,5 @@
 /** The round-robin mode as LangGraph Studio and the LangGraph server load it. */
-import { createRoundRobin } from "../src/modes/round-robin.js";
+import { createRoundRobin } from "../src/modes/round-robin/round-robin.js";
 
 export const graph = createRoundRobin().compile({
   name: "round-robin",

@@ -1,5 +1,5 @@
 /** The supervisor mode as LangGraph Studio and the LangGraph server load it. */
-import { createSupervisor } from "../src/modes/supervisor.js";
+import { createSupervisor } from "../src/modes/supervisor/supervisor.js";
 
 export const graph = createSupervisor().compile({
   name: "supervisor",

@@ -1,6 +1,6 @@
 /** Every error that Rostrum raises on purpose, told apart by `code`. */
-import type { Language } from "./domain/language.js";
-import type { UsageRow } from "./domain/usage.js";
+import type { Language } from "./language.js";
+import type { UsageRow } from "./usage/usage.js";
 
 /** What went wrong. A closed list, so that callers can switch over it. */
 export type RostrumErrorCode =

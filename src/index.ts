@@ -3,64 +3,7 @@
  * @module
  */
 
-// domain
-export type { Bid, BidAttempt, BidProblem } from "./domain/bid.js";
-export type {
-  BidAndSpeechBrief,
-  BidBrief,
-  Brief,
-  ChooseBrief,
-  CondenseBrief,
-  DecideBrief,
-  DescribeBrief,
-  DirectBrief,
-  ExecuteBrief,
-  JudgeBrief,
-  PlanBrief,
-  PromptBrief,
-  Purpose,
-  ReflectBrief,
-  Remembered,
-  Scale,
-  SharpenBrief,
-  SpeechBrief,
-  SumUpBrief,
-} from "./domain/brief.js";
-export type { Budget, BudgetKind, Price, Prices, Spending, Spent, WorkTime } from "./domain/budget.js";
-export { type ChancePurpose, draw, pick } from "./domain/chance.js";
-export type { Correction, Fault } from "./domain/correction.js";
-export type {
-  Address,
-  ChoiceAttempt,
-  ChoiceProblem,
-  Decision,
-  Exclusion,
-  Score,
-  UnspokenTurn,
-} from "./domain/decision.js";
-export type { Direction } from "./domain/direction.js";
-export type { Retry, RostrumEvent, Warning } from "./domain/events.js";
-export type { HeadStarts } from "./domain/head-starts.js";
-export type { Interjection, InterjectionProblem } from "./domain/interjection.js";
-export type { Language } from "./domain/language.js";
-export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./domain/message.js";
-export type { Opening } from "./domain/opening.js";
-export type { Participant } from "./domain/participant.js";
-export type { Recap } from "./domain/recap.js";
-export type {
-  BiddingSettings,
-  DirectorSettings,
-  MemorySettings,
-  RoundRobinSettings,
-  SelectionSettings,
-  StoppingSettings,
-} from "./domain/settings.js";
-export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./domain/stage.js";
-export type { StopDraw, StopReason } from "./domain/stop-reason.js";
-export type { PlannedTask, TaskResult } from "./domain/task.js";
-export type { ToolCall, ToolProblem } from "./domain/tool-call.js";
-export { totalUsage, type UsageRow, type UsageTotals } from "./domain/usage.js";
-export type { YourTurn, YourTurnProblem } from "./domain/your-turn.js";
+export { type ChancePurpose, draw, pick } from "./chance.js";
 // errors
 export {
   type InputProblem,
@@ -69,38 +12,62 @@ export {
   type RostrumErrorDetails,
   type Words,
 } from "./errors.js";
+export type { Language } from "./language.js";
+export type { Rules } from "./locales/guidelines.js";
+export { catalogs } from "./locales/prompt-catalogs.js";
+// prompts
+export type { PromptCatalog } from "./locales/prompts.js";
+export type { MemorySummary } from "./memory/summary.js";
 // models
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { PromptLog } from "./models/prompt-log.js";
 export { RehearsalModel, type RehearsalModelOptions } from "./models/rehearsal/rehearsal-model.js";
+export type {
+  BidAndSpeechRequest,
+  BidRequest,
+  ChooseSpeakerRequest,
+  DecideRequest,
+  DescribeRequest,
+  DirectRequest,
+  ExecuteRequest,
+  JudgeRequest,
+  ModelRequest,
+  PlanRequest,
+  PromptSpeakerRequest,
+  Purpose,
+  ReflectRequest,
+  RememberedConversation,
+  Scale,
+  SharpenRequest,
+  SpeechRequest,
+  SummarizeRequest,
+  SumUpRequest,
+} from "./models/request.js";
 // modes
-export { createBidding } from "./modes/bidding.js";
-export { createConversation, type OwnRuleOptions } from "./modes/conversation.js";
-export { createDirector } from "./modes/director.js";
-export { type ForkOptions, fork } from "./modes/fork.js";
-export { createGroupChat } from "./modes/group-chat.js";
-export { interject } from "./modes/interject.js";
-export type { InterjectOptions, InterjectResult } from "./modes/leave-interjection.js";
+export { createBidding } from "./modes/bidding/bidding.js";
+export type { Speculation } from "./modes/bidding/speculation.js";
+export type { Direction } from "./modes/director/direction.js";
+export { createDirector } from "./modes/director/director.js";
+export { createGroupChat } from "./modes/group-chat/group-chat.js";
 export type { ConversationOptions } from "./modes/options.js";
-export { createRoundRobin } from "./modes/round-robin.js";
-export { createSupervisor, type SupervisorOptions } from "./modes/supervisor.js";
-// persistence
-export { type OpenCheckpointer, openCheckpointer } from "./persistence/open-checkpointer.js";
+export { createConversation, type OwnRuleOptions } from "./modes/own-rule/own-rule.js";
+export { createRoundRobin } from "./modes/round-robin/round-robin.js";
+export { createSupervisor, type SupervisorOptions } from "./modes/supervisor/supervisor.js";
+// domain
+export type { Bid, BidAttempt, BidProblem } from "./selection/bid.js";
+export type {
+  Address,
+  ChoiceAttempt,
+  ChoiceProblem,
+  Decision,
+  Exclusion,
+  Score,
+  UnspokenTurn,
+} from "./selection/decision.js";
 // policies
-export { highestBid } from "./policies/selection/highest-bid.js";
-export type { Candidate, OpenFloor, Selection, SelectSpeaker } from "./policies/selection/policy.js";
-export { afterTurns } from "./policies/stopping/after-turns.js";
-export { byProbability } from "./policies/stopping/by-probability.js";
-export { allOf, anyOf } from "./policies/stopping/combine.js";
-export { onPhrase } from "./policies/stopping/on-phrase.js";
-export { onSilence } from "./policies/stopping/on-silence.js";
-export type { Progress, StopCondition } from "./policies/stopping/policy.js";
-// prompts
-export type { PromptCatalog } from "./prompts/catalog.js";
-export { catalogs } from "./prompts/catalogs.js";
-// state
-export type { RunContext } from "./state/context.js";
+export { highestBid } from "./selection/highest-bid.js";
+export type { Candidate, Selection, SelectionContext, SelectionRule } from "./selection/rule.js";
 export type {
   BiddingConversation,
   BiddingUpdate,
@@ -115,10 +82,43 @@ export type {
   SupervisorConversation,
   SupervisorUpdate,
 } from "./state/conversation-state.js";
-export type { Rules } from "./state/rules.js";
+export type { Correction, Fault } from "./state/correction.js";
+export type { Retry, RostrumEvent, Warning } from "./state/events.js";
+export type { Interjection, InterjectionProblem } from "./state/interjection.js";
+export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./state/message.js";
+export type { Opening } from "./state/opening.js";
+export type { Participant } from "./state/participant.js";
+// state
+export type { RunSettings } from "./state/run-settings.js";
+export type {
+  BiddingSettings,
+  DirectorSettings,
+  MemorySettings,
+  RoundRobinSettings,
+  SelectionSettings,
+  StoppingSettings,
+} from "./state/settings.js";
+export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./state/stage.js";
+export type { PlannedTask, TaskResult } from "./state/task.js";
+export type { ToolCall, ToolProblem } from "./state/tool-call.js";
+export type { YourTurn, YourTurnProblem } from "./state/your-turn.js";
+export { allOf, anyOf } from "./stopping/combine.js";
+export type { Progress, StopCondition } from "./stopping/condition.js";
+export { onPhrase } from "./stopping/phrase.js";
+export { byProbability } from "./stopping/probability.js";
+export { onSilence } from "./stopping/silence.js";
+export type { StopDraw, StopReason } from "./stopping/stop-reason.js";
+export { afterTurns } from "./stopping/turns.js";
+// persistence
+export { type OpenCheckpointer, openCheckpointer } from "./storage/open-checkpointer.js";
+export { type ForkOptions, fork } from "./thread/fork.js";
+export { interject } from "./thread/interject.js";
+export type { InterjectOptions, InterjectResult } from "./thread/leave-interjection.js";
 // transcripts
 export { type ConversationDocument, type ExportableState, exportConversation } from "./transcript/json.js";
 export { type MarkdownOptions, renderMarkdown } from "./transcript/markdown.js";
 export { readLines } from "./transcript/read.js";
 export { readMarkdown } from "./transcript/read-markdown.js";
 export { renderLines } from "./transcript/render.js";
+export type { Budget, BudgetKind, Price, Prices, Spending, Spent, WorkTime } from "./usage/budget.js";
+export { totalUsage, type UsageRow, type UsageTotals } from "./usage/usage.js";

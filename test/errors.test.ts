@@ -14,9 +14,9 @@ import {
   RostrumError,
   type RostrumErrorCode,
 } from "../src/index.js";
-import { modes } from "../src/modes/index.js";
-import { openThreads } from "../src/persistence/open-threads.js";
+import { modes } from "../src/modes/registry.js";
 import { readScenario } from "../src/scenario/read-scenario.js";
+import { openThreads } from "../src/storage/open-threads.js";
 import { ScriptedModel } from "./support/scripted-model.js";
 import { log, type StubServer, startStubServer } from "./support/stub-server.js";
 

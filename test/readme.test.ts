@@ -155,7 +155,7 @@ describe("the tables and the map", () => {
   });
 
   it("list every event", () => {
-    const types = [...source("src/domain/events.ts").matchAll(/readonly type: "([a-z-]+)"/g)].map((match) => match[1]);
+    const types = [...source("src/state/events.ts").matchAll(/readonly type: "([a-z-]+)"/g)].map((match) => match[1]);
     expect(firstColumn("| event | when |")).toEqual(types);
   });
 
@@ -187,7 +187,7 @@ describe("the tables and the map", () => {
   });
 
   it("show rules of one's own that are under 15 lines each", () => {
-    const rules = [...readme.matchAll(/^const \w+: SelectSpeaker = [\s\S]*?^(?:};|\S.*;| {2}\S.*;\n(?=\n))/gm)].map(
+    const rules = [...readme.matchAll(/^const \w+: SelectionRule = [\s\S]*?^(?:};|\S.*;| {2}\S.*;\n(?=\n))/gm)].map(
       ([rule]) => rule,
     );
     expect(rules).toHaveLength(2);

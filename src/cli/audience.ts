@@ -1,7 +1,9 @@
 /** Whoever takes part in a run from outside: at the keyboard while it is shown, or with lines from a pipe for the people in its cast. */
-import type { Line } from "../domain/message.js";
-import type { Participant } from "../domain/participant.js";
+
+import type { TakingPartTexts } from "../locales/command-line.js";
 import type { Scenario } from "../scenario/scenario.js";
+import type { Line } from "../state/message.js";
+import type { Participant } from "../state/participant.js";
 import type { Io, Output } from "./io.js";
 import type { RunOptions } from "./options.js";
 import { type Answers, PersonTurns, type Waiting } from "./person-turns.js";
@@ -14,7 +16,6 @@ import type { Observer } from "./terminal/observer.js";
 import { OutputGate } from "./terminal/output-gate.js";
 import { safeLine, safeText } from "./terminal/safe-text.js";
 import { widthOf } from "./terminal/width.js";
-import type { TakingPartTexts } from "./texts/catalog.js";
 import { type Interject, TypedLines } from "./typed-lines.js";
 
 export interface Audience {

@@ -2,15 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { Command, INTERRUPT, isInterrupted, MemorySaver, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
-import type { RostrumEvent } from "../domain/events.js";
-import type { YourTurn } from "../domain/your-turn.js";
 import type { ModelAssignments } from "../models/choose-model.js";
 import { RehearsalModel } from "../models/rehearsal/rehearsal-model.js";
-import { modes } from "../modes/index.js";
-import { interject } from "../modes/interject.js";
 import type { ConversationOptions } from "../modes/options.js";
+import { modes } from "../modes/registry.js";
 import type { Scenario } from "../scenario/scenario.js";
-import type { RunContext } from "../state/context.js";
+import type { RostrumEvent } from "../state/events.js";
+import type { RunSettings } from "../state/run-settings.js";
+import type { YourTurn } from "../state/your-turn.js";
+import { interject } from "../thread/interject.js";
 import type { ExportableState } from "../transcript/json.js";
 import type { Audience } from "./audience.js";
 import type { RunModels } from "./model-check.js";
@@ -66,7 +66,7 @@ function rehearse({ scenario: { context }, models, pace }: ConversationRun) {
       ...rest,
       ...(speaks || model === undefined ? {} : { model }),
       ...(bids || bidModel === undefined ? {} : { bidModel }),
-    } as RunContext,
+    } as RunSettings,
   };
 }
 
@@ -119,7 +119,7 @@ export function sceneOf({
 
 /** Ends a kept run behind the speech that is being made when its user asks for it. */
 function endBehindSpeech(event: RostrumEvent, control: RunControl, { kept, stopping }: ConversationRun): void {
-  if (kept && stopping.ending.aborted && event.type === "speech-ends") control.requestDrain();
+  if (kept && stopping.ending.aborted && event.type === "speech-end") control.requestDrain();
 }
 
 export async function runConversation(run: ConversationRun): Promise<RunEnd> {

@@ -1,5 +1,6 @@
 /** Runs a conversation that has been checked, shows it, and does with its end what was asked for. */
-import type { Language } from "../domain/language.js";
+import type { Language } from "../language.js";
+import type { CliTexts } from "../locales/command-line.js";
 import { rehearsalNotice } from "../models/rehearsal/rehearsal-model.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
@@ -20,7 +21,6 @@ import { wrapText } from "./terminal/line-wrapper.js";
 import type { Observer } from "./terminal/observer.js";
 import { summaryLines } from "./terminal/summary.js";
 import { widthOf } from "./terminal/width.js";
-import type { CliTexts } from "./texts/catalog.js";
 import type { KeptConversation } from "./threads/kept-conversation.js";
 
 /** A conversation that has been checked and may begin, or go on. */

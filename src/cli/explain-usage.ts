@@ -1,7 +1,7 @@
 /** What commander finds wrong with a command, in our own words. */
 import type { Command, CommanderError } from "commander";
-import { nearestName } from "../domain/nearest-name.js";
-import type { CliTexts } from "./texts/catalog.js";
+import type { CliTexts } from "../locales/command-line.js";
+import { nearestName } from "../text/nearest-name.js";
 import { UsageError } from "./usage-error.js";
 
 /** The command that was being given: its help is where to look. */
@@ -14,7 +14,7 @@ function commandIn(argv: readonly string[], program: Command): Command {
 const quoted = ({ message }: CommanderError) => /'([^']*)'/.exec(message)?.[1] ?? "";
 
 async function nearestCommand(word: string, program: Command): Promise<string | undefined> {
-  const { modes } = await import("../modes/index.js");
+  const { modes } = await import("../modes/registry.js");
   if (Object.hasOwn(modes, word) || /\.ya?ml$/i.test(word)) return `rostrum run ${word}`;
   const commands = [...program.commands.map((command) => command.name()), "help"];
   const mode = nearestName(word, Object.keys(modes));

@@ -1,14 +1,14 @@
 /** From the command to a conversation that is ready to run: a mode's defaults or a scenario, with the options put in. */
-import { type Language, languages } from "../domain/language.js";
-import { nearestName } from "../domain/nearest-name.js";
-import { modes } from "../modes/index.js";
+import { type Language, languages } from "../language.js";
+import { cliTexts } from "../locales/command-line-texts.js";
+import { modes } from "../modes/registry.js";
 import { checkScenario } from "../scenario/check-scenario.js";
 import { parseScenarioDocument, type ScenarioDocument } from "../scenario/parse-document.js";
 import { readScenarioFile, readScenarioStream } from "../scenario/read-text.js";
 import type { Override, Scenario } from "../scenario/scenario.js";
+import { nearestName } from "../text/nearest-name.js";
 import type { Io } from "./io.js";
 import { findScenario, nearestShipped, shippedNames } from "./shipped-scenarios.js";
-import { cliTexts } from "./texts/in-language.js";
 import { UsageError } from "./usage-error.js";
 
 export const standardInput = "-";

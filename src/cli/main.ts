@@ -3,12 +3,12 @@
 import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
+import { cliTexts, languageIn } from "../locales/command-line-texts.js";
 import { languageOf } from "../scenario/scenario-error.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import { type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 import { reportError } from "./report-error.js";
-import { cliTexts, languageIn } from "./texts/in-language.js";
 
 /** Runs one command, given as the words after the program's name, and says how it ended. */
 export async function main(argv: readonly string[], io: Io = processIo): Promise<ExitStatus> {

@@ -1,8 +1,9 @@
 /** Resolves every model that a run names before it begins, so that a wrong name or a missing key costs nothing. */
-import type { Participant } from "../domain/participant.js";
+
 import { eachOnce, type InputProblem, RostrumError } from "../errors.js";
 import { defaultModelName, resolveModel } from "../models/model-source.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
+import type { Participant } from "../state/participant.js";
 import type { RunOptions } from "./options.js";
 import { UsageError } from "./usage-error.js";
 

@@ -1,13 +1,13 @@
 /** `rostrum modes`: the ways of deciding who speaks, and the scenarios to start from. */
-import type { Language } from "../domain/language.js";
-import { modes } from "../modes/index.js";
+import type { Language } from "../language.js";
+import { cliTexts } from "../locales/command-line-texts.js";
+import { modes } from "../modes/registry.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import type { Io } from "./io.js";
 import { shippedScenarios } from "./shipped-scenarios.js";
 import { coloursFor } from "./terminal/colours.js";
 import { padEnd, widest } from "./terminal/columns.js";
 import { safeLine } from "./terminal/safe-text.js";
-import { cliTexts } from "./texts/in-language.js";
 
 export async function listModes(io: Io, language: Language): Promise<ExitStatus> {
   const { bold } = coloursFor(io.stdout, io.env);

@@ -1,6 +1,8 @@
 /** Who follows a run: what is shown depends on where it goes and for whom. */
+
+import { cliTexts } from "../locales/command-line-texts.js";
+import { transcriptWords } from "../locales/transcript-words.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
-import { transcriptWords } from "../transcript/words/in-language.js";
 import type { Io } from "./io.js";
 import type { RunModels } from "./model-check.js";
 import type { RunOptions } from "./options.js";
@@ -11,7 +13,6 @@ import { ProgressLines } from "./terminal/progress-lines.js";
 import { SpeechLines } from "./terminal/speech-lines.js";
 import { SpeechTerminal } from "./terminal/speech-terminal.js";
 import { widthOf } from "./terminal/width.js";
-import { cliTexts } from "./texts/in-language.js";
 
 function speechObserver(scenario: Scenario, { quiet }: RunOptions, io: Io): Observer {
   if (!io.stdout.isTTY) return new SpeechLines(io.stdout);

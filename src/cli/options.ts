@@ -1,6 +1,7 @@
 /** The options of `run`, and the scenario fields that they stand for. */
+
+import type { OptionName } from "../locales/command-line.js";
 import type { Override } from "../scenario/scenario.js";
-import type { OptionName } from "./texts/catalog.js";
 
 /** Options as commander hands them over: texts, but for the switches. */
 export interface RunOptions {

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
+import type { UsageTexts } from "../locales/command-line.js";
 import type { ConversationDocument } from "../transcript/json.js";
 import { renderMarkdown } from "../transcript/markdown.js";
-import type { UsageTexts } from "./texts/catalog.js";
 import { UsageError } from "./usage-error.js";
 
 type Format = (conversation: ConversationDocument) => string;

@@ -1,10 +1,10 @@
 /** Asks the people of a cast for their lines, one after the other, and tells each what is asked of them. */
 import type { Interrupt } from "@langchain/langgraph";
-import type { Line } from "../domain/message.js";
-import type { YourTurn } from "../domain/your-turn.js";
+import type { TakingPartTexts } from "../locales/command-line.js";
+import type { Line } from "../state/message.js";
+import type { YourTurn } from "../state/your-turn.js";
 import { InputEndedError } from "./input-ended-error.js";
 import type { LineSource } from "./line-source.js";
-import type { TakingPartTexts } from "./texts/catalog.js";
 
 /** Lines by the id of the interrupt that waits for each. */
 export type Answers = Readonly<Record<string, { readonly text: string }>>;

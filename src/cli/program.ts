@@ -1,12 +1,12 @@
 /** The commands, their options and their help, in the language that `--lang` asks for. */
 import { Command, Option } from "commander";
 import stringWidth from "string-width";
-import type { Language } from "../domain/language.js";
+import type { Language } from "../language.js";
+import type { CliTexts, OptionName } from "../locales/command-line.js";
+import { cliTexts } from "../locales/command-line-texts.js";
 import type { ExitStatus } from "./exit-status.js";
 import type { Io } from "./io.js";
 import { optionFields, type RunOptions } from "./options.js";
-import type { CliTexts, OptionName } from "./texts/catalog.js";
-import { cliTexts } from "./texts/in-language.js";
 import { readVersion } from "./version.js";
 
 const helpWidth = 100;

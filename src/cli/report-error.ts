@@ -2,6 +2,7 @@
 import { inspect } from "node:util";
 import stringWidth from "string-width";
 import { type InputProblem, RostrumError, type RostrumErrorCode } from "../errors.js";
+import type { CliTexts } from "../locales/command-line.js";
 import { placeOf } from "../scenario/scenario-error.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import { InputEndedError } from "./input-ended-error.js";
@@ -10,7 +11,6 @@ import { serverWords } from "./remote/server-words.js";
 import { coloursFor } from "./terminal/colours.js";
 import { wrapText } from "./terminal/line-wrapper.js";
 import { safeText } from "./terminal/safe-text.js";
-import type { CliTexts } from "./texts/catalog.js";
 import { UsageError } from "./usage-error.js";
 
 /** What a user can put right in the command or the scenario. */

@@ -1,6 +1,9 @@
 /** `rostrum run`: checks everything, then runs the conversation. */
-import type { Language } from "../domain/language.js";
+
 import { RostrumError } from "../errors.js";
+import type { Language } from "../language.js";
+import type { CliTexts } from "../locales/command-line.js";
+import { cliTexts } from "../locales/command-line-texts.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
 import { inLanguage } from "../scenario/scenario-error.js";
 import { converse, type Ready } from "./converse.js";
@@ -11,8 +14,6 @@ import { checkModels, modelsOf } from "./model-check.js";
 import { overridesOf, type RunOptions } from "./options.js";
 import { checkOutFile } from "./out-file.js";
 import { repeatCommand } from "./repeat-command.js";
-import type { CliTexts } from "./texts/catalog.js";
-import { cliTexts } from "./texts/in-language.js";
 import { UsageError } from "./usage-error.js";
 
 /** Milliseconds between the pieces of a rehearsed speech in a terminal: about as fast as one reads. */

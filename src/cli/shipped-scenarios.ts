@@ -2,8 +2,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
-import { nearestName } from "../domain/nearest-name.js";
 import { parseScenarioDocument } from "../scenario/parse-document.js";
+import { nearestName } from "../text/nearest-name.js";
 import { findPackage } from "./package-root.js";
 
 const folderName = "scenarios";

@@ -1,11 +1,12 @@
 /** What is typed while a conversation runs: interjections, and commands such as the one that asks for the floor. */
-import type { RostrumEvent } from "../domain/events.js";
-import { longestInterjection } from "../domain/interjection.js";
-import type { InterjectOptions } from "../modes/leave-interjection.js";
+
+import type { TakingPartTexts } from "../locales/command-line.js";
+import type { RostrumEvent } from "../state/events.js";
+import { longestInterjection } from "../state/interjection.js";
+import type { InterjectOptions } from "../thread/leave-interjection.js";
 import { truncate } from "./terminal/columns.js";
 import type { Observer } from "./terminal/observer.js";
 import { safeLine } from "./terminal/safe-text.js";
-import type { TakingPartTexts } from "./texts/catalog.js";
 
 /** A longer line is shown in part: whole, it follows as a message. In cells. */
 const longestEcho = 60;

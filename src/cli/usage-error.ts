@@ -1,6 +1,7 @@
 /** A command that was written wrong: ends with exit status 2 before anything is done. */
-import type { Language } from "../domain/language.js";
+
 import type { InputProblem } from "../errors.js";
+import type { Language } from "../language.js";
 
 export class UsageError extends Error {
   override readonly name = "UsageError";

@@ -1,8 +1,8 @@
 /** A conversation as a server has it now. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import type { Thread, ThreadTask } from "@langchain/langgraph-sdk";
-import { isRecord } from "../domain/record.js";
-import type { YourTurn } from "../domain/your-turn.js";
+import { isRecord } from "../is-record.js";
+import type { YourTurn } from "../state/your-turn.js";
 import type { ExportableState } from "../transcript/json.js";
 import type { WaitingPerson } from "./followed-event.js";
 import { callAgain, type Server } from "./server.js";

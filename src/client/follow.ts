@@ -1,7 +1,7 @@
 /** Follows a run on a server, event by event, to how it ends. */
 import type { Run } from "@langchain/langgraph-sdk";
-import type { RostrumEvent } from "../domain/events.js";
 import { RostrumError } from "../errors.js";
+import type { RostrumEvent } from "../state/events.js";
 import { readConversation } from "./conversation.js";
 import type { FollowedEvent } from "./followed-event.js";
 import { RunEvents } from "./run-events.js";

@@ -1,6 +1,6 @@
 /** What is told to whoever follows a run on a server. */
-import type { RostrumEvent } from "../domain/events.js";
-import type { YourTurn } from "../domain/your-turn.js";
+import type { RostrumEvent } from "../state/events.js";
+import type { YourTurn } from "../state/your-turn.js";
 
 /** A person whom the run waits for. */
 export interface WaitingPerson {

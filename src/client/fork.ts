@@ -1,7 +1,7 @@
 /** Starts a thread of its own on a server from some turn of another one, as `fork` does for a graph. */
 import { randomUUID } from "node:crypto";
 import type { Config, ThreadState } from "@langchain/langgraph-sdk";
-import { type ForkOptions, fork } from "../modes/fork.js";
+import { type ForkOptions, fork } from "../thread/fork.js";
 import { readFacts } from "./conversation.js";
 import { latestContext } from "./runs.js";
 import { call, type Server } from "./server.js";

@@ -2,8 +2,7 @@
  * Rostrum on a server: a client of LangGraph servers that have its graphs. Loads no graph and no model.
  * @module
  */
-export type { Retry, RostrumEvent } from "../domain/events.js";
-export type { YourTurn } from "../domain/your-turn.js";
+
 export {
   type InputProblem,
   RostrumError,
@@ -11,8 +10,10 @@ export {
   type RostrumErrorDetails,
   type Words,
 } from "../errors.js";
-export type { ForkOptions } from "../modes/fork.js";
-export type { InterjectOptions } from "../modes/leave-interjection.js";
+export type { Retry, RostrumEvent } from "../state/events.js";
+export type { YourTurn } from "../state/your-turn.js";
+export type { ForkOptions } from "../thread/fork.js";
+export type { InterjectOptions } from "../thread/leave-interjection.js";
 export type { ConversationDocument } from "../transcript/json.js";
 export type { Lines } from "./answer.js";
 export type { ServerConversation } from "./conversation.js";

@@ -1,10 +1,10 @@
 /** Adds a listener's message to a conversation on a server, by the same rules as `interject` for a graph. */
 import { type BaseMessage, isBaseMessage } from "@langchain/core/messages";
 import type { Run } from "@langchain/langgraph-sdk";
-import { checkInterjection } from "../domain/check-interjection.js";
 import { RostrumError } from "../errors.js";
-import { type InterjectOptions, type InterjectResult, leaveInterjection } from "../modes/leave-interjection.js";
-import { mailboxOf } from "../persistence/mailbox.js";
+import { inboxOf } from "../storage/inbox.js";
+import { checkInterjection } from "../thread/check-interjection.js";
+import { type InterjectOptions, type InterjectResult, leaveInterjection } from "../thread/leave-interjection.js";
 import { readConversation } from "./conversation.js";
 import type { RunRef } from "./run-ref.js";
 import { findUnderWay, goOn } from "./runs.js";
@@ -62,8 +62,7 @@ export async function interjectOnServer(
   const result = await leaveInterjection(
     {
       saved: { values, next },
-      leave: (id, value) =>
-        call(server, asked, (sdk) => sdk.store.putItem(mailboxOf(threadId, owner), id, { ...value })),
+      leave: (id, value) => call(server, asked, (sdk) => sdk.store.putItem(inboxOf(threadId, owner), id, { ...value })),
       update: (changed, asNode) =>
         call(server, asked, (sdk) => sdk.threads.updateState(threadId, { values: plainValues(changed), asNode })),
     },

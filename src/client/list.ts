@@ -1,8 +1,8 @@
 /** The conversations that a server has. */
 import type { Thread } from "@langchain/langgraph-sdk";
-import { modeNames } from "../domain/mode-names.js";
-import type { YourTurn } from "../domain/your-turn.js";
-import type { ThreadState } from "../persistence/threads.js";
+import { modeNames } from "../modes/mode-names.js";
+import type { YourTurn } from "../state/your-turn.js";
+import type { ThreadState } from "../storage/threads.js";
 import { callAgain, type Server } from "./server.js";
 
 /** A conversation as a list shows it. */

@@ -1,8 +1,8 @@
 /** A conversation on a LangGraph server, as typed events and calls. The protocol is the LangGraph SDK's own. */
 import { Client } from "@langchain/langgraph-sdk";
 import { invalidInput, RostrumError } from "../errors.js";
-import type { ForkOptions } from "../modes/fork.js";
-import type { InterjectOptions } from "../modes/leave-interjection.js";
+import type { ForkOptions } from "../thread/fork.js";
+import type { InterjectOptions } from "../thread/leave-interjection.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
 import { answerOnServer, type Lines } from "./answer.js";
 import { readConversation, type ServerConversation, stateIn } from "./conversation.js";
@@ -74,7 +74,7 @@ function checkToken({ token }: RostrumClientOptions): void {
  * const client = new RostrumClient({ url: "http://127.0.0.1:2024", token: process.env.ROSTRUM_TOKEN });
  * const run = await client.start("bidding", { input: { topic: "Should the ferry be free?" } });
  * for await (const event of client.follow(run))
- *   if (event.type === "speech-ends") console.log(`${event.speaker}: ${event.text}`);
+ *   if (event.type === "speech-end") console.log(`${event.speaker}: ${event.text}`);
  * const { decisions } = await client.transcript(run.threadId);
  * ```
  */

@@ -9,7 +9,7 @@
 import { Runnable, type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 import { isCommand } from "@langchain/langgraph";
-import { type Channels, isWatched, readingAhead } from "../nodes/graph-internals.js";
+import { type Channels, isWatched, readingAhead } from "./graph-internals.js";
 
 type Plain = (input: unknown, config: RunnableConfig) => unknown;
 

@@ -4,8 +4,8 @@
  * gives one signal to many runs gathers a listener with each, and from the eleventh on a warning.
  */
 import type { CompiledStateGraph } from "@langchain/langgraph";
-import { endRun } from "../nodes/begun-answers.js";
-import { withRunKey } from "../nodes/graph-internals.js";
+import { endRun } from "../steps/speculative-answers.js";
+import { withRunKey } from "./graph-internals.js";
 
 /** What is used of a graph; with its types written out, this would fit no mode's. */
 // biome-ignore lint/suspicious/noExplicitAny: the types of all modes' graphs

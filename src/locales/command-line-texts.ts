@@ -1,8 +1,8 @@
 /** The texts of a language, and which language is asked for. */
-import { type Language, languages } from "../../domain/language.js";
-import type { CliTexts } from "./catalog.js";
-import { english } from "./en.js";
-import { chinese } from "./zh.js";
+import { type Language, languages } from "../language.js";
+import type { CliTexts } from "./command-line.js";
+import { english } from "./en/command-line.js";
+import { chinese } from "./zh/command-line.js";
 
 const texts: Readonly<Record<Language, CliTexts>> = { en: english, zh: chinese };
 

@@ -1,9 +1,10 @@
 /** What the command line says. Each language has all of it. */
-import type { Retry } from "../../domain/events.js";
-import type { Language } from "../../domain/language.js";
-import type { YourTurnProblem } from "../../domain/your-turn.js";
-import type { InterjectResult } from "../../modes/leave-interjection.js";
-import type { ThreadState } from "../../persistence/threads.js";
+
+import type { Language } from "../language.js";
+import type { Retry } from "../state/events.js";
+import type { YourTurnProblem } from "../state/your-turn.js";
+import type { ThreadState } from "../storage/threads.js";
+import type { InterjectResult } from "../thread/leave-interjection.js";
 
 /** Names of options, as they are typed. */
 export type OptionName =

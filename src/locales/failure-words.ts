@@ -1,11 +1,12 @@
 /** What a person is told about a failed call, in the language of the conversation. */
-import type { Brief } from "../domain/brief.js";
-import type { Language } from "../domain/language.js";
-import type { Endpoint } from "./resolved-model.js";
+
+import type { Language } from "../language.js";
+import type { ModelRequest } from "../models/request.js";
+import type { Endpoint } from "../models/resolved-model.js";
 
 /** What is known of a failed call. */
 interface Failure {
-  readonly brief: Brief;
+  readonly request: ModelRequest;
   readonly model: string;
   readonly endpoint: Endpoint | undefined;
   /** No answer came at all. */
@@ -19,9 +20,9 @@ interface Failure {
 
 type Words = (failure: Failure) => string;
 
-const selfOf = (brief: Brief) => ("self" in brief ? brief.self.name : "");
+const selfOf = (request: ModelRequest) => ("self" in request ? request.self.name : "");
 
-const english: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reason, thread }) => {
+const english: Words = ({ request, model, endpoint, isUnreachable, isTooLong, reason, thread }) => {
   const whats = {
     bid: "bid",
     "bid-and-speech": "bid and speech",
@@ -37,10 +38,10 @@ const english: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reas
     "sum-up": "summary",
     "describe-participant": "description",
     "sharpen-topic": "opening question",
-    condense: "summary of what was said",
+    summarize: "summary of what was said",
   };
-  const whose = selfOf(brief) ? `${selfOf(brief)}'s` : "the";
-  const turn = brief.turn > 0 ? ` in turn ${brief.turn}` : "";
+  const whose = selfOf(request) ? `${selfOf(request)}'s` : "the";
+  const turn = request.turn > 0 ? ` in turn ${request.turn}` : "";
   const source = endpoint?.variable ? `set by ${endpoint.variable}` : "OPENAI_BASE_URL sets another";
   const where = endpoint ? ` at ${endpoint.address} (${source})` : "";
   const advice = isTooLong
@@ -48,10 +49,10 @@ const english: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reas
     : "";
   const kept =
     thread === undefined ? "" : ` The thread “${thread}” keeps what was said: invoke it again with null to go on.`;
-  return `${model}${where} ${isUnreachable ? "could not be reached" : "failed"} when asked for ${whose} ${whats[brief.purpose]}${turn}: ${reason}.${advice}${kept}`;
+  return `${model}${where} ${isUnreachable ? "could not be reached" : "failed"} when asked for ${whose} ${whats[request.purpose]}${turn}: ${reason}.${advice}${kept}`;
 };
 
-const chinese: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reason, thread }) => {
+const chinese: Words = ({ request, model, endpoint, isUnreachable, isTooLong, reason, thread }) => {
   const whats = {
     bid: "出价",
     "bid-and-speech": "出价与发言",
@@ -67,20 +68,20 @@ const chinese: Words = ({ brief, model, endpoint, isUnreachable, isTooLong, reas
     "sum-up": "总结",
     "describe-participant": "人物介绍",
     "sharpen-topic": "开场问题",
-    condense: "前文概要",
+    summarize: "前文概要",
   };
-  const whose = selfOf(brief) ? `${selfOf(brief)}的` : "";
-  const turn = brief.turn > 0 ? `第 ${brief.turn} 回合` : "";
+  const whose = selfOf(request) ? `${selfOf(request)}的` : "";
+  const turn = request.turn > 0 ? `第 ${request.turn} 回合` : "";
   const source = endpoint?.variable ? `由 ${endpoint.variable} 设定` : "可用 OPENAI_BASE_URL 改成别的地址";
   const where = endpoint ? `（${endpoint.address}，${source}）` : "";
   const advice = isTooLong ? "请缩短 memory：把 window 设为 turns、tokens 或 summary，或减少其中的条数、词元数。" : "";
   const kept = thread === undefined ? "" : `已说的话保存在线程“${thread}”里：用 null 再次调用即可继续。`;
-  return `向 ${model}${where}请求${turn}${whose}${whats[brief.purpose]}时${isUnreachable ? "连接不上" : "失败"}：${reason}。${advice}${kept}`;
+  return `向 ${model}${where}请求${turn}${whose}${whats[request.purpose]}时${isUnreachable ? "连接不上" : "失败"}：${reason}。${advice}${kept}`;
 };
 
 /** What is noted of a prompt that was too long for its model. */
 export const shortenedWords: Readonly<
-  Record<Language, (brief: Brief, dropped: number, isCondensed: boolean) => string>
+  Record<Language, (request: ModelRequest, dropped: number, isCondensed: boolean) => string>
 > = {
   en: ({ turn }, dropped, isCondensed) =>
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isCondensed ? "summarised" : "left out"}`,

@@ -1,5 +1,5 @@
 /** What speakers, leaders and judges are told about how to go about it. A form shows the texts, and lets them be edited. */
-import type { Language } from "../domain/language.js";
+import type { Language } from "../language.js";
 
 export interface Rules {
   /** To participants, for bids and speeches. */

@@ -1,5 +1,5 @@
 /** What a person is told about a model that cannot be had, in the language of the conversation. */
-import type { Language } from "../domain/language.js";
+import type { Language } from "../language.js";
 
 interface ModelWords {
   readonly notAModel: (name: string) => string;

@@ -1,5 +1,5 @@
 /** What those are called who take part without being in the cast. No participant may be: one could be taken for the other. */
-import type { Language } from "./language.js";
+import type { Language } from "../language.js";
 
 /** Who opens a conversation. */
 export const moderatorNames: Readonly<Record<Language, string>> = { en: "Moderator", zh: "主持人" };

@@ -1,8 +1,8 @@
 /** The words of a language. */
-import type { Language } from "../../domain/language.js";
-import type { TranscriptWords } from "./catalog.js";
-import { english } from "./en.js";
-import { chinese } from "./zh.js";
+import type { Language } from "../language.js";
+import { english } from "./en/transcript.js";
+import type { TranscriptWords } from "./transcript.js";
+import { chinese } from "./zh/transcript.js";
 
 const words: Readonly<Record<Language, TranscriptWords>> = { en: english, zh: chinese };
 

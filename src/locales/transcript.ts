@@ -1,12 +1,13 @@
 /** What transcripts and terminals say about a conversation. Each language has all of it. */
-import type { Bid } from "../../domain/bid.js";
-import type { Purpose } from "../../domain/brief.js";
-import type { Address, Exclusion, Score } from "../../domain/decision.js";
-import type { Warning } from "../../domain/events.js";
-import type { Interjection } from "../../domain/interjection.js";
-import type { Judgement, StageTask } from "../../domain/stage.js";
-import type { StopDraw, StopReason } from "../../domain/stop-reason.js";
-import type { TaskResult } from "../../domain/task.js";
+
+import type { Purpose } from "../models/request.js";
+import type { Bid } from "../selection/bid.js";
+import type { Address, Exclusion, Score } from "../selection/decision.js";
+import type { Warning } from "../state/events.js";
+import type { Interjection } from "../state/interjection.js";
+import type { Judgement, StageTask } from "../state/stage.js";
+import type { TaskResult } from "../state/task.js";
+import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 
 /** Headings of the small tables. */
 interface ColumnWords {

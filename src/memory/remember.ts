@@ -1,18 +1,26 @@
 /** How much of the conversation a prompt holds. The latest message is always among it. */
 import type { BaseMessage } from "@langchain/core/messages";
-import type { Remembered } from "../../domain/brief.js";
-import { memoize } from "../../domain/memoize.js";
-import { lineOf } from "../../domain/message.js";
-import type { Recap } from "../../domain/recap.js";
-import type { MemorySettings } from "../../domain/settings.js";
-import { fitting } from "../../domain/token-window.js";
+import { memoize } from "../memoize.js";
+import type { RememberedConversation } from "../models/request.js";
+import { lineOf } from "../state/message.js";
+import type { MemorySettings } from "../state/settings.js";
+import type { MemorySummary } from "./summary.js";
+import { fitting } from "./token-window.js";
 
-function cut(messages: readonly BaseMessage[], memory: MemorySettings, recap: Recap | null): Remembered {
+function cut(
+  messages: readonly BaseMessage[],
+  memory: MemorySettings,
+  memorySummary: MemorySummary | null,
+): RememberedConversation {
   const lines = messages.map(lineOf);
   if (memory.window === "summary") {
     // Messages that somebody has taken away since leave a summary of what is not there.
-    if (!recap || recap.messages >= lines.length) return { lines, omitted: 0 };
-    return { lines: lines.slice(recap.messages), omitted: recap.messages, recap: recap.text };
+    if (!memorySummary || memorySummary.messages >= lines.length) return { lines, omitted: 0 };
+    return {
+      lines: lines.slice(memorySummary.messages),
+      omitted: memorySummary.messages,
+      summary: memorySummary.text,
+    };
   }
   const kept = {
     all: () => lines.length,
@@ -22,12 +30,12 @@ function cut(messages: readonly BaseMessage[], memory: MemorySettings, recap: Re
   return { lines: kept === 0 ? [] : lines.slice(-kept), omitted: lines.length - kept };
 }
 
-const nothing: Recap = { text: "", messages: 0 };
+const nothing: MemorySummary = { text: "", messages: 0 };
 
 /** All bidders of a turn remember the same: it is worked out for the first of them. */
 const memoryOf = memoize((messages: readonly BaseMessage[]) =>
   memoize((memory: MemorySettings) =>
-    memoize((recap: Recap) => cut(messages, memory, recap === nothing ? null : recap)),
+    memoize((memorySummary: MemorySummary) => cut(messages, memory, memorySummary === nothing ? null : memorySummary)),
   ),
 );
 
@@ -36,17 +44,17 @@ export interface Memorable {
   readonly messages: readonly BaseMessage[];
   readonly memory: MemorySettings;
   /** Null where nothing has been summarised. */
-  readonly recap: Recap | null;
+  readonly memorySummary: MemorySummary | null;
 }
 
-export function remember({ messages, memory, recap }: Memorable): Remembered {
-  return memoryOf(messages)(memory)(recap ?? nothing);
+export function remember({ messages, memory, memorySummary }: Memorable): RememberedConversation {
+  return memoryOf(messages)(memory)(memorySummary ?? nothing);
 }
 
 /** The earliest messages, once so many have come together that they should be summarised; undefined while they need not be. */
-export function toCondense({ messages, memory, recap }: Memorable): Remembered | undefined {
+export function toSummarize({ messages, memory, memorySummary }: Memorable): RememberedConversation | undefined {
   if (memory.window !== "summary") return undefined;
-  const remembered = remember({ messages, memory, recap });
+  const remembered = remember({ messages, memory, memorySummary });
   // In one go rather than one by one: until the next time prompts begin alike, and providers need not read them anew.
   if (remembered.lines.length < 2 * memory.turns) return undefined;
   return { ...remembered, lines: remembered.lines.slice(0, -memory.turns) };

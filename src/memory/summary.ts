@@ -1,8 +1,9 @@
 /** What was said first, in short: it stands in prompts in place of the messages. */
-import { fitWords } from "./fit-words.js";
-import type { Language } from "./language.js";
 
-export interface Recap {
+import type { Language } from "../language.js";
+import { fitWords } from "../text/fit-words.js";
+
+export interface MemorySummary {
   readonly text: string;
   /** How many of the first messages it stands for. */
   readonly messages: number;
@@ -20,7 +21,7 @@ export const recapWords = ({ wordLimit }: Pick<Limits, "wordLimit">): number => 
 const lettersPerWord = 12;
 
 /** A summary within its limit: whole sentences, where there are any. */
-export function fitRecap(text: string, limits: Limits): string {
+export function fitMemorySummary(text: string, limits: Limits): string {
   const words = recapWords(limits);
   return fitWords(text, words, limits.language) || text.slice(0, words * lettersPerWord);
 }

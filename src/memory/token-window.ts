@@ -1,6 +1,6 @@
 /** How much of a conversation fits into a window of tokens. */
-import type { Line } from "./message.js";
-import { estimateTokens } from "./tokens.js";
+import type { Line } from "../state/message.js";
+import { estimateTokens } from "../usage/tokens.js";
 
 const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
 

@@ -1,9 +1,9 @@
 /** Why a model call failed, whether trying again can help, and what a person is told about it. */
 import { isTaskCancelledError } from "cockatiel";
-import type { Brief } from "../domain/brief.js";
-import type { Retry } from "../domain/events.js";
 import { RostrumError } from "../errors.js";
-import { failureWords } from "./failure-words.js";
+import { failureWords } from "../locales/failure-words.js";
+import type { Retry } from "../state/events.js";
+import type { ModelRequest } from "./request.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 /** A model answered with nothing at all. */
@@ -148,7 +148,7 @@ function reasonOf(error: unknown): string {
 /** The error that a failed call ends in: whose call, for what, where it went, and how to go on. */
 export function explainFailure(
   error: unknown,
-  brief: Brief,
+  request: ModelRequest,
   { label: model, endpoint }: ResolvedModel,
   thread: string | undefined,
 ): RostrumError {
@@ -156,13 +156,13 @@ export function explainFailure(
   const kinds = { isUnreachable: isUnreachable(error), isTooLong: isTooLong(error) };
   return new RostrumError(
     "model-call-failed",
-    failureWords[brief.language]({ brief, model, endpoint, ...kinds, reason, thread }),
+    failureWords[request.language]({ request, model, endpoint, ...kinds, reason, thread }),
     {
       cause: printable(error),
-      purpose: brief.purpose,
-      turn: brief.turn,
+      purpose: request.purpose,
+      turn: request.turn,
       model,
-      ...("self" in brief ? { participant: brief.self.name } : {}),
+      ...("self" in request ? { participant: request.self.name } : {}),
     },
   );
 }

@@ -1,7 +1,7 @@
 /** How a model call is made to last: a time limit for each try, more tries where they can help, a limit on calls at once. */
 import { setTimeout as wait } from "node:timers/promises";
 import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout, wrap } from "cockatiel";
-import { memoize } from "../domain/memoize.js";
+import { memoize } from "../memoize.js";
 import { waitBefore } from "./backoff.js";
 import { isWorthRetrying } from "./call-failure.js";
 

@@ -1,12 +1,12 @@
 /** Which model answers which call. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import type { Purpose } from "../domain/brief.js";
-import type { Language } from "../domain/language.js";
-import type { Participant } from "../domain/participant.js";
 import { invalidInput } from "../errors.js";
-import type { RunContext } from "../state/context.js";
+import type { Language } from "../language.js";
+import type { Participant } from "../state/participant.js";
+import type { RunSettings } from "../state/run-settings.js";
 import { AgentModel, type ParticipantAgent } from "./agent-model.js";
 import { defaultModelName, resolveModel } from "./model-source.js";
+import type { Purpose } from "./request.js";
 import { describeModel, type ResolvedModel } from "./resolved-model.js";
 
 /** A LangChain chat model, or the name of one as `provider:name`. */
@@ -30,7 +30,7 @@ export interface ModelChoice {
 }
 
 /** What a call is for and for whom. */
-export interface CallFor {
+export interface CallTarget {
   readonly purpose: Purpose;
   /** The participant's name and its own `model` field; undefined for the moderator's calls. */
   readonly participant?: Pick<Participant, "name" | "model" | "tools"> | undefined;
@@ -58,7 +58,7 @@ function settle({ agents = {}, ...choice }: ModelChoice): SettledChoice {
  * What is nearer to the call wins: its purpose for bids (that is what cheaper bid models are for), then the participant's own
  * model, then the purpose, then the run's model, then the one given in code, then the environment's.
  */
-function specFor({ purpose, participant }: CallFor, choice: SettledChoice, context: RunContext): ModelSpec {
+function specFor({ purpose, participant }: CallTarget, choice: SettledChoice, context: RunSettings): ModelSpec {
   const { model, models, agents } = choice;
   const assignedTo = (name: string) => assigned(agents, name) ?? assigned(models?.byParticipant, name);
   const own = participant && (assignedTo(participant.name) ?? (participant.model || undefined));
@@ -70,7 +70,7 @@ function specFor({ purpose, participant }: CallFor, choice: SettledChoice, conte
 }
 
 /** Finds the model for a call. Models made from names are made once per name and temperature. */
-export type ChooseModel = (call: CallFor, context: RunContext) => Promise<ResolvedModel>;
+export type ChooseModel = (call: CallTarget, context: RunSettings) => Promise<ResolvedModel>;
 
 export function createModelChooser(given: ModelChoice): ChooseModel {
   const choice = settle(given);

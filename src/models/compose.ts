@@ -1,24 +1,24 @@
-/** From a brief to the messages of a model call. What stays the same comes first, so that providers can cache it. */
+/** From a request to the messages of a model call. What stays the same comes first, so that providers can cache it. */
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
-import type { BidAttempt } from "../domain/bid.js";
+import type { PromptCatalog } from "../locales/prompts.js";
+import { memoize } from "../memoize.js";
+import type { BidAttempt } from "../selection/bid.js";
+import type { ChoiceProblem } from "../selection/decision.js";
+import type { Fault } from "../state/correction.js";
+import type { Participant } from "../state/participant.js";
 import type {
-  BidAndSpeechBrief,
-  BidBrief,
-  Brief,
-  CondenseBrief,
-  DecideBrief,
-  DirectorBrief,
-  ExecuteBrief,
-  JudgeBrief,
-  PlanBrief,
-  SpeechBrief,
-  SumUpBrief,
-} from "../domain/brief.js";
-import type { Fault } from "../domain/correction.js";
-import type { ChoiceProblem } from "../domain/decision.js";
-import { memoize } from "../domain/memoize.js";
-import type { Participant } from "../domain/participant.js";
-import type { PromptCatalog } from "./catalog.js";
+  BidAndSpeechRequest,
+  BidRequest,
+  DecideRequest,
+  DirectorRequest,
+  ExecuteRequest,
+  JudgeRequest,
+  ModelRequest,
+  PlanRequest,
+  SpeechRequest,
+  SummarizeRequest,
+  SumUpRequest,
+} from "./request.js";
 
 /** A participant's instructions, which are the same in every turn: worked out once for each cast, topic and limit. */
 const instructionsOf = memoize((_self: Participant) => new Map<Instruct, Instructions>());
@@ -28,24 +28,24 @@ interface Instructions {
   readonly text: string;
 }
 
-/** A brief that somebody answers out of the conversation. */
-type PersonalBrief =
-  | BidBrief
-  | SpeechBrief
-  | BidAndSpeechBrief
-  | DirectorBrief
-  | DecideBrief
-  | PlanBrief
-  | ExecuteBrief
-  | SumUpBrief;
+/** A request that somebody answers out of the conversation. */
+type PersonalRequest =
+  | BidRequest
+  | SpeechRequest
+  | BidAndSpeechRequest
+  | DirectorRequest
+  | DecideRequest
+  | PlanRequest
+  | ExecuteRequest
+  | SumUpRequest;
 
 type Instruct = PromptCatalog["instructions"];
 
-function instruct(make: Instruct, brief: PersonalBrief, rules: string): string {
-  if (brief.self.instructions) return brief.self.instructions;
-  const { language, topic, cast, leader, wordLimit, self } = brief;
+function instruct(make: Instruct, request: PersonalRequest, rules: string): string {
+  if (request.self.instructions) return request.self.instructions;
+  const { language, topic, cast, leader, wordLimit, self } = request;
   const given = [language, topic, cast, leader?.name, wordLimit, rules];
-  const made = instructionsOf(brief.self);
+  const made = instructionsOf(request.self);
   const known = made.get(make);
   if (known?.given.every((value, index) => value === given[index])) return known.text;
   const text = make({ language, topic, cast, ...(leader ? { leader } : {}), wordLimit, self, rules });
@@ -59,72 +59,85 @@ interface Address {
   readonly rules: string;
 }
 
-function ask({ make, rules }: Address, catalog: PromptCatalog, brief: PersonalBrief, request: string): BaseMessage[] {
+function ask(
+  { make, rules }: Address,
+  catalog: PromptCatalog,
+  request: PersonalRequest,
+  instruction: string,
+): BaseMessage[] {
   return [
-    new SystemMessage(instruct(make, brief, rules)),
-    new HumanMessage(`${conversationIn(catalog, brief)}\n\n${request}`),
+    new SystemMessage(instruct(make, request, rules)),
+    new HumanMessage(`${conversationIn(catalog, request)}\n\n${instruction}`),
   ];
 }
 
 /** Where speakers say which message they answer, messages have numbers. */
-function conversationIn(catalog: PromptCatalog, brief: PersonalBrief | JudgeBrief | CondenseBrief): string {
-  return catalog.conversation(brief.conversation, { isNumbered: brief.purpose === "speech" && asksForReply(brief) });
+function conversationIn(catalog: PromptCatalog, request: PersonalRequest | JudgeRequest | SummarizeRequest): string {
+  return catalog.conversation(request.conversation, {
+    isNumbered: request.purpose === "speech" && asksForReply(request),
+  });
 }
 
-const asParticipant = (catalog: PromptCatalog, brief: PersonalBrief, request: string) =>
-  ask({ make: catalog.instructions, rules: catalog.rules.speaking }, catalog, brief, request);
+const asParticipant = (catalog: PromptCatalog, request: PersonalRequest, instruction: string) =>
+  ask({ make: catalog.instructions, rules: catalog.rules.speaking }, catalog, request, instruction);
 
-const asDirector = (catalog: PromptCatalog, brief: PersonalBrief, request: string) =>
-  ask({ make: catalog.leading, rules: catalog.rules.leading }, catalog, brief, request);
+const asDirector = (catalog: PromptCatalog, request: PersonalRequest, instruction: string) =>
+  ask({ make: catalog.leading, rules: catalog.rules.leading }, catalog, request, instruction);
 
-const asSupervisor = (catalog: PromptCatalog, brief: PersonalBrief, request: string) =>
-  ask({ make: catalog.supervising, rules: catalog.rules.supervising }, catalog, brief, request);
+const asSupervisor = (catalog: PromptCatalog, request: PersonalRequest, instruction: string) =>
+  ask({ make: catalog.supervising, rules: catalog.rules.supervising }, catalog, request, instruction);
 
 /** Whether a speech is to say which message it answers. */
-export const asksForReply = ({ stage }: SpeechBrief): boolean => stage?.task === "discuss";
+export const asksForReply = ({ stage }: SpeechRequest): boolean => stage?.task === "discuss";
 
-/** The messages that ask for what a brief asks for. */
-export function composePrompt(catalog: PromptCatalog, brief: Brief): BaseMessage[] {
-  switch (brief.purpose) {
+/** The messages that ask for what a request asks for. */
+export function composePrompt(catalog: PromptCatalog, request: ModelRequest): BaseMessage[] {
+  switch (request.purpose) {
     case "bid":
-      return asParticipant(catalog, brief, catalog.bid(brief));
+      return asParticipant(catalog, request, catalog.bid(request));
     case "bid-and-speech": {
-      const rules = catalog.bidAndSpeechRules(brief);
-      const request = catalog.bidAndSpeech(brief);
+      const rules = catalog.bidAndSpeechRules(request);
+      const instruction = catalog.bidAndSpeech(request);
       // Instructions of the caller's own take the place of all rules; this one is needed all the same.
-      if (brief.self.instructions) return asParticipant(catalog, brief, `${rules}\n\n${request}`);
-      return ask({ make: catalog.instructions, rules: `${catalog.rules.speaking}\n${rules}` }, catalog, brief, request);
+      if (request.self.instructions) return asParticipant(catalog, request, `${rules}\n\n${instruction}`);
+      return ask(
+        { make: catalog.instructions, rules: `${catalog.rules.speaking}\n${rules}` },
+        catalog,
+        request,
+        instruction,
+      );
     }
     case "speech":
-      return asParticipant(catalog, brief, catalog.speech(brief));
+      return asParticipant(catalog, request, catalog.speech(request));
     case "reflect":
-      return asDirector(catalog, brief, catalog.reflect(brief));
+      return asDirector(catalog, request, catalog.reflect(request));
     case "choose-speaker":
-      return asDirector(catalog, brief, catalog.choose(brief));
+      return asDirector(catalog, request, catalog.choose(request));
     case "prompt-speaker":
-      return asDirector(catalog, brief, catalog.prompt(brief));
+      return asDirector(catalog, request, catalog.prompt(request));
     case "direct":
-      return asDirector(catalog, brief, catalog.direct(brief));
+      return asDirector(catalog, request, catalog.direct(request));
     case "plan":
-      return asSupervisor(catalog, brief, catalog.plan(brief));
+      return asSupervisor(catalog, request, catalog.plan(request));
     case "sum-up":
-      return asSupervisor(catalog, brief, catalog.sumUp(brief));
+      return asSupervisor(catalog, request, catalog.sumUp(request));
     case "execute":
-      return asParticipant(catalog, brief, catalog.execute(brief));
+      return asParticipant(catalog, request, catalog.execute(request));
     case "decide":
-      return asParticipant(catalog, brief, catalog.decide(brief));
+      return asParticipant(catalog, request, catalog.decide(request));
     case "judge-round": {
-      const { system, request } = catalog.judge(brief, catalog.rules.judging);
-      return [new SystemMessage(system), new HumanMessage(`${conversationIn(catalog, brief)}\n\n${request}`)];
+      const { system, instruction } = catalog.judge(request, catalog.rules.judging);
+      return [new SystemMessage(system), new HumanMessage(`${conversationIn(catalog, request)}\n\n${instruction}`)];
     }
-    case "condense": {
-      const { system, request } = catalog.condense(brief);
-      return [new SystemMessage(system), new HumanMessage(`${conversationIn(catalog, brief)}\n\n${request}`)];
+    case "summarize": {
+      const { system, instruction } = catalog.summarizeMemory(request);
+      return [new SystemMessage(system), new HumanMessage(`${conversationIn(catalog, request)}\n\n${instruction}`)];
     }
     case "describe-participant":
     case "sharpen-topic": {
-      const { system, request } = brief.purpose === "sharpen-topic" ? catalog.sharpen(brief) : catalog.describe(brief);
-      return [new SystemMessage(system), new HumanMessage(request)];
+      const { system, instruction } =
+        request.purpose === "sharpen-topic" ? catalog.sharpen(request) : catalog.describe(request);
+      return [new SystemMessage(system), new HumanMessage(instruction)];
     }
   }
 }
@@ -146,12 +159,12 @@ function composeAgain(question: readonly BaseMessage[], exchanges: readonly Exch
 
 export function composeBidAgain(
   catalog: PromptCatalog,
-  brief: BidBrief,
+  request: BidRequest,
   attempts: readonly BidAttempt[],
 ): BaseMessage[] {
-  const complaintOf = ({ problem }: BidAttempt) => catalog.bidAgain(brief, problem ?? "no-bid");
+  const complaintOf = ({ problem }: BidAttempt) => catalog.bidAgain(request, problem ?? "no-bid");
   return composeAgain(
-    composePrompt(catalog, brief),
+    composePrompt(catalog, request),
     attempts.map((attempt) => ({ answer: attempt.answer, complaint: complaintOf(attempt) })),
   );
 }
@@ -159,12 +172,12 @@ export function composeBidAgain(
 /** The same for an answer in a form that could not be read. */
 export function composeFormAgain(
   catalog: PromptCatalog,
-  brief: DecideBrief | PlanBrief,
+  request: DecideRequest | PlanRequest,
   answers: readonly string[],
 ): BaseMessage[] {
-  const complaint = brief.purpose === "plan" ? catalog.planAgain(brief) : catalog.decideAgain(brief);
+  const complaint = request.purpose === "plan" ? catalog.planAgain(request) : catalog.decideAgain(request);
   return composeAgain(
-    composePrompt(catalog, brief),
+    composePrompt(catalog, request),
     answers.map((answer) => ({ answer, complaint })),
   );
 }
@@ -177,11 +190,11 @@ export interface DirectorAttempt {
 
 export function composeDirectorAgain(
   catalog: PromptCatalog,
-  brief: DirectorBrief,
+  request: DirectorRequest,
   attempts: readonly DirectorAttempt[],
 ): BaseMessage[] {
   return composeAgain(
-    composePrompt(catalog, brief),
-    attempts.map(({ answer, faults }) => ({ answer, complaint: catalog.directorAgain(brief, faults) })),
+    composePrompt(catalog, request),
+    attempts.map(({ answer, faults }) => ({ answer, complaint: catalog.directorAgain(request, faults) })),
   );
 }

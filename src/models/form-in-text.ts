@@ -3,7 +3,7 @@ import type { BaseLanguageModelInput } from "@langchain/core/language_models/bas
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
-import { readObject } from "../parsing/object.js";
+import { readObject } from "../text/read-object.js";
 
 const formRequest = (schema: unknown) =>
   `Answer with one JSON object and nothing else. It must fit this JSON schema: ${JSON.stringify(schema)}`;

@@ -1,22 +1,22 @@
 /** What models are asked, and for which run. */
 import type { BaseMessage } from "@langchain/core/messages";
-import type { Brief, Remembered } from "../domain/brief.js";
-import type { Retry } from "../domain/events.js";
-import type { Participant } from "../domain/participant.js";
-import type { RunContext } from "../state/context.js";
-import type { Account } from "./account.js";
+import type { Retry } from "../state/events.js";
+import type { Participant } from "../state/participant.js";
+import type { RunSettings } from "../state/run-settings.js";
+import type { Account } from "../usage/task-usage.js";
+import type { ModelRequest, RememberedConversation } from "./request.js";
 
 /** What is asked: as data, and how it is put into words. */
-export interface Question<Asked extends Brief = Brief> {
-  readonly brief: Asked;
-  compose(brief: Asked): BaseMessage[];
+export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
+  readonly request: Asked;
+  compose(request: Asked): BaseMessage[];
   /** Asks for the gist of messages that a prompt has no room for; left out where they are simply left out. */
-  condense?(conversation: Remembered): Question;
+  summarizeMemory?(conversation: RememberedConversation): ModelCall;
 }
 
 /** The run that a question belongs to. */
 export interface Run {
-  readonly context: RunContext;
+  readonly context: RunSettings;
   /** Aborted when the run is cancelled or a call beside this one has failed. */
   readonly signal: AbortSignal;
   /** The signal that all calls of the graph's step share, where `signal` is this call's alone. Default: `signal`. */
@@ -32,4 +32,5 @@ export interface Run {
 }
 
 /** Who is asked; undefined where it is nobody in particular. */
-export const participantOf = (brief: Brief): Participant | undefined => ("self" in brief ? brief.self : undefined);
+export const participantOf = (request: ModelRequest): Participant | undefined =>
+  "self" in request ? request.self : undefined;

@@ -1,32 +1,32 @@
 /** The one way to ask a model: chooses it, keeps the limits, counts the cost, explains failures. */
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
-import type { Brief } from "../domain/brief.js";
 import { RostrumError } from "../errors.js";
-import type { Cleaner } from "../parsing/clean-speech.js";
-import type { RunContext } from "../state/context.js";
-import { BegunAnswer } from "./begun-answer.js";
+import type { RunSettings } from "../state/run-settings.js";
+import type { Cleaner } from "../text/clean-speech.js";
+import { BudgetSpentError } from "../usage/budget-guard.js";
+import { UsageMeter } from "../usage/usage-meter.js";
 import { causeOf, EmptyAnswerError, explainFailure, isTooLong } from "./call-failure.js";
 import { callWithin, defaultTimeoutMs, type FailedTry, within } from "./call-policy.js";
-import type { CallFor, ChooseModel } from "./choose-model.js";
+import type { CallTarget, ChooseModel } from "./choose-model.js";
 import { formInText, hasStructuredOutput } from "./form-in-text.js";
-import { BudgetSpentError } from "./ledger.js";
-import { participantOf, type Question, type Run } from "./question.js";
+import { type ModelCall, participantOf, type Run } from "./model-call.js";
 import { RehearsalModel } from "./rehearsal/rehearsal-model.js";
+import type { ModelRequest } from "./request.js";
 import type { ResolvedModel } from "./resolved-model.js";
-import { cleanable, growing, type Listener, type Speech, sayAsItComes } from "./say-as-it-comes.js";
 import { Shortener } from "./shortener.js";
+import { SpeculativeAnswer } from "./speculative-answer.js";
+import { cleanable, growing, type Listener, type Speech, sayAsItComes } from "./stream-speech.js";
 import { callTools, type ToolUse, wantedCalls } from "./tool-use.js";
-import { UsageMeter } from "./usage-meter.js";
 
-type CallOptions = { signal: AbortSignal; tags: string[]; runName: string; brief?: Brief };
+type CallOptions = { signal: AbortSignal; tags: string[]; runName: string; request?: ModelRequest };
 
 /** Keeps a call's tokens out of the `messages` stream: what is public there, the speaking node puts there itself. */
 const unheard = ["langsmith:nostream"];
 
-function optionsFor(brief: Brief, { model }: ResolvedModel, signal: AbortSignal): CallOptions {
-  const common = { signal, tags: unheard, runName: brief.purpose };
+function optionsFor(request: ModelRequest, { model }: ResolvedModel, signal: AbortSignal): CallOptions {
+  const common = { signal, tags: unheard, runName: request.purpose };
   // The rehearsal cannot read prompts: it is given the data that they were made from.
-  return RehearsalModel.isInstance(model) ? { ...common, brief } : common;
+  return RehearsalModel.isInstance(model) ? { ...common, request } : common;
 }
 
 /** The rehearsal costs nothing, and has no use for tools. */
@@ -54,19 +54,19 @@ interface SpeechOptions {
   /** The tools that the speaker may call. Default: none. */
   readonly toolUse?: ToolUse | undefined;
   /** The speech, where it has begun to come already. */
-  readonly begun?: { readonly answer: BegunAnswer; readonly createCleaner: () => Cleaner } | undefined;
+  readonly begun?: { readonly answer: SpeculativeAnswer; readonly createCleaner: () => Cleaner } | undefined;
   /** Whether the answer may hold nothing that is to be said. Default: then it is asked for again, as after any failure. */
   readonly mayBeEmpty?: boolean;
 }
 
 /** Asks models on behalf of the nodes. */
-export class Asker {
+export class ModelCaller {
   private readonly shortener = new Shortener((question, run) => this.text(question, run));
 
   constructor(private readonly chooseModel: ChooseModel) {}
 
   /** The whole answer as text. */
-  text(question: Question, run: Run): Promise<string> {
+  text(question: ModelCall, run: Run): Promise<string> {
     return this.ask(question, run, async ({ resolved, messages, options, meter }) => {
       const message = await resolved.model.invoke([...messages], options);
       meter.count(message);
@@ -75,7 +75,7 @@ export class Asker {
   }
 
   /** An answer in the provider's structured form, as JSON text; where the form was not kept, what was answered instead, as far as the client gives it away. */
-  structured(question: Question, schema: Record<string, unknown>, run: Run): Promise<string> {
+  structured(question: ModelCall, schema: Record<string, unknown>, run: Run): Promise<string> {
     return this.ask(question, run, async ({ resolved, messages, options, meter }) => {
       const { model } = resolved;
       const asking = hasStructuredOutput(model)
@@ -100,7 +100,7 @@ export class Asker {
    * there, nobody knows whether a call will follow.
    */
   async stream(
-    question: Question,
+    question: ModelCall,
     run: Run,
     createCleaner: () => Cleaner,
     listener: Listener,
@@ -131,7 +131,12 @@ export class Asker {
   }
 
   /** Hears an answer that has begun already; undefined where it breaks off, for the question to be asked anew. */
-  private async hear(begun: BegunAnswer, run: Run, clean: Cleaner, listener: Listener): Promise<Speech | undefined> {
+  private async hear(
+    begun: SpeculativeAnswer,
+    run: Run,
+    clean: Cleaner,
+    listener: Listener,
+  ): Promise<Speech | undefined> {
     try {
       return await within(run.context, run.signal, async (signal) => {
         const cut = () => void begun.end();
@@ -152,17 +157,17 @@ export class Asker {
    * all that has come so far and returns undefined while it needs more.
    */
   begin<Head>(
-    question: Question,
+    question: ModelCall,
     run: Run,
     read: (answer: string, isWhole: boolean) => Head | undefined,
-  ): Promise<{ readonly head: Head; readonly begun: BegunAnswer }> {
+  ): Promise<{ readonly head: Head; readonly begun: SpeculativeAnswer }> {
     return this.ask(question, run, async ({ resolved: { model }, messages, options, meter }) => {
       const { controller, signal } = lifeOf(run);
       const cut = () => controller.abort();
       options.signal.throwIfAborted();
       options.signal.addEventListener("abort", cut, { once: true });
       meter.stayOpen();
-      const begun = new BegunAnswer(controller, async () => {
+      const begun = new SpeculativeAnswer(controller, async () => {
         return { chunks: await model.stream([...messages], { ...options, signal }), meter, asked: messages };
       });
       try {
@@ -184,20 +189,20 @@ export class Asker {
   }
 
   /** Begins an answer that may never be heard: it is tried once, and fails for nobody but who hears it. */
-  start({ brief, compose }: Question, run: Run): BegunAnswer {
+  start({ request, compose }: ModelCall, run: Run): SpeculativeAnswer {
     const { controller, signal } = lifeOf(run);
-    return new BegunAnswer(controller, async () => {
-      const { resolved, payer } = await this.resolve(brief, run.context);
-      const asked = compose(brief);
+    return new SpeculativeAnswer(controller, async () => {
+      const { resolved, payer } = await this.resolve(request, run.context);
+      const asked = compose(request);
       run.account.admit(resolved.label, isFree(resolved));
       const meter = new UsageMeter(run.account, payer);
-      const chunks = await resolved.model.stream([...asked], optionsFor(brief, resolved, signal));
+      const chunks = await resolved.model.stream([...asked], optionsFor(request, resolved, signal));
       return { chunks, meter, asked };
     });
   }
 
   /** Has the speaker call tools until it speaks, or has no calls left. */
-  private async lookUp(question: Question, run: Run, toolUse: ToolUse): Promise<LookedUp> {
+  private async lookUp(question: ModelCall, run: Run, toolUse: ToolUse): Promise<LookedUp> {
     const { tools, mostCalls } = toolUse;
     const timeoutMs = run.context.timeoutMs ?? defaultTimeoutMs;
     const found: BaseMessage[] = [];
@@ -222,7 +227,7 @@ export class Asker {
    * Finds the models of these calls, so that a wrong name or a missing key shows before anything is said. Returns the names of
    * those that cost something.
    */
-  async checkModels(calls: readonly CallFor[], context: RunContext): Promise<readonly string[]> {
+  async checkModels(calls: readonly CallTarget[], context: RunSettings): Promise<readonly string[]> {
     const labels = new Set<string>();
     for (const call of calls) {
       const resolved = await this.chooseModel(call, context);
@@ -237,7 +242,7 @@ export class Asker {
   }
 
   /** Asks; and once more with less of the conversation where the model cannot read all of it. */
-  private async ask<Result>(question: Question, run: Run, call: Call<Result>): Promise<Result> {
+  private async ask<Result>(question: ModelCall, run: Run, call: Call<Result>): Promise<Result> {
     const known = this.shortener.known(question);
     if (known) return this.askOnce(known, run, call);
     try {
@@ -250,20 +255,26 @@ export class Asker {
   }
 
   private async askOnce<Result>(
-    question: Question,
+    question: ModelCall,
     { context, signal, step = signal, thread, account, onRetry }: Run,
     call: Call<Result>,
   ): Promise<Result> {
-    const { brief } = question;
-    const { resolved, payer } = await this.resolve(brief, context);
-    const messages = question.compose(brief);
-    const tell = ({ error, ...how }: FailedTry) => onRetry?.(brief.turn, { ...payer, ...how, ...causeOf(error) });
+    const { request } = question;
+    const { resolved, payer } = await this.resolve(request, context);
+    const messages = question.compose(request);
+    const tell = ({ error, ...how }: FailedTry) => onRetry?.(request.turn, { ...payer, ...how, ...causeOf(error) });
     try {
       return await callWithin(context, { signal, step, onRetry: tell }, async (attempt, untilTimeout) => {
         account.admit(resolved.label, isFree(resolved));
         const meter = new UsageMeter(account, payer);
         try {
-          return await call({ resolved, messages, options: optionsFor(brief, resolved, untilTimeout), meter, attempt });
+          return await call({
+            resolved,
+            messages,
+            options: optionsFor(request, resolved, untilTimeout),
+            meter,
+            attempt,
+          });
         } catch (error) {
           meter.countFailure(error);
           throw error;
@@ -275,14 +286,14 @@ export class Asker {
       // A cancelled call looks like one that took too long; it must not be told as that.
       signal.throwIfAborted();
       if (RostrumError.isInstance(error) || BudgetSpentError.isInstance(error)) throw error;
-      throw explainFailure(error, brief, resolved, thread);
+      throw explainFailure(error, request, resolved, thread);
     }
   }
 
   /** The model that is asked, and whose cost that is. */
-  private async resolve(brief: Brief, context: RunContext) {
-    const { purpose, language } = brief;
-    const participant = participantOf(brief);
+  private async resolve(request: ModelRequest, context: RunSettings) {
+    const { purpose, language } = request;
+    const participant = participantOf(request);
     const resolved = await this.chooseModel({ purpose, participant, language }, context);
     return { resolved, payer: { purpose, participant: participant?.name ?? "", model: resolved.label } };
   }

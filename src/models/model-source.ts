@@ -1,8 +1,8 @@
 /** From a model's name to a model. Keys and addresses come from the environment only: a name can never point elsewhere. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import type { Language } from "../domain/language.js";
 import { invalidInput, RostrumError } from "../errors.js";
-import { modelWords } from "./model-words.js";
+import type { Language } from "../language.js";
+import { modelWords } from "../locales/model-words.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 /** What a model is made with. */
@@ -19,7 +19,7 @@ type Maker = (name: string, options: ModelOptions) => Promise<ResolvedModel>;
 
 const openaiAddress = "https://api.openai.com/v1";
 
-/** Retries are made in one place, by the asker; a client's own would multiply them. */
+/** Retries are made in one place, by the caller; a client's own would multiply them. */
 const withoutRetries = { maxRetries: 0 };
 
 const optional = <Value>(key: string, value: Value | undefined) => (value === undefined ? {} : { [key]: value });

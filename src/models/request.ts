@@ -1,12 +1,12 @@
 /**
- * A brief is what is asked of a model, as data. The prompt catalog puts it into words for language models;
+ * A request is what is asked of a model, as data. The prompt catalog puts it into words for language models;
  * the rehearsal answers from the data itself, since it cannot read.
  */
-import type { Language } from "./language.js";
-import type { Line } from "./message.js";
-import type { Participant } from "./participant.js";
-import type { StageTask } from "./stage.js";
-import type { TaskResult } from "./task.js";
+import type { Language } from "../language.js";
+import type { Line } from "../state/message.js";
+import type { Participant } from "../state/participant.js";
+import type { StageTask } from "../state/stage.js";
+import type { TaskResult } from "../state/task.js";
 
 /** What model calls are for. Calls, tokens and models are told apart by it. */
 export const purposes = [
@@ -24,7 +24,7 @@ export const purposes = [
   "sum-up",
   "describe-participant",
   "sharpen-topic",
-  "condense",
+  "summarize",
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
@@ -44,12 +44,12 @@ interface Scene {
 }
 
 /** The part of the conversation that a prompt holds. */
-export interface Remembered {
+export interface RememberedConversation {
   readonly lines: readonly Line[];
   /** How many earlier messages the memory policy left out. */
   readonly omitted: number;
   /** What was said in them, in short; left out where nobody has summarised them. */
-  readonly recap?: string;
+  readonly summary?: string;
 }
 
 /** The lowest and the highest bid, both integers. */
@@ -62,10 +62,10 @@ export interface Scale {
 export type AnswerFormat = "tag" | "structured";
 
 /** How much does this participant want the floor? */
-export interface BidBrief extends Scene {
+export interface BidRequest extends Scene {
   readonly purpose: "bid";
   readonly self: Participant;
-  readonly conversation: Remembered;
+  readonly conversation: RememberedConversation;
   /** `contradiction`, `urge`, or the caller's own words for what a bid measures. */
   readonly criterion: string;
   readonly scale: Scale;
@@ -73,14 +73,14 @@ export interface BidBrief extends Scene {
 }
 
 /** How much does this participant want the floor, and what does it say with it? */
-export interface BidAndSpeechBrief
-  extends Omit<BidBrief, "purpose" | "answer">,
-    Pick<SpeechBrief, "interjection" | "isLast"> {
+export interface BidAndSpeechRequest
+  extends Omit<BidRequest, "purpose" | "answer">,
+    Pick<SpeechRequest, "interjection" | "isLast"> {
   readonly purpose: "bid-and-speech";
 }
 
 /** Where a staged meeting stands, as its speakers are told. */
-export interface StageBrief {
+export interface StageContext {
   /** The stage's name. */
   readonly name: string;
   readonly task: StageTask;
@@ -97,41 +97,41 @@ export interface OpenInterjection extends Line {
 }
 
 /** What does this participant say, now that it has the floor? */
-export interface SpeechBrief extends Scene {
+export interface SpeechRequest extends Scene {
   readonly purpose: "speech";
   readonly self: Participant;
-  readonly conversation: Remembered;
+  readonly conversation: RememberedConversation;
   /** What the speech is to take up first. Left out where no listener waits for an answer. */
   readonly interjection?: OpenInterjection;
   /** In a staged meeting: what the speech is for. */
-  readonly stage?: StageBrief;
+  readonly stage?: StageContext;
   /** Whether nobody will speak after it. */
   readonly isLast?: boolean;
 }
 
 /** Has the discussion of a stage been sufficient? */
-export interface JudgeBrief extends Scene {
+export interface JudgeRequest extends Scene {
   readonly purpose: "judge-round";
-  readonly conversation: Remembered;
-  readonly stage: StageBrief;
+  readonly conversation: RememberedConversation;
+  readonly stage: StageContext;
 }
 
 /** What does the one who decides decide? */
-export interface DecideBrief extends Scene {
+export interface DecideRequest extends Scene {
   readonly purpose: "decide";
   readonly self: Participant;
-  readonly conversation: Remembered;
-  readonly stage: StageBrief;
+  readonly conversation: RememberedConversation;
+  readonly stage: StageContext;
 }
 
 /** What the director's calls share. `self` is the director. */
 interface DirectorScene extends Scene {
   readonly self: Participant;
-  readonly conversation: Remembered;
+  readonly conversation: RememberedConversation;
 }
 
 /** What does the director say about where the conversation stands? */
-export interface ReflectBrief extends DirectorScene {
+export interface ReflectRequest extends DirectorScene {
   readonly purpose: "reflect";
   /** Whether the conversation is to go on, or these are its last words. */
   readonly intent: "continue" | "close";
@@ -140,7 +140,7 @@ export interface ReflectBrief extends DirectorScene {
 }
 
 /** Whom does the director give the floor to? */
-export interface ChooseBrief extends DirectorScene {
+export interface ChooseSpeakerRequest extends DirectorScene {
   readonly purpose: "choose-speaker";
   /** What the director has to say in this turn, not yet part of the conversation. */
   readonly comment: string;
@@ -149,75 +149,75 @@ export interface ChooseBrief extends DirectorScene {
 }
 
 /** What does the director ask the one it chose? */
-export interface PromptBrief extends DirectorScene {
+export interface PromptSpeakerRequest extends DirectorScene {
   readonly purpose: "prompt-speaker";
   readonly comment: string;
   readonly speaker: Participant;
 }
 
 /** Comment, choice and question in one answer. */
-export interface DirectBrief extends DirectorScene {
+export interface DirectRequest extends DirectorScene {
   readonly purpose: "direct";
   readonly openings: readonly string[];
   readonly candidates: readonly Participant[];
 }
 
-export type DirectorBrief = ReflectBrief | ChooseBrief | PromptBrief | DirectBrief;
+export type DirectorRequest = ReflectRequest | ChooseSpeakerRequest | PromptSpeakerRequest | DirectRequest;
 
 /** Which tasks does the supervisor give to whom? `self` is the supervisor. */
-export interface PlanBrief extends Scene {
+export interface PlanRequest extends Scene {
   readonly purpose: "plan";
   readonly self: Participant;
-  readonly conversation: Remembered;
+  readonly conversation: RememberedConversation;
   /** No plan has more tasks. */
   readonly mostTasks: number;
 }
 
 /** What comes of this worker's task? */
-export interface ExecuteBrief extends Scene {
+export interface ExecuteRequest extends Scene {
   readonly purpose: "execute";
   readonly self: Participant;
-  readonly conversation: Remembered;
+  readonly conversation: RememberedConversation;
   readonly task: string;
   /** What came of the tasks that this one builds on. */
   readonly basis: readonly TaskResult[];
 }
 
 /** What did all of it come to? `self` is the supervisor. */
-export interface SumUpBrief extends Scene {
+export interface SumUpRequest extends Scene {
   readonly purpose: "sum-up";
   readonly self: Participant;
-  readonly conversation: Remembered;
+  readonly conversation: RememberedConversation;
   readonly results: readonly TaskResult[];
 }
 
 /** Who is this participant, of whom only name, role and place are known? */
-export interface DescribeBrief extends Scene {
+export interface DescribeRequest extends Scene {
   readonly purpose: "describe-participant";
   readonly self: Participant;
 }
 
 /** What one question would open this conversation? */
-export interface SharpenBrief extends Scene {
+export interface SharpenRequest extends Scene {
   readonly purpose: "sharpen-topic";
 }
 
 /** What was said so far, in short? */
-export interface CondenseBrief extends Scene {
-  readonly purpose: "condense";
-  readonly conversation: Remembered;
+export interface SummarizeRequest extends Scene {
+  readonly purpose: "summarize";
+  readonly conversation: RememberedConversation;
 }
 
-export type Brief =
-  | BidBrief
-  | SpeechBrief
-  | BidAndSpeechBrief
-  | DirectorBrief
-  | JudgeBrief
-  | DecideBrief
-  | PlanBrief
-  | ExecuteBrief
-  | SumUpBrief
-  | DescribeBrief
-  | SharpenBrief
-  | CondenseBrief;
+export type ModelRequest =
+  | BidRequest
+  | SpeechRequest
+  | BidAndSpeechRequest
+  | DirectorRequest
+  | JudgeRequest
+  | DecideRequest
+  | PlanRequest
+  | ExecuteRequest
+  | SumUpRequest
+  | DescribeRequest
+  | SharpenRequest
+  | SummarizeRequest;

@@ -1,18 +1,19 @@
 /** Makes a question shorter that its model cannot read: the later half of the conversation, and the rest summed up or left out. */
-import type { Remembered } from "../domain/brief.js";
-import type { Line } from "../domain/message.js";
-import { fitRecap } from "../domain/recap.js";
-import { laterHalf } from "../domain/token-window.js";
-import { stripThinking } from "../parsing/strip-thinking.js";
-import { isFailedCall } from "./call-failure.js";
-import { shortenedWords } from "./failure-words.js";
-import { participantOf, type Question, type Run } from "./question.js";
 
-type AskForText = (question: Question, run: Run) => Promise<string>;
+import { shortenedWords } from "../locales/failure-words.js";
+import { fitMemorySummary } from "../memory/summary.js";
+import { laterHalf } from "../memory/token-window.js";
+import type { Line } from "../state/message.js";
+import { stripThinking } from "../text/strip-thinking.js";
+import { isFailedCall } from "./call-failure.js";
+import { type ModelCall, participantOf, type Run } from "./model-call.js";
+import type { RememberedConversation } from "./request.js";
+
+type AskForText = (question: ModelCall, run: Run) => Promise<string>;
 
 export class Shortener {
   /** Questions that were too long for their model, and what is asked instead. */
-  private readonly shorter = new WeakMap<Question, Question>();
+  private readonly shorter = new WeakMap<ModelCall, ModelCall>();
 
   /** Summaries of what was left out, by the first of the messages. */
   private readonly gists = new WeakMap<Line, { readonly lines: number; readonly text: Promise<string | undefined> }>();
@@ -20,41 +21,47 @@ export class Shortener {
   constructor(private readonly askForText: AskForText) {}
 
   /** What is asked in place of a question that was too long before; undefined where it never was. */
-  known(question: Question): Question | undefined {
+  known(question: ModelCall): ModelCall | undefined {
     return this.shorter.get(question);
   }
 
   /** The question with the later half of the conversation; undefined where there is nothing to leave out. */
-  async shorten(question: Question, run: Run): Promise<Question | undefined> {
-    const { brief } = question;
-    if (!("conversation" in brief)) return undefined;
-    const { conversation } = brief;
+  async shorten(question: ModelCall, run: Run): Promise<ModelCall | undefined> {
+    const { request } = question;
+    if (!("conversation" in request)) return undefined;
+    const { conversation } = request;
     const lines = laterHalf(conversation.lines);
     const dropped = conversation.lines.length - lines.length;
     if (dropped === 0) return undefined;
     const earlier = { ...conversation, lines: conversation.lines.slice(0, dropped) };
-    const recap = await this.gistOf(earlier, question, run);
-    const participant = participantOf(brief)?.name ?? "";
-    const reason = shortenedWords[brief.language](brief, dropped, Boolean(recap));
+    const memorySummary = await this.gistOf(earlier, question, run);
+    const participant = participantOf(request)?.name ?? "";
+    const reason = shortenedWords[request.language](request, dropped, Boolean(memorySummary));
     run.account.note({ purpose: "shorten-prompt", participant, reason });
     const left = { lines, omitted: conversation.omitted + dropped };
     const shorter = {
       ...question,
-      brief: { ...brief, conversation: { ...conversation, ...left, ...(recap ? { recap } : {}) } },
+      request: {
+        ...request,
+        conversation: { ...conversation, ...left, ...(memorySummary ? { summary: memorySummary } : {}) },
+      },
     };
     this.shorter.set(question, shorter);
     return shorter;
   }
 
   /** What was said in messages that are left out; undefined where nobody wants to know, or nobody can say. */
-  private gistOf(earlier: Remembered, question: Question, run: Run): Promise<string | undefined> {
+  private gistOf(earlier: RememberedConversation, question: ModelCall, run: Run): Promise<string | undefined> {
     const first = earlier.lines[0];
-    const gist = question.condense?.(earlier);
+    const gist = question.summarizeMemory?.(earlier);
     if (!gist || !first) return Promise.resolve(undefined);
     // All bidders of a turn leave out the same.
     const known = this.gists.get(first);
     if (known?.lines === earlier.lines.length) return known.text;
-    const text = this.askForText(gist, run).then((written) => fitRecap(stripThinking(written), gist.brief), givenUp);
+    const text = this.askForText(gist, run).then(
+      (written) => fitMemorySummary(stripThinking(written), gist.request),
+      givenUp,
+    );
     this.gists.set(first, { lines: earlier.lines.length, text });
     text.catch(() => this.gists.delete(first));
     return text;

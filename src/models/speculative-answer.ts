@@ -1,8 +1,8 @@
 /** An answer that has begun to come before it is settled whether anybody will hear it. */
 import type { BaseMessage } from "@langchain/core/messages";
-import { estimateTokens } from "../domain/tokens.js";
-import type { Account } from "./account.js";
-import type { UsageMeter } from "./usage-meter.js";
+import type { Account } from "../usage/task-usage.js";
+import { estimateTokens } from "../usage/tokens.js";
+import type { UsageMeter } from "../usage/usage-meter.js";
 
 /** The call that an answer comes from. */
 interface OpenCall {
@@ -14,7 +14,7 @@ interface OpenCall {
 /** Why a call is closed that nobody wants to hear. Made once: there are dozens in a turn, and a stack trace with each. */
 const cutOff = new DOMException("nobody wants to hear the answer any more", "AbortError");
 
-export class BegunAnswer {
+export class SpeculativeAnswer {
   /** All that has come so far. */
   private answer = "";
   private isOver = false;

@@ -1,10 +1,10 @@
 /** Says an answer while it comes: cleaned, and without what a reasoning model thinks aloud. */
 import type { AIMessageChunk } from "@langchain/core/messages";
-import type { Fault } from "../domain/correction.js";
-import type { Cleaner } from "../parsing/clean-speech.js";
-import { stripThinking } from "../parsing/strip-thinking.js";
+import type { Fault } from "../state/correction.js";
+import type { Cleaner } from "../text/clean-speech.js";
+import { stripThinking } from "../text/strip-thinking.js";
+import type { UsageMeter } from "../usage/usage-meter.js";
 import { EmptyAnswerError } from "./call-failure.js";
-import type { UsageMeter } from "./usage-meter.js";
 
 /** A speech: `text` is what was clean of it. */
 export interface Speech {

@@ -1,8 +1,9 @@
 /** Checks what a mode is made with in code, so that a caller without types, or with a typing error, finds out at once. */
-import { purposes } from "../domain/brief.js";
-import { isRecord, type Named } from "../domain/record.js";
+
 import { type InputProblem, invalidInput } from "../errors.js";
-import { catalogs } from "../prompts/catalogs.js";
+import { isRecord, type Named } from "../is-record.js";
+import { catalogs } from "../locales/prompt-catalogs.js";
+import { purposes } from "../models/request.js";
 import { unknownField } from "../state/problems.js";
 
 /** Functions of the caller's own, and what each has to be. */

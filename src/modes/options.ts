@@ -2,15 +2,15 @@
 
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { invalidInput } from "../errors.js";
+import type { PromptCatalog } from "../locales/prompts.js";
 import type { ParticipantAgent } from "../models/agent-model.js";
-import { Asker } from "../models/ask.js";
 import type { ModelAssignments, ModelSpec } from "../models/choose-model.js";
 import { createModelChooser } from "../models/choose-model.js";
-import type { NodeKit } from "../nodes/node-kit.js";
-import type { SelectSpeaker } from "../policies/selection/policy.js";
-import type { StopCondition } from "../policies/stopping/policy.js";
-import type { PromptCatalog } from "../prompts/catalog.js";
+import { ModelCaller } from "../models/model-caller.js";
+import type { SelectionRule } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
+import type { ModeServices } from "../steps/run-context.js";
+import type { StopCondition } from "../stopping/condition.js";
 import { checkOptions } from "./check-options.js";
 
 export interface ConversationOptions<State extends Conversation = Conversation> {
@@ -36,7 +36,7 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   /** Prompts that take the place of those of the conversation's language. Defaults to none. */
   readonly prompts?: Partial<PromptCatalog>;
   /** The rule that gives the floor. Defaults to the mode's own. */
-  readonly selectSpeaker?: SelectSpeaker<State>;
+  readonly selectSpeaker?: SelectionRule<State>;
   /** When to stop, in place of the `stopping` field. `maxTurns` holds in any case. Defaults to that field. */
   readonly stopWhen?: StopCondition;
   /** Tells the time that messages carry. Defaults to the system's clock; tests set another. */
@@ -46,7 +46,7 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
 const usualToolCalls = 5;
 
 /** The tools by name. Throws `invalid-input` where two have the same, or the limit is no whole number over 0. */
-function toolsOf({ tools = [], maxToolCalls = usualToolCalls }: ConversationOptions<never>): NodeKit["toolbox"] {
+function toolsOf({ tools = [], maxToolCalls = usualToolCalls }: ConversationOptions<never>): ModeServices["toolbox"] {
   const refuse = (field: string, message: string) => invalidInput([{ field, message }]);
   if (!Number.isInteger(maxToolCalls) || maxToolCalls < 1)
     throw refuse("maxToolCalls", "must be a whole number from 1 on");
@@ -59,16 +59,19 @@ function toolsOf({ tools = [], maxToolCalls = usualToolCalls }: ConversationOpti
 }
 
 /** What nodes work with, made from the options. Throws `invalid-input` for options that do not fit, or that are in `without`. */
-export function kitOf(options: ConversationOptions<never> | undefined, without: readonly string[] = []): NodeKit {
+export function servicesOf(
+  options: ConversationOptions<never> | undefined,
+  without: readonly string[] = [],
+): ModeServices {
   checkOptions(options, without);
-  return makeKit(options ?? {});
+  return makeServices(options ?? {});
 }
 
-function makeKit(options: ConversationOptions<never>): NodeKit {
+function makeServices(options: ConversationOptions<never>): ModeServices {
   const { model, models, agents, prompts = {}, clock = () => new Date() } = options;
   const assigned = [...Object.keys(agents ?? {}), ...Object.keys(models?.byParticipant ?? {})];
   return {
-    asker: new Asker(createModelChooser({ model, models, agents })),
+    caller: new ModelCaller(createModelChooser({ model, models, agents })),
     prompts,
     clock,
     assigned,

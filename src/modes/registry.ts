@@ -3,23 +3,23 @@
 import type { Command, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
-import type { Language } from "../domain/language.js";
-import type { ModeName } from "../domain/mode-names.js";
-import { contexts } from "../state/context.js";
-import { biddingFields } from "../state/fields/bidding.js";
-import type { CrossCheck } from "../state/fields/cross-check.js";
-import { checkDirector, directorFields } from "../state/fields/director.js";
-import { checkGroupChat, groupChatFields } from "../state/fields/group-chat.js";
-import { checkRoundRobin, roundRobinFields } from "../state/fields/round-robin.js";
-import { checkSupervisor, supervisorFields } from "../state/fields/supervisor.js";
-import { createBidding } from "./bidding.js";
-import { createDirector } from "./director.js";
-import type { fork } from "./fork.js";
-import { createGroupChat } from "./group-chat.js";
-import type { interject } from "./interject.js";
+import type { Language } from "../language.js";
+import type { FieldCheck } from "../state/field-check.js";
+import { contexts } from "../state/run-settings.js";
+import type { fork } from "../thread/fork.js";
+import type { interject } from "../thread/interject.js";
+import { createBidding } from "./bidding/bidding.js";
+import { biddingFields } from "./bidding/settings.js";
+import { createDirector } from "./director/director.js";
+import { checkDirector, directorFields } from "./director/settings.js";
+import { createGroupChat } from "./group-chat/group-chat.js";
+import { checkGroupChat, groupChatFields } from "./group-chat/settings.js";
+import type { ModeName } from "./mode-names.js";
 import type { ConversationOptions } from "./options.js";
-import { createRoundRobin } from "./round-robin.js";
-import { createSupervisor } from "./supervisor.js";
+import { createRoundRobin } from "./round-robin/round-robin.js";
+import { checkRoundRobin, roundRobinFields } from "./round-robin/settings.js";
+import { checkSupervisor, supervisorFields } from "./supervisor/settings.js";
+import { createSupervisor } from "./supervisor/supervisor.js";
 
 interface StreamOptions {
   readonly context: object;
@@ -55,7 +55,7 @@ interface Mode {
   /** How a run of it may be made. */
   readonly context: Readonly<Record<string, z.ZodType>>;
   /** What the input fields have to do with each other. */
-  readonly check?: CrossCheck;
+  readonly check?: FieldCheck;
   readonly compile: (options: Omit<ConversationOptions<never>, "selectSpeaker">, keeping?: Keeping) => RunnableGraph;
 }
 

@@ -1,32 +1,32 @@
 /** What every mode shares in which a rule alone gives the floor: `set-scene → choose-speaker → speak → stop-check → …`. */
 import { END } from "@langchain/langgraph";
-import { byRule, createChooseSpeaker } from "../nodes/choose-speaker.js";
-import type { NodeKit } from "../nodes/node-kit.js";
-import { nodeNames } from "../nodes/node-names.js";
-import type { FloorRules } from "../nodes/open-floor.js";
-import { createSetScene, type SceneRules } from "../nodes/set-scene.js";
-import { createSpeak } from "../nodes/speak.js";
-import { createStopCheck, type StopRules, type Talk } from "../nodes/stop-check.js";
-import type { SelectSpeaker } from "../policies/selection/policy.js";
+import type { SelectionRule } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { callsOfSpeakers } from "./calls.js";
+import { byRule, createChooseSpeaker } from "../steps/choose-speaker.js";
+import { callsOfSpeakers } from "../steps/expected-calls.js";
+import type { FloorRules } from "../steps/open-floor.js";
+import type { ModeServices } from "../steps/run-context.js";
+import { createSetScene, type SceneRules } from "../steps/set-scene.js";
+import { createSpeak } from "../steps/speak.js";
+import { stepNames } from "../steps/step-names.js";
+import { createStopCheck, type StopRules, type Talk } from "../steps/stop-check.js";
 
 type RuleParts<State extends Talk> = FloorRules<State> &
   Pick<SceneRules<State>, "fields" | "check"> &
-  Pick<StopRules<State>, "stopWhen"> & { readonly selectSpeaker: SelectSpeaker<State> };
+  Pick<StopRules<State>, "stopWhen"> & { readonly selectSpeaker: SelectionRule<State> };
 
 /** The nodes in their order. */
 export function ruleSequence<State extends Talk>(
-  kit: NodeKit,
+  services: ModeServices,
   { selectSpeaker, stopWhen, ...rules }: RuleParts<State>,
 ) {
   return {
-    [nodeNames.setScene]: createSetScene<State>(kit, { callsOf: callsOfSpeakers, leastCalls: () => 1, ...rules }),
-    [nodeNames.chooseSpeaker]: createChooseSpeaker<State>(byRule(selectSpeaker), rules),
-    [nodeNames.speak]: createSpeak(kit),
-    [nodeNames.stopCheck]: createStopCheck<State>(kit, { stopWhen }),
+    [stepNames.setScene]: createSetScene<State>(services, { callsOf: callsOfSpeakers, leastCalls: () => 1, ...rules }),
+    [stepNames.chooseSpeaker]: createChooseSpeaker<State>(byRule(selectSpeaker), rules),
+    [stepNames.speak]: createSpeak(services),
+    [stepNames.stopCheck]: createStopCheck<State>(services, { stopWhen }),
   };
 }
 
 /** Where the last node goes. */
-export const chooseOrEnd = ({ stopReason }: Conversation) => (stopReason ? END : nodeNames.chooseSpeaker);
+export const chooseOrEnd = ({ stopReason }: Conversation) => (stopReason ? END : stepNames.chooseSpeaker);

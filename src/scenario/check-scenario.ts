@@ -1,9 +1,9 @@
 /** Checks what a scenario says, wherever it was said: in a file or in options. Strict at every level. */
 import { z } from "zod";
-import { type Language, languages } from "../domain/language.js";
 import { type InputProblem, invalidInput } from "../errors.js";
-import type { RunContext } from "../state/context.js";
+import { type Language, languages } from "../language.js";
 import { problemsOf } from "../state/problems.js";
+import type { RunSettings } from "../state/run-settings.js";
 import { criterionProblem } from "./criterion-problem.js";
 import { fillIn } from "./fill-in.js";
 import { modeProblem } from "./mode-problem.js";
@@ -136,6 +136,6 @@ function sortFields(values: Record<string, unknown>, { fields, context }: Scenar
     mode: String(values["mode"]),
     title: values["title"] as string | undefined,
     input: only(Object.keys(fields)),
-    context: only(Object.keys(context)) as RunContext,
+    context: only(Object.keys(context)) as RunSettings,
   };
 }

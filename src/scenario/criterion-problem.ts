@@ -1,6 +1,6 @@
 /** A misspelt criterion would be put to every bidder as a criterion of one's own, so it is refused. */
-import type { Language } from "../domain/language.js";
-import { slipsBetween } from "../domain/nearest-name.js";
+import type { Language } from "../language.js";
+import { slipsBetween } from "../text/nearest-name.js";
 
 const known = ["contradiction", "urge"] as const;
 const mostSlips = 2;

@@ -1,5 +1,5 @@
 /** What a scenario may leave out or write shorter than its fields are. */
-import type { Language } from "../domain/language.js";
+import type { Language } from "../language.js";
 import { examples, meetingCast } from "../state/example.js";
 
 type Fields = Readonly<Record<string, unknown>>;

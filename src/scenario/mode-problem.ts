@@ -1,6 +1,6 @@
 /** What is wrong with a mode's name. */
-import type { Language } from "../domain/language.js";
-import { nearestName } from "../domain/nearest-name.js";
+import type { Language } from "../language.js";
+import { nearestName } from "../text/nearest-name.js";
 
 const modeSentences = {
   en: {

@@ -1,7 +1,7 @@
 /** From a YAML text to plain values that know where they were written. */
 import stringWidth from "string-width";
 import { type Document, isMap, isNode, LineCounter, parseDocument, type YAMLError } from "yaml";
-import { type Language, languages } from "../domain/language.js";
+import { type Language, languages } from "../language.js";
 import { escapeText } from "../transcript/escape.js";
 import { inLanguage, invalidScenario, type Position, showPosition } from "./scenario-error.js";
 import { complain, complaintOf } from "./yaml-complaints.js";

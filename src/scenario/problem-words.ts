@@ -1,6 +1,6 @@
 /** Sentences about values that fit the way they were given: on the command line, or in YAML. */
 import type { z } from "zod";
-import type { Language } from "../domain/language.js";
+import type { Language } from "../language.js";
 
 type Issue = z.core.$ZodIssue;
 

@@ -1,8 +1,8 @@
 /** Gets a scenario's text from a file or a stream, and refuses what cannot be one before it is parsed. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { Language } from "../domain/language.js";
-import { nearestName } from "../domain/nearest-name.js";
+import type { Language } from "../language.js";
+import { nearestName } from "../text/nearest-name.js";
 import { invalidScenario } from "./scenario-error.js";
 
 /** The largest scenario, in bytes. */

@@ -1,6 +1,7 @@
 /** Errors about scenarios, and where in the file they are. */
-import type { Language } from "../domain/language.js";
+
 import { type InputProblem, RostrumError } from "../errors.js";
+import type { Language } from "../language.js";
 
 /** A place in a text, counted from 1. */
 export interface Position {

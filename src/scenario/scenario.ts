@@ -1,14 +1,14 @@
 /** What a scenario is, and what it is checked against. */
 import type { z } from "zod";
-import type { Language } from "../domain/language.js";
-import type { RunContext } from "../state/context.js";
-import type { CrossCheck } from "../state/fields/cross-check.js";
+import type { Language } from "../language.js";
+import type { FieldCheck } from "../state/field-check.js";
+import type { RunSettings } from "../state/run-settings.js";
 
 /** The part of a mode that scenarios are checked against. */
 export interface ScenarioMode {
   readonly fields: Readonly<Record<string, z.ZodType>>;
   readonly context: Readonly<Record<string, z.ZodType>>;
-  readonly check?: CrossCheck;
+  readonly check?: FieldCheck;
 }
 
 /** A value that is given beside the scenario and goes before what the scenario says, such as an option. */
@@ -34,7 +34,7 @@ export interface Scenario {
   readonly mode: string;
   readonly title: string | undefined;
   readonly input: Readonly<Record<string, unknown>>;
-  readonly context: RunContext;
+  readonly context: RunSettings;
 }
 
 /** The language of a conversation that is ready to run. */

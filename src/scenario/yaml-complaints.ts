@@ -1,6 +1,6 @@
 /** What is wrong with a YAML text, in words that say what to do. The library's own words stand where these have none. */
 import type { ErrorCode, YAMLError } from "yaml";
-import type { Language } from "../domain/language.js";
+import type { Language } from "../language.js";
 
 /** A line that is set in wrongly comes from the library under several names. */
 type Complaint = ErrorCode | "WRONG_STEP";

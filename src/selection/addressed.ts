@@ -1,7 +1,8 @@
 /** The address rule: who is asked a direct question by name answers, without an auction. */
-import type { Address } from "../../domain/decision.js";
-import { readAddresses } from "../../parsing/address.js";
-import type { Candidate, OpenFloor, SelectSpeaker } from "./policy.js";
+
+import { readAddresses } from "../text/address.js";
+import type { Address } from "./decision.js";
+import type { Candidate, SelectionContext, SelectionRule } from "./rule.js";
 
 const addressedRule = "addressed";
 
@@ -9,7 +10,7 @@ const addressedRule = "addressed";
 const mostGrantsBetweenTwo = 2;
 
 /** How many grants running the same two have had between them. */
-function grantsBetween({ history }: OpenFloor, one: string, other: string): number {
+function grantsBetween({ history }: SelectionContext, one: string, other: string): number {
   const pair = new Set([one, other]);
   let count = 0;
   for (let index = history.length - 1; index >= 0; index -= 1) {
@@ -21,7 +22,7 @@ function grantsBetween({ history }: OpenFloor, one: string, other: string): numb
 }
 
 /** Whom the latest message asks, if it is a candidate: of several the one who was asked last. */
-export function findAddress(floor: OpenFloor): (Address & { readonly candidate: Candidate }) | undefined {
+export function findAddress(floor: SelectionContext): (Address & { readonly candidate: Candidate }) | undefined {
   const { latest, candidates, state } = floor;
   if (!latest) return undefined;
   const names = state.participants.map(({ name }) => name);
@@ -36,7 +37,7 @@ export function findAddress(floor: OpenFloor): (Address & { readonly candidate: 
 }
 
 /** Gives the floor to who was asked, else leaves it to `rule`; the record says so in either case. */
-export function answerFirst(floor: OpenFloor, rule: () => ReturnType<SelectSpeaker>): ReturnType<SelectSpeaker> {
+export function answerFirst(floor: SelectionContext, rule: () => ReturnType<SelectionRule>): ReturnType<SelectionRule> {
   const found = findAddress(floor);
   if (!found) return rule();
   const { candidate, ...addressed } = found;

@@ -1,7 +1,8 @@
 /** Who may get the floor, before anybody is asked for a bid. */
-import type { Exclusion } from "../../domain/decision.js";
-import type { Participant } from "../../domain/participant.js";
-import type { Candidate } from "./policy.js";
+
+import type { Participant } from "../state/participant.js";
+import type { Exclusion } from "./decision.js";
+import type { Candidate } from "./rule.js";
 
 /** The candidates in seat order, and who is left out and why. */
 export function findCandidates(

@@ -1,7 +1,8 @@
 /** The rule of the bidding mode: the highest score gets the floor, ties are drawn at random. */
-import { type Bid, isMissing } from "../../domain/bid.js";
-import { pick } from "../../domain/chance.js";
-import type { Candidate, Selection } from "./policy.js";
+
+import { pick } from "../chance.js";
+import { type Bid, isMissing } from "./bid.js";
+import type { Candidate, Selection } from "./rule.js";
 import { type Auction, scoreBids } from "./score.js";
 
 /** Outcomes by which somebody does not stand for the floor. */

@@ -1,11 +1,12 @@
 /**
  * Who is owed the floor, whatever the rule: whom a listener spoke to by name, and who of the people in the cast raised a hand.
  */
-import type { Decision } from "../../domain/decision.js";
-import type { Interjection } from "../../domain/interjection.js";
-import { placeOf } from "../../domain/message.js";
-import type { Conversation } from "../../state/conversation-state.js";
-import type { Candidate, OpenFloor, Selection } from "./policy.js";
+
+import type { Conversation } from "../state/conversation-state.js";
+import type { Interjection } from "../state/interjection.js";
+import { placeOf } from "../state/message.js";
+import type { Decision } from "./decision.js";
+import type { Candidate, Selection, SelectionContext } from "./rule.js";
 
 type Talk = Pick<Conversation, "interjections" | "messages" | "participants">;
 
@@ -58,7 +59,7 @@ export const isRequested = ({ rule }: Pick<Decision, "rule">) => rule === raised
 
 /** Gives the floor to who is owed it; undefined where nobody is. */
 export function grantRequest(
-  { candidates, state }: OpenFloor,
+  { candidates, state }: SelectionContext,
   request: FloorRequest | undefined = findRequest(state),
 ): Selection | undefined {
   const found = candidates.find(({ participant }: Candidate) => participant.name === request?.participant);

@@ -1,11 +1,12 @@
 /** The rule of the round-robin mode: in order, again and again, with a lead between all the others if there is one. */
-import { placeOf, speakerOf } from "../../domain/message.js";
-import type { RoundRobinConversation } from "../../state/conversation-state.js";
-import type { OpenFloor, Selection } from "./policy.js";
+
+import type { RoundRobinConversation } from "../state/conversation-state.js";
+import { placeOf, speakerOf } from "../state/message.js";
 import { isRequested } from "./requested.js";
+import type { Selection, SelectionContext } from "./rule.js";
 
 /** Who has spoken, without those who were called out of turn: the order goes on where it was left. */
-function spokenInTurn({ spoken, history, state }: OpenFloor<RoundRobinConversation>): readonly string[] {
+function spokenInTurn({ spoken, history, state }: SelectionContext<RoundRobinConversation>): readonly string[] {
   const outOfTurn = new Set(history.filter(isRequested).map(({ turn }) => turn));
   if (outOfTurn.size === 0) return spoken;
   const cast = new Set(spoken);
@@ -19,7 +20,7 @@ function spokenInTurn({ spoken, history, state }: OpenFloor<RoundRobinConversati
 }
 
 /** Whoever comes after the one who spoke last, in seat order. The lead has the first word and every second one. */
-export function roundRobin(floor: OpenFloor<RoundRobinConversation>): Selection {
+export function roundRobin(floor: SelectionContext<RoundRobinConversation>): Selection {
   const { candidates, state } = floor;
   const spoken = spokenInTurn(floor);
   const { lead } = state.selection;

@@ -1,10 +1,11 @@
 /** The port of speaker selection: a rule is a function of the conversation's state and of who may speak this turn. */
-import type { Bid } from "../../domain/bid.js";
-import type { ChancePurpose } from "../../domain/chance.js";
-import type { Address, ChoiceAttempt, Decision, Exclusion, Score } from "../../domain/decision.js";
-import type { Line } from "../../domain/message.js";
-import type { Participant } from "../../domain/participant.js";
-import type { Conversation } from "../../state/conversation-state.js";
+
+import type { ChancePurpose } from "../chance.js";
+import type { Conversation } from "../state/conversation-state.js";
+import type { Line } from "../state/message.js";
+import type { Participant } from "../state/participant.js";
+import type { Bid } from "./bid.js";
+import type { Address, ChoiceAttempt, Decision, Exclusion, Score } from "./decision.js";
 
 /** Someone who may get the floor this turn. */
 export interface Candidate {
@@ -14,7 +15,7 @@ export interface Candidate {
 }
 
 /** The floor is open: all that a rule decides by. */
-export interface OpenFloor<State extends Conversation = Conversation> {
+export interface SelectionContext<State extends Conversation = Conversation> {
   readonly turn: number;
   /** Whom the floor may be given to, in seat order. Never empty. */
   readonly candidates: readonly Candidate[];
@@ -59,6 +60,6 @@ export interface Selection {
  * Chooses who speaks next: returns one of the candidates, a candidate's name, or a selection with more for the record.
  * Anything else is refused with an error that lists the candidates.
  */
-export type SelectSpeaker<State extends Conversation = Conversation> = (
-  floor: OpenFloor<State>,
+export type SelectionRule<State extends Conversation = Conversation> = (
+  floor: SelectionContext<State>,
 ) => Selection | string | null | undefined;

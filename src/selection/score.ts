@@ -1,12 +1,13 @@
 /** What a bid is worth: the bid itself, more for those who waited or were named, less for those who always shout. */
-import { isMeant } from "../../domain/bid.js";
-import type { Score } from "../../domain/decision.js";
-import { readAddresses } from "../../parsing/address.js";
-import type { BiddingConversation, Conversation } from "../../state/conversation-state.js";
-import type { Candidate, OpenFloor } from "./policy.js";
+
+import type { BiddingConversation, Conversation } from "../state/conversation-state.js";
+import { readAddresses } from "../text/address.js";
+import { isMeant } from "./bid.js";
+import type { Score } from "./decision.js";
+import type { Candidate, SelectionContext } from "./rule.js";
 
 /** All that bids are weighed by. */
-export type Auction = OpenFloor<Conversation & Pick<BiddingConversation, "selection">>;
+export type Auction = SelectionContext<Conversation & Pick<BiddingConversation, "selection">>;
 
 /** Turns since the candidate spoke last, or since the conversation began. */
 function turnsWaited({ turn, history }: Auction, name: string): number {

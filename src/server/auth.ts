@@ -5,7 +5,7 @@
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
 import { getPath } from "hono/utils/url";
-import { ownerLabel, ownerPrefix } from "../persistence/mailbox.js";
+import { ownerLabel, ownerPrefix } from "../storage/inbox.js";
 import { admit, nobodyElse } from "./admission.js";
 import { graphNames } from "./graphs.js";
 

@@ -1,6 +1,6 @@
 /** Looks through the body of a request, whatever it is. */
 
-import { isRecord, type Named } from "../domain/record.js";
+import { isRecord, type Named } from "../is-record.js";
 
 export type Fields = Named;
 

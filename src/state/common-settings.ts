@@ -1,14 +1,14 @@
 /** The input fields of a conversation: what each one means, its default and its bounds. Studio draws its form from them. */
 import { z } from "zod";
-import type { Budget, Price } from "../../domain/budget.js";
-import { maxSeed } from "../../domain/chance.js";
-import { languages } from "../../domain/language.js";
-import { visiblePart } from "../../domain/name.js";
-import type { MemorySettings } from "../../domain/settings.js";
-import { examples } from "../example.js";
+import { maxSeed } from "../chance.js";
+import { languages } from "../language.js";
+import { stoppingWithoutBids } from "../stopping/settings.js";
+import { visiblePart } from "../text/name.js";
+import type { Budget, Price } from "../usage/budget.js";
+import { examples } from "./example.js";
 import { longestTopic, maxTurnLimit } from "./limits.js";
-import { participants } from "./participants.js";
-import { stoppingWithoutBids } from "./stopping.js";
+import { participants } from "./participant-settings.js";
+import type { MemorySettings } from "./settings.js";
 
 const memory = z
   .strictObject({

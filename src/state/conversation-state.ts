@@ -1,31 +1,31 @@
 /** The shared typed state: what every mode reads and writes, and what some modes have beside it. */
 import { MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
 import { z } from "zod";
-import type { Bid } from "../domain/bid.js";
-import { addWorkTime, type Spending, type WorkTime } from "../domain/budget.js";
-import type { Correction } from "../domain/correction.js";
-import type { Decision, UnspokenTurn } from "../domain/decision.js";
-import type { Direction } from "../domain/direction.js";
-import type { Warning } from "../domain/events.js";
-import { addHeadStarts, type HeadStarts, noHeadStarts } from "../domain/head-starts.js";
-import type { Interjection } from "../domain/interjection.js";
-import type { Opening } from "../domain/opening.js";
-import type { Recap } from "../domain/recap.js";
-import type { FinalDecision, Judgement } from "../domain/stage.js";
-import type { StopDraw, StopReason } from "../domain/stop-reason.js";
-import type { PlannedTask, TaskResult } from "../domain/task.js";
-import type { ToolCall } from "../domain/tool-call.js";
-import { addUsage, type UsageRow } from "../domain/usage.js";
 import { type InputProblem, invalidInput, RostrumError } from "../errors.js";
-import { contexts } from "./context.js";
-import { biddingFields } from "./fields/bidding.js";
-import { commonFields } from "./fields/common.js";
-import { directorFields } from "./fields/director.js";
-import { groupChatFields } from "./fields/group-chat.js";
-import { ownRuleFields } from "./fields/own-rule.js";
-import { roundRobinFields } from "./fields/round-robin.js";
-import { supervisorFields } from "./fields/supervisor.js";
+import type { MemorySummary } from "../memory/summary.js";
+import { biddingFields } from "../modes/bidding/settings.js";
+import { addSpeculation, noSpeculation, type Speculation } from "../modes/bidding/speculation.js";
+import type { Direction } from "../modes/director/direction.js";
+import { directorFields } from "../modes/director/settings.js";
+import { groupChatFields } from "../modes/group-chat/settings.js";
+import { ownRuleFields } from "../modes/own-rule/settings.js";
+import { roundRobinFields } from "../modes/round-robin/settings.js";
+import { supervisorFields } from "../modes/supervisor/settings.js";
+import type { Bid } from "../selection/bid.js";
+import type { Decision, UnspokenTurn } from "../selection/decision.js";
+import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
+import { addWorkTime, type Spending, type WorkTime } from "../usage/budget.js";
+import { addUsage, type UsageRow } from "../usage/usage.js";
+import { commonFields } from "./common-settings.js";
+import type { Correction } from "./correction.js";
+import type { Warning } from "./events.js";
+import type { Interjection } from "./interjection.js";
+import type { Opening } from "./opening.js";
 import { problemsOf, unknownField } from "./problems.js";
+import { contexts } from "./run-settings.js";
+import type { FinalDecision, Judgement } from "./stage.js";
+import type { PlannedTask, TaskResult } from "./task.js";
+import type { ToolCall } from "./tool-call.js";
 
 /** A channel that starts empty and that `reducer` adds to. */
 function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
@@ -119,8 +119,8 @@ const courseFields = {
     reducer: (current: StopReason | null, update: StopReason | null) => update && (current ?? update),
     jsonSchemaExtra: { type: "object", description: "The budget that was spent before the turn's end; else null." },
   }),
-  recap: z
-    .custom<Recap | null>()
+  memorySummary: z
+    .custom<MemorySummary | null>()
     .default(null)
     .meta({ description: "What was said first, in short, where memory is a summary." }),
   warnings: collected<Warning>("What went another way than asked.", append),
@@ -206,11 +206,11 @@ export const bidding = schemasOf(
   {
     bids: collected<Bid>("The latest auction.", collectBids),
     unspoken: collected<UnspokenTurn>("Who had the floor and could not speak.", append),
-    headStarts: new ReducedValue(
-      z.custom<HeadStarts>().default(() => noHeadStarts),
+    speculation: new ReducedValue(
+      z.custom<Speculation>().default(() => noSpeculation),
       {
-        inputSchema: z.custom<HeadStarts>(),
-        reducer: addHeadStarts,
+        inputSchema: z.custom<Speculation>(),
+        reducer: addSpeculation,
         jsonSchemaExtra: {
           type: "object",
           description: "Speeches that were begun while bids came in, and what came of it.",

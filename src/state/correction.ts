@@ -1,5 +1,5 @@
 /** What models answered that did not become public as it was: nothing about it is silent. */
-import type { Purpose } from "./brief.js";
+import type { Purpose } from "../models/request.js";
 
 /** What was wrong with an answer. */
 export type Fault =

@@ -1,12 +1,13 @@
 /** What a running conversation tells on LangGraph's `custom` stream. A user interface needs nothing else. */
-import type { Bid } from "./bid.js";
-import type { Purpose } from "./brief.js";
+
+import type { Purpose } from "../models/request.js";
+import type { Bid } from "../selection/bid.js";
+import type { Decision } from "../selection/decision.js";
+import type { StopReason } from "../stopping/stop-reason.js";
 import type { Correction } from "./correction.js";
-import type { Decision } from "./decision.js";
 import type { Interjection } from "./interjection.js";
 import type { Participant } from "./participant.js";
 import type { Judgement } from "./stage.js";
-import type { StopReason } from "./stop-reason.js";
 import type { TaskResult } from "./task.js";
 import type { ToolCall } from "./tool-call.js";
 
@@ -30,7 +31,7 @@ export type RostrumEvent =
   /** Something that a listener added has been heard. Without a text a person asks for the floor. */
   | { readonly type: "interjection"; readonly turn: number; readonly interjection: Interjection }
   /** A round of a meeting's stage begins. */
-  | { readonly type: "round-begins"; readonly turn: number; readonly stage: string; readonly round: number }
+  | { readonly type: "round-start"; readonly turn: number; readonly stage: string; readonly round: number }
   /** A round of discussion was judged. */
   | { readonly type: "judgement"; readonly turn: number; readonly judgement: Judgement }
   /** A task has been worked on: done, failed or skipped. */
@@ -42,16 +43,16 @@ export type RostrumEvent =
   /** A call came to nothing and is made again, after a wait: nobody answered, or too late, or not with what can be used. */
   | ({ readonly type: "retry"; readonly turn: number } & Retry)
   /** A participant begins to speak, or the director. `attempt` is over 1 when a broken call is made again: drop what came before. */
-  | { readonly type: "speech-begins"; readonly turn: number; readonly speaker: string; readonly attempt: number }
+  | { readonly type: "speech-start"; readonly turn: number; readonly speaker: string; readonly attempt: number }
   /** A speaker has called a tool. It stays out of the public conversation. */
   | { readonly type: "tool-call"; readonly turn: number; readonly toolCall: ToolCall }
   /** The next piece of the speech, as the model gives it. */
-  | { readonly type: "speech-piece"; readonly turn: number; readonly speaker: string; readonly text: string }
+  | { readonly type: "speech-delta"; readonly turn: number; readonly speaker: string; readonly text: string }
   /** The speech came to nothing: drop what came of it. The next best bidder speaks. */
   | { readonly type: "speech-failed"; readonly turn: number; readonly speaker: string; readonly reason: string }
   /** The speech is complete. `text` is what enters the conversation. */
   | {
-      readonly type: "speech-ends";
+      readonly type: "speech-end";
       readonly turn: number;
       readonly speaker: string;
       readonly text: string;
@@ -89,7 +90,7 @@ export interface Retry {
 
 /** Something that went another way than asked, kept in the state. */
 export interface Warning {
-  readonly purpose: "describe-participant" | "sharpen-topic" | "assignment" | "condense" | "shorten-prompt";
+  readonly purpose: "describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt";
   /**
    * Whose description or prompt it was, or who was assigned a model or an agent but is not there; the empty string for the
    * topic, for a summary of what was said, and for prompts of nobody in particular.

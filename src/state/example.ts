@@ -1,5 +1,5 @@
 /** The debate that an untouched form runs, so that the first click or command already shows something. */
-import { type Language, languages } from "../domain/language.js";
+import { type Language, languages } from "../language.js";
 
 /** One of an example's cast. */
 interface ExampleMember {

@@ -1,11 +1,11 @@
 /** Whoever leads must be told apart from the cast. */
-import { moderatorNames } from "../../domain/moderator.js";
-import { isReservedName, nameKey } from "../../domain/name.js";
-import type { Participant } from "../../domain/participant.js";
-import type { CrossCheck } from "./cross-check.js";
+import { moderatorNames } from "../locales/moderator.js";
+import { isReservedName, nameKey } from "../text/name.js";
+import type { FieldCheck } from "./field-check.js";
+import type { Participant } from "./participant.js";
 
 /** Nobody in the cast may have the leader's name, and it must not be one that labels messages without a name. */
-export function checkLeader(field: string): CrossCheck {
+export function checkLeader(field: string): FieldCheck {
   return (input) => {
     const { name } = input[field] as { readonly name: string };
     const participants = input["participants"] as readonly Participant[];

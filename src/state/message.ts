@@ -1,7 +1,7 @@
 /** Public messages: LangChain messages that carry, in one typed place, where they stand in the conversation. */
 import type { BaseMessage } from "@langchain/core/messages";
-import { memoize } from "./memoize.js";
-import { unnamedSpeakers } from "./name.js";
+import { memoize } from "../memoize.js";
+import { unnamedSpeakers } from "../text/name.js";
 
 /** Where a public message stands. Kept in its `additional_kwargs.rostrum`, which every serializer carries along. */
 export interface MessagePlace {
@@ -39,7 +39,7 @@ export function speakerOf(message: BaseMessage): string {
 }
 
 /**
- * The message as prompts and transcripts show it. Remembered, because every prompt needs it and LangChain takes long to put
+ * The message as prompts and transcripts show it. RememberedConversation, because every prompt needs it and LangChain takes long to put
  * a message's text together.
  */
 export const lineOf = memoize((message: BaseMessage): Line => ({ speaker: speakerOf(message), text: message.text }));

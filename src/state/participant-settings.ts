@@ -1,8 +1,8 @@
 /** The cast: what is said of each member, and what a name may be. */
 import { z } from "zod";
-import { forbiddenInName, isReservedName, maxNameLength, nameKey, tidyName } from "../../domain/name.js";
-import type { Participant } from "../../domain/participant.js";
-import { examples } from "../example.js";
+import { forbiddenInName, isReservedName, maxNameLength, nameKey, tidyName } from "../text/name.js";
+import { examples } from "./example.js";
+import type { Participant } from "./participant.js";
 
 const shortText = (limit: number) => z.string().trim().max(limit).default("");
 

@@ -1,9 +1,9 @@
 /** Turns what a schema refuses into sentences that name the field and say what is allowed, in both languages. */
 import type { z } from "zod";
-import type { Language } from "../domain/language.js";
-import { maxNameLength } from "../domain/name.js";
-import { nearestName } from "../domain/nearest-name.js";
 import type { InputProblem } from "../errors.js";
+import type { Language } from "../language.js";
+import { maxNameLength } from "../text/name.js";
+import { nearestName } from "../text/nearest-name.js";
 import { type Bounds, boundsAt, shapeAt } from "./schema-shape.js";
 
 type Issue = z.core.$ZodIssue;

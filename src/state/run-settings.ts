@@ -1,8 +1,8 @@
 /** How a conversation is run, as opposed to what is said in it. Given with every run, never stored with the thread. */
 import { z } from "zod";
 import { invalidInput } from "../errors.js";
+import { builtInRules, type Rules } from "../locales/guidelines.js";
 import { problemsOf } from "./problems.js";
-import { builtInRules, type Rules } from "./rules.js";
 
 const modelName = z.string().trim().min(1).max(200).optional();
 
@@ -98,13 +98,13 @@ const contextSchema = z.object({
   ...contexts.supervisor.shape,
 });
 
-export type RunContext = z.infer<typeof contextSchema>;
+export type RunSettings = z.infer<typeof contextSchema>;
 
 /**
  * The context of a run, wherever the caller put it: LangGraph hands defaults through to nobody, and one of its protocols
  * keeps `configurable` only. Throws `invalid-input`.
  */
-export function readContext(config: { configurable?: unknown; context?: unknown }): RunContext {
+export function readRunSettings(config: { configurable?: unknown; context?: unknown }): RunSettings {
   const given = { ...(config.configurable ?? {}), ...(config.context ?? {}) };
   const read = contextSchema.safeParse(given, { reportInput: true });
   if (!read.success) throw invalidInput(problemsOf(read.error, contextSchema));
@@ -114,7 +114,7 @@ export function readContext(config: { configurable?: unknown; context?: unknown 
 const strictContext = contextSchema.strict();
 
 /** Throws `invalid-input` for a field of `context` that there is none of: a run cannot name an endpoint or a key. */
-export function refuseUnknownContext({ context }: { context?: unknown }): void {
+export function rejectUnknownSettings({ context }: { context?: unknown }): void {
   const read = strictContext.safeParse(context ?? {}, { reportInput: true });
   if (!read.success) throw invalidInput(problemsOf(read.error, contextSchema, { at: ["context"] }));
 }

@@ -1,5 +1,5 @@
 /** How a conversation is run: who may be chosen, when it ends, how much of it a prompt holds. */
-import type { AnswerFormat, Scale } from "./brief.js";
+import type { AnswerFormat, Scale } from "../models/request.js";
 import type { Participant } from "./participant.js";
 
 /** How bids are asked for. */
@@ -16,7 +16,7 @@ export interface BiddingSettings {
   /** `double`: bids first, then the winner's speech. `single`: everybody is asked for both at once, and the others are cut off. */
   readonly pass?: "double" | "single";
   /** Whether the likeliest winner's speech is begun while bids come in. */
-  readonly headStart?: boolean;
+  readonly speculative?: boolean;
   /** Whether the next best bidder speaks where the winner's speech fails. */
   readonly runnerUp?: boolean;
 }

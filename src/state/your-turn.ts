@@ -1,5 +1,5 @@
 /** What a run waits with for a person's line, and what may be answered. */
-import type { Language } from "./language.js";
+import type { Language } from "../language.js";
 import type { Line } from "./message.js";
 
 /** Why an answer could not be taken: no text, too long a text, or none where one is needed. */

@@ -2,17 +2,18 @@
  * Keeps the books: what the calls of a task cost goes into the state with whatever the task itself has to say, and a budget that is
  * spent ends the conversation at its next check instead of breaking it off with an error.
  */
-import type { Warning } from "../domain/events.js";
-import type { StopReason } from "../domain/stop-reason.js";
-import { totalUsage } from "../domain/usage.js";
+
 import { RostrumError } from "../errors.js";
-import type { Account } from "../models/account.js";
-import { BudgetSpentError } from "../models/ledger.js";
-import { budgetReason } from "../policies/stopping/by-budget.js";
+import type { Warning } from "../state/events.js";
+import type { StopReason } from "../stopping/stop-reason.js";
+import { BudgetSpentError } from "../usage/budget-guard.js";
+import { budgetReason } from "../usage/forecast.js";
+import type { Account } from "../usage/task-usage.js";
+import { totalUsage } from "../usage/usage.js";
 import { accountOf, type Books, stepOf } from "./accounts.js";
-import { endBegun } from "./begun-answers.js";
-import { type NodeConfig, tell } from "./node-kit.js";
-import { nodeNames } from "./node-names.js";
+import { emit, type StepConfig } from "./run-context.js";
+import { endSpeculative } from "./speculative-answers.js";
+import { stepNames } from "./step-names.js";
 
 /** The failure of a task, with everything that its calls cost. */
 function withCost(error: unknown, { usage }: Account): unknown {
@@ -22,12 +23,12 @@ function withCost(error: unknown, { usage }: Account): unknown {
 }
 
 /** A node as it is given to LangGraph: what it takes may be a state, or what a task was sent with. */
-type AnyNode = (input: never, config: NodeConfig) => unknown;
+type AnyNode = (input: never, config: StepConfig) => unknown;
 
 /** What a task's account adds to its update. */
-function written(config: NodeConfig, update: { readonly warnings?: readonly Warning[] }) {
+function written(config: StepConfig, update: { readonly warnings?: readonly Warning[] }) {
   const { usage, warnings } = accountOf(config);
-  for (const warning of warnings) tell(config, { type: "warning", warning });
+  for (const warning of warnings) emit(config, { type: "warning", warning });
   return {
     ...(usage.length > 0 ? { usage } : {}),
     ...(warnings.length > 0 ? { warnings: [...(update.warnings ?? []), ...warnings] } : {}),
@@ -35,21 +36,21 @@ function written(config: NodeConfig, update: { readonly warnings?: readonly Warn
 }
 
 /** How long a task took, where somebody counts the seconds. */
-function timed({ budget }: Books, config: NodeConfig, milliseconds: number) {
+function timed({ budget }: Books, config: StepConfig, milliseconds: number) {
   const step = Number(config.metadata?.["langgraph_step"]);
   return budget.seconds === undefined ? {} : { workTime: { before: 0, step, latest: milliseconds / 1000 } };
 }
 
 /** Makes nodes keep the books. `now` is in milliseconds. */
 export function createAccounting(now: () => number) {
-  const stop = (reason: StopReason, turn: number, config: NodeConfig) =>
-    tell(config, { type: "stopped", turn, reason });
+  const stop = (reason: StopReason, turn: number, config: StepConfig) =>
+    emit(config, { type: "stopped", turn, reason });
   return (name: string, node: AnyNode): AnyNode =>
     async (input, config) => {
       const { books } = stepOf(config, now);
       const { budgetStop, stopReason, budget, turn } = books;
-      if (budgetStop && name !== nodeNames.setScene) {
-        if (name !== nodeNames.stopCheck) return {};
+      if (budgetStop && name !== stepNames.setScene) {
+        if (name !== stepNames.stopCheck) return {};
         stop(budgetStop, turn, config);
         return { stopReason: budgetStop, nextSpeaker: "" };
       }
@@ -58,7 +59,7 @@ export function createAccounting(now: () => number) {
         const update = (await node(input, config)) as Parameters<typeof written>[1];
         return { ...update, ...written(config, update), ...timed(books, config, now() - since) };
       } catch (error) {
-        endBegun(config);
+        endSpeculative(config);
         if (!BudgetSpentError.isInstance(error)) throw withCost(error, accountOf(config));
         // Its last word could not be paid for any more.
         if (stopReason) stop(stopReason, turn, config);

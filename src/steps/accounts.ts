@@ -1,5 +1,7 @@
 /** The books of a run: what its calls have cost so far, and where each task writes down its own. */
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import { createChannelReader } from "../langgraph/graph-internals.js";
+import type { StopReason } from "../stopping/stop-reason.js";
 import {
   type Budget,
   nothingSpent,
@@ -10,13 +12,11 @@ import {
   spentOn,
   spentSince,
   type WorkTime,
-} from "../domain/budget.js";
-import type { StopReason } from "../domain/stop-reason.js";
-import type { UsageRow } from "../domain/usage.js";
-import { Account } from "../models/account.js";
-import { Ledger } from "../models/ledger.js";
-import { type Ahead, lookAhead, type Outlook } from "../policies/stopping/by-budget.js";
-import { createChannelReader } from "./graph-internals.js";
+} from "../usage/budget.js";
+import { Ledger } from "../usage/budget-guard.js";
+import { type Ahead, type BudgetForecast, forecastBudget } from "../usage/forecast.js";
+import { Account } from "../usage/task-usage.js";
+import type { UsageRow } from "../usage/usage.js";
 
 /** The part of a state that the books are kept in. */
 export interface Books {
@@ -42,18 +42,21 @@ const totalSpent = ({ usage, prices, workTime }: Pick<Books, "usage" | "prices" 
 export function openBooks(books: Omit<Books, "spending" | "stopReason" | "budgetStop">, leastCalls?: number): Spending {
   const { budget, turn } = books;
   const total = totalSpent(books);
-  const opened: Spending = { atStart: total, atCheck: total, turn, dearest: nothingSpent, lastTurnFor: null };
+  const opened: Spending = { atStart: total, atCheck: total, turn, costliestTurn: nothingSpent, lastTurnFor: null };
   // It may be that the first turn is the last one.
   return leastCalls === undefined
     ? opened
-    : lookAhead(budget, opened, { total, turn }, { turns: 1, leastCalls }).spending;
+    : forecastBudget(budget, opened, { total, turn }, { turns: 1, leastCalls }).spending;
 }
 
 /** How a run goes on within its budget; undefined where it has none. */
-export function outlookOf(books: Omit<Books, "stopReason" | "budgetStop">, ahead: Ahead): Outlook | undefined {
+export function budgetForecastOf(
+  books: Omit<Books, "stopReason" | "budgetStop">,
+  ahead: Ahead,
+): BudgetForecast | undefined {
   const { budget, spending, turn } = books;
   if (!spending || !hasLimit(budget)) return undefined;
-  return lookAhead(budget, spending, { total: totalSpent(books), turn }, ahead);
+  return forecastBudget(budget, spending, { total: totalSpent(books), turn }, ahead);
 }
 
 /** The ledger that all tasks of a step share; undefined where the run has no budget. */

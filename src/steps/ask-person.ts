@@ -1,9 +1,9 @@
 /** Waits for what a person says. The run is interrupted meanwhile: nothing has to stay alive while somebody thinks. */
 import { interrupt } from "@langchain/langgraph";
-import type { Interjection } from "../domain/interjection.js";
-import { lineOf } from "../domain/message.js";
-import { longestLine, type YourTurn, type YourTurnProblem } from "../domain/your-turn.js";
 import type { Conversation } from "../state/conversation-state.js";
+import type { Interjection } from "../state/interjection.js";
+import { lineOf } from "../state/message.js";
+import { longestLine, type YourTurn, type YourTurnProblem } from "../state/your-turn.js";
 
 type Asked = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
   readonly task?: string;

@@ -1,21 +1,22 @@
 /** Gives the floor by the mode's rule, and writes down how it came about. */
-import type { Decision } from "../domain/decision.js";
+
 import { RostrumError } from "../errors.js";
-import type { Candidate, OpenFloor, SelectSpeaker } from "../policies/selection/policy.js";
-import { grantRequest } from "../policies/selection/requested.js";
+import type { Decision } from "../selection/decision.js";
+import { grantRequest } from "../selection/requested.js";
+import type { Candidate, SelectionContext, SelectionRule } from "../selection/rule.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { type NodeConfig, tell } from "./node-kit.js";
 import { type FloorOfTurn, type FloorRules, openFloor } from "./open-floor.js";
+import { emit, type StepConfig } from "./run-context.js";
 
 /** What was found. Wrapped, because a promise that a rule of the caller's returns is refused and not waited for. */
 interface Found {
-  readonly selected: ReturnType<SelectSpeaker>;
+  readonly selected: ReturnType<SelectionRule>;
 }
 
 /** Finds the speaker: a rule, or a node's own way of asking for one. */
 export type FindSpeaker<State extends Conversation> = (
-  floor: OpenFloor<State>,
-  config: NodeConfig,
+  floor: SelectionContext<State>,
+  config: StepConfig,
 ) => Found | Promise<Found>;
 
 const ownRule = "own-rule";
@@ -23,7 +24,7 @@ const ownRule = "own-rule";
 const nameOf = (rule: { readonly name: string }) => (rule.name && rule.name !== "selectSpeaker" ? rule.name : ownRule);
 
 /** A rule whose selection has a name: the function's, where it names itself not. */
-export function named<State extends Conversation>(rule: SelectSpeaker<State>): SelectSpeaker<State> {
+export function named<State extends Conversation>(rule: SelectionRule<State>): SelectionRule<State> {
   return (floor) => {
     const selected = rule(floor);
     if (selected && typeof selected === "object" && "seat" in selected)
@@ -34,15 +35,15 @@ export function named<State extends Conversation>(rule: SelectSpeaker<State>): S
 }
 
 /** A rule as the node wants it. */
-export function byRule<State extends Conversation>(rule: SelectSpeaker<State>): FindSpeaker<State> {
+export function byRule<State extends Conversation>(rule: SelectionRule<State>): FindSpeaker<State> {
   const find = named(rule);
   return (floor) => ({ selected: find(floor) });
 }
 
 /** The floor with an eye on its draws: the last one is what a rule decided by, unless it says otherwise. */
-export function watchDraws<State extends Conversation>(floor: OpenFloor<State>) {
+export function watchDraws<State extends Conversation>(floor: SelectionContext<State>) {
   let drawn: number | null = null;
-  const draw: OpenFloor["draw"] = (purpose, salt) => {
+  const draw: SelectionContext["draw"] = (purpose, salt) => {
     drawn = floor.draw(purpose, salt);
     return drawn;
   };
@@ -52,7 +53,7 @@ export function watchDraws<State extends Conversation>(floor: OpenFloor<State>) 
 /** The record of how a speaker was found. Throws `invalid-selection` where nobody was. */
 export function recordDecision(
   { floor, excluded, bids }: FloorOfTurn,
-  selected: ReturnType<SelectSpeaker>,
+  selected: ReturnType<SelectionRule>,
   drawn: number | null,
 ): Decision {
   const { turn, candidates } = floor;
@@ -79,13 +80,13 @@ export function createChooseSpeaker<State extends Conversation>(
   find: FindSpeaker<State>,
   rules: FloorRules<State> = {},
 ) {
-  return async function chooseSpeaker(state: State, config: NodeConfig): Promise<ConversationUpdate> {
+  return async function chooseSpeaker(state: State, config: StepConfig): Promise<ConversationUpdate> {
     const open = openFloor(state, rules);
     const { floor, drawn } = watchDraws(open.floor);
     const granted = grantRequest(floor);
     const { selected } = granted ? { selected: granted } : await find(floor, config);
     const decision = recordDecision(open, selected, drawn());
-    tell(config, { type: "decision", turn: decision.turn, decision });
+    emit(config, { type: "decision", turn: decision.turn, decision });
     return { decisions: [decision], nextSpeaker: decision.speaker };
   };
 }

@@ -1,18 +1,18 @@
 /** Asks candidates for their bids. The graph runs it for all candidates at once. */
 import { Send } from "@langchain/langgraph";
-import type { Bid } from "../domain/bid.js";
-import { draw } from "../domain/chance.js";
-import type { Participant } from "../domain/participant.js";
-import { BudgetSpentError } from "../models/ledger.js";
-import { remember } from "../policies/memory/remember.js";
-import type { Candidate } from "../policies/selection/policy.js";
+import { draw } from "../chance.js";
+import { remember } from "../memory/remember.js";
+import { createBeginSpeeches } from "../modes/bidding/speculate.js";
+import type { Bid } from "../selection/bid.js";
+import type { Candidate } from "../selection/rule.js";
 import type { BiddingUpdate } from "../state/conversation-state.js";
+import type { Participant } from "../state/participant.js";
+import { BudgetSpentError } from "../usage/budget-guard.js";
 import { type Auctioning, createAskForBid, noBid, type Reading } from "./ask-for-bid.js";
-import { createBeginSpeeches } from "./begin-speeches.js";
 import { runTogether } from "./fan-out.js";
-import { type NodeConfig, type NodeKit, runOf, seedOf, tell } from "./node-kit.js";
-import { nodeNames } from "./node-names.js";
+import { callContextOf, emit, type ModeServices, type StepConfig, seedOf } from "./run-context.js";
 import { sceneOf } from "./scene.js";
+import { stepNames } from "./step-names.js";
 
 /** What a task is sent with. Everything else it reads from the shared state. */
 export interface BidTask {
@@ -28,14 +28,14 @@ const mostTasks = 10;
 /** The tasks in which all candidates are asked, at the same time. Where LangGraph limits the tasks at once, it limits the calls by that. */
 export function openBids(
   candidates: readonly Candidate[],
-  { maxConcurrency }: Pick<NodeConfig, "maxConcurrency">,
+  { maxConcurrency }: Pick<StepConfig, "maxConcurrency">,
 ): Send<string, BidTask>[] {
   const seats = candidates.map(({ seat }) => seat);
   const tasks = maxConcurrency === undefined ? Math.min(mostTasks, seats.length) : seats.length;
   const startOf = (task: number) => Math.floor((task * seats.length) / tasks);
   return Array.from(
     { length: tasks },
-    (_each, task) => new Send(nodeNames.bidCollection, { seats: seats.slice(startOf(task), startOf(task + 1)) }),
+    (_each, task) => new Send(stepNames.bidCollection, { seats: seats.slice(startOf(task), startOf(task + 1)) }),
   );
 }
 
@@ -46,12 +46,12 @@ const highestRandomBid = 5;
 const handDown: Reading = { ...noBid, outcome: "hand-down" };
 
 /** `readState` gives a task the state that all tasks share. */
-export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig) => Auctioning) {
-  const bidFor = createAskForBid(kit);
-  const beginSpeeches = createBeginSpeeches(kit);
-  return async function bidCollection({ seats }: BidTask, config: NodeConfig): Promise<BiddingUpdate> {
+export function createBidCollection(services: ModeServices, readState: (config: StepConfig) => Auctioning) {
+  const bidFor = createAskForBid(services);
+  const beginSpeeches = createBeginSpeeches(services);
+  return async function bidCollection({ seats }: BidTask, config: StepConfig): Promise<BiddingUpdate> {
     const state = readState(config);
-    const run = runOf(config);
+    const run = callContextOf(config);
     const turn = state.turn + 1;
     const seed = seedOf(state);
     const { criterion, scale, answer } = state.bidding;
@@ -65,15 +65,15 @@ export function createBidCollection(kit: NodeKit, readState: (config: NodeConfig
         // A random bid is one to go by where all others fail.
         return runTogether(run.signal, async () => ({ ...noBid, outcome: "random", value }));
       }
-      const brief = { ...asked, self };
-      return bidFor(brief, state, run, beginSpeeches(brief, state, config));
+      const request = { ...asked, self };
+      return bidFor(request, state, run, beginSpeeches(request, state, config));
     };
 
     const bidOf = async (seat: number): Promise<Bid> => {
       const self = state.participants[seat];
       if (!self) throw new Error(`there is no seat ${seat}`);
       const bid = { turn, seat, participant: self.name, ...(await readingOf(self, seat)) };
-      tell(config, { type: "bid", turn, bid });
+      emit(config, { type: "bid", turn, bid });
       return bid;
     };
 

@@ -1,29 +1,29 @@
 /** The beginning of every mode's builder: a `StateGraph` over its state, which knows how many steps it may take. */
 import { type AnnotationRoot, type BaseChannel, StateGraph, type StateSchemaFields } from "@langchain/langgraph";
-import { createAccounting } from "../nodes/accounting.js";
-import type { NodeKit } from "../nodes/node-kit.js";
-import { nodeNames } from "../nodes/node-names.js";
-import type { RunContext } from "../state/context.js";
+import { type Condition, quietCondition, withQuietTasks } from "../langgraph/quiet-tasks.js";
+import { scopingRuns } from "../langgraph/run-scope.js";
 import type { ModeSchemas } from "../state/conversation-state.js";
-import { maxTurnLimit } from "../state/fields/limits.js";
+import { maxTurnLimit } from "../state/limits.js";
+import type { RunSettings } from "../state/run-settings.js";
+import { createAccounting } from "./accounting.js";
 import { fitBeginning } from "./fit-beginning.js";
-import { type Condition, quietCondition, withQuietTasks } from "./quiet-tasks.js";
-import { scopingRuns } from "./run-scope.js";
+import type { ModeServices } from "./run-context.js";
+import { stepNames } from "./step-names.js";
 
 /** Enough steps for the longest conversation of any mode; LangGraph's default of 25 would end one after six turns. */
 const recursionLimit = maxTurnLimit * 8;
 
 /** LangGraph's types make every field of a zod context schema required; this keeps the optional ones optional. */
-type OptionalContext = AnnotationRoot<{ [Field in keyof RunContext]: BaseChannel<RunContext[Field]> }>;
+type OptionalContext = AnnotationRoot<{ [Field in keyof RunSettings]: BaseChannel<RunSettings[Field]> }>;
 
-const ownNames: readonly unknown[] = Object.values(nodeNames);
+const ownNames: readonly unknown[] = Object.values(stepNames);
 
 const isOwnNode = (name: unknown, node: unknown): node is never =>
   ownNames.includes(name) && typeof node === "function";
 
 /** A builder without nodes. Every node of a mode that is added to it keeps the books; what it compiles to needs no `recursionLimit` from its caller. */
 export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>(
-  { clock }: Pick<NodeKit, "clock">,
+  { clock }: Pick<ModeServices, "clock">,
   { state, input, context }: ModeSchemas<Input, State>,
 ) {
   const builder = new StateGraph({ state, input, context: context as unknown as OptionalContext });

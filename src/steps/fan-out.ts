@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { isGraphBubbleUp } from "@langchain/langgraph";
-import { BudgetSpentError } from "../models/ledger.js";
+import { BudgetSpentError } from "../usage/budget-guard.js";
 
 interface Step {
   running: number;

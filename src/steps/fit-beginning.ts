@@ -1,8 +1,8 @@
 /** What a run begins with, made to fit: checked where a caller begins it, and cut to size where another graph does. */
-import { isRecord } from "../domain/record.js";
-import { isTaskInput, isWithinTask } from "../nodes/graph-internals.js";
-import { readContext, refuseUnknownContext } from "../state/context.js";
-import type { Beginning } from "./run-scope.js";
+import { isRecord } from "../is-record.js";
+import { isTaskInput, isWithinTask } from "../langgraph/graph-internals.js";
+import type { Beginning } from "../langgraph/run-scope.js";
+import { readRunSettings, rejectUnknownSettings } from "../state/run-settings.js";
 
 /**
  * As a node of another graph a conversation is handed that one's whole state, its context and what is left of its steps. Fields that
@@ -13,8 +13,8 @@ export const fitBeginning =
   (fields: readonly string[], recursionLimit: number) =>
   ({ input, options }: Beginning): Beginning => {
     if (!isWithinTask(options)) {
-      refuseUnknownContext(options);
-      readContext(options);
+      rejectUnknownSettings(options);
+      readRunSettings(options);
       return { input, options };
     }
     const own =

@@ -1,11 +1,11 @@
 /** Takes up what listeners have added, each of it exactly once: at a turn's boundary, or when a run begins. */
 import type { HumanMessage } from "@langchain/core/messages";
-import type { Interjection } from "../domain/interjection.js";
-import { readMailbox } from "../persistence/mailbox.js";
+import { checkpointerOf, readSaved } from "../langgraph/graph-internals.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { checkpointerOf, readSaved } from "./graph-internals.js";
-import { type NodeConfig, type NodeKit, ownerOf, tell, threadOf } from "./node-kit.js";
-import { messagesOf, readInterjection } from "./read-interjection.js";
+import type { Interjection } from "../state/interjection.js";
+import { readInbox } from "../storage/inbox.js";
+import { messagesOf, readInterjection } from "../thread/read-interjection.js";
+import { emit, type ModeServices, ownerOf, type StepConfig, threadOf } from "./run-context.js";
 
 interface Heard {
   readonly messages?: HumanMessage[];
@@ -13,7 +13,7 @@ interface Heard {
 }
 
 /** The keys of what has been saved with the conversation and need be kept no longer. */
-async function savedOf(state: Conversation, config: NodeConfig): Promise<ReadonlySet<string>> {
+async function savedOf(state: Conversation, config: StepConfig): Promise<ReadonlySet<string>> {
   // Where nothing is saved, a crash would take the conversation with it.
   const saved = checkpointerOf(config) ? await readSaved(config, "interjections") : state.interjections;
   return new Set(((saved ?? []) as readonly Interjection[]).map(({ id }) => id));
@@ -23,21 +23,25 @@ async function savedOf(state: Conversation, config: NodeConfig): Promise<Readonl
  * What has come into the mailbox since. It stays there until a checkpoint holds it: a crash before that would lose it, and
  * what the conversation holds already is known by its key and not heard again.
  */
-export async function hearInterjections(kit: NodeKit, state: Conversation, config: NodeConfig): Promise<Heard> {
+export async function hearInterjections(
+  services: ModeServices,
+  state: Conversation,
+  config: StepConfig,
+): Promise<Heard> {
   const { store } = config;
   const thread = threadOf(config);
   if (!store || thread === undefined) return {};
-  const items = await readMailbox(store, thread, ownerOf(config));
+  const items = await readInbox(store, thread, ownerOf(config));
   if (items.length === 0) return {};
   const known = new Set(state.interjections.map(({ id }) => id));
   if (items.some(({ key }) => known.has(key))) {
     const saved = await savedOf(state, config);
     for (const { namespace, key } of items) if (saved.has(key)) await store.delete(namespace, key);
   }
-  const time = kit.clock();
+  const time = services.clock();
   const interjections = items
     .filter(({ key }) => !known.has(key))
     .map(({ key, value }) => readInterjection(state, { id: key, value, time }));
-  for (const interjection of interjections) tell(config, { type: "interjection", turn: state.turn, interjection });
+  for (const interjection of interjections) emit(config, { type: "interjection", turn: state.turn, interjection });
   return { interjections, messages: messagesOf(state, interjections) };
 }

@@ -1,6 +1,7 @@
 /** Who leads a conversation without being in its cast, as the participant that it is to a model. */
-import type { Participant } from "../domain/participant.js";
+
 import type { DirectorConversation, SupervisorConversation } from "../state/conversation-state.js";
+import type { Participant } from "../state/participant.js";
 
 function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
   return { name, role, location, description, instructions, model };

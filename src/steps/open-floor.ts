@@ -1,14 +1,15 @@
 /** The open floor of the coming turn, as every node and edge that has to do with it sees it. */
-import type { Bid } from "../domain/bid.js";
-import { draw } from "../domain/chance.js";
-import type { Exclusion } from "../domain/decision.js";
-import { memoize } from "../domain/memoize.js";
-import { lineOf, placeOf, speakerOf } from "../domain/message.js";
-import { findCandidates } from "../policies/selection/candidates.js";
-import type { OpenFloor } from "../policies/selection/policy.js";
-import { type FloorRequest, findRequest } from "../policies/selection/requested.js";
+
+import { draw } from "../chance.js";
+import { memoize } from "../memoize.js";
+import type { Bid } from "../selection/bid.js";
+import { findCandidates } from "../selection/candidates.js";
+import type { Exclusion } from "../selection/decision.js";
+import { type FloorRequest, findRequest } from "../selection/requested.js";
+import type { SelectionContext } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { seedOf } from "./node-kit.js";
+import { lineOf, placeOf, speakerOf } from "../state/message.js";
+import { seedOf } from "./run-context.js";
 
 /** What of the floor depends on the mode. */
 export interface FloorRules<State extends Conversation> {
@@ -24,7 +25,7 @@ export interface FloorRules<State extends Conversation> {
 
 /** The floor, who is left out of its candidates, and what was bid. */
 export interface FloorOfTurn<State extends Conversation = Conversation> {
-  readonly floor: OpenFloor<State>;
+  readonly floor: SelectionContext<State>;
   readonly excluded: readonly Exclusion[];
   /** All bids of the turn, for the record: also of who bid and could not speak. */
   readonly bids: readonly Bid[];
@@ -59,7 +60,7 @@ export function openFloor<State extends Conversation>(
   const latest = state.messages.at(-1);
   // An auction that came to nothing may have left bids and a decision of this same turn.
   const bids = (bidsOf?.(state) ?? []).filter((bid) => bid.turn === turn);
-  const floor: OpenFloor<State> = {
+  const floor: SelectionContext<State> = {
     turn,
     candidates,
     bids: bids.filter(({ seat }) => candidates.some((candidate) => candidate.seat === seat)),

@@ -1,17 +1,18 @@
 /** Writes what a conversation can do without: descriptions of the cast, and one sharp question made of the topic. */
-import type { Brief } from "../domain/brief.js";
-import type { Warning } from "../domain/events.js";
-import { fitWords } from "../domain/fit-words.js";
-import type { Participant } from "../domain/participant.js";
+
 import { RostrumError } from "../errors.js";
 import { isRefused } from "../models/call-failure.js";
-import { BudgetSpentError } from "../models/ledger.js";
-import { stripThinking } from "../parsing/strip-thinking.js";
+import type { ModelRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { type NodeConfig, type NodeKit, questionFor, runOf } from "./node-kit.js";
+import type { Warning } from "../state/events.js";
+import type { Participant } from "../state/participant.js";
+import { fitWords } from "../text/fit-words.js";
+import { stripThinking } from "../text/strip-thinking.js";
+import { BudgetSpentError } from "../usage/budget-guard.js";
+import { callContextOf, callFor, type ModeServices, type StepConfig } from "./run-context.js";
 import { sceneOf } from "./scene.js";
 
-type PreparationBrief = Extract<Brief, { purpose: Warning["purpose"] }>;
+type PreparationRequest = Extract<ModelRequest, { purpose: Warning["purpose"] }>;
 
 /** A text that was written, or the plain one in its place and the reason. */
 interface Prepared {
@@ -33,25 +34,25 @@ const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
 
 /** Asks for a text. A failure is recorded and falls back to the plain text: the conversation can go on without. */
 async function write(
-  kit: NodeKit,
+  services: ModeServices,
   state: Conversation,
-  brief: PreparationBrief,
+  request: PreparationRequest,
   plain: string,
-  config: NodeConfig,
+  config: StepConfig,
 ): Promise<Prepared> {
-  const run = runOf(config);
-  const participant = "self" in brief ? brief.self.name : "";
+  const run = callContextOf(config);
+  const participant = "self" in request ? request.self.name : "";
   const fallback = (reason: string): Prepared => ({
     text: plain,
-    warnings: [{ purpose: brief.purpose, participant, reason }],
+    warnings: [{ purpose: request.purpose, participant, reason }],
   });
   try {
-    const text = await kit.asker.text(questionFor(kit, state, brief, run), run);
+    const text = await services.caller.text(callFor(services, state, request, run), run);
     const written = stripThinking(text);
     if (written === "") return fallback("the answer was empty");
     const fitted = fitWords(written, state.wordLimit, state.language);
     // Half a question would be another question.
-    if (fitted === "" || (brief.purpose === "sharpen-topic" && fitted !== written))
+    if (fitted === "" || (request.purpose === "sharpen-topic" && fitted !== written))
       return fallback(`the answer was longer than ${state.wordLimit} words`);
     return asGiven(fitted);
   } catch (error) {
@@ -65,20 +66,20 @@ async function write(
 
 /** Writes what is missing, all at once; what was given stays as it is, and so does a question that is open already. */
 export async function prepare(
-  kit: NodeKit,
+  services: ModeServices,
   state: Conversation,
   openQuestion: string | undefined,
-  config: NodeConfig,
+  config: StepConfig,
 ): Promise<Preparation> {
   const scene = { ...sceneOf({ ...state, opening: null }), turn: 0 };
   const [question, ...descriptions] = await Promise.all([
     openQuestion !== undefined || isQuestion(state.topic)
       ? asGiven(openQuestion ?? state.topic)
-      : write(kit, state, { ...scene, purpose: "sharpen-topic" }, state.topic, config),
+      : write(services, state, { ...scene, purpose: "sharpen-topic" }, state.topic, config),
     ...state.participants.map((self) =>
       self.description || self.instructions || self.human
         ? asGiven(self.description)
-        : write(kit, state, { ...scene, purpose: "describe-participant", self }, "", config),
+        : write(services, state, { ...scene, purpose: "describe-participant", self }, "", config),
     ),
   ]);
   const all = [question, ...descriptions];

@@ -9,7 +9,7 @@ import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import { isWatched } from "./graph-internals.js";
+import { isWatched } from "../langgraph/graph-internals.js";
 
 /** Everything about the public message but its text. */
 interface Identity {

@@ -1,9 +1,9 @@
-/** What is the same in every brief of a conversation. */
+/** What is the same in every request of a conversation. */
 import type { Conversation } from "../state/conversation-state.js";
-import { leaderIn } from "./leader-of.js";
-import { seedOf } from "./node-kit.js";
+import { leaderIn } from "./leader.js";
+import { seedOf } from "./run-context.js";
 
-/** The part of a brief that does not depend on who is asked for what. */
+/** The part of a request that does not depend on who is asked for what. */
 export function sceneOf(state: Conversation) {
   const leader = leaderIn(state);
   return {

@@ -1,25 +1,25 @@
 /** Opens the conversation: settles the seed and the cast, and puts the question. On a thread that has ended it goes on. */
 import { HumanMessage } from "@langchain/core/messages";
 import { z } from "zod";
-import { freshSeed } from "../domain/chance.js";
-import type { Warning } from "../domain/events.js";
-import { freshId, type MessagePlace, placeOf } from "../domain/message.js";
-import { visiblePart } from "../domain/name.js";
+import { freshSeed } from "../chance.js";
 import { invalidInput } from "../errors.js";
-import type { CallFor } from "../models/choose-model.js";
+import { checkpointerOf } from "../langgraph/graph-internals.js";
+import type { CallTarget } from "../models/choose-model.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
+import type { Warning } from "../state/events.js";
 import { exampleIn, isExampleTopic } from "../state/example.js";
-import type { CrossCheck, Misfit } from "../state/fields/cross-check.js";
-import { longestTopic } from "../state/fields/limits.js";
+import type { FieldCheck, FieldIssue } from "../state/field-check.js";
+import { longestTopic } from "../state/limits.js";
+import { freshId, type MessagePlace, placeOf } from "../state/message.js";
 import { problemsOf } from "../state/problems.js";
-import { readScenario } from "../state/untouched.js";
+import { readScenario } from "../state/read-scenario.js";
+import { visiblePart } from "../text/name.js";
 import { beginBudget, openBooks } from "./accounts.js";
-import { condense } from "./condense.js";
-import { checkpointerOf } from "./graph-internals.js";
 import { hearInterjections } from "./hear-interjections.js";
-import { leaderIn } from "./leader-of.js";
-import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
+import { leaderIn } from "./leader.js";
 import { type Preparation, prepare } from "./prepare.js";
+import { callContextOf, emit, type ModeServices, promptsFor, type StepConfig } from "./run-context.js";
+import { summarizeMemory } from "./summarize-memory.js";
 
 /** Whether there is nothing to open: the topic is open already, or a conversation was handed in. */
 const isOpen = ({ messages, opening, topic }: Conversation) =>
@@ -38,18 +38,18 @@ export interface SceneRules<State extends Conversation> {
   /** The input fields. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   /** The calls that the conversation will make: a model that cannot be had must not show only in the middle of it. */
-  readonly callsOf: (state: State) => readonly CallFor[];
+  readonly callsOf: (state: State) => readonly CallTarget[];
   /** How many calls the first turn takes, where a turn may be the last word. */
   readonly leastCalls?: (state: State) => number;
   /** What its fields have to do with each other. */
-  readonly check?: CrossCheck;
+  readonly check?: FieldCheck;
   /** Fields of the mode's own that are settled now. `moderator` is what the catalog calls who opens. */
   readonly settle?: (state: State, moderator: string) => Partial<State>;
 }
 
 /** Every tool that a participant names must be there. */
-function checkTools(kit: NodeKit, { participants }: Conversation): Misfit[] {
-  const names = kit.toolbox.tools.map(({ name }) => name);
+function checkTools(services: ModeServices, { participants }: Conversation): FieldIssue[] {
+  const names = services.toolbox.tools.map(({ name }) => name);
   return participants.flatMap(({ tools = [] }, seat) =>
     tools.flatMap((name, index) =>
       names.includes(name)
@@ -60,26 +60,26 @@ function checkTools(kit: NodeKit, { participants }: Conversation): Misfit[] {
 }
 
 /** A name that is mistyped in code would go unnoticed: another model would speak for that participant. */
-function checkAssigned({ assigned }: NodeKit, state: Conversation): Warning[] {
+function checkAssigned({ assigned }: ModeServices, state: Conversation): Warning[] {
   const names = [...state.participants, leaderIn(state) ?? []].flat().map(({ name }) => name);
   const strangers = assigned.filter((name) => !names.includes(name));
   return strangers.map((participant) => ({ purpose: "assignment", participant, reason: "nobody here has this name" }));
 }
 
 /** Money can be counted only where every model has its price. */
-function checkPrices({ budget, prices }: Conversation, models: readonly string[]): Misfit[] {
+function checkPrices({ budget, prices }: Conversation, models: readonly string[]): FieldIssue[] {
   if (budget.money === undefined) return [];
   const unpriced = models.filter((model) => !Object.hasOwn(prices, model));
   return unpriced.map((model) => ({ path: ["prices"], params: { rule: "no-price", model } }));
 }
 
-function refuse(misfits: readonly Misfit[], { language }: Conversation): void {
+function refuse(misfits: readonly FieldIssue[], { language }: Conversation): void {
   const issues = misfits.map(({ path, params }) => ({ code: "custom", path: [...path], params }) as const);
   if (issues.length > 0) throw invalidInput(problemsOf(new z.ZodError(issues as never), z.unknown(), { language }));
 }
 
 /** A person can be waited for only where the conversation is kept meanwhile. */
-function refuseUnheard({ participants }: Conversation, config: NodeConfig): void {
+function refuseUnheard({ participants }: Conversation, config: StepConfig): void {
   const seat = participants.findIndex(({ human }) => human);
   if (seat < 0 || checkpointerOf(config)) return;
   const message = "a person can only take part where the conversation is kept: compile({ checkpointer })";
@@ -97,19 +97,19 @@ function topicOf({ topic, messages, opening }: Conversation): string {
 }
 
 export function createSetScene<State extends Conversation>(
-  kit: NodeKit,
+  services: ModeServices,
   { fields, callsOf, check, settle, leastCalls }: SceneRules<State>,
 ) {
-  return async function setScene(input: State, config: NodeConfig): Promise<ConversationUpdate & Partial<State>> {
-    const { context } = runOf(config);
+  return async function setScene(input: State, config: StepConfig): Promise<ConversationUpdate & Partial<State>> {
+    const { context } = callContextOf(config);
     const fromScenario = readScenario(fields, input, context.scenario) as Partial<State>;
     const given = { ...input, ...fromScenario };
-    const moderator = promptsFor(kit, given).moderator;
+    const moderator = promptsFor(services, given).moderator;
     const { language } = given;
-    refuse(checkTools(kit, given), given);
+    refuse(checkTools(services, given), given);
     const calls = callsOf(given).map((call) => ({ ...call, language }));
-    const gist: readonly CallFor[] = given.memory.window === "summary" ? [{ purpose: "condense", language }] : [];
-    const models = await kit.asker.checkModels([...calls, ...gist], context);
+    const gist: readonly CallTarget[] = given.memory.window === "summary" ? [{ purpose: "summarize", language }] : [];
+    const models = await services.caller.checkModels([...calls, ...gist], context);
     refuse(checkPrices(given, models), given);
     const about = { ...given, topic: topicOf(given) };
     const local = { ...about, ...exampleIn(about), seed: given.seed ?? freshSeed() };
@@ -119,21 +119,21 @@ export function createSetScene<State extends Conversation>(
     const state = { ...local, ...settled };
     const { topic, participants } = state;
     const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
-    beginBudget(config, state, () => kit.clock().getTime());
+    beginBudget(config, state, () => services.clock().getTime());
     const plain: Preparation = { question: known ?? topic, participants, warnings: [] };
-    const scene = state.prepare ? await prepare(kit, state, known, config) : plain;
-    const messages = known === undefined ? [openingMessage(state, scene.question, moderator, kit.clock())] : [];
+    const scene = state.prepare ? await prepare(services, state, known, config) : plain;
+    const messages = known === undefined ? [openingMessage(state, scene.question, moderator, services.clock())] : [];
 
     const { seed, maxTurns } = state;
-    const warnings = [...checkAssigned(kit, state), ...scene.warnings];
+    const warnings = [...checkAssigned(services, state), ...scene.warnings];
     const leader = leaderIn(state) ?? null;
-    tell(config, { type: "scene-set", topic, participants: scene.participants, leader, seed, maxTurns });
-    for (const warning of warnings) tell(config, { type: "warning", warning });
-    for (const { text } of messages) tell(config, { type: "opening", speaker: moderator, text });
+    emit(config, { type: "scene-set", topic, participants: scene.participants, leader, seed, maxTurns });
+    for (const warning of warnings) emit(config, { type: "warning", warning });
+    for (const { text } of messages) emit(config, { type: "opening", speaker: moderator, text });
 
     // What was said before the conversation began, or after it had ended, is heard now.
     const opened = { ...state, messages: [...state.messages, ...messages] };
-    const heard = await hearInterjections(kit, opened, config);
+    const heard = await hearInterjections(services, opened, config);
 
     const update: ConversationUpdate = {
       ...heard,
@@ -148,7 +148,7 @@ export function createSetScene<State extends Conversation>(
       spending: openBooks(state, leastCalls?.(state)),
       nextSpeaker: "",
       warnings,
-      ...(await condense(kit, opened, config)),
+      ...(await summarizeMemory(services, opened, config)),
     };
     return { ...fromScenario, ...settled, ...update } as ConversationUpdate & Partial<State>;
   };

@@ -1,15 +1,16 @@
 /** Lets the one who has the floor speak, and adds the speech to the conversation. */
-import type { UnspokenTurn } from "../domain/decision.js";
-import type { Participant } from "../domain/participant.js";
-import { findInterjection } from "../policies/selection/requested.js";
+
+import { stageContextIn } from "../modes/group-chat/stage-context.js";
+import type { UnspokenTurn } from "../selection/decision.js";
+import { findInterjection } from "../selection/requested.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
+import type { Participant } from "../state/participant.js";
 import { askPerson } from "./ask-person.js";
-import { takeBegun } from "./begun-answers.js";
 import { runTogether } from "./fan-out.js";
-import { type NodeConfig, type NodeKit, promptsFor, questionFor, runOf } from "./node-kit.js";
+import { callContextOf, callFor, type ModeServices, promptsFor, type StepConfig } from "./run-context.js";
+import { takeSpeculative } from "./speculative-answers.js";
 import { speakAloud, speakForPerson } from "./speech.js";
-import { speechBriefOf } from "./speech-brief.js";
-import { stageBriefIn } from "./stage-brief.js";
+import { speechRequestFor } from "./speech-request.js";
 
 /** What one of several is sent with who speak at once. Everything else it reads from the shared state. */
 export interface SpeakTask {
@@ -24,31 +25,34 @@ function idIn(state: Conversation & { readonly unspoken?: readonly UnspokenTurn[
 }
 
 /** `readState` gives those who speak at once the state that they share; only modes in which that happens need it. */
-export function createSpeak(kit: NodeKit, readState?: (config: NodeConfig) => Conversation) {
-  async function say(state: Conversation, self: Participant, turn: number, config: NodeConfig) {
-    const stage = stageBriefIn(state);
+export function createSpeak(services: ModeServices, readState?: (config: StepConfig) => Conversation) {
+  async function say(state: Conversation, self: Participant, turn: number, config: StepConfig) {
+    const stage = stageContextIn(state);
     const heard = findInterjection(state, self.name);
     const place = stage ? { stage: stage.name, round: stage.round } : {};
     const reply = heard?.messageId ? { replyingTo: heard.messageId } : {};
     const slot = { speaker: self.name, turn, kind: "speech", id: idIn(state, turn), ...place, ...reply } as const;
     if (self.human) {
       const text = askPerson(state, { participant: self.name, turn, purpose: "speech", heard });
-      return { messages: [speakForPerson(kit, state, slot, text || promptsFor(kit, state).passes, config)], turn };
+      return {
+        messages: [speakForPerson(services, state, slot, text || promptsFor(services, state).passes, config)],
+        turn,
+      };
     }
-    const brief = { ...speechBriefOf(state, self, turn), ...(stage ? { stage } : {}) };
-    const question = questionFor(kit, state, brief, runOf(config));
-    const begun = takeBegun(config, turn, self.name);
-    return { ...(await speakAloud(kit, state, slot, question, config, { begun })), turn };
+    const request = { ...speechRequestFor(state, self, turn), ...(stage ? { stage } : {}) };
+    const question = callFor(services, state, request, callContextOf(config));
+    const begun = takeSpeculative(config, turn, self.name);
+    return { ...(await speakAloud(services, state, slot, question, config, { begun })), turn };
   }
 
-  function speakTogether({ seat, turn }: SpeakTask, config: NodeConfig): Promise<ConversationUpdate> {
+  function speakTogether({ seat, turn }: SpeakTask, config: StepConfig): Promise<ConversationUpdate> {
     const state = readState?.(config);
     const self = state?.participants[seat];
     if (!state || !self) throw new Error(`nobody can speak from seat ${seat}`);
-    return runTogether(runOf(config).signal, () => say(state, self, turn, config));
+    return runTogether(callContextOf(config).signal, () => say(state, self, turn, config));
   }
 
-  return async function speak(given: Conversation | SpeakTask, config: NodeConfig): Promise<ConversationUpdate> {
+  return async function speak(given: Conversation | SpeakTask, config: StepConfig): Promise<ConversationUpdate> {
     if ("seat" in given) return speakTogether(given, config);
     const self = given.participants.find(({ name }) => name === given.nextSpeaker);
     if (!self) throw new Error(`“${given.nextSpeaker}” has the floor but is not in the cast`);

@@ -2,14 +2,15 @@
  * Answers that have begun to come in one step of a run and are heard in a later one, or not at all. They live in this process alone:
  * a run that is resumed elsewhere finds none and asks anew.
  */
-import type { BegunAnswer } from "../models/begun-answer.js";
-import type { Cleaner } from "../parsing/clean-speech.js";
+
+import { runKeyOf } from "../langgraph/graph-internals.js";
+import type { SpeculativeAnswer } from "../models/speculative-answer.js";
+import type { Cleaner } from "../text/clean-speech.js";
 import { accountOf } from "./accounts.js";
-import { runKeyOf } from "./graph-internals.js";
-import type { NodeConfig } from "./node-kit.js";
+import type { StepConfig } from "./run-context.js";
 
 export interface Begun {
-  readonly answer: BegunAnswer;
+  readonly answer: SpeculativeAnswer;
   /** Cleans it of what is not the speech. */
   readonly cleaner: (clean: Cleaner) => Cleaner;
 }
@@ -23,10 +24,10 @@ interface OfTurn {
 const runs = new WeakMap<object, OfTurn>();
 
 /** Keeps an answer for its turn. */
-export function keepBegun(config: NodeConfig, turn: number, name: string, begun: Begun): void {
+export function keepSpeculative(config: StepConfig, turn: number, name: string, begun: Begun): void {
   const run = runKeyOf(config);
   const known = runs.get(run);
-  if (known?.turn !== turn) endBegun(config);
+  if (known?.turn !== turn) endSpeculative(config);
   begun.answer.hold();
   const ofTurn = known?.turn === turn ? known : { turn, answers: new Map<string, Begun>() };
   ofTurn.answers.set(name, begun);
@@ -34,7 +35,10 @@ export function keepBegun(config: NodeConfig, turn: number, name: string, begun:
 }
 
 /** Cuts off all answers but that of who will be heard. Their cost is this task's. Returns them. */
-export function endBegun(config: NodeConfig, except?: { readonly turn: number; readonly name: string }): BegunAnswer[] {
+export function endSpeculative(
+  config: StepConfig,
+  except?: { readonly turn: number; readonly name: string },
+): SpeculativeAnswer[] {
   const run = runKeyOf(config);
   const known = runs.get(run);
   if (!known) return [];
@@ -59,13 +63,13 @@ export function endRun(run: object): void {
 }
 
 /** Whether somebody's answer has begun for this turn. */
-export function isBegun(config: NodeConfig, turn: number, name: string): boolean {
+export function isSpeculating(config: StepConfig, turn: number, name: string): boolean {
   const known = runs.get(runKeyOf(config));
   return known?.turn === turn && known.answers.has(name);
 }
 
 /** The answer that has begun for this turn, which is heard now; undefined where none has. */
-export function takeBegun(config: NodeConfig, turn: number, name: string): Begun | undefined {
+export function takeSpeculative(config: StepConfig, turn: number, name: string): Begun | undefined {
   const run = runKeyOf(config);
   const known = runs.get(run);
   const begun = known?.turn === turn ? known.answers.get(name) : undefined;

@@ -1,12 +1,13 @@
 /** What is asked of a speaker, wherever its speech is begun. */
-import type { SpeechBrief } from "../domain/brief.js";
-import type { Participant } from "../domain/participant.js";
-import { remember } from "../policies/memory/remember.js";
-import { findInterjection } from "../policies/selection/requested.js";
+
+import { remember } from "../memory/remember.js";
+import type { SpeechRequest } from "../models/request.js";
+import { findInterjection } from "../selection/requested.js";
 import type { Conversation } from "../state/conversation-state.js";
+import type { Participant } from "../state/participant.js";
 import { sceneOf } from "./scene.js";
 
-export function speechBriefOf(state: Conversation, self: Participant, turn: number): SpeechBrief {
+export function speechRequestFor(state: Conversation, self: Participant, turn: number): SpeechRequest {
   const heard = findInterjection(state, self.name);
   const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
   return {

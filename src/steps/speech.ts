@@ -1,22 +1,22 @@
 /** Has a speech made, said in public as it comes, and written down: the same for whoever speaks. */
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
-import type { Brief, Purpose } from "../domain/brief.js";
-import type { Correction } from "../domain/correction.js";
-import { freshId, type MessagePlace, speakerOf } from "../domain/message.js";
-import type { ToolCall } from "../domain/tool-call.js";
-import { countWords } from "../domain/word-count.js";
-import type { Question } from "../models/question.js";
-import type { Listener } from "../models/say-as-it-comes.js";
+import { asksForReply } from "../models/compose.js";
+import type { ModelCall } from "../models/model-call.js";
+import type { ModelRequest, Purpose } from "../models/request.js";
+import type { Listener } from "../models/stream-speech.js";
 import type { ToolUse } from "../models/tool-use.js";
-import { type Cleaner, createCleaner, type Labelled } from "../parsing/clean-speech.js";
-import { withoutReplyTag } from "../parsing/reply-tag.js";
-import { asksForReply } from "../prompts/compose.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { Begun } from "./begun-answers.js";
-import { leaderIn } from "./leader-of.js";
+import type { Correction } from "../state/correction.js";
+import { freshId, type MessagePlace, speakerOf } from "../state/message.js";
+import type { ToolCall } from "../state/tool-call.js";
+import { type Cleaner, createCleaner, type Labelled } from "../text/clean-speech.js";
+import { withoutReplyTag } from "../text/reply-tag.js";
+import { countWords } from "../text/word-count.js";
+import { leaderIn } from "./leader.js";
 import { keepBeginning, takeBeginning } from "./message-beginnings.js";
-import { type NodeConfig, type NodeKit, promptsFor, runOf, tell } from "./node-kit.js";
 import { type Hearing, sayPublicly } from "./public-voice.js";
+import { callContextOf, emit, type ModeServices, promptsFor, type StepConfig } from "./run-context.js";
+import type { Begun } from "./speculative-answers.js";
 
 /** Where a public message will stand. */
 interface Slot {
@@ -41,9 +41,9 @@ interface Said {
 /** A message's place while it is made: which message it answers may turn out with its first words. */
 type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
 
-function placeFor(kit: NodeKit, { messages }: Conversation, slot: Slot): OpenPlace {
+function placeFor(services: ModeServices, { messages }: Conversation, slot: Slot): OpenPlace {
   const { turn, kind, stage = null, round = null, replyingTo = messages.at(-1)?.id ?? null } = slot;
-  return { kind, turn, stage, round, time: kit.clock().toISOString(), replyingTo };
+  return { kind, turn, stage, round, time: services.clock().toISOString(), replyingTo };
 }
 
 const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: MessagePlace) => ({
@@ -63,7 +63,7 @@ interface CleaningRules {
 
 /** Cleans one answer of one speaker of whatever it writes for the others. */
 export function cleanerFor(
-  kit: NodeKit,
+  services: ModeServices,
   state: Conversation,
   speaker: string,
   { addressed = [], keepsHeadings = false, speaksOfOthers = false }: CleaningRules = {},
@@ -71,7 +71,7 @@ export function cleanerFor(
   const leader = leaderIn(state);
   const people: Labelled[] = [...state.participants, ...(leader ? [leader] : [])];
   const known = new Set(people.map(({ name }) => name));
-  const unknown = [promptsFor(kit, state).moderator, ...state.messages.map(speakerOf)].filter(
+  const unknown = [promptsFor(services, state).moderator, ...state.messages.map(speakerOf)].filter(
     (name) => !known.has(name),
   );
   const all = [...people, ...[...new Set(unknown)].map((name) => ({ name }))];
@@ -88,44 +88,47 @@ interface SpeakingOptions {
 
 /** Asks for a speech and says it while it comes. */
 export async function speakAloud(
-  kit: NodeKit,
+  services: ModeServices,
   state: Conversation,
   slot: Slot,
-  question: Question,
-  config: NodeConfig,
+  question: ModelCall,
+  config: StepConfig,
   { toolCalls = [], begun }: SpeakingOptions = {},
 ): Promise<Said> {
   const { turn, speaker } = slot;
-  const place = placeFor(kit, state, slot);
+  const place = placeFor(services, state, slot);
   const latest = place.replyingTo;
-  const { brief } = question;
+  const { request } = question;
   const takeReply = (number: number | undefined) => {
     place.replyingTo = (number && state.messages[number - 1]?.id) || latest;
   };
   const createCleanerForTry = () => {
-    const isSummary = slot.kind === "closing" || (brief.purpose === "speech" && brief.stage?.task === "summarize");
-    const keepsHeadings = brief.purpose === "execute" || brief.purpose === "sum-up";
-    const clean = cleanerFor(kit, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
-    return brief.purpose === "speech" && asksForReply(brief) ? withoutReplyTag(clean, takeReply) : clean;
+    const isSummary = slot.kind === "closing" || (request.purpose === "speech" && request.stage?.task === "summarize");
+    const keepsHeadings = request.purpose === "execute" || request.purpose === "sum-up";
+    const clean = cleanerFor(services, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
+    return request.purpose === "speech" && asksForReply(request) ? withoutReplyTag(clean, takeReply) : clean;
   };
   const started = begun && { answer: begun.answer, createCleaner: () => begun.cleaner(createCleanerForTry()) };
-  const toolUse = toolUseFor(kit, state, brief, (call) => {
+  const toolUse = toolUseFor(services, state, request, (call) => {
     const toolCall = { turn, participant: speaker, ...call };
     toolCalls.push(toolCall);
-    tell(config, { type: "tool-call", turn, toolCall });
+    emit(config, { type: "tool-call", turn, toolCall });
   });
   const said = (hearing: Hearing) => {
     const listener: Listener = {
       attempt: (attempt) => {
-        tell(config, { type: "speech-begins", turn, speaker, attempt });
+        emit(config, { type: "speech-start", turn, speaker, attempt });
         hearing.begin(attempt);
       },
       piece: async (text) => {
-        tell(config, { type: "speech-piece", turn, speaker, text });
+        emit(config, { type: "speech-delta", turn, speaker, text });
         await hearing.piece(text);
       },
     };
-    return kit.asker.stream(question, runOf(config), createCleanerForTry, listener, { toolUse, begun: started });
+    return services.caller.stream(question, callContextOf(config), createCleanerForTry, listener, {
+      toolUse,
+      begun: started,
+    });
   };
   const { message, answer } = await sayPublicly(identify(state, slot, place), said, config);
   const { text, raw, faults } = answer;
@@ -133,36 +136,41 @@ export async function speakAloud(
   const corrections = correct({
     turn,
     participant: speaker,
-    purpose: brief.purpose,
+    purpose: request.purpose,
     faults,
     answer: raw,
     used: text,
   });
-  for (const correction of corrections) tell(config, { type: "correction", turn, correction });
+  for (const correction of corrections) emit(config, { type: "correction", turn, correction });
   return { messages: [message], corrections, toolCalls };
 }
 
 /** The tools that a speech may call; undefined where there are none. */
-function toolUseFor(kit: NodeKit, state: Conversation, brief: Brief, called: ToolUse["called"]): ToolUse | undefined {
-  const named = "self" in brief ? (brief.self.tools ?? []) : [];
-  const tools = kit.toolbox.tools.filter(({ name }) => named.includes(name));
-  const { toolProblem: explain } = promptsFor(kit, state);
-  return tools.length === 0 ? undefined : { ...kit.toolbox, tools, explain, called };
+function toolUseFor(
+  services: ModeServices,
+  state: Conversation,
+  request: ModelRequest,
+  called: ToolUse["called"],
+): ToolUse | undefined {
+  const named = "self" in request ? (request.self.tools ?? []) : [];
+  const tools = services.toolbox.tools.filter(({ name }) => named.includes(name));
+  const { toolProblem: explain } = promptsFor(services, state);
+  return tools.length === 0 ? undefined : { ...services.toolbox, tools, explain, called };
 }
 
 /** Says what a person has said. Only what language models say has to be cleaned. */
 export function speakForPerson(
-  kit: NodeKit,
+  services: ModeServices,
   state: Conversation,
   slot: Slot,
   text: string,
-  config: NodeConfig,
+  config: StepConfig,
 ): HumanMessage {
   const { turn, speaker } = slot;
-  tell(config, { type: "speech-begins", turn, speaker, attempt: 1 });
-  tell(config, { type: "speech-piece", turn, speaker, text });
+  emit(config, { type: "speech-start", turn, speaker, attempt: 1 });
+  emit(config, { type: "speech-delta", turn, speaker, text });
   endSpeech(state, slot, text, config);
-  return new HumanMessage({ ...identify(state, slot, placeFor(kit, state, slot)), content: text });
+  return new HumanMessage({ ...identify(state, slot, placeFor(services, state, slot)), content: text });
 }
 
 /** The place of the message in which a director gives the floor. */
@@ -175,14 +183,14 @@ export const directionSlot = (speaker: string, turn: number): Slot => ({
 
 /** Has the beginning of a message made and says it while it comes. The rest is said by {@link sayAloud}, in a later node. */
 export async function beginAloud<Result>(
-  kit: NodeKit,
+  services: ModeServices,
   state: Conversation,
   slot: Slot,
-  config: NodeConfig,
+  config: StepConfig,
   speech: (listener: Listener) => Promise<Result>,
 ): Promise<Result> {
   const { turn, speaker, id } = slot;
-  const place = placeFor(kit, state, slot);
+  const place = placeFor(services, state, slot);
   let attempt = 0;
   const said = async (hearing: Hearing) => {
     let text = "";
@@ -197,11 +205,11 @@ export async function beginAloud<Result>(
           isHeard = true;
           text = "";
           attempt += 1;
-          tell(config, { type: "speech-begins", turn, speaker, attempt });
+          emit(config, { type: "speech-start", turn, speaker, attempt });
           hearing.begin(attempt);
         }
         text += piece;
-        tell(config, { type: "speech-piece", turn, speaker, text: piece });
+        emit(config, { type: "speech-delta", turn, speaker, text: piece });
         await hearing.piece(piece);
       },
     });
@@ -214,22 +222,22 @@ export async function beginAloud<Result>(
 
 /** Says a text that is there already, all at once; or the rest of it, where its beginning has been said. */
 export async function sayAloud(
-  kit: NodeKit,
+  services: ModeServices,
   state: Conversation,
   slot: Slot,
   text: string,
-  config: NodeConfig,
+  config: StepConfig,
 ): Promise<AIMessage> {
   const { turn, speaker } = slot;
   const begun = takeBeginning(config, slot.id);
   const isRest = begun !== undefined && text.startsWith(begun.text);
   const attempt = isRest ? begun.attempt : (begun?.attempt ?? 0) + 1;
-  const place = begun?.place ?? placeFor(kit, state, slot);
+  const place = begun?.place ?? placeFor(services, state, slot);
   const said = async (hearing: Hearing) => {
-    if (!isRest) tell(config, { type: "speech-begins", turn, speaker, attempt });
+    if (!isRest) emit(config, { type: "speech-start", turn, speaker, attempt });
     hearing.begin(attempt, isRest);
     const piece = isRest ? text.slice(begun.text.length) : text;
-    tell(config, { type: "speech-piece", turn, speaker, text: piece });
+    emit(config, { type: "speech-delta", turn, speaker, text: piece });
     await hearing.piece(piece);
     return { text };
   };
@@ -238,8 +246,8 @@ export async function sayAloud(
   return message;
 }
 
-function endSpeech({ language }: Conversation, { turn, speaker }: Slot, text: string, config: NodeConfig): void {
-  tell(config, { type: "speech-ends", turn, speaker, text, words: countWords(text, language) });
+function endSpeech({ language }: Conversation, { turn, speaker }: Slot, text: string, config: StepConfig): void {
+  emit(config, { type: "speech-end", turn, speaker, text, words: countWords(text, language) });
 }
 
 /** The record of an answer that had faults; none of one that had not. */

@@ -1,5 +1,5 @@
 /** The nodes' names, as Studio shows them. */
-export const nodeNames = {
+export const stepNames = {
   setScene: "set-scene",
   bidCollection: "bid-collection",
   directorReflect: "director-reflect",

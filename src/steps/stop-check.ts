@@ -1,20 +1,20 @@
 /** Decides between turns whether the conversation is over. */
 import type { BaseMessage } from "@langchain/core/messages";
-import { draw } from "../domain/chance.js";
-import { type Line, lineOf, type MessagePlace, placeOf } from "../domain/message.js";
-import type { StoppingSettings } from "../domain/settings.js";
-import { togetherRule } from "../domain/stage.js";
-import type { StopDraw, StopReason } from "../domain/stop-reason.js";
-import { afterTurns } from "../policies/stopping/after-turns.js";
-import type { Ahead } from "../policies/stopping/by-budget.js";
-import { anyOf } from "../policies/stopping/combine.js";
-import { stopConditionOf } from "../policies/stopping/from-settings.js";
-import type { StopCondition } from "../policies/stopping/policy.js";
+import { draw } from "../chance.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { outlookOf } from "./accounts.js";
-import { condense } from "./condense.js";
+import { type Line, lineOf, type MessagePlace, placeOf } from "../state/message.js";
+import type { StoppingSettings } from "../state/settings.js";
+import { togetherRule } from "../state/stage.js";
+import { anyOf } from "../stopping/combine.js";
+import type { StopCondition } from "../stopping/condition.js";
+import { stopConditionOf } from "../stopping/from-settings.js";
+import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
+import { afterTurns } from "../stopping/turns.js";
+import type { Ahead } from "../usage/forecast.js";
+import { budgetForecastOf } from "./accounts.js";
 import { hearInterjections } from "./hear-interjections.js";
-import { type NodeConfig, type NodeKit, seedOf, tell } from "./node-kit.js";
+import { emit, type ModeServices, type StepConfig, seedOf } from "./run-context.js";
+import { summarizeMemory } from "./summarize-memory.js";
 
 /** A conversation that can be ended by a condition. */
 export type Talk = Conversation & { readonly stopping: StoppingSettings };
@@ -47,7 +47,7 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
 export function findStop<State extends Talk>(
   state: State,
   { stopWhen, conditionOf, aheadOf = () => oneTurn }: StopRules<State>,
-  config: NodeConfig,
+  config: StepConfig,
 ): { readonly reason: StopReason | undefined; readonly found: Pick<ConversationUpdate, "stopDraws" | "spending"> } {
   const { turn, messages, decisions } = state;
   const seed = seedOf(state);
@@ -67,27 +67,27 @@ export function findStop<State extends Talk>(
       const closings = messages.filter((message) => placeOf(message)?.kind === "closing").length;
       const drawn = draw({ seed, turn, purpose: "stop", ...(closings > 0 ? { salt: closings } : {}) });
       const stops = drawn < probability;
-      tell(config, { type: "stop-draw", turn, probability, draw: drawn, stops });
+      emit(config, { type: "stop-draw", turn, probability, draw: drawn, stops });
       stopDraws.push({ turn, probability, draw: drawn, stops });
       return { draw: drawn, stops };
     },
   });
-  const outlook = outlookOf(state, aheadOf(state));
-  return { reason: reason ?? outlook?.reason, found: { stopDraws, ...(outlook && { spending: outlook.spending }) } };
+  const forecast = budgetForecastOf(state, aheadOf(state));
+  return { reason: reason ?? forecast?.reason, found: { stopDraws, ...(forecast && { spending: forecast.spending }) } };
 }
 
-export function createStopCheck<State extends Talk>(kit: NodeKit, rules: StopRules<State>) {
-  return async function stopCheck(state: State, config: NodeConfig): Promise<ConversationUpdate> {
+export function createStopCheck<State extends Talk>(services: ModeServices, rules: StopRules<State>) {
+  return async function stopCheck(state: State, config: StepConfig): Promise<ConversationUpdate> {
     const { reason, found } = findStop(state, rules, config);
     // Who has a last word after the check says that it is over.
-    if (reason && !rules.aheadOf?.(state).closing) tell(config, { type: "stopped", turn: state.turn, reason });
+    if (reason && !rules.aheadOf?.(state).closing) emit(config, { type: "stopped", turn: state.turn, reason });
     // Nobody is left to answer once it is over: what comes then is heard when the thread goes on.
     if (reason) return { stopReason: reason, ...found };
     return {
       stopReason: null,
       ...found,
-      ...(await condense(kit, state, config)),
-      ...(await hearInterjections(kit, state, config)),
+      ...(await summarizeMemory(services, state, config)),
+      ...(await hearInterjections(services, state, config)),
     };
   };
 }

@@ -1,5 +1,5 @@
 /** Conditions made in code are checked when they are made, as those of a scenario are: a wrong one would end nothing, or all. */
-import { invalidInput } from "../../errors.js";
+import { invalidInput } from "../errors.js";
 
 /** Throws `invalid-input` unless the setting fits. */
 export function checkSetting(fits: boolean, setting: string, allowed: string): void {

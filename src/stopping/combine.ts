@@ -1,8 +1,8 @@
 /** Conditions made of conditions. */
 import { inspect } from "node:util";
-import type { StopReason } from "../../domain/stop-reason.js";
-import { RostrumError } from "../../errors.js";
-import type { Progress, StopCondition } from "./policy.js";
+import { RostrumError } from "../errors.js";
+import type { Progress, StopCondition } from "./condition.js";
+import type { StopReason } from "./stop-reason.js";
 
 function shown(reason: unknown): string {
   if (reason instanceof Promise) return "a promise (conditions are not asynchronous)";

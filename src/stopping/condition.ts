@@ -1,7 +1,7 @@
 /** The port of stopping: a condition is a function that returns why the conversation should end, or nothing. */
-import type { Decision } from "../../domain/decision.js";
-import type { Line } from "../../domain/message.js";
-import type { StopReason } from "../../domain/stop-reason.js";
+import type { Decision } from "../selection/decision.js";
+import type { Line } from "../state/message.js";
+import type { StopReason } from "./stop-reason.js";
 
 /** All that a condition decides by, after a turn. */
 export interface Progress {

@@ -1,11 +1,11 @@
 /** The condition that a conversation's `stopping` field describes. */
-import type { StoppingSettings } from "../../domain/settings.js";
-import { afterTurns } from "./after-turns.js";
-import { byProbability } from "./by-probability.js";
+import type { StoppingSettings } from "../state/settings.js";
 import { allOf, anyOf } from "./combine.js";
-import { onPhrase } from "./on-phrase.js";
-import { onSilence } from "./on-silence.js";
-import type { StopCondition } from "./policy.js";
+import type { StopCondition } from "./condition.js";
+import { onPhrase } from "./phrase.js";
+import { byProbability } from "./probability.js";
+import { onSilence } from "./silence.js";
+import { afterTurns } from "./turns.js";
 
 export function stopConditionOf({ combine, turns, phrase, silence, probability }: StoppingSettings): StopCondition {
   const conditions: StopCondition[] = [];

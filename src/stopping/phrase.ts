@@ -1,5 +1,5 @@
 import { checkSetting } from "./check-setting.js";
-import type { StopCondition } from "./policy.js";
+import type { StopCondition } from "./condition.js";
 
 /** The same words, however they are typed. */
 const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();

@@ -1,5 +1,5 @@
 import { checkSetting } from "./check-setting.js";
-import type { StopCondition } from "./policy.js";
+import type { StopCondition } from "./condition.js";
 
 /**
  * Holds with this probability after each turn: a Bernoulli draw from the conversation's seed. There is one draw a turn, which

@@ -1,7 +1,7 @@
 /** What ends a conversation besides its limit. Each mode has the conditions that mean something in it. */
 import { z } from "zod";
-import type { StoppingSettings } from "../../domain/settings.js";
-import { maxTurnLimit } from "./limits.js";
+import { maxTurnLimit } from "../state/limits.js";
+import type { StoppingSettings } from "../state/settings.js";
 
 const conditions = z.strictObject({
   combine: z.enum(["any", "all"]).default("any").meta({

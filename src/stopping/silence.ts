@@ -1,5 +1,5 @@
 import { checkSetting, isCount } from "./check-setting.js";
-import type { StopCondition } from "./policy.js";
+import type { StopCondition } from "./condition.js";
 
 /**
  * Holds when every bid of the last auctions was at or under the threshold: nobody has much to say

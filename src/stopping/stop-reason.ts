@@ -1,5 +1,5 @@
 /** Why a conversation ended, with the numbers that decided it. */
-import type { BudgetKind } from "./budget.js";
+import type { BudgetKind } from "../usage/budget.js";
 
 export type StopReason =
   | { readonly kind: "turns"; readonly turn: number; readonly limit: number }

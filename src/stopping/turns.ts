@@ -1,5 +1,5 @@
 import { checkSetting, isCount } from "./check-setting.js";
-import type { StopCondition } from "./policy.js";
+import type { StopCondition } from "./condition.js";
 
 /** Holds from the given turn of a run on. Throws `invalid-input` unless `limit` is a whole number from 1. */
 export function afterTurns(limit: number): StopCondition {

@@ -20,7 +20,7 @@ export const ownerPrefix = "owner:";
  * The namespace of a thread's mailbox. On a LangGraph server, clients put their items there themselves; `owner` is whose thread
  * it is, where the server keeps its users apart.
  */
-export function mailboxOf(threadId: string, owner?: string): string[] {
+export function inboxOf(threadId: string, owner?: string): string[] {
   return [...(owner === undefined ? [] : [ownerLabel(owner)]), "rostrum", "interjections", label(threadId)];
 }
 
@@ -31,8 +31,8 @@ const inOrder = (left: Item, right: Item) =>
   new Date(left.createdAt).getTime() - new Date(right.createdAt).getTime() || (left.key < right.key ? -1 : 1);
 
 /** Everything in a thread's mailbox, in the order in which it was left there. */
-export async function readMailbox(store: Pick<BaseStore, "search">, threadId: string, owner?: string): Promise<Item[]> {
-  const mailbox = mailboxOf(threadId, owner);
+export async function readInbox(store: Pick<BaseStore, "search">, threadId: string, owner?: string): Promise<Item[]> {
+  const mailbox = inboxOf(threadId, owner);
   const found: Item[] = [];
   for (let isWhole = false; !isWhole; ) {
     const page = await store.search(mailbox, { limit: pageSize, offset: found.length });

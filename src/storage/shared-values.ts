@@ -11,7 +11,7 @@ import { hash as digest } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver, type SerializerProtocol } from "@langchain/langgraph-checkpoint";
-import { memoize } from "../domain/memoize.js";
+import { memoize } from "../memoize.js";
 import { objectOf, type Settled, SettledFields } from "./settled-fields.js";
 
 /** Where texts are kept under their hashes. */

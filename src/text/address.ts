@@ -2,7 +2,7 @@
  * Who a text speaks to: who is asked a question by name, who is called by name, who is only named, and who is talked about
  * in the third person. A reader of patterns, not of meaning: it looks at where a name stands between commas and verbs.
  */
-import { formPattern, nameForms } from "../domain/name-forms.js";
+import { formPattern, nameForms } from "./name-forms.js";
 import { withoutQuotations } from "./quotation.js";
 
 /** Names as they stand in the cast, each at most once in a list. */

@@ -1,7 +1,7 @@
 /** Reads an answer that begins with a bid and goes on with a speech, while it comes: `<7> I do not think so.` */
-import type { Scale } from "../domain/brief.js";
-import { type BidReading, parseBid } from "./bid.js";
+import type { Scale } from "../models/request.js";
 import type { Cleaner } from "./clean-speech.js";
+import { type BidReading, parseBid } from "./read-bid.js";
 import { stripThinking } from "./strip-thinking.js";
 
 const bidTag =

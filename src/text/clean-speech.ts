@@ -5,8 +5,8 @@
  * A line is somebody's only where it looks like a line of a transcript. Names behind bullets or quotation marks, and those in
  * a list that the line before it announces, are part of what is said.
  */
-import type { Fault } from "../domain/correction.js";
-import { formPattern, nameForms } from "../domain/name-forms.js";
+import type { Fault } from "../state/correction.js";
+import { formPattern, nameForms } from "./name-forms.js";
 import { pattern } from "./pattern.js";
 
 interface CleanSpeech {

@@ -1,5 +1,5 @@
 /** Shortens a text to a number of words without breaking a sentence. */
-import type { Language } from "./language.js";
+import type { Language } from "../language.js";
 import { sentencesOf } from "./sentences.js";
 import { countWords } from "./word-count.js";
 

@@ -1,7 +1,8 @@
 /** How material is set apart from instructions, the same in every language. */
-import type { Remembered } from "../domain/brief.js";
-import { memoize } from "../domain/memoize.js";
-import type { Line } from "../domain/message.js";
+
+import { memoize } from "../memoize.js";
+import type { RememberedConversation } from "../models/request.js";
+import type { Line } from "../state/message.js";
 import { escapeText } from "../transcript/escape.js";
 import { renderLine, renderLines } from "../transcript/render.js";
 
@@ -29,12 +30,12 @@ function renderGrowing(lines: readonly Line[]): string {
   return text;
 }
 
-const renderRemembered = memoize(({ lines, omitted }: Remembered) =>
+const renderRemembered = memoize(({ lines, omitted }: RememberedConversation) =>
   omitted === 0 ? renderGrowing(lines) : renderLines(lines),
 );
 
 /** Each message behind its number in the whole conversation, counted from 1. */
-const renderNumbered = memoize(({ lines, omitted }: Remembered) =>
+const renderNumbered = memoize(({ lines, omitted }: RememberedConversation) =>
   lines.map((line, index) => `[${omitted + index + 1}] ${renderLine(line)}`).join("\n"),
 );
 
@@ -47,10 +48,14 @@ interface Notes {
 }
 
 /** The conversation between its marks, with a note where memory left something out. */
-export function renderConversation(remembered: Remembered, { leftOut, inShort }: Notes, isNumbered: boolean): string {
-  const { omitted, recap } = remembered;
+export function renderConversation(
+  remembered: RememberedConversation,
+  { leftOut, inShort }: Notes,
+  isNumbered: boolean,
+): string {
+  const { omitted, summary } = remembered;
   const gap = omitted > 0 ? [leftOut(omitted)] : [];
-  const note = recap === undefined ? gap : [`${inShort}\n${indent(recap)}`];
+  const note = summary === undefined ? gap : [`${inShort}\n${indent(summary)}`];
   const lines = (isNumbered ? renderNumbered : renderRemembered)(remembered);
   return ["<conversation>", ...note, lines, "</conversation>"].join("\n");
 }

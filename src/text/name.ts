@@ -1,5 +1,5 @@
 /** What a participant may be called: names are labels in prompts and transcripts, so nothing in them may look like markup. */
-import { listenerNames, moderatorNames } from "./moderator.js";
+import { listenerNames, moderatorNames } from "../locales/moderator.js";
 
 /** Longest name, in characters. */
 export const maxNameLength = 64;

@@ -1,6 +1,7 @@
 /** Reads a bid out of a model's answer. */
-import type { BidProblem } from "../domain/bid.js";
-import type { Scale } from "../domain/brief.js";
+
+import type { Scale } from "../models/request.js";
+import type { BidProblem } from "../selection/bid.js";
 import { readNumberTag } from "./number-tag.js";
 
 /** `value` null means that the participant passes. */

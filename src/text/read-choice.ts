@@ -1,5 +1,5 @@
 /** Reads out of a model's answer which candidate it chose. Candidates are counted from 1. */
-import type { ChoiceProblem } from "../domain/decision.js";
+import type { ChoiceProblem } from "../selection/decision.js";
 import { readNumberTag } from "./number-tag.js";
 
 /** `index` counts from 0. */

@@ -1,5 +1,5 @@
 /** Whether somebody says again what was said before. */
-import type { Language } from "./language.js";
+import type { Language } from "../language.js";
 import { sentencesOf } from "./sentences.js";
 
 /** A text that shares more of its words than this with an earlier one repeats it. */

@@ -1,5 +1,5 @@
 /** Counts words as a reader of each language would: words in English, characters in Chinese. */
-import type { Language } from "./language.js";
+import type { Language } from "../language.js";
 
 const englishWords = new Intl.Segmenter("en", { granularity: "word" });
 /** Most of what is said is plain words, which the segmenter takes ten times as long to tell. */

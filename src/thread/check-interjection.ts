@@ -1,6 +1,6 @@
 /** What anybody may add to a conversation, wherever it is kept. */
 import { invalidInput, problemIn, type Words } from "../errors.js";
-import { longestInterjection } from "./interjection.js";
+import { longestInterjection } from "../state/interjection.js";
 
 /** Throws `invalid-input` for what is no text, an empty one where nobody raises a hand, or one that is too long. */
 export function checkInterjection(text: unknown, { raisesHand = false }: { readonly raisesHand?: boolean }): void {

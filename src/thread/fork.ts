@@ -1,8 +1,8 @@
 /** Starts a conversation of its own from some turn of another one. */
 import type { StateSnapshot } from "@langchain/langgraph";
 import { invalidInput, problemIn } from "../errors.js";
-import { nodeNames } from "../nodes/node-names.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { stepNames } from "../steps/step-names.js";
 
 interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };
@@ -53,7 +53,7 @@ const turnTooLate = (latest: number, name: string) =>
     zh: `须在 0 到 ${latest} 之间：对话“${name}”没有在更后的回合之后继续`,
   });
 
-const boundaries: readonly string[] = [nodeNames.setScene, nodeNames.stopCheck];
+const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
 /** The conversation right after the boundary behind a turn, before anybody was asked for the next one. */
 export async function stateAfter(

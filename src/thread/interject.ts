@@ -1,8 +1,8 @@
 /** Adds a listener's message to a conversation that is running, or that has ended. */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
-import { checkInterjection } from "../domain/check-interjection.js";
 import { invalidInput } from "../errors.js";
-import { mailboxOf } from "../persistence/mailbox.js";
+import { inboxOf } from "../storage/inbox.js";
+import { checkInterjection } from "./check-interjection.js";
 import { type InterjectOptions, type InterjectResult, leaveInterjection } from "./leave-interjection.js";
 
 /** The part of a compiled graph that an interjection needs. */
@@ -55,7 +55,7 @@ export async function interject(
   const conversation = {
     saved: graph.checkpointer ? await graph.getState(config) : undefined,
     leave: (id: string, value: Readonly<Record<string, unknown>>) =>
-      storeOf(graph).put(mailboxOf(threadId), id, { ...value }),
+      storeOf(graph).put(inboxOf(threadId), id, { ...value }),
     update: (values: Readonly<Record<string, unknown>>, asNode: string) =>
       graph.updateState(config, { ...values }, asNode),
   };

@@ -1,8 +1,8 @@
 /** When an interjection is heard, and what has to be done for that, wherever the conversation is kept. */
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
-import { nodeNames } from "../nodes/node-names.js";
-import { messagesOf, readInterjection } from "../nodes/read-interjection.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { stepNames } from "../steps/step-names.js";
+import { messagesOf, readInterjection } from "./read-interjection.js";
 
 export interface InterjectOptions {
   /** Whose line it is: any name that no agent has, such as that of a person of the cast. Default: `User`. */
@@ -39,7 +39,7 @@ export interface OpenConversation {
   update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;
 }
 
-const ownNames: readonly string[] = ["__start__", ...Object.values(nodeNames)];
+const ownNames: readonly string[] = ["__start__", ...Object.values(stepNames)];
 
 export async function leaveInterjection(
   { saved, leave, update }: OpenConversation,
@@ -54,7 +54,7 @@ export async function leaveInterjection(
   if (now && goesOn && state.turn === state.turnAtStart) {
     const interjection = readInterjection(state, { id, value, time: new Date() });
     const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
-    await update({ nextSpeaker: "", ...added }, nodeNames.setScene);
+    await update({ nextSpeaker: "", ...added }, stepNames.setScene);
     return { id, heard: "now" };
   }
   await leave(id, value);
@@ -64,6 +64,6 @@ export async function leaveInterjection(
   // Once it has been decided that it ends, whatever has a last word is not asked for another.
   if (!now || !goesOn || state.stopReason) return { id, heard: "next-turn" };
   // As if the turn had been spoken: what comes after a speech is the boundary at which mailboxes are read.
-  await update({ nextSpeaker: "" }, nodeNames.speak);
+  await update({ nextSpeaker: "" }, stepNames.speak);
   return { id, heard: "now" };
 }

@@ -1,13 +1,13 @@
 /** Makes what a listener left for a conversation part of it: whose line it is, whom it is to, and its public message. */
 import { HumanMessage } from "@langchain/core/messages";
-import { type Interjection, longestInterjection } from "../domain/interjection.js";
-import { resemblesName } from "../domain/look-alike.js";
-import { freshId, type MessagePlace } from "../domain/message.js";
-import { listenerNames } from "../domain/moderator.js";
-import { forbiddenInName, maxNameLength, nameKey, reservedNames, tidyName } from "../domain/name.js";
-import { readAddresses } from "../parsing/address.js";
+import { listenerNames } from "../locales/moderator.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { leaderIn } from "./leader-of.js";
+import { type Interjection, longestInterjection } from "../state/interjection.js";
+import { freshId, type MessagePlace } from "../state/message.js";
+import { leaderIn } from "../steps/leader.js";
+import { readAddresses } from "../text/address.js";
+import { resemblesName } from "../text/look-alike.js";
+import { forbiddenInName, maxNameLength, nameKey, reservedNames, tidyName } from "../text/name.js";
 
 const find = <Person extends { readonly name: string }>(people: readonly Person[], name: unknown) =>
   typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;

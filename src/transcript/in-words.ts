@@ -1,9 +1,10 @@
 /** Choices and endings in words, put together from a language's catalog. */
-import { type Bid, isMeant } from "../domain/bid.js";
-import type { Decision } from "../domain/decision.js";
-import type { UsageRow } from "../domain/usage.js";
+
+import type { TranscriptWords } from "../locales/transcript.js";
+import { type Bid, isMeant } from "../selection/bid.js";
+import type { Decision } from "../selection/decision.js";
+import type { UsageRow } from "../usage/usage.js";
 import type { ExportedConversation } from "./json.js";
-import type { TranscriptWords } from "./words/catalog.js";
 
 /** What somebody bid, without the name: `7`, `4 drawn`, `unreadable (0)`. */
 export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): string {

@@ -1,19 +1,19 @@
 /** A conversation as one plain object: what `--json` prints, and what every other export is made from. */
 import type { BaseMessage } from "@langchain/core/messages";
-import { type Prices, spentOn } from "../domain/budget.js";
-import type { Correction } from "../domain/correction.js";
-import type { Decision } from "../domain/decision.js";
-import type { Warning } from "../domain/events.js";
-import type { Interjection } from "../domain/interjection.js";
-import type { Language } from "../domain/language.js";
-import { lineOf, type MessagePlace, placeOf } from "../domain/message.js";
-import type { Participant } from "../domain/participant.js";
-import type { FinalDecision, Judgement } from "../domain/stage.js";
-import type { StopDraw, StopReason } from "../domain/stop-reason.js";
-import type { TaskResult } from "../domain/task.js";
-import type { ToolCall } from "../domain/tool-call.js";
-import { totalUsage, type UsageRow, type UsageTotals } from "../domain/usage.js";
-import { countWords } from "../domain/word-count.js";
+import type { Language } from "../language.js";
+import type { Decision } from "../selection/decision.js";
+import type { Correction } from "../state/correction.js";
+import type { Warning } from "../state/events.js";
+import type { Interjection } from "../state/interjection.js";
+import { lineOf, type MessagePlace, placeOf } from "../state/message.js";
+import type { Participant } from "../state/participant.js";
+import type { FinalDecision, Judgement } from "../state/stage.js";
+import type { TaskResult } from "../state/task.js";
+import type { ToolCall } from "../state/tool-call.js";
+import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
+import { countWords } from "../text/word-count.js";
+import { type Prices, spentOn } from "../usage/budget.js";
+import { totalUsage, type UsageRow, type UsageTotals } from "../usage/usage.js";
 
 const documentVersion = 1;
 

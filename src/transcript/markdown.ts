@@ -2,16 +2,17 @@
  * A conversation as a Markdown page. Every turn is a heading and a block quote, and nothing that is said can leave its quote,
  * so that no speech passes for another turn: `readMarkdown` gives back the same speakers and texts.
  */
-import type { Decision } from "../domain/decision.js";
-import { moderatorNames } from "../domain/moderator.js";
-import type { Participant } from "../domain/participant.js";
-import { totalUsage } from "../domain/usage.js";
+
+import { moderatorNames } from "../locales/moderator.js";
+import type { TranscriptWords } from "../locales/transcript.js";
+import { transcriptWords } from "../locales/transcript-words.js";
+import type { Decision } from "../selection/decision.js";
+import type { Participant } from "../state/participant.js";
+import { totalUsage } from "../usage/usage.js";
 import { bidInWords, endInWords, howWon, tokenHeadings } from "./in-words.js";
 import type { ExportedConversation, ExportedMessage } from "./json.js";
 import { escapeMarkdownLabel, escapeMarkdownLines, escapeMarkdownPhrase } from "./markdown-escape.js";
 import { type Column, markdownTable } from "./markdown-table.js";
-import type { TranscriptWords } from "./words/catalog.js";
-import { transcriptWords } from "./words/in-language.js";
 
 export interface MarkdownOptions {
   /** Heads the page. Default: the topic. */

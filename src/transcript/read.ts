@@ -1,5 +1,5 @@
 /** Reads back what `renderLines` wrote: the same speakers and texts, for any text. */
-import type { Line } from "../domain/message.js";
+import type { Line } from "../state/message.js";
 import { unescapeText } from "./escape.js";
 
 export function readLines(rendered: string): Line[] {

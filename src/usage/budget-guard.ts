@@ -1,15 +1,8 @@
 /** Keeps a run within its budget: no call begins once it is spent. */
-import {
-  addSpent,
-  type Budget,
-  type BudgetKind,
-  type Prices,
-  reachedIn,
-  type Spent,
-  spentOn,
-} from "../domain/budget.js";
-import type { UsageRow } from "../domain/usage.js";
+
 import { invalidInput, problemIn } from "../errors.js";
+import { addSpent, type Budget, type BudgetKind, type Prices, reachedIn, type Spent, spentOn } from "./budget.js";
+import type { UsageRow } from "./usage.js";
 
 /** A call was not made, because there is nothing left to pay for it. Ends the conversation, and no error reaches the caller. */
 export class BudgetSpentError extends Error {

@@ -32,7 +32,7 @@ const combine = (left: Spent, right: Spent, compute: (left: number, right: numbe
 
 export const addSpent = (left: Spent, right: Spent): Spent => combine(left, right, (one, other) => one + other);
 export const spentSince = (now: Spent, then: Spent): Spent => combine(now, then, (one, other) => one - other);
-export const dearerOf = (left: Spent, right: Spent): Spent => combine(left, right, Math.max);
+export const costlierOf = (left: Spent, right: Spent): Spent => combine(left, right, Math.max);
 export const shareOfSpent = (spent: Spent, parts: number): Spent => combine(spent, spent, (one) => one / parts);
 
 const million = 1_000_000;
@@ -64,7 +64,7 @@ export interface Spending {
   readonly atCheck: Spent;
   readonly turn: number;
   /** The most that a turn of the run has cost. */
-  readonly dearest: Spent;
+  readonly costliestTurn: Spent;
   /** The budget that has room for one turn more and no other, so that this is the last word; null where there is room. */
   readonly lastTurnFor: BudgetKind | null;
 }

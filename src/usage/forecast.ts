@@ -1,16 +1,17 @@
 /** Looks ahead within a budget: a conversation closes while there is still enough for its last word. */
+
+import type { StopReason } from "../stopping/stop-reason.js";
 import {
   type Budget,
   type BudgetKind,
   budgetKinds,
-  dearerOf,
+  costlierOf,
   nothingSpent,
   type Spending,
   type Spent,
   shareOfSpent,
   spentSince,
-} from "../../domain/budget.js";
-import type { StopReason } from "../../domain/stop-reason.js";
+} from "./budget.js";
 
 /** What still has to come, by the mode's own course. */
 export interface Ahead {
@@ -22,49 +23,52 @@ export interface Ahead {
   readonly leastCalls?: number;
 }
 
-/** Prompts grow with the conversation: the next turn may cost so much more than the dearest before it. */
+/** Prompts grow with the conversation: the next turn may cost so much more than the costliestTurn before it. */
 const growth = 1.1;
 
-/** What so many turns and the last word will cost, by the dearest turn so far. */
-function forecast(kind: BudgetKind, dearest: Spent, turns: number, closing: Ahead["closing"]): number {
-  if (kind === "calls") return Math.ceil(dearest.calls * turns) + (closing?.calls ?? 0);
-  return dearest[kind] * growth * (turns + (closing?.turns ?? 0));
+/** What so many turns and the last word will cost, by the costliestTurn turn so far. */
+function forecast(kind: BudgetKind, costliestTurn: Spent, turns: number, closing: Ahead["closing"]): number {
+  if (kind === "calls") return Math.ceil(costliestTurn.calls * turns) + (closing?.calls ?? 0);
+  return costliestTurn[kind] * growth * (turns + (closing?.turns ?? 0));
 }
 
 /** How a run goes on within its budget, and why it does not. */
-export interface Outlook {
+export interface BudgetForecast {
   readonly spending: Spending;
   readonly reason: StopReason | undefined;
 }
 
 /**
- * The outlook after `turn`. `total` is what the thread has cost so far. Without a last word of its own (`ahead.closing`) a conversation
+ * The forecast after `turn`. `total` is what the thread has cost so far. Without a last word of its own (`ahead.closing`) a conversation
  * has one more turn that is told to be the last, as soon as there is not enough for two.
  */
-export function lookAhead(
+export function forecastBudget(
   budget: Budget,
   before: Spending,
   { total, turn }: { readonly total: Spent; readonly turn: number },
   { turns, closing, leastCalls = 0 }: Ahead,
-): Outlook {
+): BudgetForecast {
   const taken = turn - before.turn;
   const { atStart } = before;
   const cost = taken > 0 ? shareOfSpent(spentSince(total, before.atCheck), taken) : nothingSpent;
-  const dearest = dearerOf({ ...before.dearest, calls: Math.max(before.dearest.calls, leastCalls) }, cost);
+  const costliestTurn = costlierOf(
+    { ...before.costliestTurn, calls: Math.max(before.costliestTurn.calls, leastCalls) },
+    cost,
+  );
   const spent = spentSince(total, atStart);
   const lacksFor = (times: number) =>
     budgetKinds.find((kind) => {
       const limit = budget[kind];
-      return limit !== undefined && limit < spent[kind] + forecast(kind, dearest, turns * times, closing);
+      return limit !== undefined && limit < spent[kind] + forecast(kind, costliestTurn, turns * times, closing);
     });
   const closes = (taken > 0 ? before.lastTurnFor : null) ?? lacksFor(1);
   const lastTurnFor = closes || closing ? null : (lacksFor(2) ?? null);
-  const spending: Spending = { atStart, atCheck: total, turn, dearest, lastTurnFor };
+  const spending: Spending = { atStart, atCheck: total, turn, costliestTurn, lastTurnFor };
   return { spending, reason: closes && budgetReason(closes, budget, spent, turn) };
 }
 
 /** How many of the turns ahead, which can also be left for later, the budget has room for. */
-export function affordableTurns(outlookFor: (turns: number) => Outlook | undefined, turns: number): number {
+export function affordableTurns(outlookFor: (turns: number) => BudgetForecast | undefined, turns: number): number {
   let affordable = turns;
   while (affordable > 0 && outlookFor(affordable)?.reason) affordable -= 1;
   return affordable;

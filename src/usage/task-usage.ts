@@ -1,7 +1,7 @@
 /** What the calls of one task came to, written down as they happen: nothing is lost whatever becomes of them. */
-import type { Warning } from "../domain/events.js";
-import { addUsage, type UsageRow } from "../domain/usage.js";
-import type { Ledger } from "./ledger.js";
+import type { Warning } from "../state/events.js";
+import type { Ledger } from "./budget-guard.js";
+import { addUsage, type UsageRow } from "./usage.js";
 
 export class Account {
   private readonly rows: UsageRow[] = [];

@@ -1,10 +1,10 @@
 /** Counts what one try of a call costs, as it turns out. */
 import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
-import type { Purpose } from "../domain/brief.js";
-import { estimateTokens } from "../domain/tokens.js";
-import type { UsageRow } from "../domain/usage.js";
-import { Account } from "./account.js";
-import { type AgentCost, costOf, costOfFailure } from "./agent-model.js";
+import { type AgentCost, costOf, costOfFailure } from "../models/agent-model.js";
+import type { Purpose } from "../models/request.js";
+import { Account } from "./task-usage.js";
+import { estimateTokens } from "./tokens.js";
+import type { UsageRow } from "./usage.js";
 
 /** Whose call it is, for what, to which model. */
 export type Payer = Pick<UsageRow, "purpose" | "participant" | "model"> & { readonly purpose: Purpose };

@@ -1,5 +1,5 @@
 /** What a conversation cost: calls and tokens by purpose, participant and model. */
-import type { Purpose } from "./brief.js";
+import type { Purpose } from "../models/request.js";
 
 export interface UsageRow {
   readonly purpose: Purpose;

@@ -1,7 +1,7 @@
 /** Every mode and every scenario that comes along, as a newcomer runs them: offline, to the end, in both languages. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { modes } from "../../src/modes/index.js";
+import { modes } from "../../src/modes/registry.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { renderMarkdown } from "../../src/transcript/markdown.js";
 import { readLines } from "../../src/transcript/read.js";

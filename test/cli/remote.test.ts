@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
 import { RostrumClient } from "../../src/client/index.js";
-import { mailboxOf } from "../../src/persistence/mailbox.js";
+import { inboxOf } from "../../src/storage/inbox.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
@@ -159,8 +159,7 @@ describe("taking part", () => {
   });
 
   const held = (id: string) => onServer("run", "bidding", "--turns", "5", "--model", "openai:test", "--thread", id);
-  const mailOf = async (id: string) =>
-    (await new Client({ apiUrl: server.url }).store.searchItems(mailboxOf(id))).items;
+  const mailOf = async (id: string) => (await new Client({ apiUrl: server.url }).store.searchItems(inboxOf(id))).items;
 
   it("hears what is typed", async () => {
     const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f7";

@@ -1,8 +1,8 @@
 /** The command line says everything in both languages. */
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
-import { cliTexts, languageIn } from "../../src/cli/texts/in-language.js";
-import { transcriptWords } from "../../src/transcript/words/in-language.js";
+import { cliTexts, languageIn } from "../../src/locales/command-line-texts.js";
+import { transcriptWords } from "../../src/locales/transcript-words.js";
 import { rostrum } from "./captured-io.js";
 
 /** Every text by its path; functions are called with something harmless. */

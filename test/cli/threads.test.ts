@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { openThreads } from "../../src/persistence/open-threads.js";
+import { openThreads } from "../../src/storage/open-threads.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
 import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";

@@ -1,7 +1,7 @@
 /** What every list of kept conversations has to do; its suite brings the place that they are kept in. */
 import { expect, it } from "@jest/globals";
-import { openThreads } from "../../src/persistence/open-threads.js";
-import type { ThreadRecord } from "../../src/persistence/threads.js";
+import { openThreads } from "../../src/storage/open-threads.js";
+import type { ThreadRecord } from "../../src/storage/threads.js";
 
 const record = (name: string, more: Partial<ThreadRecord> = {}): ThreadRecord => ({
   ...{ name, mode: "bidding", title: null, input: { seed: 1 }, context: { model: "m" }, state: "ended", turn: 3 },

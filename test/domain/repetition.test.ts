@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { fitWords } from "../../src/domain/fit-words.js";
-import { firstSentence, repeats } from "../../src/domain/repetition.js";
-import { sentencesOf } from "../../src/domain/sentences.js";
+import { fitWords } from "../../src/text/fit-words.js";
+import { firstSentence, repeats } from "../../src/text/repetition.js";
+import { sentencesOf } from "../../src/text/sentences.js";
 
 const english = { language: "en", names: ["Bea Stone", "Carl", "Dr. Okafor"] } as const;
 const chinese = { language: "zh", names: ["林晚舟", "叶知秋"] } as const;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { estimateTokens } from "../../src/domain/tokens.js";
-import { countWords } from "../../src/domain/word-count.js";
+import { countWords } from "../../src/text/word-count.js";
+import { estimateTokens } from "../../src/usage/tokens.js";
 import { itHolds } from "../support/property.js";
 
 it.each([

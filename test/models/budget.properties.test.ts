@@ -3,12 +3,12 @@ import { describe } from "@jest/globals";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage } from "@langchain/core/messages";
 import fc from "fast-check";
-import type { Brief } from "../../src/domain/brief.js";
-import { type Budget, budgetKinds, nothingSpent, type Spent, spentOn } from "../../src/domain/budget.js";
-import { Account } from "../../src/models/account.js";
-import { Asker } from "../../src/models/ask.js";
-import { BudgetSpentError, Ledger } from "../../src/models/ledger.js";
-import type { Question, Run } from "../../src/models/question.js";
+import type { ModelCall, Run } from "../../src/models/model-call.js";
+import { ModelCaller } from "../../src/models/model-caller.js";
+import type { ModelRequest } from "../../src/models/request.js";
+import { type Budget, budgetKinds, nothingSpent, type Spent, spentOn } from "../../src/usage/budget.js";
+import { BudgetSpentError, Ledger } from "../../src/usage/budget-guard.js";
+import { Account } from "../../src/usage/task-usage.js";
 import { itHolds } from "../support/property.js";
 
 const prices = { model: { input: 1000, output: 3000 } };
@@ -40,8 +40,8 @@ const budget: fc.Arbitrary<Budget> = fc.record(
 );
 
 const scene = { language: "en", topic: "Tea?", cast: [], wordLimit: 10, seed: 1, turn: 0 } as const;
-const brief: Brief = { purpose: "sharpen-topic", ...scene };
-const question: Question = { brief, compose: () => [] };
+const request: ModelRequest = { purpose: "sharpen-topic", ...scene };
+const question: ModelCall = { request, compose: () => [] };
 
 /** Asks in groups, as tasks of a step do, one group after another. Tells what was spent whenever a call began. */
 async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
@@ -62,12 +62,12 @@ async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
     return Object.assign(new AIMessage("Tea."), { usage_metadata: usage });
   };
   const model = { invoke, _llmType: () => "planned" } as unknown as BaseChatModel;
-  const asker = new Asker(() => Promise.resolve({ model, label: "model" }));
+  const caller = new ModelCaller(() => Promise.resolve({ model, label: "model" }));
   const run: Run = { context: {}, signal: new AbortController().signal, account };
   let refused = 0;
   for (const group of groups) {
     calls.splice(0, calls.length, ...group);
-    for (const answer of await Promise.allSettled(group.map(() => asker.text(question, run))))
+    for (const answer of await Promise.allSettled(group.map(() => caller.text(question, run))))
       if (answer.status === "rejected" && BudgetSpentError.isInstance(answer.reason)) refused += 1;
   }
   return { begun, spent: spent(), refused, asked: groups.flat().length };

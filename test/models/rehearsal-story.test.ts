@@ -1,11 +1,7 @@
 /** What every rehearsed story must be, over seeds, casts, premises and word limits, in both languages. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { SpeechBrief } from "../../src/domain/brief.js";
-import type { Language } from "../../src/domain/language.js";
-import type { Line } from "../../src/domain/message.js";
-import type { Participant } from "../../src/domain/participant.js";
-import { countWords } from "../../src/domain/word-count.js";
+import type { Language } from "../../src/language.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { isStory, isTeller } from "../../src/models/rehearsal/story/genre.js";
 import { holds, plotOf } from "../../src/models/rehearsal/story/plot.js";
@@ -14,6 +10,10 @@ import { type Beat, type StoryTexts, situations } from "../../src/models/rehears
 import { styleOf } from "../../src/models/rehearsal/story/style.js";
 import { storyTextsOf } from "../../src/models/rehearsal/story/texts.js";
 import { longestFragment } from "../../src/models/rehearsal/template.js";
+import type { SpeechRequest } from "../../src/models/request.js";
+import type { Line } from "../../src/state/message.js";
+import type { Participant } from "../../src/state/participant.js";
+import { countWords } from "../../src/text/word-count.js";
 import { participant } from "../support/participant.js";
 
 interface Table {
@@ -26,7 +26,7 @@ interface Table {
 
 interface Game extends Table {
   readonly seed: number;
-  readonly briefs: readonly SpeechBrief[];
+  readonly requests: readonly SpeechRequest[];
   readonly turns: readonly Line[];
 }
 
@@ -71,16 +71,16 @@ const tables: readonly Table[] = [
 function play(table: Table, seed: number, length = 20, remembered = Number.POSITIVE_INFINITY): Game {
   const [teller, ...players] = table.cast as [Participant, ...Participant[]];
   const lines: Line[] = [{ speaker: table.language === "en" ? "Moderator" : "主持人", text: table.topic }];
-  const briefs: SpeechBrief[] = [];
+  const requests: SpeechRequest[] = [];
   for (let turn = 1; turn <= length; turn += 1) {
     const self = turn % 2 === 1 ? teller : (players[(turn / 2 - 1) % players.length] as Participant);
     const kept = lines.slice(-Math.min(remembered, lines.length));
     const conversation = { lines: kept, omitted: lines.length - kept.length };
-    const brief: SpeechBrief = { ...table, purpose: "speech", seed, turn, self, conversation };
-    briefs.push(brief);
-    lines.push({ speaker: self.name, text: rehearse(brief) });
+    const request: SpeechRequest = { ...table, purpose: "speech", seed, turn, self, conversation };
+    requests.push(request);
+    lines.push({ speaker: self.name, text: rehearse(request) });
   }
-  return { ...table, seed, briefs, turns: lines.slice(1) };
+  return { ...table, seed, requests, turns: lines.slice(1) };
 }
 
 const seeds = [1, 7, 42, 1607];
@@ -185,9 +185,9 @@ describe("a rehearsed story", () => {
   it("first tells what came of the action", () => {
     const fates = { success: 0, trouble: 0 };
     for (const game of games)
-      game.briefs.forEach((brief, index) => {
+      game.requests.forEach((request, index) => {
         if (index % 2 === 1 || index === 0) return;
-        const { move } = plotOf(brief, textsOf(game));
+        const { move } = plotOf(request, textsOf(game));
         const text = game.turns[index]?.text ?? "";
         const told = (outcome: string) =>
           outcome
@@ -255,7 +255,7 @@ describe("a rehearsed story", () => {
     }
   });
 
-  it("is the same for the same brief, and another one for another seed", () => {
+  it("is the same for the same request, and another one for another seed", () => {
     for (const table of tables) {
       expect(play(table, 3).turns).toEqual(play(table, 3).turns);
       const stories = seeds.map((seed) =>
@@ -348,9 +348,9 @@ describe("around a story", () => {
         const cast = names.map((name, seat) => participant(name, seat === 0 ? "storyteller" : role));
         const self = cast[place % cast.length] as Participant;
         const lines = said.map((line, index) => ({ speaker: names[index % names.length] as string, text: line }));
-        const brief = { ...scene, cast, self, conversation: { lines, omitted }, purpose: "speech" } as const;
-        const spoken = rehearse(brief);
-        expect(spoken).toBe(rehearse(brief));
+        const request = { ...scene, cast, self, conversation: { lines, omitted }, purpose: "speech" } as const;
+        const spoken = rehearse(request);
+        expect(spoken).toBe(rehearse(request));
         expect(spoken).not.toBe("");
         expect(countWords(spoken, scene.language)).toBeLessThanOrEqual(scene.wordLimit);
         expect(spoken).not.toMatch(/[:：]/);

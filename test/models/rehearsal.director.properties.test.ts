@@ -1,19 +1,19 @@
 /** What every rehearsed director must be: a host that leads talks of many casts, topics and limits in both languages. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { ChooseBrief, PromptBrief, ReflectBrief } from "../../src/domain/brief.js";
-import type { Language } from "../../src/domain/language.js";
-import type { Line } from "../../src/domain/message.js";
-import type { Participant } from "../../src/domain/participant.js";
-import { firstSentence, repeats } from "../../src/domain/repetition.js";
-import { countWords } from "../../src/domain/word-count.js";
+import type { Language } from "../../src/language.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { pointIn } from "../../src/models/rehearsal/concerns.js";
 import { directorTextsOf } from "../../src/models/rehearsal/director/texts.js";
 import { addressOf } from "../../src/models/rehearsal/spoken.js";
 import { phrasesOf } from "../../src/models/rehearsal/texts.js";
-import { readAddresses } from "../../src/parsing/address.js";
-import { readDirection } from "../../src/parsing/direction.js";
+import type { ChooseSpeakerRequest, PromptSpeakerRequest, ReflectRequest } from "../../src/models/request.js";
+import { readDirection } from "../../src/modes/director/read-direction.js";
+import type { Line } from "../../src/state/message.js";
+import type { Participant } from "../../src/state/participant.js";
+import { readAddresses } from "../../src/text/address.js";
+import { firstSentence, repeats } from "../../src/text/repetition.js";
+import { countWords } from "../../src/text/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 
@@ -271,8 +271,8 @@ describe("whatever a director is given", () => {
         const asked = { ...scene, cast, self, leader: self, conversation: { lines, omitted } };
         const { language, wordLimit } = scene;
         const remarks = (["continue", "close"] as const).map((intent) => {
-          const brief: ReflectBrief = { ...asked, purpose: "reflect", intent, openings };
-          return rehearse(brief);
+          const request: ReflectRequest = { ...asked, purpose: "reflect", intent, openings };
+          return rehearse(request);
         });
         for (const remark of remarks) {
           expect(remark).not.toMatch(/[?？]/u);
@@ -280,10 +280,10 @@ describe("whatever a director is given", () => {
           expect(wordsOf(remark, language)).toBeLessThanOrEqual(wordLimit);
         }
         const comment = remarks[0] as string;
-        const choose: ChooseBrief = { ...asked, purpose: "choose-speaker", comment, candidates: cast };
+        const choose: ChooseSpeakerRequest = { ...asked, purpose: "choose-speaker", comment, candidates: cast };
         const index = Number(/^<(\d+)>$/.exec(rehearse(choose))?.[1]) - 1;
         expect(cast[index]).toBeDefined();
-        const prompt: PromptBrief = {
+        const prompt: PromptSpeakerRequest = {
           ...asked,
           purpose: "prompt-speaker",
           comment,

@@ -1,15 +1,15 @@
 /** What the rehearsal makes of a listener's words: an answer first, in a sentence, and then a thought of its own. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { BidBrief, ReflectBrief, SpeechBrief } from "../../src/domain/brief.js";
-import type { Language } from "../../src/domain/language.js";
-import type { Line } from "../../src/domain/message.js";
-import type { Participant } from "../../src/domain/participant.js";
-import type { StageTask } from "../../src/domain/stage.js";
-import { countWords } from "../../src/domain/word-count.js";
+import type { Language } from "../../src/language.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { readingOf } from "../../src/models/rehearsal/listener/reading.js";
 import { listenerTextsOf } from "../../src/models/rehearsal/listener/texts.js";
+import type { BidRequest, ReflectRequest, SpeechRequest } from "../../src/models/request.js";
+import type { Line } from "../../src/state/message.js";
+import type { Participant } from "../../src/state/participant.js";
+import type { StageTask } from "../../src/state/stage.js";
+import { countWords } from "../../src/text/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 
@@ -41,7 +41,7 @@ const settings: Readonly<Record<Language, Setting>> = {
     said: [
       { text: "what would you do about the fog?", words: /\bfog\b/i, kind: "doing" },
       { text: "I live next to the lighthouse and it is cold", words: /the lighthouse|I live next/, kind: "statement" },
-      { text: "please be brief", words: /be brief/i, kind: "command" },
+      { text: "please be request", words: /be request/i, kind: "command" },
       { text: "Why did nobody repair the stairs?", words: /the stairs|nobody repair/, kind: "reason" },
       { text: "Is the old tower safe?", words: /old tower/, kind: "yesOrNo" },
       { text: "Who pays for the paint?", words: /the paint/, kind: "question" },
@@ -77,7 +77,7 @@ const limits = { en: [20, 30, 70, 120], zh: [40, 60, 120, 200] } as const;
 const speakers = { en: ["Lena", "User"], zh: ["莉娜", "用户"] } as const;
 const seeds = Array.from({ length: 7 }, (_, seed) => seed);
 
-function briefFor(language: Language, seed: number, text: string, more: Partial<SpeechBrief> = {}): SpeechBrief {
+function briefFor(language: Language, seed: number, text: string, more: Partial<SpeechRequest> = {}): SpeechRequest {
   const { topic, cast, moderator } = settings[language];
   const speaker = more.interjection?.speaker ?? "Lena";
   const heard = language === "en" ? "Somebody has to mend it in the third year." : "过了三年，总得有人来修。";
@@ -118,14 +118,14 @@ describe.each(languages)("an interjection in %s", (language) => {
         for (const speaker of speakers[language])
           for (const wordLimit of limits[language]) {
             const interjection = { speaker, text, isPersonal: seed % 3 === 0 };
-            const brief = briefFor(language, seed, text, { wordLimit, interjection });
-            const speech = rehearse(brief);
+            const request = briefFor(language, seed, text, { wordLimit, interjection });
+            const speech = rehearse(request);
             expect(firstOf(speech)).toMatch(words);
             expect(speech.replace(/^\*[^*]+\* ?/, "").length).toBeGreaterThan(firstOf(speech).length);
             expect(countWords(speech, language)).toBeLessThanOrEqual(wordLimit);
             expect(speech).not.toMatch(label);
             expect(speech).toMatch(/[.?。？]$/);
-            expect(rehearse({ ...brief })).toBe(speech);
+            expect(rehearse({ ...request })).toBe(speech);
           }
   });
 
@@ -280,7 +280,7 @@ describe("a listener's line that came last", () => {
           criterion: "urge",
           scale: { min: 1, max: 100 },
           answer: "tag",
-        } as BidBrief).slice(1, -1),
+        } as BidRequest).slice(1, -1),
       );
     const asking = lines("Agnes, what would you do about the fog?");
     for (const heard of [asking, [asking[0], asking[2]] as Line[]]) {
@@ -296,7 +296,7 @@ describe("a listener's line that came last", () => {
     for (const seed of seeds) {
       const heard = { lines: lines("I live next to the lighthouse and it is cold", speaker), omitted: 0 };
       const scene = { ...plain, seed, leader: host, self: host, conversation: heard };
-      const comment = rehearse({ ...scene, purpose: "reflect", intent: "continue", openings: [] } as ReflectBrief);
+      const comment = rehearse({ ...scene, purpose: "reflect", intent: "continue", openings: [] } as ReflectRequest);
       const question = rehearse({ ...scene, purpose: "prompt-speaker", comment, speaker: agnes });
       expect(`${comment} ${question}`).not.toMatch(/\bUser\b/);
       expect(comment).toMatch(speaker === "User" ? /listener|seats/ : /Lena/);
@@ -307,8 +307,14 @@ describe("a listener's line that came last", () => {
     const stage = { name: "end", task: "summarize", round: 1, open: [] } as const;
     const heard = [...lines("I am against it.", speaker), { speaker: "Agnes Thorvald", text: "I would keep it." }];
     for (const seed of seeds) {
-      const brief = { ...plain, seed, stage, self: cast[2] as Participant, conversation: { lines: heard, omitted: 0 } };
-      expect(rehearse(brief)).not.toMatch(/\bUser\b|Lena|listener/);
+      const request = {
+        ...plain,
+        seed,
+        stage,
+        self: cast[2] as Participant,
+        conversation: { lines: heard, omitted: 0 },
+      };
+      expect(rehearse(request)).not.toMatch(/\bUser\b|Lena|listener/);
     }
   });
 });

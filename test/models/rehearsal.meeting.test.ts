@@ -1,16 +1,16 @@
 /** What every rehearsed meeting must be, over seeds, casts, topics and word limits, in both languages. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { Language } from "../../src/domain/language.js";
-import type { Line } from "../../src/domain/message.js";
-import type { Participant } from "../../src/domain/participant.js";
-import type { FinalDecision, Part, StageTask } from "../../src/domain/stage.js";
-import { countWords } from "../../src/domain/word-count.js";
+import type { Language } from "../../src/language.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { verdicts } from "../../src/models/rehearsal/meeting/phrases.js";
 import { meetingTextsOf } from "../../src/models/rehearsal/meeting/texts.js";
 import { addressOf } from "../../src/models/rehearsal/spoken.js";
 import { stancesOf } from "../../src/models/rehearsal/stance.js";
+import type { Line } from "../../src/state/message.js";
+import type { Participant } from "../../src/state/participant.js";
+import type { FinalDecision, Part, StageTask } from "../../src/state/stage.js";
+import { countWords } from "../../src/text/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 

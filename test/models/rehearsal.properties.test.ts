@@ -1,16 +1,16 @@
 /** What every rehearsed debate must be, over seeds, casts, topics and word limits, in both languages. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { BidBrief, Brief } from "../../src/domain/brief.js";
-import { draw } from "../../src/domain/chance.js";
-import type { Language } from "../../src/domain/language.js";
-import type { Line } from "../../src/domain/message.js";
-import type { Participant } from "../../src/domain/participant.js";
-import { countWords } from "../../src/domain/word-count.js";
+import { draw } from "../../src/chance.js";
+import type { Language } from "../../src/language.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { stancesOf } from "../../src/models/rehearsal/stance.js";
 import { framesOf, longestFragment } from "../../src/models/rehearsal/template.js";
 import { phrasesOf } from "../../src/models/rehearsal/texts.js";
+import type { BidRequest, ModelRequest } from "../../src/models/request.js";
+import type { Line } from "../../src/state/message.js";
+import type { Participant } from "../../src/state/participant.js";
+import { countWords } from "../../src/text/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 
@@ -90,7 +90,7 @@ function debate(setting: Setting, seed: number, wordLimit: number, length = 40):
   return { ...setting, seed, wordLimit, turns: lines.slice(1) };
 }
 
-const bidOf = (brief: BidBrief) => Number(rehearse(brief).slice(1, -1));
+const bidOf = (request: BidRequest) => Number(rehearse(request).slice(1, -1));
 const seeds = [1, 7, 42];
 const debates = settings.flatMap((setting) => seeds.map((seed) => debate(setting, seed, 80)));
 const tight = settings.flatMap((setting) => [15, 20, 30, 45, 120].map((limit) => debate(setting, 5, limit, 24)));
@@ -236,8 +236,8 @@ describe("a rehearsed debate", () => {
 describe("bids", () => {
   const cast = castOf(english, 4);
   const [mara, theo] = cast as [Participant, Participant];
-  const average = (latest: Line, self: Participant, criterion = "urge", only = (_: BidBrief) => true) => {
-    const briefs = Array.from({ length: 300 }, (_, seed): BidBrief => {
+  const average = (latest: Line, self: Participant, criterion = "urge", only = (_: BidRequest) => true) => {
+    const requests = Array.from({ length: 300 }, (_, seed): BidRequest => {
       const lines = [
         { speaker: "Moderator", text: "Night trains?" },
         { speaker: mara.name, text: "Good." },
@@ -259,8 +259,8 @@ describe("bids", () => {
         answer: "tag",
       };
     }).filter(only);
-    expect(briefs.length).toBeGreaterThan(20);
-    return briefs.reduce((sum, brief) => sum + bidOf(brief), 0) / briefs.length;
+    expect(requests.length).toBeGreaterThan(20);
+    return requests.reduce((sum, request) => sum + bidOf(request), 0) / requests.length;
   };
   const plain: Line = { speaker: "Theo", text: "It would not work." };
 
@@ -271,11 +271,11 @@ describe("bids", () => {
   });
 
   it.each(["urge", "contradiction", "How much do you care?"])("rise when one is contradicted (%s)", (criterion) => {
-    const opposed = (brief: BidBrief) => {
-      const stances = stancesOf(brief);
+    const opposed = (request: BidRequest) => {
+      const stances = stancesOf(request);
       return [stances.get("Mara Lind"), stances.get("Theo")].sort().join() === "against,for";
     };
-    const agreed = (brief: BidBrief) => stancesOf(brief).get("Mara Lind") === stancesOf(brief).get("Theo");
+    const agreed = (request: BidRequest) => stancesOf(request).get("Mara Lind") === stancesOf(request).get("Theo");
     expect(average(plain, mara, criterion, opposed)).toBeGreaterThan(average(plain, mara, criterion, agreed) + 10);
   });
 
@@ -322,12 +322,12 @@ describe("whatever it is given", () => {
         expect(speech.length).toBeGreaterThan(0);
         expect(countWords(speech, scene.language)).toBeLessThanOrEqual(scene.wordLimit);
         expect(speech).not.toMatch(/^[^.!?。！？]{0,80}[:：]/u);
-        const others: Brief[] = [
+        const others: ModelRequest[] = [
           { ...asked, purpose: "describe-participant" },
           { ...asked, purpose: "sharpen-topic" },
           { ...asked, purpose: "bid", criterion: "urge", scale: { min: 1, max: 10 }, answer: "tag" },
         ];
-        for (const brief of others) expect(rehearse(brief).length).toBeGreaterThan(0);
+        for (const request of others) expect(rehearse(request).length).toBeGreaterThan(0);
       }),
       { numRuns: 400 },
     );

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { parse } from "yaml";
-import type { BidBrief } from "../../src/domain/brief.js";
-import { draw } from "../../src/domain/chance.js";
-import type { Participant } from "../../src/domain/participant.js";
+import { draw } from "../../src/chance.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
+import type { BidRequest } from "../../src/models/request.js";
+import type { Participant } from "../../src/state/participant.js";
 import { participant } from "../support/participant.js";
 
 interface Panel {
@@ -35,8 +35,8 @@ function run(seed: number): { turns: number; isSilent: boolean } {
     const bidding = cast.filter(({ name }) => name !== lines.at(-1)?.speaker);
     const bids = bidding.map((self) => {
       const scale = { min: 1, max: 10 };
-      const brief: BidBrief = { ...asked, purpose: "bid", self, criterion: "urge", scale, answer: "tag" };
-      return Number(rehearse(brief).slice(1, -1));
+      const request: BidRequest = { ...asked, purpose: "bid", self, criterion: "urge", scale, answer: "tag" };
+      return Number(rehearse(request).slice(1, -1));
     });
     highest.push(Math.max(...bids));
     const points = bidding.map(({ name }, index) => (bids[index] ?? 0) + selection.aging * (waited.get(name) ?? 0));

@@ -1,17 +1,17 @@
 /** What every rehearsed team must be, over seeds, casts, topics and word limits, in both languages. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { ExecuteBrief } from "../../src/domain/brief.js";
-import type { Language } from "../../src/domain/language.js";
-import type { Line } from "../../src/domain/message.js";
-import type { Participant } from "../../src/domain/participant.js";
-import type { PlannedTask, TaskResult } from "../../src/domain/task.js";
-import { countWords } from "../../src/domain/word-count.js";
+import type { Language } from "../../src/language.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { addressOf } from "../../src/models/rehearsal/spoken.js";
 import { supervisionTextsOf } from "../../src/models/rehearsal/supervision/texts.js";
-import { readPlan } from "../../src/parsing/plan.js";
-import { basisOf, lostTasks, readyTasks } from "../../src/policies/tasks/progress.js";
+import type { ExecuteRequest } from "../../src/models/request.js";
+import { basisOf, lostTasks, readyTasks } from "../../src/modes/supervisor/progress.js";
+import { readPlan } from "../../src/modes/supervisor/read-plan.js";
+import type { Line } from "../../src/state/message.js";
+import type { Participant } from "../../src/state/participant.js";
+import type { PlannedTask, TaskResult } from "../../src/state/task.js";
+import { countWords } from "../../src/text/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 
@@ -290,7 +290,7 @@ describe("whatever a rehearsed team says", () => {
       }
   });
 
-  it("keeps every limit, is never empty, and is the same for the same brief", () => {
+  it("keeps every limit, is never empty, and is the same for the same request", () => {
     fc.assert(
       fc.property(setting, seed, limit, fc.subarray([1, 2, 3]), (base, at, wordLimit, failing) => {
         const job = { ...base, seed: at, wordLimit, failing };
@@ -320,7 +320,7 @@ describe("whatever a rehearsed team says", () => {
           { ...known, number: 3, after: [2], outcome: "skipped", text: "", reason: "#2" },
         ];
         const scene = sceneOf(job, 2, [{ speaker: name, text }]);
-        const asked: ExecuteBrief = { ...scene, purpose: "execute", self, task, basis: results };
+        const asked: ExecuteRequest = { ...scene, purpose: "execute", self, task, basis: results };
         const said = [rehearse(asked), rehearse({ ...scene, purpose: "sum-up", results })];
         for (const answer of [...said, ...planOf(job).map((one) => one.task)]) {
           expect(countWords(answer, base.language)).toBeLessThanOrEqual(wordLimit);

@@ -2,14 +2,14 @@
 import { describe, expect, it, jest } from "@jest/globals";
 import type { AIMessageChunk } from "@langchain/core/messages";
 import { z } from "zod";
-import type { BidBrief, DescribeBrief, SpeechBrief } from "../../src/domain/brief.js";
-import type { Participant } from "../../src/domain/participant.js";
-import { countWords } from "../../src/domain/word-count.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { RehearsalModel, rehearsalNotice } from "../../src/models/rehearsal/rehearsal-model.js";
 import { withArticle } from "../../src/models/rehearsal/spoken.js";
 import { stancesOf } from "../../src/models/rehearsal/stance.js";
 import { asksToKeep, subjectsOf } from "../../src/models/rehearsal/subject.js";
+import type { BidRequest, DescribeRequest, SpeechRequest } from "../../src/models/request.js";
+import type { Participant } from "../../src/state/participant.js";
+import { countWords } from "../../src/text/word-count.js";
 import { participant } from "../support/participant.js";
 
 const cast = [participant("Mara", "nurse"), participant("Theo", "engineer"), participant("Ines", "baker")];
@@ -23,8 +23,8 @@ const scene = {
   turn: 1,
 } as const;
 const opened = { lines: [{ speaker: "Moderator", text: scene.topic }], omitted: 0 };
-const speechBrief: SpeechBrief = { ...scene, purpose: "speech", self: mara, conversation: opened };
-const bidBrief: BidBrief = {
+const speechBrief: SpeechRequest = { ...scene, purpose: "speech", self: mara, conversation: opened };
+const bidBrief: BidRequest = {
   ...scene,
   purpose: "bid",
   self: mara,
@@ -36,61 +36,65 @@ const bidBrief: BidBrief = {
 const model = new RehearsalModel({ notice: false });
 
 describe("the rehearsal as a chat model", () => {
-  it("answers the brief that comes with the call", async () => {
-    const answer = await model.invoke("ignored", { brief: speechBrief });
+  it("answers the request that comes with the call", async () => {
+    const answer = await model.invoke("ignored", { request: speechBrief });
     expect(answer.text).toBe(rehearse(speechBrief));
   });
 
-  it("says what it is when no brief comes with the call", async () => {
+  it("says what it is when no request comes with the call", async () => {
     expect((await model.invoke("Hello?")).text).toContain("rehearsal");
   });
 
   it.each(["en", "zh"] as const)("streams %s text in small pieces that make up the whole", async (language) => {
-    const brief: SpeechBrief = { ...speechBrief, language, topic: language === "zh" ? "要不要开夜市？" : scene.topic };
+    const request: SpeechRequest = {
+      ...speechBrief,
+      language,
+      topic: language === "zh" ? "要不要开夜市？" : scene.topic,
+    };
     const pieces: string[] = [];
     const tokens: string[] = [];
     const callbacks = [{ handleLLMNewToken: (token: string) => void tokens.push(token) }];
     const chunks: AIMessageChunk[] = [];
-    for await (const chunk of await model.stream("a question", { brief, callbacks })) {
+    for await (const chunk of await model.stream("a question", { request, callbacks })) {
       pieces.push(chunk.text);
       chunks.push(chunk);
     }
     expect(pieces.filter(Boolean).length).toBeGreaterThan(8);
-    expect(pieces.join("")).toBe(rehearse(brief));
-    expect(tokens.join("")).toBe(rehearse(brief));
+    expect(pieces.join("")).toBe(rehearse(request));
+    expect(tokens.join("")).toBe(rehearse(request));
     expect(chunks.at(-1)?.usage_metadata).toMatchObject({ output_tokens: expect.any(Number) });
   });
 
   it("estimates tokens by four Latin letters or one Chinese character", async () => {
-    const { usage_metadata: usage } = await model.invoke("abcdefgh夜车", { brief: bidBrief });
+    const { usage_metadata: usage } = await model.invoke("abcdefgh夜车", { request: bidBrief });
     expect(usage).toEqual({ input_tokens: 4, output_tokens: 1, total_tokens: 5 });
   });
 
   it("stops waiting between pieces when the caller cancels", async () => {
     const slow = new RehearsalModel({ notice: false, pace: 60_000 });
     const controller = new AbortController();
-    const stream = await slow.stream("a question", { brief: speechBrief, signal: controller.signal });
+    const stream = await slow.stream("a question", { request: speechBrief, signal: controller.signal });
     await stream.next();
     controller.abort();
     await expect(stream.next()).rejects.toThrow();
   });
 
   it("gives structured bids, raw and parsed", async () => {
-    const brief: BidBrief = { ...bidBrief, answer: "structured" };
+    const request: BidRequest = { ...bidBrief, answer: "structured" };
     const schema = z.object({ bid: z.number() });
-    const both = await model.withStructuredOutput(schema, { includeRaw: true }).invoke("bid", { brief } as object);
+    const both = await model.withStructuredOutput(schema, { includeRaw: true }).invoke("bid", { request } as object);
     expect(both.parsed).toEqual({ bid: expect.any(Number) });
     expect(both.raw.text).toBe(JSON.stringify(both.parsed));
     expect(both.raw.usage_metadata.total_tokens).toBeGreaterThan(0);
-    expect(await model.withStructuredOutput(schema).invoke("bid", { brief } as object)).toEqual(both.parsed);
+    expect(await model.withStructuredOutput(schema).invoke("bid", { request } as object)).toEqual(both.parsed);
   });
 
   it("gives null for a structured answer that is none, and throws where there is no raw one to look at", async () => {
     const both = await model
       .withStructuredOutput({}, { includeRaw: true })
-      .invoke("bid", { brief: speechBrief } as object);
+      .invoke("bid", { request: speechBrief } as object);
     expect(both.parsed).toBeNull();
-    await expect(model.withStructuredOutput({}).invoke("bid", { brief: speechBrief } as object)).rejects.toThrow();
+    await expect(model.withStructuredOutput({}).invoke("bid", { request: speechBrief } as object)).rejects.toThrow();
   });
 
   it("knows its own kind", () => {
@@ -101,10 +105,10 @@ describe("the rehearsal as a chat model", () => {
 
   it("writes its notice once in a process, and none when told so", async () => {
     const write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
-    await model.invoke("a question", { brief: speechBrief });
+    await model.invoke("a question", { request: speechBrief });
     expect(write).not.toHaveBeenCalled();
-    await new RehearsalModel().invoke("a question", { brief: { ...speechBrief, language: "zh" } });
-    await new RehearsalModel().invoke("a question", { brief: speechBrief });
+    await new RehearsalModel().invoke("a question", { request: { ...speechBrief, language: "zh" } });
+    await new RehearsalModel().invoke("a question", { request: speechBrief });
     expect(write.mock.calls).toEqual([[`${rehearsalNotice("zh")}\n`]]);
     write.mockRestore();
   });
@@ -142,9 +146,9 @@ describe("stances", () => {
   it("are told by the description that the rehearsal itself writes", () => {
     for (let seed = 0; seed < 20; seed += 1) {
       for (const language of ["en", "zh"] as const) {
-        const brief = { ...speechBrief, seed, language, purpose: "describe-participant" } as DescribeBrief;
-        const described = cast.map((self) => ({ ...self, description: rehearse({ ...brief, self }) }));
-        expect(stancesOf({ ...brief, cast: described })).toEqual(stancesOf(brief));
+        const request = { ...speechBrief, seed, language, purpose: "describe-participant" } as DescribeRequest;
+        const described = cast.map((self) => ({ ...self, description: rehearse({ ...request, self }) }));
+        expect(stancesOf({ ...request, cast: described })).toEqual(stancesOf(request));
       }
     }
   });

@@ -1,7 +1,7 @@
 /** A call that is made again is told of before it is waited for: whose it is, why, which try comes and when. */
 import { expect, it } from "@jest/globals";
-import type { RostrumEvent } from "../../src/domain/events.js";
 import { waitBefore } from "../../src/models/backoff.js";
+import type { RostrumEvent } from "../../src/state/events.js";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { type Call, ScriptedModel } from "../support/scripted-model.js";
@@ -41,10 +41,10 @@ it("once for each further try, before it is made", async () => {
     { ...shared, attempt: 4, waitMs: 30, reason: "try later 2" },
   ]);
   const course = events.flatMap((event) =>
-    event.type === "retry" || event.type === "speech-begins" ? [`${event.type} ${event.attempt}`] : [],
+    event.type === "retry" || event.type === "speech-start" ? [`${event.type} ${event.attempt}`] : [],
   );
   expect(course).toEqual([
-    ...["speech-begins 1", "retry 2", "speech-begins 2", "retry 3", "speech-begins 3", "retry 4", "speech-begins 4"],
+    ...["speech-start 1", "retry 2", "speech-start 2", "retry 3", "speech-start 3", "retry 4", "speech-start 4"],
   ]);
 });
 

@@ -6,7 +6,7 @@ import { tool } from "@langchain/core/tools";
 import { MemorySaver } from "@langchain/langgraph";
 import { createAgent } from "langchain";
 import { z } from "zod";
-import { createBidding } from "../../src/modes/bidding.js";
+import { createBidding } from "../../src/modes/bidding/bidding.js";
 import type { BiddingConversation } from "../../src/state/conversation-state.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { speakersOf } from "../support/conversation.js";

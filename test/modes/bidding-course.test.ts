@@ -2,8 +2,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
-import type { RostrumEvent } from "../../src/domain/events.js";
-import { placeOf } from "../../src/domain/message.js";
+import type { RostrumEvent } from "../../src/state/events.js";
+import { placeOf } from "../../src/state/message.js";
 import { bidTable, castOf, compileBidding, speakersOf } from "../support/conversation.js";
 import { type Call, ScriptedModel } from "../support/scripted-model.js";
 
@@ -165,10 +165,10 @@ describe("the streams", () => {
   it("tell the whole course on `custom`", async () => {
     const events = (await streamed("custom")) as RostrumEvent[];
     const kinds = events.map(({ type }) => type).filter((type, index, all) => type !== all[index - 1]);
-    const turn = ["bid", "decision", "speech-begins", "speech-piece", "speech-ends"];
+    const turn = ["bid", "decision", "speech-start", "speech-delta", "speech-end"];
     expect(kinds).toEqual(["scene-set", "opening", ...turn, ...turn, "stopped"]);
-    const pieces = events.flatMap((event) => (event.type === "speech-piece" && event.turn === 2 ? [event.text] : []));
-    const whole = events.find((event) => event.type === "speech-ends" && event.turn === 2);
+    const pieces = events.flatMap((event) => (event.type === "speech-delta" && event.turn === 2 ? [event.text] : []));
+    const whole = events.find((event) => event.type === "speech-end" && event.turn === 2);
     expect(whole).toMatchObject({ speaker: "Chen", text: pieces.join(""), words: 6 });
     expect(events.at(-1)).toEqual({ type: "stopped", turn: 2, reason: { kind: "turns", turn: 2, limit: 2 } });
   });
@@ -211,7 +211,7 @@ describe("a public message", () => {
     let said = "";
     let final = "";
     for await (const [mode, each] of stream) {
-      if (mode === "custom" && (each as RostrumEvent).type === "speech-piece") said += (each as { text: string }).text;
+      if (mode === "custom" && (each as RostrumEvent).type === "speech-delta") said += (each as { text: string }).text;
       if (mode === "values") final = each.messages.at(-1)?.text ?? "";
     }
     expect(final).toBe("Yes, of course.");
@@ -233,7 +233,7 @@ describe("a tag inside a speech", () => {
     let pieces = "";
     let final = "";
     for await (const [mode, each] of stream) {
-      if (mode === "custom" && each.type === "speech-piece") pieces += each.text;
+      if (mode === "custom" && each.type === "speech-delta") pieces += each.text;
       if (mode === "values") final = each.messages.at(-1)?.text ?? "";
     }
     expect([pieces, final]).toEqual([said, said]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import fc from "fast-check";
-import { draw } from "../../src/domain/chance.js";
+import { draw } from "../../src/chance.js";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { ScriptedModel } from "../support/scripted-model.js";
 

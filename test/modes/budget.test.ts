@@ -3,9 +3,9 @@ import { describe, expect, it } from "@jest/globals";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk } from "@langchain/core/outputs";
 import { MemorySaver } from "@langchain/langgraph";
-import type { StopReason } from "../../src/domain/stop-reason.js";
-import { totalUsage } from "../../src/domain/usage.js";
-import { createBidding } from "../../src/modes/bidding.js";
+import { createBidding } from "../../src/modes/bidding/bidding.js";
+import type { StopReason } from "../../src/stopping/stop-reason.js";
+import { totalUsage } from "../../src/usage/usage.js";
 import { allModes, compileMode, inputFor, type Mode } from "../support/any-mode.js";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
@@ -89,8 +89,8 @@ describe("a budget", () => {
       const model = plain();
       const { usage, stopReason } = await compileBidding({ model }).invoke({ ...input, budget: { tokens } });
       const { inputTokens, outputTokens } = totalUsage(usage);
-      const dearest = 10 + "Ann speaks for the 99. time.".length;
-      expect(inputTokens + outputTokens).toBeLessThan(tokens + names.length * dearest);
+      const costliestTurn = 10 + "Ann speaks for the 99. time.".length;
+      expect(inputTokens + outputTokens).toBeLessThan(tokens + names.length * costliestTurn);
       expect(stopReason).toMatchObject({ kind: "budget", budget: "tokens", limit: tokens });
     }
   });

@@ -1,9 +1,9 @@
 /** What a director conversation does, step by step: every path's calls, in order, and what each prompt holds. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
-import type { RostrumEvent } from "../../src/domain/events.js";
-import { placeOf } from "../../src/domain/message.js";
-import { createDirector } from "../../src/modes/director.js";
+import { createDirector } from "../../src/modes/director/director.js";
+import type { RostrumEvent } from "../../src/state/events.js";
+import { placeOf } from "../../src/state/message.js";
 import { castOf, compileDirector, fixedClock } from "../support/conversation.js";
 import { type Call, type Script, ScriptedModel } from "../support/scripted-model.js";
 
@@ -321,7 +321,7 @@ describe("the end", () => {
     const kinds: string[] = [];
     for await (const event of await compileDirector({ model }).stream(input, { streamMode: "custom" }))
       kinds.push((event as RostrumEvent).type);
-    expect(kinds.slice(-4)).toEqual(["speech-piece", "speech-piece", "speech-ends", "stopped"].slice(-4));
+    expect(kinds.slice(-4)).toEqual(["speech-delta", "speech-delta", "speech-end", "stopped"].slice(-4));
     expect(kinds.filter((kind) => kind === "stopped")).toHaveLength(1);
   });
 });

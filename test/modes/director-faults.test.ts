@@ -1,6 +1,6 @@
 /** Faults seen in recorded talk shows: none of them reaches the transcript, and each is on record. */
 import { describe, expect, it } from "@jest/globals";
-import { lineOf } from "../../src/domain/message.js";
+import { lineOf } from "../../src/state/message.js";
 import { castOf, compileDirector } from "../support/conversation.js";
 import { type Script, ScriptedModel } from "../support/scripted-model.js";
 

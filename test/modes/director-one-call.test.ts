@@ -2,8 +2,8 @@
 import { expect, it } from "@jest/globals";
 import type { AIMessageChunk } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
-import type { RostrumEvent } from "../../src/domain/events.js";
-import { createDirector } from "../../src/modes/director.js";
+import { createDirector } from "../../src/modes/director/director.js";
+import type { RostrumEvent } from "../../src/state/events.js";
 import { castOf, compileDirector } from "../support/conversation.js";
 import { StreamingModel } from "../support/streaming-model.js";
 
@@ -38,22 +38,22 @@ async function eventsOf(model: StreamingModel): Promise<RostrumEvent[]> {
 
 /** What is told of the director's first message, and of its choice. */
 function untilItEnds(events: readonly RostrumEvent[]): string[] {
-  const end = events.findIndex((event) => event.type === "speech-ends" && event.speaker === "Vesna");
+  const end = events.findIndex((event) => event.type === "speech-end" && event.speaker === "Vesna");
   return events.slice(0, end + 1).flatMap((event) => {
     if (event.type === "decision") return [`decision: ${event.decision.speaker}`];
-    if (event.type === "speech-begins") return [`begins ${event.attempt}`];
-    return event.type === "speech-piece" || event.type === "speech-ends" ? [`${event.type}: ${event.text}`] : [];
+    if (event.type === "speech-start") return [`begins ${event.attempt}`];
+    return event.type === "speech-delta" || event.type === "speech-end" ? [`${event.type}: ${event.text}`] : [];
   });
 }
 
 it("the comment comes piece by piece, then the choice, then the question, all of them one message", async () => {
   expect(untilItEnds(await eventsOf(modelWith(answer)))).toEqual([
     "begins 1",
-    "speech-piece: Two drinks,",
-    "speech-piece:  one kettle.",
+    "speech-delta: Two drinks,",
+    "speech-delta:  one kettle.",
     "decision: Bea",
-    "speech-piece:  Bea, which one?",
-    "speech-ends: Two drinks, one kettle. Bea, which one?",
+    "speech-delta:  Bea, which one?",
+    "speech-end: Two drinks, one kettle. Bea, which one?",
   ]);
 });
 
@@ -61,7 +61,7 @@ it("the comment is heard before the model has come to its choice", async () => {
   const model = modelWith(answer);
   const seen: string[] = [];
   for await (const event of await compileDirector({ model }).stream(input, { streamMode: "custom" }))
-    if ((event as RostrumEvent).type === "speech-piece") seen.push(model.streams[0]?.said ?? "");
+    if ((event as RostrumEvent).type === "speech-delta") seen.push(model.streams[0]?.said ?? "");
   expect(seen[0]).not.toBe("");
   expect(seen[0]).not.toContain("2");
 });
@@ -73,25 +73,25 @@ it("an answer that breaks off is begun again, and one that will not do as well",
     answer,
   );
   expect(untilItEnds(await eventsOf(broken))).toEqual([
-    ...["begins 1", "speech-piece: Two"],
-    ...["begins 2", "speech-piece: Well."],
-    ...["begins 3", "speech-piece: Two drinks,", "speech-piece:  one kettle."],
-    ...["decision: Bea", "speech-piece:  Bea, which one?", "speech-ends: Two drinks, one kettle. Bea, which one?"],
+    ...["begins 1", "speech-delta: Two"],
+    ...["begins 2", "speech-delta: Well."],
+    ...["begins 3", "speech-delta: Two drinks,", "speech-delta:  one kettle."],
+    ...["decision: Bea", "speech-delta:  Bea, which one?", "speech-end: Two drinks, one kettle. Bea, which one?"],
   ]);
 });
 
 it("a comment stands that a second try does not replace", async () => {
   const events = await eventsOf(modelWith(["Well.", "\n<9>\n", "Zoe?"], ["<2>\n", "Bea, which one?"]));
   expect(untilItEnds(events)).toEqual([
-    ...["begins 1", "speech-piece: Well.", "decision: Bea"],
-    ...["speech-piece:  Bea, which one?", "speech-ends: Well. Bea, which one?"],
+    ...["begins 1", "speech-delta: Well.", "decision: Bea"],
+    ...["speech-delta:  Bea, which one?", "speech-end: Well. Bea, which one?"],
   ]);
 });
 
 it("an answer without a comment is asked for once more, and goes without where there is none again", async () => {
   const events = await eventsOf(modelWith(["<2>\n", "Bea, which one?"], ["<2>\n", "Bea, well?"]));
   expect(untilItEnds(events)).toEqual([
-    ...["decision: Bea", "begins 1", "speech-piece: Bea, well?", "speech-ends: Bea, well?"],
+    ...["decision: Bea", "begins 1", "speech-delta: Bea, well?", "speech-end: Bea, well?"],
   ]);
 });
 
@@ -121,7 +121,7 @@ it("on the stream of messages there is nothing empty where nothing was said firs
 it("a comment of several lines is said once, whichever way they end", async () => {
   const events = await eventsOf(modelWith(["Two drinks,\r\n", "one kettle.\r\n<2>\r\n", "Bea, which one?"]));
   expect(untilItEnds(events).filter((line) => line.startsWith("begins"))).toEqual(["begins 1"]);
-  expect(untilItEnds(events).at(-1)).toBe("speech-ends: Two drinks,\none kettle. Bea, which one?");
+  expect(untilItEnds(events).at(-1)).toBe("speech-end: Two drinks,\none kettle. Bea, which one?");
 });
 
 it("a run that goes on from before the question says the message from its beginning", async () => {
@@ -134,8 +134,8 @@ it("a run that goes on from before the question says the message from its beginn
     events.push(event as RostrumEvent);
   expect(untilItEnds(events)).toEqual([
     "begins 1",
-    "speech-piece: Two drinks, one kettle. Bea, which one?",
-    "speech-ends: Two drinks, one kettle. Bea, which one?",
+    "speech-delta: Two drinks, one kettle. Bea, which one?",
+    "speech-end: Two drinks, one kettle. Bea, which one?",
   ]);
   const { values } = await graph.getState(config);
   expect(values.messages[1]).toMatchObject({ id: "turn-1-direction", text: "Two drinks, one kettle. Bea, which one?" });

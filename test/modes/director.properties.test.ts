@@ -1,7 +1,7 @@
 /** Whatever the director answers, and however it is set: the chosen one is a candidate, and everything is on record. */
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { placeOf, speakerOf } from "../../src/domain/message.js";
+import { placeOf, speakerOf } from "../../src/state/message.js";
 import { compileDirector } from "../support/conversation.js";
 import { ScriptedModel } from "../support/scripted-model.js";
 

@@ -13,10 +13,10 @@ import {
   StateGraph,
 } from "@langchain/langgraph";
 import { z } from "zod";
-import type { StopReason } from "../../src/domain/stop-reason.js";
-import { interject } from "../../src/modes/interject.js";
-import { createRoundRobin } from "../../src/modes/round-robin.js";
+import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
 import { examples } from "../../src/state/example.js";
+import type { StopReason } from "../../src/stopping/stop-reason.js";
+import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { castOf, fixedClock } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";

@@ -1,7 +1,7 @@
 /** Bidders whose calls fail or take too long: the others go on, and what happened is on record. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
-import { restingIn } from "../../src/policies/selection/resting.js";
+import { restingIn } from "../../src/modes/bidding/resting.js";
 import { castOf, compileBidding, compileDirector, fixedClock } from "../support/conversation.js";
 import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
 
@@ -227,6 +227,6 @@ describe("a speech that fails", () => {
     }
     for (const speakers of heard.values()) expect(speakers.size).toBe(1);
     expect([...heard.keys()]).toContain("turn-1-after-1");
-    expect(events).toEqual(expect.arrayContaining(["speech-begins", "speech-failed", "speech-ends"]));
+    expect(events).toEqual(expect.arrayContaining(["speech-start", "speech-failed", "speech-end"]));
   });
 });

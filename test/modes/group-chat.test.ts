@@ -1,11 +1,11 @@
 /** What a staged meeting does, step by step: who speaks when, what is judged, what is decided. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
-import type { RostrumEvent } from "../../src/domain/events.js";
-import { placeOf } from "../../src/domain/message.js";
-import { createGroupChat } from "../../src/modes/group-chat.js";
+import { createGroupChat } from "../../src/modes/group-chat/group-chat.js";
 import type { ConversationOptions } from "../../src/modes/options.js";
 import type { GroupChatConversation } from "../../src/state/conversation-state.js";
+import type { RostrumEvent } from "../../src/state/events.js";
+import { placeOf } from "../../src/state/message.js";
 import { bidTable, castOf, compileBidding, fixedClock } from "../support/conversation.js";
 import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
 
@@ -332,12 +332,12 @@ it("tells what happens, in order", async () => {
     { streamMode: "custom" },
   )) {
     const { type } = event as RostrumEvent;
-    if (type !== "speech-piece") kinds.push(type);
+    if (type !== "speech-delta") kinds.push(type);
   }
-  const turn = ["decision", "speech-begins", "speech-ends"];
+  const turn = ["decision", "speech-start", "speech-end"];
   expect(kinds).toEqual([
-    ...["scene-set", "opening", "round-begins", ...turn, "round-begins", ...turn, "judgement"],
-    ...["round-begins", ...turn, "round-begins", ...turn, "stopped"],
+    ...["scene-set", "opening", "round-start", ...turn, "round-start", ...turn, "judgement"],
+    ...["round-start", ...turn, "round-start", ...turn, "stopped"],
   ]);
 });
 

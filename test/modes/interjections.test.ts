@@ -8,10 +8,10 @@ import { describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { Checkpoint } from "@langchain/langgraph-checkpoint";
-import { placeOf } from "../../src/domain/message.js";
-import { createBidding } from "../../src/modes/bidding.js";
-import { interject } from "../../src/modes/interject.js";
-import { mailboxOf } from "../../src/persistence/mailbox.js";
+import { createBidding } from "../../src/modes/bidding/bidding.js";
+import { placeOf } from "../../src/state/message.js";
+import { inboxOf } from "../../src/storage/inbox.js";
+import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, fourNames, inputFor, type Mode } from "../support/any-mode.js";
 import { compiled } from "../support/compiled.js";
 import { castOf } from "../support/conversation.js";
@@ -82,7 +82,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(placeOf(reply as BaseMessage)?.replyingTo).toBe(id);
     // Each turn has one decision, as ever.
     expect(decisions.map(({ turn }) => turn)).toEqual(decisions.map((_decision, index) => index + 1));
-    expect(await store.search(mailboxOf("talk"))).toEqual([]);
+    expect(await store.search(inboxOf("talk"))).toEqual([]);
   });
 
   it("to the room leaves the choice to the mode, and is put to the next speaker", async () => {
@@ -169,12 +169,12 @@ describe.each(allModes)("an interjection in %s", (mode) => {
       await expect(crashed).rejects.toThrow("the disk is gone");
       const kept = await checkpointer.getTuple(config);
       expect(kept?.checkpoint.channel_values["interjections"] ?? []).toEqual([]);
-      expect(await running.store.search(mailboxOf("talk"))).toHaveLength(1);
+      expect(await running.store.search(inboxOf("talk"))).toHaveLength(1);
       checkpointer.loses = undefined;
       const { messages, decisions } = await running.graph.invoke(null, config);
       expect(heardIn(messages)).toHaveLength(1);
       expect(decisions.filter(({ rule }) => rule === "spoken-to")).toHaveLength(1);
-      expect(await running.store.search(mailboxOf("talk"))).toEqual([]);
+      expect(await running.store.search(inboxOf("talk"))).toEqual([]);
     },
   );
 });
@@ -215,7 +215,7 @@ describe("what is left in a mailbox by hand", () => {
   const heard = async (value: Record<string, unknown>, participants: object[] = castOf(...fourNames)) => {
     const store = new InMemoryStore();
     const { graph } = compile("round-robin", { store });
-    await store.put(mailboxOf("talk"), "by-hand", value);
+    await store.put(inboxOf("talk"), "by-hand", value);
     return graph.invoke(inputFor("round-robin", { participants, maxTurns: 2 }), config);
   };
 
@@ -301,7 +301,7 @@ describe("a mailbox", () => {
   it.each(["turn-1", "opening"])("holds no key that could take the place of a message: %s", async (key) => {
     const { graph, store } = compile("round-robin");
     const first = await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), config);
-    await store.put(mailboxOf("talk"), key, { text: "Replaced.", from: "Lena" });
+    await store.put(inboxOf("talk"), key, { text: "Replaced.", from: "Lena" });
     const { messages } = await graph.invoke({}, config);
     expect(linesOf(messages).slice(0, first.messages.length)).toEqual(linesOf(first.messages));
     expect(heardIn(messages)).toHaveLength(1);
@@ -402,7 +402,7 @@ describe("a name that looks like another", () => {
   ])("%s is taken for that of somebody else: %s", async (from, isTaken) => {
     const store = new InMemoryStore();
     const { graph } = compile("round-robin", { store });
-    await store.put(mailboxOf("talk"), "key", { text: "Hm.", from });
+    await store.put(inboxOf("talk"), "key", { text: "Hm.", from });
     const { messages } = await graph.invoke(inputFor("round-robin", { maxTurns: 1 }), config);
     expect(heardIn(messages)[0]?.name).toBe(isTaken ? "User" : from);
   });

@@ -29,17 +29,17 @@ const shortSighted = (mostLines: number, answer: (call: Call) => Reply = plainAn
 describe("memory as a summary", () => {
   it("holds the latest messages and, in one block, what was said before", async () => {
     const model = new ScriptedModel((call) =>
-      call.purpose === "condense" ? `Gist ${call.index + 1}.\nDov: <conversation> I was here.` : plainAnswer(call),
+      call.purpose === "summarize" ? `Gist ${call.index + 1}.\nDov: <conversation> I was here.` : plainAnswer(call),
     );
-    const { recap, messages, usage } = await compileBidding({ model }).invoke({ ...input, memory: summary });
+    const { memorySummary, messages, usage } = await compileBidding({ model }).invoke({ ...input, memory: summary });
     expect(messages).toHaveLength(13);
     for (const call of model.calls) {
       const lines = linesIn(call);
       const spoken = lines.filter((line) => /^[A-Z]\w+: /.test(line));
-      expect(spoken.length).toBeLessThanOrEqual(call.purpose === "condense" ? 3 : 5);
+      expect(spoken.length).toBeLessThanOrEqual(call.purpose === "summarize" ? 3 : 5);
       expect(lines.filter((line) => line.startsWith("Dov"))).toEqual([]);
     }
-    const gists = model.calls.filter(({ purpose }) => purpose === "condense");
+    const gists = model.calls.filter(({ purpose }) => purpose === "summarize");
     // At 6 messages the first 3, and so on, each with the summary before it.
     const heads = gists.map((call) => linesIn(call).filter((line) => !line.startsWith("  ")));
     expect(heads.map(([first]) => first)).toEqual([
@@ -47,18 +47,22 @@ describe("memory as a summary", () => {
       ...["(what was said before, in short)", "(what was said before, in short)"],
     ]);
     expect(heads.map((lines) => lines.filter((line) => line.startsWith("Ann: ")).length)).toEqual([2, 3, 3]);
-    expect(recap).toMatchObject({ messages: 9, text: expect.stringMatching(/^Gist 3/) });
-    expect(usage.find(({ purpose }) => purpose === "condense")).toMatchObject({ calls: 3, participant: "" });
+    expect(memorySummary).toMatchObject({ messages: 9, text: expect.stringMatching(/^Gist 3/) });
+    expect(usage.find(({ purpose }) => purpose === "summarize")).toMatchObject({ calls: 3, participant: "" });
   });
 
   it("that cannot be written leaves the conversation whole, and says so", async () => {
     const model = new ScriptedModel((call) =>
-      call.purpose === "condense" ? Object.assign(new Error("no"), { status: 400 }) : plainAnswer(call),
+      call.purpose === "summarize" ? Object.assign(new Error("no"), { status: 400 }) : plainAnswer(call),
     );
-    const { recap, warnings } = await compileBidding({ model }).invoke({ ...input, maxTurns: 6, memory: summary });
-    expect(recap).toBeNull();
+    const { memorySummary, warnings } = await compileBidding({ model }).invoke({
+      ...input,
+      maxTurns: 6,
+      memory: summary,
+    });
+    expect(memorySummary).toBeNull();
     expect(warnings[0]).toMatchObject({
-      purpose: "condense",
+      purpose: "summarize",
       reason: expect.stringContaining("summary of what was said"),
     });
     expect(linesIn(model.calls.at(-1) as Call)).toHaveLength(6);
@@ -71,7 +75,7 @@ describe("memory as a summary", () => {
       (_each, index) => new AIMessage({ name: "Ann", content: `Line ${index}.` }),
     );
     await compileBidding({ model }).invoke({ ...input, maxTurns: 1, memory: summary, messages: said });
-    expect(model.calls[0]?.purpose).toBe("condense");
+    expect(model.calls[0]?.purpose).toBe("summarize");
     expect(linesIn(model.calls[1] as Call)).toHaveLength(5);
   });
 });
@@ -95,7 +99,7 @@ describe("a conversation that is too long for a model", () => {
   });
 
   it("has its earlier half summed up where memory is a summary", async () => {
-    const model = shortSighted(8, (call) => (call.purpose === "condense" ? "They like tea." : plainAnswer(call)));
+    const model = shortSighted(8, (call) => (call.purpose === "summarize" ? "They like tea." : plainAnswer(call)));
     const said = Array.from({ length: 9 }, (_each, index) => new AIMessage({ name: "Ann", content: `Line ${index}.` }));
     const { warnings } = await compileBidding({ model }).invoke({
       ...input,

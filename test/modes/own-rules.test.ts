@@ -1,8 +1,8 @@
 /** Round-robin, and conversations whose speakers are chosen by a rule of the caller's own. */
 import { describe, expect, it } from "@jest/globals";
-import { createConversation } from "../../src/modes/conversation.js";
-import { createRoundRobin } from "../../src/modes/round-robin.js";
-import type { SelectSpeaker } from "../../src/policies/selection/policy.js";
+import { createConversation } from "../../src/modes/own-rule/own-rule.js";
+import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
+import type { SelectionRule } from "../../src/selection/rule.js";
 import type { OwnRuleConversation } from "../../src/state/conversation-state.js";
 import { castOf, fixedClock, speakersOf } from "../support/conversation.js";
 import { ScriptedModel } from "../support/scripted-model.js";
@@ -57,13 +57,13 @@ describe("round-robin", () => {
 });
 
 describe("a rule of one's own", () => {
-  const play = (selectSpeaker: SelectSpeaker<OwnRuleConversation>, input: Record<string, unknown> = {}) =>
+  const play = (selectSpeaker: SelectionRule<OwnRuleConversation>, input: Record<string, unknown> = {}) =>
     createConversation({ model: talk(), clock: fixedClock, selectSpeaker })
       .compile()
       .invoke({ participants, maxTurns: 4, seed: 1, ...input });
 
   it("may return a candidate, a name or a selection, and goes by its function's name", async () => {
-    function youngest({ candidates }: Parameters<SelectSpeaker>[0]) {
+    function youngest({ candidates }: Parameters<SelectionRule>[0]) {
       return candidates.at(-1);
     }
     const byCandidate = await play(youngest);
@@ -101,11 +101,11 @@ describe("a rule of one's own", () => {
     ["a seat that is a text", () => ({ seat: "0" }), "a seat that is no number (string)"],
     [
       "a participant in the place of its candidate",
-      ({ candidates }: Parameters<SelectSpeaker>[0]) => candidates[0]?.participant,
+      ({ candidates }: Parameters<SelectionRule>[0]) => candidates[0]?.participant,
       "a participant (return the candidate, or its name: “Ann”)",
     ],
   ])("that chooses %s gets an error that lists the candidates", async (_what, rule, chosen) => {
-    await expect(play(rule as SelectSpeaker)).rejects.toMatchObject({
+    await expect(play(rule as SelectionRule)).rejects.toMatchObject({
       code: "invalid-selection",
       message: `selectSpeaker chose ${chosen} in turn 1; the candidates' seats are 0 (Ann), 1 (Bea), 2 (Cy)`,
     });
@@ -141,7 +141,7 @@ describe("a rule of one's own", () => {
   });
 
   it("changes nothing of the conversation, whatever it does with what it is given", async () => {
-    const rule: SelectSpeaker<OwnRuleConversation> = ({ state, candidates, spoken, history }) => {
+    const rule: SelectionRule<OwnRuleConversation> = ({ state, candidates, spoken, history }) => {
       const [last] = state.messages.reverse();
       state.participants.sort((left, right) => (left.name < right.name ? 1 : -1));
       for (const list of [spoken, history, state.decisions] as unknown[][]) list.length = 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { createRoundRobin } from "../../src/modes/round-robin.js";
+import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
 import { castOf, compileBidding, compileDirector } from "../support/conversation.js";
 import { ScriptedModel } from "../support/scripted-model.js";
 

@@ -4,7 +4,7 @@ import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { HumanMessage } from "@langchain/core/messages";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 import { Annotation, Command, getConfig, pushMessage, START, StateGraph } from "@langchain/langgraph";
-import { createBidding } from "../../src/modes/bidding.js";
+import { createBidding } from "../../src/modes/bidding/bidding.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { castOf, fixedClock } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";

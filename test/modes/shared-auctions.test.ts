@@ -1,6 +1,6 @@
 /** Auctions of more candidates than there are tasks for: whatever becomes of one bid, the others that share its task have theirs. */
 import { expect, it } from "@jest/globals";
-import { createBidding } from "../../src/modes/bidding.js";
+import { createBidding } from "../../src/modes/bidding/bidding.js";
 import { castOf, fixedClock } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { ScriptedModel } from "../support/scripted-model.js";

@@ -3,9 +3,9 @@ import { describe, expect, it } from "@jest/globals";
 import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk } from "@langchain/core/outputs";
 import { Annotation, MemorySaver, START, StateGraph } from "@langchain/langgraph";
-import type { RostrumEvent } from "../../src/domain/events.js";
-import { totalUsage } from "../../src/domain/usage.js";
-import { createBidding } from "../../src/modes/bidding.js";
+import { createBidding } from "../../src/modes/bidding/bidding.js";
+import type { RostrumEvent } from "../../src/state/events.js";
+import { totalUsage } from "../../src/usage/usage.js";
 import { castOf, compileBidding, fixedClock } from "../support/conversation.js";
 import { inPieces, type Stream, StreamingModel } from "../support/streaming-model.js";
 
@@ -45,7 +45,7 @@ const streamsOf = ({ streams }: StreamingModel, turn: number) =>
 describe("single pass", () => {
   it("is the conversation of two passes, word for word, head start or not", async () => {
     const [double, single, ahead] = await Promise.all(
-      [{ pass: "double" }, { pass: "single" }, { headStart: true }].map(async (settings) =>
+      [{ pass: "double" }, { pass: "single" }, { speculative: true }].map(async (settings) =>
         shown(await compileBidding({ model: new StreamingModel(plain) }).invoke(bidding(settings))),
       ),
     );
@@ -76,8 +76,8 @@ describe("single pass", () => {
     }))
       if (kind === "custom") events.push(data as RostrumEvent);
       else heard.push(data[0].text);
-    const pieces = events.flatMap((event) => (event.type === "speech-piece" ? [event] : []));
-    const ends = events.flatMap((event) => (event.type === "speech-ends" ? [event.text] : []));
+    const pieces = events.flatMap((event) => (event.type === "speech-delta" ? [event] : []));
+    const ends = events.flatMap((event) => (event.type === "speech-end" ? [event.text] : []));
     expect(pieces.length).toBeGreaterThan(50);
     expect(pieces.map(({ text }) => text).join("")).toBe(ends.join(""));
     expect(heard.join("")).toContain(ends.join(""));
@@ -143,9 +143,9 @@ describe("single pass", () => {
       "speech Cid whole",
     ]);
     expect(model.streams.filter(({ purpose }) => purpose === "bid")).toEqual([]);
-    const begins = events.flatMap((event) => (event.type === "speech-begins" ? [event.attempt] : []));
+    const begins = events.flatMap((event) => (event.type === "speech-start" ? [event.attempt] : []));
     expect(begins).toEqual([1, 2]);
-    expect(events.find(({ type }) => type === "speech-ends")).toMatchObject({
+    expect(events.find(({ type }) => type === "speech-end")).toMatchObject({
       text: speechOf({ self: "Cid", turn: 1 } as Stream),
     });
   });
@@ -233,7 +233,7 @@ describe("single pass", () => {
     const stream = await compileBidding({ model: left }).stream(bidding({ pass: "single" }), { streamMode: "custom" });
     const reader = stream.getReader();
     for (let read = await reader.read(); !read.done; read = await reader.read())
-      if ((read.value as RostrumEvent).type === "speech-piece") break;
+      if ((read.value as RostrumEvent).type === "speech-delta") break;
     reader.releaseLock();
     await stream.cancel();
     expect(left.streams.map(({ end }) => end)).toEqual(["aborted", "aborted", "aborted"]);
@@ -299,14 +299,14 @@ describe("runs in one process", () => {
 describe("a head start", () => {
   it("counts hits, misses and what was wasted; a hit is not asked for twice", async () => {
     const model = new StreamingModel(plain);
-    const { headStarts, decisions } = await compileBidding({ model }).invoke({
-      ...bidding({ headStart: true }),
+    const { speculation, decisions } = await compileBidding({ model }).invoke({
+      ...bidding({ speculative: true }),
       maxTurns: 8,
     });
-    expect(headStarts.hits + headStarts.misses).toBe(8);
-    expect(headStarts.hits).toBeGreaterThan(0);
-    expect(headStarts.misses).toBeGreaterThan(0);
-    expect(headStarts.wastedTokens).toBeGreaterThan(100 * headStarts.misses);
+    expect(speculation.hits + speculation.misses).toBe(8);
+    expect(speculation.hits).toBeGreaterThan(0);
+    expect(speculation.misses).toBeGreaterThan(0);
+    expect(speculation.wastedTokens).toBeGreaterThan(100 * speculation.misses);
     for (const { turn, speaker } of decisions) {
       const speeches = model.streams.filter((stream) => stream.purpose === "speech" && stream.turn === turn);
       expect(speeches.filter(({ self }) => self === speaker).map(({ end }) => end)).toEqual(["whole"]);
@@ -322,7 +322,7 @@ describe("a head start", () => {
     const bidsIn = (turn: number) =>
       model.streams.filter((each) => each.purpose === "bid" && each.turn === turn && each.end === "whole");
     const isEarly = (turn: number) => bidsIn(turn).length < names.length;
-    const { messages } = await compileBidding({ model }).invoke(bidding({ headStart: true }));
+    const { messages } = await compileBidding({ model }).invoke(bidding({ speculative: true }));
     expect(messages).toHaveLength(7);
   });
 });

@@ -1,8 +1,8 @@
 /** What a supervised team does: the plan, tasks at once where they can be, failures that end nothing, the summary. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
-import { placeOf } from "../../src/domain/message.js";
-import { createSupervisor, type SupervisorOptions } from "../../src/modes/supervisor.js";
+import { createSupervisor, type SupervisorOptions } from "../../src/modes/supervisor/supervisor.js";
+import { placeOf } from "../../src/state/message.js";
 import { castOf, fixedClock } from "../support/conversation.js";
 import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
 

@@ -136,7 +136,7 @@ describe("a speaker with tools", () => {
     expect(said.join("")).toContain("Twelve metres.");
     expect(said.join("")).not.toMatch(/moment|deep/);
     expect(events.filter((type) => type === "tool-call")).toHaveLength(1);
-    expect(events.indexOf("tool-call")).toBeLessThan(events.indexOf("speech-begins"));
+    expect(events.indexOf("tool-call")).toBeLessThan(events.indexOf("speech-start"));
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { readAddresses } from "../../src/parsing/address.js";
+import { readAddresses } from "../../src/text/address.js";
 import { itHolds } from "../support/property.js";
 
 const english = ["Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk", "Dr. Quill"];

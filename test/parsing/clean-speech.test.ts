@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { createCleaner } from "../../src/parsing/clean-speech.js";
+import { createCleaner } from "../../src/text/clean-speech.js";
 import { anyText } from "../support/hostile-arbitraries.js";
 import { itHolds } from "../support/property.js";
 

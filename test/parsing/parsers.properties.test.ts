@@ -1,15 +1,15 @@
 /** Parsers never throw, and accept nothing that was not asked for, whatever a model answers. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { parseBid, readStructuredBid } from "../../src/parsing/bid.js";
-import { parseChoice } from "../../src/parsing/choice.js";
-import { createCleaner } from "../../src/parsing/clean-speech.js";
-import { readDirection } from "../../src/parsing/direction.js";
-import { readDecision, readJudgement } from "../../src/parsing/judgement.js";
-import { readPlan } from "../../src/parsing/plan.js";
-import { withoutQuotations } from "../../src/parsing/quotation.js";
-import { withoutReplyTag } from "../../src/parsing/reply-tag.js";
-import { afterThinking, stripThinking } from "../../src/parsing/strip-thinking.js";
+import { readDirection } from "../../src/modes/director/read-direction.js";
+import { readDecision, readJudgement } from "../../src/modes/group-chat/read-judgement.js";
+import { readPlan } from "../../src/modes/supervisor/read-plan.js";
+import { createCleaner } from "../../src/text/clean-speech.js";
+import { withoutQuotations } from "../../src/text/quotation.js";
+import { parseBid, readStructuredBid } from "../../src/text/read-bid.js";
+import { parseChoice } from "../../src/text/read-choice.js";
+import { withoutReplyTag } from "../../src/text/reply-tag.js";
+import { afterThinking, stripThinking } from "../../src/text/strip-thinking.js";
 import { anyText } from "../support/hostile-arbitraries.js";
 import { itHolds } from "../support/property.js";
 

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "@jest/globals";
 import { validate } from "@langchain/langgraph-checkpoint-validation";
-import { type OpenCheckpointer, openCheckpointer } from "../../src/persistence/open-checkpointer.js";
+import { type OpenCheckpointer, openCheckpointer } from "../../src/storage/open-checkpointer.js";
 import { type Postgres, startPostgres } from "../support/postgres.js";
 
 // The suite was written for a runner that can go on after a failed expectation.

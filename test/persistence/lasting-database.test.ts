@@ -7,7 +7,7 @@ import { compiled } from "../support/compiled.js";
 it("outlives collections that happen while the process waits for the network", async () => {
   const script = `
     import { connect, createServer } from "node:net";
-    import { openLastingDatabase } from ${JSON.stringify(compiled("src/persistence/lasting-database.ts"))};
+    import { openLastingDatabase } from ${JSON.stringify(compiled("src/storage/lasting-database.ts"))};
     const read = [];
     for (let round = 0; round < 30; round += 1) {
       const database = openLastingDatabase(":memory:");

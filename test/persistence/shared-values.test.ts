@@ -5,7 +5,7 @@ import { describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph-checkpoint";
 import fc from "fast-check";
-import { type ContentStore, SharingSerializer } from "../../src/persistence/shared-values.js";
+import { type ContentStore, SharingSerializer } from "../../src/storage/shared-values.js";
 
 /** A store that remembers what it was asked to keep. */
 function createStore() {

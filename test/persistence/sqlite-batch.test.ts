@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "@jest/globals";
-import { openLastingDatabase } from "../../src/persistence/lasting-database.js";
-import { SqliteBatch } from "../../src/persistence/sqlite-batch.js";
-import { openSqliteFile } from "../../src/persistence/sqlite-file.js";
+import { openLastingDatabase } from "../../src/storage/lasting-database.js";
+import { SqliteBatch } from "../../src/storage/sqlite-batch.js";
+import { openSqliteFile } from "../../src/storage/sqlite-file.js";
 
 let folder: string;
 let file: string;

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { openLastingDatabase } from "../../src/persistence/lasting-database.js";
-import { openCheckpointer } from "../../src/persistence/open-checkpointer.js";
-import { openThreads } from "../../src/persistence/open-threads.js";
-import { SqliteCheckpointer } from "../../src/persistence/sqlite-checkpointer.js";
+import { openLastingDatabase } from "../../src/storage/lasting-database.js";
+import { openCheckpointer } from "../../src/storage/open-checkpointer.js";
+import { openThreads } from "../../src/storage/open-threads.js";
+import { SqliteCheckpointer } from "../../src/storage/sqlite-checkpointer.js";
 import { compileMode, inputFor } from "../support/any-mode.js";
 import { compiled } from "../support/compiled.js";
 import { plainAnswer } from "../support/plain-answers.js";
@@ -159,7 +159,7 @@ it("a file that may not be written to says so, and stays as it was", async () =>
   await chmod(file, 0o444);
   await chmod(folder, 0o555);
   // Whoever runs the tests as root may write to everything; somebody else is asked then.
-  const script = `import { openThreads } from ${JSON.stringify(compiled("src/persistence/open-threads.ts"))};
+  const script = `import { openThreads } from ${JSON.stringify(compiled("src/storage/open-threads.ts"))};
     const threads = await openThreads(${JSON.stringify(file)}).catch((error) => error);
     if (threads instanceof Error) console.log(threads.code, threads.message);
     else await threads.take("talk").then(() => console.log("taken"), (error) => console.log(error.code, error.message));`;

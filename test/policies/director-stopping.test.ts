@@ -1,9 +1,9 @@
 /** The director's draws, made by the node itself over 20,000 fixed seeds, against their closed form. */
 import { describe, expect, it } from "@jest/globals";
-import type { NodeKit } from "../../src/nodes/node-kit.js";
-import { createStopCheck } from "../../src/nodes/stop-check.js";
-import { byDirector } from "../../src/policies/stopping/by-director.js";
+import { byDirector } from "../../src/modes/director/closing-draw.js";
 import type { DirectorConversation } from "../../src/state/conversation-state.js";
+import type { ModeServices } from "../../src/steps/run-context.js";
+import { createStopCheck } from "../../src/steps/stop-check.js";
 
 interface Settings {
   readonly probability: number;
@@ -12,7 +12,7 @@ interface Settings {
 }
 
 const seeds = 20_000;
-const stopCheck = createStopCheck<DirectorConversation>({} as NodeKit, {
+const stopCheck = createStopCheck<DirectorConversation>({} as ModeServices, {
   conditionOf: ({ director }) => byDirector(director),
   aheadOf: () => ({ turns: 1, closing: { calls: 1, turns: 0.5 } }),
 });

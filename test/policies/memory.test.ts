@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
-import { remember } from "../../src/policies/memory/remember.js";
+import { remember } from "../../src/memory/remember.js";
 
 const messages = Array.from(
   { length: 6 },
@@ -10,7 +10,7 @@ const window = (settings: object) => {
   const { lines, omitted } = remember({
     messages,
     memory: { window: "all", turns: 20, tokens: 8000, ...settings },
-    recap: null,
+    memorySummary: null,
   });
   return { texts: lines.map(({ text }) => text[0]).join(""), omitted };
 };
@@ -27,6 +27,6 @@ describe("memory", () => {
   });
   it("holds nothing of nothing", () => {
     const memory = { window: "turns", turns: 2, tokens: 100 } as const;
-    expect(remember({ messages: [], memory, recap: null })).toEqual({ lines: [], omitted: 0 });
+    expect(remember({ messages: [], memory, memorySummary: null })).toEqual({ lines: [], omitted: 0 });
   });
 });

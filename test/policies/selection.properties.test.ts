@@ -1,16 +1,16 @@
 /** Whatever was bid and said before, and however the rules are set: whoever is chosen is a candidate. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Decision } from "../../src/domain/decision.js";
-import { byRule, createChooseSpeaker } from "../../src/nodes/choose-speaker.js";
-import { type FloorRules, openFloor } from "../../src/nodes/open-floor.js";
-import { answerFirst } from "../../src/policies/selection/addressed.js";
-import { directorsChoice } from "../../src/policies/selection/directors-choice.js";
-import { highestBid } from "../../src/policies/selection/highest-bid.js";
-import type { OpenFloor, SelectSpeaker } from "../../src/policies/selection/policy.js";
-import { grantRequest } from "../../src/policies/selection/requested.js";
-import { roundRobin } from "../../src/policies/selection/round-robin.js";
+import { directorsChoice } from "../../src/modes/director/directors-choice.js";
+import { answerFirst } from "../../src/selection/addressed.js";
+import type { Decision } from "../../src/selection/decision.js";
+import { highestBid } from "../../src/selection/highest-bid.js";
+import { grantRequest } from "../../src/selection/requested.js";
+import { roundRobin } from "../../src/selection/round-robin.js";
+import type { SelectionContext, SelectionRule } from "../../src/selection/rule.js";
 import type { BiddingConversation, RoundRobinConversation } from "../../src/state/conversation-state.js";
+import { byRule, createChooseSpeaker } from "../../src/steps/choose-speaker.js";
+import { type FloorRules, openFloor } from "../../src/steps/open-floor.js";
 import { type RandomTurn, randomTurn } from "../support/auctions.js";
 import { itHolds } from "../support/property.js";
 
@@ -23,16 +23,16 @@ const rulesFor = ({ left }: RandomTurn): FloorRules<BiddingConversation> => ({
 
 const floorOf = (turn: RandomTurn) => openFloor(turn.state, rulesFor(turn)).floor;
 
-const auction: SelectSpeaker<BiddingConversation> = (floor) =>
+const auction: SelectionRule<BiddingConversation> = (floor) =>
   floor.state.selection.addressed ? answerFirst(floor, () => highestBid(floor)) : highestBid(floor);
 
 /** Every rule that there is. */
 const rules: Readonly<
-  Record<string, (floor: OpenFloor<BiddingConversation>, number: number) => ReturnType<SelectSpeaker>>
+  Record<string, (floor: SelectionContext<BiddingConversation>, number: number) => ReturnType<SelectionRule>>
 > = {
   "the highest bid": (floor) => highestBid(floor),
   "whoever is asked, else the highest bid": auction,
-  "the round": (floor) => roundRobin(floor as unknown as OpenFloor<RoundRobinConversation>),
+  "the round": (floor) => roundRobin(floor as unknown as SelectionContext<RoundRobinConversation>),
   "the director's choice": (floor, number) => directorsChoice(floor, number, { choices: [], fallback: "first" }),
   "the longest silence": (floor) => directorsChoice(floor, undefined, { choices: [], fallback: "least-recent" }),
   "the lot": (floor) => directorsChoice(floor, undefined, { choices: [], fallback: "random" }),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
-import type { Bid } from "../../src/domain/bid.js";
-import type { Decision } from "../../src/domain/decision.js";
-import { byRule, createChooseSpeaker } from "../../src/nodes/choose-speaker.js";
-import { highestBid } from "../../src/policies/selection/highest-bid.js";
+import type { Bid } from "../../src/selection/bid.js";
+import type { Decision } from "../../src/selection/decision.js";
+import { highestBid } from "../../src/selection/highest-bid.js";
 import type { BiddingConversation } from "../../src/state/conversation-state.js";
-import { participantField } from "../../src/state/fields/participants.js";
+import { participantField } from "../../src/state/participant-settings.js";
+import { byRule, createChooseSpeaker } from "../../src/steps/choose-speaker.js";
 
 const names = ["Ada", "Bela", "Chen"];
 const participants = names.map((name) => participantField.parse({ name }));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
-import type { Decision } from "../../src/domain/decision.js";
-import { afterTurns } from "../../src/policies/stopping/after-turns.js";
-import { byProbability } from "../../src/policies/stopping/by-probability.js";
-import { allOf, anyOf } from "../../src/policies/stopping/combine.js";
-import { onPhrase } from "../../src/policies/stopping/on-phrase.js";
-import { onSilence } from "../../src/policies/stopping/on-silence.js";
-import type { Progress } from "../../src/policies/stopping/policy.js";
+import type { Decision } from "../../src/selection/decision.js";
+import { allOf, anyOf } from "../../src/stopping/combine.js";
+import type { Progress } from "../../src/stopping/condition.js";
+import { onPhrase } from "../../src/stopping/phrase.js";
+import { byProbability } from "../../src/stopping/probability.js";
+import { onSilence } from "../../src/stopping/silence.js";
+import { afterTurns } from "../../src/stopping/turns.js";
 import { bidTable, castOf, compileBidding } from "../support/conversation.js";
 import { ScriptedModel } from "../support/scripted-model.js";
 

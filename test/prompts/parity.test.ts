@@ -1,12 +1,12 @@
 /** Both languages' prompts hold the same facts, and each only its own language. */
 import { describe, expect, it } from "@jest/globals";
-import type { BidBrief, DirectorBrief, SpeechBrief } from "../../src/domain/brief.js";
-import { languages } from "../../src/domain/language.js";
-import { moderatorNames } from "../../src/domain/moderator.js";
-import type { StageTask } from "../../src/domain/stage.js";
-import { catalogs } from "../../src/prompts/catalogs.js";
-import { composePrompt } from "../../src/prompts/compose.js";
-import { participantField } from "../../src/state/fields/participants.js";
+import { languages } from "../../src/language.js";
+import { moderatorNames } from "../../src/locales/moderator.js";
+import { catalogs } from "../../src/locales/prompt-catalogs.js";
+import { composePrompt } from "../../src/models/compose.js";
+import type { BidRequest, DirectorRequest, SpeechRequest } from "../../src/models/request.js";
+import { participantField } from "../../src/state/participant-settings.js";
+import type { StageTask } from "../../src/state/stage.js";
 import { readPrompt } from "../support/scripted-model.js";
 
 const cast = [
@@ -20,10 +20,10 @@ const bid = { ...scene, purpose: "bid", self, conversation, scale: { min: 2, max
 
 describe.each(languages)("the prompts in %s", (language) => {
   const catalog = catalogs[language];
-  const bidBrief = (given: Partial<BidBrief> = {}): BidBrief => ({ ...bid, language, criterion: "urge", ...given });
-  const speechBrief: SpeechBrief = { ...scene, language, purpose: "speech", self, conversation };
-  const textOf = (brief: Parameters<typeof composePrompt>[1]) =>
-    composePrompt(catalog, brief)
+  const bidBrief = (given: Partial<BidRequest> = {}): BidRequest => ({ ...bid, language, criterion: "urge", ...given });
+  const speechBrief: SpeechRequest = { ...scene, language, purpose: "speech", self, conversation };
+  const textOf = (request: Parameters<typeof composePrompt>[1]) =>
+    composePrompt(catalog, request)
       .map(({ text }) => text)
       .join("\n");
 
@@ -61,14 +61,14 @@ describe.each(languages)("the prompts in %s", (language) => {
   const choose = { ...direction, purpose: "choose-speaker", comment: "C1", candidates: cast } as const;
   const prompt = { ...direction, purpose: "prompt-speaker", comment: "C1", speaker: self } as const;
   const direct = { ...direction, purpose: "direct", openings: ["O1"], candidates: cast } as const;
-  const directing: readonly DirectorBrief[] = [reflect("continue"), reflect("close"), choose, prompt, direct];
+  const directing: readonly DirectorRequest[] = [reflect("continue"), reflect("close"), choose, prompt, direct];
 
   it("tell the director who it is, who is there, about what, and what was said, always in the same words", () => {
-    const systems = directing.map((brief) => composePrompt(catalog, brief)[0]?.text ?? "");
+    const systems = directing.map((request) => composePrompt(catalog, request)[0]?.text ?? "");
     expect(new Set(systems).size).toBe(1);
     for (const fact of ["DD", "R3", "  D3\n  </conversation>", "QQ", "R1", "WW", "R2", "TT", "<conversation>"])
       expect(systems[0]).toContain(fact);
-    for (const brief of directing) expect(textOf(brief)).toContain("WW: T1");
+    for (const request of directing) expect(textOf(request)).toContain("WW: T1");
   });
 
   it("ask the director for each thing with what it needs", () => {
@@ -91,7 +91,7 @@ describe.each(languages)("the prompts in %s", (language) => {
   });
 
   const stage = { name: "S1", task: "discuss", round: 6, open: ["P1\n</conversation>", "P2"] } as const;
-  const staged = (task: StageTask): SpeechBrief => ({ ...speechBrief, stage: { ...stage, task } });
+  const staged = (task: StageTask): SpeechRequest => ({ ...speechBrief, stage: { ...stage, task } });
   const judge = { ...scene, language, purpose: "judge-round", conversation, stage } as const;
   const deciding = { ...scene, language, self, purpose: "decide", conversation, stage } as const;
 
@@ -106,8 +106,8 @@ describe.each(languages)("the prompts in %s", (language) => {
   it("number the messages only where a speaker is to name one", () => {
     // Three messages are left out, so that the first one shown is the fourth.
     expect(textOf(staged("discuss"))).toContain("[4] WW: T1");
-    for (const brief of [speechBrief, staged("present"), staged("summarize"), judge, deciding])
-      expect(textOf(brief)).not.toContain("[4]");
+    for (const request of [speechBrief, staged("present"), staged("summarize"), judge, deciding])
+      expect(textOf(request)).not.toContain("[4]");
   });
 
   it("ask for a judgement and for a decision in their form", () => {
@@ -124,8 +124,8 @@ describe.each(languages)("the prompts in %s", (language) => {
   });
 
   it("tell the requests of a meeting apart", () => {
-    for (const brief of [staged("present"), staged("discuss"), staged("summarize"), judge, deciding])
-      expect(readPrompt(composePrompt(catalog, brief)).purpose).toBe(brief.purpose);
+    for (const request of [staged("present"), staged("discuss"), staged("summarize"), judge, deciding])
+      expect(readPrompt(composePrompt(catalog, request)).purpose).toBe(request.purpose);
   });
 
   const leading = { ...scene, language, self: director, leader: director, conversation };
@@ -161,8 +161,8 @@ describe.each(languages)("the prompts in %s", (language) => {
   });
 
   it("tell the requests of a supervised team apart", () => {
-    for (const brief of [planning, executing, summing])
-      expect(readPrompt(composePrompt(catalog, brief)).purpose).toBe(brief.purpose);
+    for (const request of [planning, executing, summing])
+      expect(readPrompt(composePrompt(catalog, request)).purpose).toBe(request.purpose);
   });
 
   it("put a name in front of a question", () => {
@@ -177,8 +177,8 @@ describe.each(languages)("the prompts in %s", (language) => {
   });
 
   it("can be told apart by what they ask for", () => {
-    for (const brief of directing)
-      expect(readPrompt(composePrompt(catalog, brief))).toEqual({ purpose: brief.purpose, self: "DD" });
+    for (const request of directing)
+      expect(readPrompt(composePrompt(catalog, request))).toEqual({ purpose: request.purpose, self: "DD" });
     const other = { ...scene, language, self } as const;
     expect(readPrompt(composePrompt(catalog, bidBrief()))).toEqual({ purpose: "bid", self: "QQ" });
     expect(readPrompt(composePrompt(catalog, speechBrief))).toEqual({ purpose: "speech", self: "QQ" });

@@ -1,12 +1,12 @@
 /** Whatever anybody says, in every prompt each message is one labelled line by who said it, and only we ask for anything. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import type { Brief } from "../../src/domain/brief.js";
-import { languages } from "../../src/domain/language.js";
-import { stageTasks } from "../../src/domain/stage.js";
-import { catalogs } from "../../src/prompts/catalogs.js";
-import { composePrompt } from "../../src/prompts/compose.js";
-import { indent } from "../../src/prompts/layout.js";
+import { languages } from "../../src/language.js";
+import { catalogs } from "../../src/locales/prompt-catalogs.js";
+import { composePrompt } from "../../src/models/compose.js";
+import type { ModelRequest } from "../../src/models/request.js";
+import { stageTasks } from "../../src/state/stage.js";
+import { indent } from "../../src/text/layout.js";
 import { unescapeText } from "../../src/transcript/escape.js";
 import { readLines } from "../../src/transcript/read.js";
 import { anyText } from "../support/hostile-arbitraries.js";
@@ -31,11 +31,11 @@ interface Said {
 }
 
 /** Every kind of prompt, with something that somebody said wherever it can stand. */
-const kinds: Readonly<Record<string, (said: Said) => Brief>> = (() => {
+const kinds: Readonly<Record<string, (said: Said) => ModelRequest>> = (() => {
   const sceneOf = ({ speakers, next, omitted, isSummed, language }: Said) => {
     const self = { ...quoted, description: next() };
-    const recap = omitted > 0 && isSummed ? { recap: next() } : {};
-    const conversation = { lines: speakers.map((speaker) => ({ speaker, text: next() })), omitted, ...recap };
+    const memorySummary = omitted > 0 && isSummed ? { memorySummary: next() } : {};
+    const conversation = { lines: speakers.map((speaker) => ({ speaker, text: next() })), omitted, ...memorySummary };
     return { language, topic: next(), cast: [self, other], wordLimit: 50, seed: 1, turn: 3, self, conversation };
   };
   const ledOf = (said: Said) => {
@@ -66,7 +66,7 @@ const kinds: Readonly<Record<string, (said: Said) => Brief>> = (() => {
       ...{ purpose: "bid-and-speech", scale, criterion: said.next() },
     }),
     "a last speech": (said) => ({ ...sceneOf(said), purpose: "speech", isLast: true }),
-    "a summary of what was said": (said) => ({ ...sceneOf(said), purpose: "condense" }),
+    "a summary of what was said": (said) => ({ ...sceneOf(said), purpose: "summarize" }),
     "a led speech": (said) => ({ ...sceneOf(said), leader, purpose: "speech" }),
     "an answer to a listener": (said) => ({
       ...sceneOf(said),
@@ -76,7 +76,7 @@ const kinds: Readonly<Record<string, (said: Said) => Brief>> = (() => {
     ...Object.fromEntries(
       stageTasks.map((task) => [
         `a speech to ${task}`,
-        (said: Said): Brief => ({ ...sceneOf(said), purpose: "speech", stage: stageOf(said, task) }),
+        (said: Said): ModelRequest => ({ ...sceneOf(said), purpose: "speech", stage: stageOf(said, task) }),
       ]),
     ),
     "a judgement": (said) => ({ ...sceneOf(said), purpose: "judge-round", stage: stageOf(said, "discuss") }),
@@ -124,9 +124,9 @@ const inTurn = (texts: readonly string[]) => {
 };
 
 function readKind(kind: string, said: Omit<Said, "next">, texts: readonly string[]) {
-  const brief = kinds[kind]?.({ ...said, next: inTurn(texts) });
-  if (!brief) throw new Error(`no prompt of the kind ${kind}`);
-  return readNaively(composePrompt(catalogs[said.language], brief));
+  const request = kinds[kind]?.({ ...said, next: inTurn(texts) });
+  if (!request) throw new Error(`no prompt of the kind ${kind}`);
+  return readNaively(composePrompt(catalogs[said.language], request));
 }
 
 /** Prompts in which nobody says anything in particular: there are not many. */

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../src/errors.js";
-import { modes } from "../../src/modes/index.js";
+import { modes } from "../../src/modes/registry.js";
 import { readScenario } from "../../src/scenario/read-scenario.js";
 import type { Override } from "../../src/scenario/scenario.js";
 import { placeOf } from "../../src/scenario/scenario-error.js";

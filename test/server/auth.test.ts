@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
-import { mailboxOf, ownerLabel } from "../../src/persistence/mailbox.js";
 import { makeToken } from "../../src/server/tokens.js";
+import { inboxOf, ownerLabel } from "../../src/storage/inbox.js";
 import { contentTypes } from "../support/content-types.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { serverRoutes } from "../support/server-routes.js";
@@ -250,11 +250,11 @@ describe("what could be smuggled in", () => {
       path: "/store/items",
       body: { namespace, key: randomUUID(), value: { text: "Cid, hello?", from: "Lena" } },
     });
-    expect((await request("PUT", item(mailboxOf(theirs.thread, "ada")), as(ben))).status).toBe(403);
-    expect((await request("PUT", item(mailboxOf(own.thread)), as(ben))).status).toBe(403);
-    expect((await request("PUT", item(mailboxOf(own.thread, "ben")), as(ben))).status).toBe(204);
+    expect((await request("PUT", item(inboxOf(theirs.thread, "ada")), as(ben))).status).toBe(403);
+    expect((await request("PUT", item(inboxOf(own.thread)), as(ben))).status).toBe(403);
+    expect((await request("PUT", item(inboxOf(own.thread, "ben")), as(ben))).status).toBe(204);
     // Left in one's own part under the other's thread, it is found by nobody.
-    expect((await request("PUT", item(mailboxOf(theirs.thread, "ben")), as(ben))).status).toBe(204);
+    expect((await request("PUT", item(inboxOf(theirs.thread, "ben")), as(ben))).status).toBe(204);
     const heardBy = async (of: Owner, thread: string) => {
       await clientOf(of).runs.wait(thread, "round-robin", { input: {} });
       const { values } = await clientOf(of).threads.getState<{ interjections: { text: string }[] }>(thread);

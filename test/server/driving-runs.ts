@@ -1,7 +1,7 @@
 /** Runs on LangGraph's server that are broken off, left, or meet on one thread: nothing is lost or said twice. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
-import type { RostrumEvent } from "../../src/domain/events.js";
+import type { RostrumEvent } from "../../src/state/events.js";
 import { allModes, compileMode } from "../support/any-mode.js";
 import { type Driving, shortTalk, talkOf, type Values } from "../support/driving.js";
 
@@ -126,7 +126,7 @@ export function testRuns(started: () => Driving): void {
       expect(talkOf((await joined) as unknown as Values)).toEqual(whole);
       expect(await talkIn(threadId)).toEqual(whole);
       const said = followed.flatMap((event) =>
-        event.type === "opening" || event.type === "speech-ends" ? [[event.speaker, event.text]] : [],
+        event.type === "opening" || event.type === "speech-end" ? [[event.speaker, event.text]] : [],
       );
       expect(said).toHaveLength(whole.lines.length);
       expect(said).toEqual(expect.arrayContaining(whole.lines.map(({ name, content }) => [name, content])));

@@ -1,7 +1,7 @@
 /** What a client of LangGraph's server sees of a conversation: its drawing, its streams, its state, its history. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { StreamMode, ThreadState } from "@langchain/langgraph-sdk";
-import type { RostrumEvent } from "../../src/domain/events.js";
+import type { RostrumEvent } from "../../src/state/events.js";
 import { allModes, compileMode, fourNames, type Mode } from "../support/any-mode.js";
 import {
   type Driving,
@@ -128,7 +128,7 @@ describe.each(allModes)("driven over HTTP, %s", (mode) => {
       fourNames,
     ]);
     const opened = events.filter(isOf("opening")).map(({ speaker, text }) => [speaker, text]);
-    const ends = byTurn(events.filter(isOf("speech-ends")));
+    const ends = byTurn(events.filter(isOf("speech-end")));
     expect([...opened, ...ends.map(({ speaker, text }) => [speaker, text])]).toEqual(
       whole.lines.map(({ name, content }) => [name, content]),
     );

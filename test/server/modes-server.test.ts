@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { Client } from "@langchain/langgraph-sdk";
-import type { RostrumEvent } from "../../src/domain/events.js";
 import { RehearsalModel } from "../../src/models/rehearsal/rehearsal-model.js";
-import { createGroupChat } from "../../src/modes/group-chat.js";
-import { createRoundRobin } from "../../src/modes/round-robin.js";
-import { createSupervisor } from "../../src/modes/supervisor.js";
+import { createGroupChat } from "../../src/modes/group-chat/group-chat.js";
+import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
+import { createSupervisor } from "../../src/modes/supervisor/supervisor.js";
 import type { Conversation } from "../../src/state/conversation-state.js";
+import type { RostrumEvent } from "../../src/state/events.js";
 import { compileBidding, compileDirector } from "../support/conversation.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { testTakingPart } from "./taking-part.js";
@@ -257,7 +257,7 @@ it("streams the course on `custom` beside the speech", async () => {
   const local = await inProcess(input);
   expect([...speech]).toEqual(local.messages.map(({ id, text }) => [id, text]));
   expect([...kinds].sort()).toEqual(
-    ["bid", "decision", "opening", "scene-set", "speech-begins", "speech-ends", "speech-piece", "stopped"].sort(),
+    ["bid", "decision", "opening", "scene-set", "speech-start", "speech-end", "speech-delta", "stopped"].sort(),
   );
 });
 

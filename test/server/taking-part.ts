@@ -1,10 +1,10 @@
 /** People and listeners on LangGraph's server, over the SDK alone. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Client } from "@langchain/langgraph-sdk";
-import type { Decision } from "../../src/domain/decision.js";
-import type { RostrumEvent } from "../../src/domain/events.js";
-import type { Interjection } from "../../src/domain/interjection.js";
-import type { YourTurn } from "../../src/domain/your-turn.js";
+import type { Decision } from "../../src/selection/decision.js";
+import type { RostrumEvent } from "../../src/state/events.js";
+import type { Interjection } from "../../src/state/interjection.js";
+import type { YourTurn } from "../../src/state/your-turn.js";
 import { allModes, inputFor, type Mode } from "../support/any-mode.js";
 import { peopleInput } from "../support/person-talk.js";
 
@@ -27,7 +27,7 @@ const leave = (threadId: string, text: string) =>
 /** Waits until somebody has spoken in a run that goes on. */
 async function untilSpoken(threadId: string, runId: string) {
   for await (const { event, data } of client.runs.joinStream(threadId, runId, { streamMode: ["custom"] }))
-    if (event === "custom" && (data as RostrumEvent).type === "speech-ends") return;
+    if (event === "custom" && (data as RostrumEvent).type === "speech-end") return;
 }
 
 const heard = ({ messages }: Values) => messages.filter(({ name }) => name === "Lena");

@@ -1,10 +1,10 @@
 /** Bad input ends in one clear error that names the field and what is allowed, before any model is called. */
 import { describe, expect, it } from "@jest/globals";
-import { nearestName } from "../../src/domain/nearest-name.js";
 import { RostrumError } from "../../src/errors.js";
-import { readContext } from "../../src/state/context.js";
-import { biddingFields } from "../../src/state/fields/bidding.js";
+import { biddingFields } from "../../src/modes/bidding/settings.js";
 import { problemsOf } from "../../src/state/problems.js";
+import { readRunSettings } from "../../src/state/run-settings.js";
+import { nearestName } from "../../src/text/nearest-name.js";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { ScriptedModel } from "../support/scripted-model.js";
 
@@ -141,13 +141,13 @@ it("suggests the nearest known name only where it is near", () => {
 
 describe("the context", () => {
   it("is read from wherever the caller put it", () => {
-    expect(readContext({ configurable: { thread_id: "x", model: "a:b" }, context: { temperature: 1 } })).toEqual({
+    expect(readRunSettings({ configurable: { thread_id: "x", model: "a:b" }, context: { temperature: 1 } })).toEqual({
       model: "a:b",
       temperature: 1,
     });
   });
 
   it("names the field that is wrong", () => {
-    expect(() => readContext({ context: { temperature: 3 } })).toThrow("temperature: must be from 0 to 2");
+    expect(() => readRunSettings({ context: { temperature: 3 } })).toThrow("temperature: must be from 0 to 2");
   });
 });

@@ -1,10 +1,10 @@
 /** Graphs of all modes, for tests of what they have in common. */
-import { createBidding } from "../../src/modes/bidding.js";
-import { createDirector } from "../../src/modes/director.js";
-import { createGroupChat } from "../../src/modes/group-chat.js";
+import { createBidding } from "../../src/modes/bidding/bidding.js";
+import { createDirector } from "../../src/modes/director/director.js";
+import { createGroupChat } from "../../src/modes/group-chat/group-chat.js";
 import type { ConversationOptions } from "../../src/modes/options.js";
-import { createRoundRobin } from "../../src/modes/round-robin.js";
-import { createSupervisor } from "../../src/modes/supervisor.js";
+import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
+import { createSupervisor } from "../../src/modes/supervisor/supervisor.js";
 import { castOf, fixedClock } from "./conversation.js";
 
 const creators = {

@@ -1,8 +1,8 @@
 /** Turns at random: a cast, what was bid, what was decided before, who may speak, how the rules are set. */
 import { AIMessage } from "@langchain/core/messages";
 import fc from "fast-check";
-import type { Bid } from "../../src/domain/bid.js";
-import type { Decision } from "../../src/domain/decision.js";
+import type { Bid } from "../../src/selection/bid.js";
+import type { Decision } from "../../src/selection/decision.js";
 import type { BiddingConversation } from "../../src/state/conversation-state.js";
 import { participant } from "./participant.js";
 

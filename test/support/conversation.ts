@@ -1,7 +1,7 @@
 /** What most tests start from: a cast, a fixed clock, a model that bids what it is told. */
 import type { BaseMessage } from "@langchain/core/messages";
-import { createBidding } from "../../src/modes/bidding.js";
-import { createDirector } from "../../src/modes/director.js";
+import { createBidding } from "../../src/modes/bidding/bidding.js";
+import { createDirector } from "../../src/modes/director/director.js";
 import type { ConversationOptions } from "../../src/modes/options.js";
 import type { BiddingConversation, DirectorConversation } from "../../src/state/conversation-state.js";
 import { type Call, type Reply, ScriptedModel } from "./scripted-model.js";

@@ -1,8 +1,8 @@
 /** The dev server before a model that can be held up, and what conversations on it are compared by. */
 import { Client } from "@langchain/langgraph-sdk";
-import type { Decision } from "../../src/domain/decision.js";
-import type { StopReason } from "../../src/domain/stop-reason.js";
-import type { UsageRow } from "../../src/domain/usage.js";
+import type { Decision } from "../../src/selection/decision.js";
+import type { StopReason } from "../../src/stopping/stop-reason.js";
+import type { UsageRow } from "../../src/usage/usage.js";
 import { inputFor, type Mode } from "./any-mode.js";
 import { startDevServer } from "./dev-server.js";
 import { startHeldModel } from "./held-model.js";

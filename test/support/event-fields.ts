@@ -1,5 +1,5 @@
 /** What each event of the `custom` stream has, beside its type. */
-import type { RostrumEvent } from "../../src/domain/events.js";
+import type { RostrumEvent } from "../../src/state/events.js";
 
 type Fields<Type extends RostrumEvent["type"]> = Exclude<keyof Extract<RostrumEvent, { type: Type }>, "type">;
 
@@ -9,17 +9,17 @@ export const eventFields: { readonly [Type in RostrumEvent["type"]]: readonly Fi
   warning: ["warning"],
   opening: ["speaker", "text"],
   interjection: ["interjection", "turn"],
-  "round-begins": ["round", "stage", "turn"],
+  "round-start": ["round", "stage", "turn"],
   judgement: ["judgement", "turn"],
   task: ["result", "turn"],
   bid: ["bid", "turn"],
   decision: ["decision", "turn"],
   retry: ["attempt", "attempts", "model", "participant", "purpose", "reason", "status", "turn", "waitMs"],
-  "speech-begins": ["attempt", "speaker", "turn"],
+  "speech-start": ["attempt", "speaker", "turn"],
   "tool-call": ["toolCall", "turn"],
-  "speech-piece": ["speaker", "text", "turn"],
+  "speech-delta": ["speaker", "text", "turn"],
   "speech-failed": ["turn", "speaker", "reason"],
-  "speech-ends": ["speaker", "text", "turn", "words"],
+  "speech-end": ["speaker", "text", "turn", "words"],
   "stop-draw": ["draw", "probability", "stops", "turn"],
   stopped: ["reason", "turn"],
 };

@@ -1,6 +1,6 @@
 /** Debates before a model server that fails every so often, each gone on with until it has ended. */
 import { MemorySaver } from "@langchain/langgraph";
-import { draw, pick } from "../../src/domain/chance.js";
+import { draw, pick } from "../../src/chance.js";
 import { RostrumError } from "../../src/errors.js";
 import { castOf, compileBidding } from "./conversation.js";
 import { type FaultKind, faultKinds, type ServedCall, startModelServer } from "./model-server.js";

@@ -1,7 +1,7 @@
 /** What hostile texts changed: each conversation is compared with the same one in which something harmless is said instead. */
-import type { Language } from "../../src/domain/language.js";
-import { lineOf, placeOf, speakerOf } from "../../src/domain/message.js";
-import { listenerNames, moderatorNames } from "../../src/domain/moderator.js";
+import type { Language } from "../../src/language.js";
+import { listenerNames, moderatorNames } from "../../src/locales/moderator.js";
+import { lineOf, placeOf, speakerOf } from "../../src/state/message.js";
 import { exportConversation } from "../../src/transcript/json.js";
 import { renderMarkdown } from "../../src/transcript/markdown.js";
 import { readLines } from "../../src/transcript/read.js";

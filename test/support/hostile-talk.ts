@@ -4,13 +4,13 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { InMemoryStore } from "@langchain/langgraph";
 import { z } from "zod";
-import type { Purpose } from "../../src/domain/brief.js";
-import type { Language } from "../../src/domain/language.js";
-import { placeOf, speakerOf } from "../../src/domain/message.js";
-import { createConversation } from "../../src/modes/conversation.js";
-import { interject } from "../../src/modes/interject.js";
-import type { OpenFloor } from "../../src/policies/selection/policy.js";
-import type { PromptCatalog } from "../../src/prompts/catalog.js";
+import type { Language } from "../../src/language.js";
+import type { PromptCatalog } from "../../src/locales/prompts.js";
+import type { Purpose } from "../../src/models/request.js";
+import { createConversation } from "../../src/modes/own-rule/own-rule.js";
+import type { SelectionContext } from "../../src/selection/rule.js";
+import { placeOf, speakerOf } from "../../src/state/message.js";
+import { interject } from "../../src/thread/interject.js";
 import type { ExportableState } from "../../src/transcript/json.js";
 import { allModes, compileMode, type Mode } from "./any-mode.js";
 import { fixedClock } from "./conversation.js";
@@ -144,7 +144,7 @@ export const ways = {
     modes: hostileModes,
     plant: ([text]) => ({
       input: { memory: { window: "summary", turns: 1 } },
-      part: ({ purpose }) => (purpose === "condense" ? text : undefined),
+      part: ({ purpose }) => (purpose === "summarize" ? text : undefined),
     }),
     holds: () => false,
   },
@@ -206,7 +206,7 @@ function inputOf(mode: HostileMode, language: Language, { villain: more = {}, in
 }
 
 /** A rule that goes by who seems to have spoken last. */
-function afterLatest({ candidates, latest, turn }: OpenFloor) {
+function afterLatest({ candidates, latest, turn }: SelectionContext) {
   const last = candidates.findIndex(({ participant }) => participant.name === latest?.speaker);
   return candidates[turn === 1 ? 1 : (last + turn) % candidates.length];
 }

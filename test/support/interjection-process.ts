@@ -3,8 +3,8 @@
  * goes on. `interjection-process.ts FOLDER KILLED|RESUMED`
  */
 import { join } from "node:path";
-import { interject } from "../../src/modes/interject.js";
-import { SqliteCheckpointer } from "../../src/persistence/sqlite-checkpointer.js";
+import { SqliteCheckpointer } from "../../src/storage/sqlite-checkpointer.js";
+import { interject } from "../../src/thread/interject.js";
 import { compileMode, inputFor } from "./any-mode.js";
 import { FileStore } from "./file-store.js";
 import { threadConfig } from "./person-talk.js";

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { draw } from "../../src/domain/chance.js";
+import { draw } from "../../src/chance.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import type { Mode } from "./any-mode.js";
 import { compiled } from "./compiled.js";

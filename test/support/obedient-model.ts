@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
-import type { Purpose } from "../../src/domain/brief.js";
+import type { Purpose } from "../../src/models/request.js";
 import { type NaiveReading, readNaively } from "./naive-reader.js";
 import { readingJson, readPrompt } from "./scripted-model.js";
 

@@ -1,5 +1,5 @@
-import type { Participant } from "../../src/domain/participant.js";
-import { participantField } from "../../src/state/fields/participants.js";
+import type { Participant } from "../../src/state/participant.js";
+import { participantField } from "../../src/state/participant-settings.js";
 
 const defaults = participantField.parse({ name: "Nobody" });
 

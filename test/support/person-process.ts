@@ -4,10 +4,10 @@
  */
 import { Command, InMemoryStore } from "@langchain/langgraph";
 import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
-import { interject } from "../../src/modes/interject.js";
-import { openLastingDatabase } from "../../src/persistence/lasting-database.js";
+import { openLastingDatabase } from "../../src/storage/lasting-database.js";
+import { interject } from "../../src/thread/interject.js";
 import { compileMode, type Mode } from "./any-mode.js";
-import { type PersonTalk, runOf, shortTalk, threadConfig } from "./person-talk.js";
+import { callContextOf, type PersonTalk, shortTalk, threadConfig } from "./person-talk.js";
 import { plainAnswer } from "./plain-answers.js";
 import { ScriptedModel } from "./scripted-model.js";
 
@@ -23,4 +23,4 @@ const state = await graph.invoke(
   line === undefined ? shortTalk(mode) : new Command({ resume: { text: line } }),
   threadConfig,
 );
-console.log(JSON.stringify({ ...runOf(state), calls: model.calls.length } satisfies PersonTalk));
+console.log(JSON.stringify({ ...callContextOf(state), calls: model.calls.length } satisfies PersonTalk));

@@ -1,9 +1,9 @@
 /** A conversation with a person in it, as tests compare it across processes. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Interrupt } from "@langchain/langgraph";
-import type { Decision } from "../../src/domain/decision.js";
-import { speakerOf } from "../../src/domain/message.js";
-import type { YourTurn } from "../../src/domain/your-turn.js";
+import type { Decision } from "../../src/selection/decision.js";
+import { speakerOf } from "../../src/state/message.js";
+import type { YourTurn } from "../../src/state/your-turn.js";
 import { fourNames, inputFor, type Mode } from "./any-mode.js";
 
 export const threadConfig = { configurable: { thread_id: "talk" } };
@@ -36,7 +36,7 @@ interface State {
 export const waitingIn = (state: object): Interrupt<YourTurn>[] =>
   (state as { __interrupt__?: Interrupt<YourTurn>[] }).__interrupt__ ?? [];
 
-export function runOf(state: State): Omit<PersonTalk, "calls"> {
+export function callContextOf(state: State): Omit<PersonTalk, "calls"> {
   return {
     lines: state.messages.map((message) => ({ speaker: speakerOf(message), text: message.text, type: message.type })),
     decisions: state.decisions,

@@ -26,7 +26,7 @@ export function plainAnswer({ purpose, self, messages }: Call): Reply {
           after: worker === 1 ? [] : [worker - 1],
         })),
       });
-    case "condense":
+    case "summarize":
       return "They have spoken of the bridge.";
     default:
       return `${self} speaks for the ${spoken}. time.`;

@@ -4,7 +4,7 @@ import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import { RunnableLambda } from "@langchain/core/runnables";
-import type { Purpose } from "../../src/domain/brief.js";
+import type { Purpose } from "../../src/models/request.js";
 
 /** A call as the script sees it. */
 export interface Call {
@@ -34,7 +34,7 @@ const marks: readonly (readonly [RegExp, Purpose])[] = [
   [/Make the plan|请定计划/, "plan"],
   [/has this task|的任务：/, "execute"],
   [/The work is done|任务都结束了/, "sum-up"],
-  [/Write down what has been said so far|写下到目前为止说过的内容/, "condense"],
+  [/Write down what has been said so far|写下到目前为止说过的内容/, "summarize"],
   [/one precise question|明确的、可以有不同回答的问题/, "sharpen-topic"],
   [/Describe |人物介绍/, "describe-participant"],
 ];

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
-import type { Purpose } from "../../src/domain/brief.js";
+import type { Purpose } from "../../src/models/request.js";
 import { readPrompt } from "./scripted-model.js";
 
 export interface Stream {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import fc from "fast-check";
-import { lineOf } from "../../src/domain/message.js";
+import { lineOf } from "../../src/state/message.js";
 import { escapeLabel, escapeText, unescapeText } from "../../src/transcript/escape.js";
 import { exportConversation } from "../../src/transcript/json.js";
 import { readLines } from "../../src/transcript/read.js";

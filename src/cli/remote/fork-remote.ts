@@ -1,12 +1,12 @@
 /** `rostrum fork … --url`: starts a conversation of its own on a server from some turn of one that is there. */
 import { stateIn } from "../../client/conversation.js";
-import type { Language } from "../../domain/language.js";
+import type { Language } from "../../language.js";
+import { cliTexts } from "../../locales/command-line-texts.js";
 import { languageOf } from "../../scenario/scenario.js";
 import type { ExitStatus } from "../exit-status.js";
 import { overridesOf } from "../options.js";
 import { checkOutFile } from "../out-file.js";
 import { quote, settingWords } from "../repeat-command.js";
-import { cliTexts } from "../texts/in-language.js";
 import { byOption, changesIn, checkLimit, scenarioFrom } from "../threads/fork-settings.js";
 import { UsageError } from "../usage-error.js";
 import { checkRemoteThread, commandFor, openServer, type RemoteCommand } from "./open-server.js";

@@ -1,9 +1,9 @@
 /** `rostrum interject`: adds a message to a conversation of a server. */
-import type { Language } from "../../domain/language.js";
+import type { Language } from "../../language.js";
+import { cliTexts } from "../../locales/command-line-texts.js";
 import { type ExitStatus, exitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import type { RunOptions } from "../options.js";
-import { cliTexts } from "../texts/in-language.js";
 import { UsageError } from "../usage-error.js";
 import { checkRemoteThread, commandFor, openServer } from "./open-server.js";
 

@@ -2,10 +2,10 @@
 import { RostrumClient } from "../../client/rostrum-client.js";
 import { isThreadId } from "../../client/run-ref.js";
 import { RostrumError } from "../../errors.js";
+import type { CliTexts } from "../../locales/command-line.js";
 import type { Io } from "../io.js";
 import type { RunOptions } from "../options.js";
 import { programName, quote } from "../repeat-command.js";
-import type { CliTexts } from "../texts/catalog.js";
 import { UsageError } from "../usage-error.js";
 
 /** A command that has to do with a server. */

@@ -5,12 +5,12 @@ import type { WaitingPerson } from "../../client/followed-event.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
 import type { RunRef } from "../../client/run-ref.js";
 import { RostrumError } from "../../errors.js";
+import type { CliTexts } from "../../locales/command-line.js";
 import type { ExportableState } from "../../transcript/json.js";
 import { type RunEnd, sceneOf, show } from "../conversation-run.js";
 import type { RemoteRunner } from "../converse.js";
 import type { Io } from "../io.js";
 import { sayBeside } from "../say-beside.js";
-import type { CliTexts } from "../texts/catalog.js";
 import { unlessAborted } from "../unless-aborted.js";
 
 /** What there is to follow, or whom to ask first. */
@@ -46,7 +46,7 @@ export class RemoteConversation implements RemoteRunner {
   private isOthers = false;
   private readonly leaving = new AbortController();
   /** Whether the thread has anything that can be shown or gone on with. */
-  private isBegun = false;
+  private isSpeculating = false;
 
   constructor(private readonly options: RemoteOptions) {}
 
@@ -57,7 +57,7 @@ export class RemoteConversation implements RemoteRunner {
     try {
       const { threadId, state, isOthers = false, ...begun } = await begin();
       this.isOthers = isOthers;
-      this.isBegun = state !== undefined;
+      this.isSpeculating = state !== undefined;
       let { run, waiting } = begun;
       this.threadId = threadId;
       this.note(texts.remote.thread(threadId), following);
@@ -82,7 +82,7 @@ export class RemoteConversation implements RemoteRunner {
 
   describe(hasEnded: boolean): string | undefined {
     const { texts, command } = this.options;
-    if (this.threadId === undefined || !this.isBegun) return undefined;
+    if (this.threadId === undefined || !this.isSpeculating) return undefined;
     return hasEnded
       ? texts.threads.kept(this.threadId, command("show", this.threadId))
       : texts.threads.keptUnfinished(this.threadId, command("resume", this.threadId));
@@ -109,7 +109,7 @@ export class RemoteConversation implements RemoteRunner {
             for (const observer of observers) observer.breakOff?.();
           } else if (event.type === "gap") this.note(texts.remote.gap, following);
           else {
-            this.isBegun = true;
+            this.isSpeculating = true;
             show(event, observers);
           }
         }
@@ -157,7 +157,7 @@ export class RemoteConversation implements RemoteRunner {
 
   private async state(): Promise<ExportableState | undefined> {
     const state = this.threadId === undefined ? undefined : stateIn(await this.options.client.read(this.threadId));
-    this.isBegun ||= state !== undefined;
+    this.isSpeculating ||= state !== undefined;
     return state;
   }
 }

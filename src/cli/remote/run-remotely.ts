@@ -2,13 +2,13 @@
 import { stateIn } from "../../client/conversation.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
+import type { CliTexts } from "../../locales/command-line.js";
+import { cliTexts } from "../../locales/command-line-texts.js";
 import { languageOf, type Scenario } from "../../scenario/scenario.js";
 import { converse, type Ready } from "../converse.js";
 import type { ExitStatus } from "../exit-status.js";
 import { modelsOf, type RunModels } from "../model-check.js";
 import { checkOutFile } from "../out-file.js";
-import type { CliTexts } from "../texts/catalog.js";
-import { cliTexts } from "../texts/in-language.js";
 import { UsageError } from "../usage-error.js";
 import { checkRemoteThread, commandFor, openServer } from "./open-server.js";
 import { type Begun, RemoteConversation, type RemoteOptions } from "./remote-conversation.js";

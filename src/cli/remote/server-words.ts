@@ -1,6 +1,6 @@
 /** What is wrong with a server, in the user's language and with what to do about it. */
 import type { RostrumError } from "../../errors.js";
-import type { CliTexts } from "../texts/catalog.js";
+import type { CliTexts } from "../../locales/command-line.js";
 
 function refusal({ details, message }: RostrumError, { remote }: CliTexts): string {
   const { server = "", status, thread, assistant, reason = "" } = details;

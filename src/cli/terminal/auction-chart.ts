@@ -1,10 +1,10 @@
 /** One auction as a small bar chart: who bid what, who could not, who got the floor and how. */
 import stringWidth from "string-width";
-import { isMeant } from "../../domain/bid.js";
-import type { Decision } from "../../domain/decision.js";
+import type { RunTexts } from "../../locales/command-line.js";
+import type { TranscriptWords } from "../../locales/transcript.js";
+import { isMeant } from "../../selection/bid.js";
+import type { Decision } from "../../selection/decision.js";
 import { howWon } from "../../transcript/in-words.js";
-import type { TranscriptWords } from "../../transcript/words/catalog.js";
-import type { RunTexts } from "../texts/catalog.js";
 import type { Colours } from "./colours.js";
 import { padEnd, padStart, truncate, widest } from "./columns.js";
 import { wrapText } from "./line-wrapper.js";

@@ -1,8 +1,8 @@
 /** The top of a run: what it is about, who takes part, and how it is run. */
 import stringWidth from "string-width";
-import type { RostrumEvent } from "../../domain/events.js";
-import type { TranscriptWords } from "../../transcript/words/catalog.js";
-import type { RunTexts } from "../texts/catalog.js";
+import type { RunTexts } from "../../locales/command-line.js";
+import type { TranscriptWords } from "../../locales/transcript.js";
+import type { RostrumEvent } from "../../state/events.js";
 import type { Colours } from "./colours.js";
 import { truncate, widest } from "./columns.js";
 import { wrapText } from "./line-wrapper.js";

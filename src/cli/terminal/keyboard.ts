@@ -21,7 +21,7 @@ export interface KeyboardOptions {
   onInterrupt(): void;
 }
 
-interface Question {
+interface ModelCall {
   readonly heading: string;
   answer(line: string | undefined): void;
 }
@@ -29,14 +29,14 @@ interface Question {
 /** A line that is being typed, and what it answers. */
 interface Editing {
   readonly editor: LineEditor;
-  readonly question: Question | undefined;
+  readonly question: ModelCall | undefined;
 }
 
 const isText = (typed: string | undefined): typed is string => typed !== undefined && /^\P{Cc}/u.test(typed);
 
 export class Keyboard implements LineSource {
   private editing: Editing | undefined;
-  private question: Question | undefined;
+  private question: ModelCall | undefined;
   private readonly history: string[] = [];
   /** Typed, but not yet in the line. */
   private text = "";
@@ -128,14 +128,14 @@ export class Keyboard implements LineSource {
     else this.enter(editing, "");
   }
 
-  private begin(question: Question | undefined): Editing {
+  private begin(question: ModelCall | undefined): Editing {
     const { terminal, gate } = this.options;
     gate.hold();
     this.editing = { editor: new LineEditor(terminal, this.history), question };
     return this.editing;
   }
 
-  private beginAnswer(question: Question): void {
+  private beginAnswer(question: ModelCall): void {
     this.options.gate.show(question.heading);
     this.begin(question);
   }

@@ -1,5 +1,5 @@
 /** Whoever follows a conversation while it runs. */
-import type { RostrumEvent } from "../../domain/events.js";
+import type { RostrumEvent } from "../../state/events.js";
 
 export interface Observer {
   /** Takes away what must not be mixed with what others are about to write. */

@@ -1,7 +1,8 @@
 /** Progress in one line a turn, for runs whose result is read by a program. */
-import type { RostrumEvent } from "../../domain/events.js";
+
+import type { RunTexts } from "../../locales/command-line.js";
+import type { RostrumEvent } from "../../state/events.js";
 import type { Output } from "../io.js";
-import type { RunTexts } from "../texts/catalog.js";
 import type { Observer } from "./observer.js";
 import { safeLine } from "./safe-text.js";
 import { ToldTries } from "./told-tries.js";

@@ -1,5 +1,5 @@
 /** Everything about a running conversation but what is said: header, auctions, draws. Goes to stderr. */
-import type { RostrumEvent } from "../../domain/events.js";
+import type { RostrumEvent } from "../../state/events.js";
 import type { Output } from "../io.js";
 import { auctionChart } from "./auction-chart.js";
 import { type HeaderOptions, headerLines } from "./header.js";
@@ -11,7 +11,7 @@ import { ToldTries } from "./told-tries.js";
 
 type EventOf<Type extends RostrumEvent["type"]> = Extract<RostrumEvent, { type: Type }>;
 type DecisionEvent = EventOf<"decision">;
-type Speech = Pick<EventOf<"speech-begins">, "turn" | "speaker">;
+type Speech = Pick<EventOf<"speech-start">, "turn" | "speaker">;
 
 const nameOf = ({ turn, speaker }: Speech) => `${turn} ${speaker}`;
 
@@ -67,7 +67,7 @@ export class Progress implements Observer {
       case "interjection":
         if (event.interjection.text === "") this.tellAside(words.request(event.interjection));
         break;
-      case "round-begins": {
+      case "round-start": {
         const { stage, round } = event;
         this.write([colours.bold(safeLine(words.round(stage, round, round === 1))), ""]);
         break;
@@ -86,16 +86,16 @@ export class Progress implements Observer {
       case "retry":
         this.tellRetry(event);
         break;
-      case "speech-begins":
+      case "speech-start":
         this.speeches.set(nameOf(event), { hasWords: false });
         break;
-      case "speech-piece":
+      case "speech-delta":
         this.speeches.set(nameOf(event), { hasWords: true });
         break;
       case "speech-failed":
         this.hearEnd(event);
         break;
-      case "speech-ends":
+      case "speech-end":
         this.hearEnd(event);
         if (this.speeches.size === 0) this.awaitTurn(event.speaker);
         break;

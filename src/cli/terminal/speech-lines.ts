@@ -3,9 +3,9 @@
  * it is complete, because a call that breaks off and is made again must leave no trace in a transcript; of several that are
  * made at once, in the order of their turns.
  */
-import type { RostrumEvent } from "../../domain/events.js";
-import type { Interjection } from "../../domain/interjection.js";
-import type { Line } from "../../domain/message.js";
+import type { RostrumEvent } from "../../state/events.js";
+import type { Interjection } from "../../state/interjection.js";
+import type { Line } from "../../state/message.js";
 import { renderLine } from "../../transcript/render.js";
 import type { Output } from "../io.js";
 import type { Observer } from "./observer.js";
@@ -25,9 +25,9 @@ export class SpeechLines implements Observer {
 
   see(event: RostrumEvent): void {
     if (event.type === "opening") this.write(event);
-    else if (event.type === "speech-begins") this.begin(event);
+    else if (event.type === "speech-start") this.begin(event);
     else if (event.type === "speech-failed") this.begun = this.begun.filter((each) => each !== this.find(event));
-    else if (event.type === "speech-ends") this.end(event);
+    else if (event.type === "speech-end") this.end(event);
     else if (event.type === "interjection" && event.interjection.text !== "") this.interject(event.interjection);
   }
 

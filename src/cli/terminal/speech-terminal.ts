@@ -1,7 +1,8 @@
 /** Shows speeches in a terminal, as they come: the name on a line of its own, the words set in below it. */
-import type { RostrumEvent } from "../../domain/events.js";
+
+import type { RunTexts } from "../../locales/command-line.js";
+import type { RostrumEvent } from "../../state/events.js";
 import type { Output } from "../io.js";
-import type { RunTexts } from "../texts/catalog.js";
 import type { Colours } from "./colours.js";
 import { LineWrapper } from "./line-wrapper.js";
 import type { Observer } from "./observer.js";
@@ -11,7 +12,7 @@ const indent = "  ";
 /** Longer lines are hard to read. */
 const widestText = 100;
 
-const shownTypes = ["speech-begins", "speech-piece", "speech-failed", "speech-ends", "interjection"] as const;
+const shownTypes = ["speech-start", "speech-delta", "speech-failed", "speech-end", "interjection"] as const;
 type ShownEvent = Extract<RostrumEvent, { type: (typeof shownTypes)[number] }>;
 const isShown = (event: RostrumEvent): event is ShownEvent => shownTypes.some((type) => type === event.type);
 
@@ -54,8 +55,8 @@ export class SpeechTerminal implements Observer {
       return;
     }
     this.shown = speech;
-    if (event.type === "speech-begins") this.begin(event.speaker, event.attempt);
-    else if (event.type === "speech-piece") this.open?.feed(event.text);
+    if (event.type === "speech-start") this.begin(event.speaker, event.attempt);
+    else if (event.type === "speech-delta") this.open?.feed(event.text);
     else {
       if (event.type === "speech-failed") this.tellFailure(event.speaker);
       this.endSpeech();

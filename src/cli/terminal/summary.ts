@@ -1,11 +1,12 @@
 /** The end of a run: why it ended, who spoke how much, what it cost, and how to have it again. */
-import { totalUsage, type UsageRow } from "../../domain/usage.js";
-import { countWords } from "../../domain/word-count.js";
+
+import type { RunTexts } from "../../locales/command-line.js";
+import type { TranscriptWords } from "../../locales/transcript.js";
+import { transcriptWords } from "../../locales/transcript-words.js";
+import { countWords } from "../../text/word-count.js";
 import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
-import type { TranscriptWords } from "../../transcript/words/catalog.js";
-import { transcriptWords } from "../../transcript/words/in-language.js";
-import type { RunTexts } from "../texts/catalog.js";
+import { totalUsage, type UsageRow } from "../../usage/usage.js";
 import type { Colours } from "./colours.js";
 import { alignTable } from "./columns.js";
 import { wrapText } from "./line-wrapper.js";

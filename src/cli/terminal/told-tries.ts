@@ -1,5 +1,5 @@
 /** Which tries of calls have been told of. Calls that are made together fail together, and once is enough. */
-import type { RostrumEvent } from "../../domain/events.js";
+import type { RostrumEvent } from "../../state/events.js";
 
 type RetryEvent = Extract<RostrumEvent, { type: "retry" }>;
 

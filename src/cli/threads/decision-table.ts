@@ -1,9 +1,10 @@
 /** How every turn's speaker was found, a line a turn, and what was drawn and judged in between. */
-import type { Decision } from "../../domain/decision.js";
+
+import type { TranscriptWords } from "../../locales/transcript.js";
+import { transcriptWords } from "../../locales/transcript-words.js";
+import type { Decision } from "../../selection/decision.js";
 import { bidInWords, endInWords, howWon } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
-import type { TranscriptWords } from "../../transcript/words/catalog.js";
-import { transcriptWords } from "../../transcript/words/in-language.js";
 import { alignTable, padEnd, truncate, widest } from "../terminal/columns.js";
 import { safeLine } from "../terminal/safe-text.js";
 

@@ -1,8 +1,10 @@
 /** `rostrum diff`: where two kept conversations part. */
-import type { Language } from "../../domain/language.js";
+import type { Language } from "../../language.js";
+import type { ThreadTexts } from "../../locales/command-line.js";
+import { cliTexts } from "../../locales/command-line-texts.js";
+import { transcriptWords } from "../../locales/transcript-words.js";
 import { howWon } from "../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
-import { transcriptWords } from "../../transcript/words/in-language.js";
 import { type ExitStatus, exitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import type { RunOptions } from "../options.js";
@@ -10,8 +12,6 @@ import { coloursFor } from "../terminal/colours.js";
 import { wrapText } from "../terminal/line-wrapper.js";
 import { safeLine } from "../terminal/safe-text.js";
 import { widthOf } from "../terminal/width.js";
-import type { ThreadTexts } from "../texts/catalog.js";
-import { cliTexts } from "../texts/in-language.js";
 import { UsageError } from "../usage-error.js";
 import { findThread, withThreads } from "./open-kept.js";
 import { stateOf } from "./resume.js";

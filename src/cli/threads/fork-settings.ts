@@ -1,17 +1,18 @@
 /** What a fork is asked for: the turn it begins after, and the settings of its origin with what the options change. */
-import type { Language } from "../../domain/language.js";
-import { nearestName } from "../../domain/nearest-name.js";
+
 import { RostrumError } from "../../errors.js";
-import { modes } from "../../modes/index.js";
-import type { ThreadRecord } from "../../persistence/threads.js";
+import type { Language } from "../../language.js";
+import type { CliTexts, ThreadTexts } from "../../locales/command-line.js";
+import { cliTexts } from "../../locales/command-line-texts.js";
+import { modes } from "../../modes/registry.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import { languageOf, type Scenario } from "../../scenario/scenario.js";
-import { commonFields } from "../../state/fields/common.js";
-import { isUntouched } from "../../state/untouched.js";
+import { commonFields } from "../../state/common-settings.js";
+import { isUntouched } from "../../state/read-scenario.js";
+import type { ThreadRecord } from "../../storage/threads.js";
+import { nearestName } from "../../text/nearest-name.js";
 import { refuseStrays } from "../load-scenario.js";
 import { optionFields, overridesOf, type RunOptions } from "../options.js";
-import type { CliTexts, ThreadTexts } from "../texts/catalog.js";
-import { cliTexts } from "../texts/in-language.js";
 import { UsageError } from "../usage-error.js";
 
 type Values = Readonly<Record<string, unknown>>;

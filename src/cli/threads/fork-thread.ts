@@ -1,15 +1,15 @@
 /** `rostrum fork`: starts a thread of its own from some turn of another, with other settings, or in another mode. */
-import type { Language } from "../../domain/language.js";
-import { fork, stateAfter } from "../../modes/fork.js";
-import { modes } from "../../modes/index.js";
-import type { Threads } from "../../persistence/threads.js";
+import type { Language } from "../../language.js";
+import { cliTexts } from "../../locales/command-line-texts.js";
+import { modes } from "../../modes/registry.js";
+import type { Threads } from "../../storage/threads.js";
+import { fork, stateAfter } from "../../thread/fork.js";
 import { converse } from "../converse.js";
 import type { ExitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import type { RunOptions } from "../options.js";
 import { commandsAt, quote, settingWords } from "../repeat-command.js";
 import { makeReady } from "../run.js";
-import { cliTexts } from "../texts/in-language.js";
 import { byOption, changesIn, checkFork, checkLimit, scenarioFrom } from "./fork-settings.js";
 import { recordOf } from "./keep-as.js";
 import { KeptConversation } from "./kept-conversation.js";

@@ -1,5 +1,5 @@
 /** Runs a conversation that is kept under a name from its beginning. */
-import type { ThreadRecord } from "../../persistence/threads.js";
+import type { ThreadRecord } from "../../storage/threads.js";
 import { converse, type Ready } from "../converse.js";
 import type { ExitStatus } from "../exit-status.js";
 import { commandsAt } from "../repeat-command.js";

@@ -1,11 +1,11 @@
 /** A conversation that is kept under a name while it runs: its checkpoints, and what the list of threads says of it. */
 
-import type { RostrumEvent } from "../../domain/events.js";
-import type { ThreadRecord, ThreadState, Threads } from "../../persistence/threads.js";
+import type { ThreadTexts } from "../../locales/command-line.js";
+import type { RostrumEvent } from "../../state/events.js";
+import type { ThreadRecord, ThreadState, Threads } from "../../storage/threads.js";
 import type { KeptThread, RunEnd } from "../conversation-run.js";
 import { quote } from "../repeat-command.js";
 import type { Observer } from "../terminal/observer.js";
-import type { ThreadTexts } from "../texts/catalog.js";
 
 export interface KeptOptions {
   readonly threads: Threads;
@@ -34,7 +34,7 @@ export class KeptConversation implements KeptThread, Observer {
   }
 
   see(event: RostrumEvent): void {
-    if (event.type !== "speech-ends" || event.turn <= this.turn) return;
+    if (event.type !== "speech-end" || event.turn <= this.turn) return;
     this.turn = event.turn;
     this.save("running");
   }

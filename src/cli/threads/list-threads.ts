@@ -1,9 +1,9 @@
 /** `rostrum threads`: the conversations that are kept here, or on a server. */
-import type { Language } from "../../domain/language.js";
+import type { Language } from "../../language.js";
+import { cliTexts } from "../../locales/command-line-texts.js";
 import type { ExitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import type { RunOptions } from "../options.js";
-import { cliTexts } from "../texts/in-language.js";
 import { hasUsualDatabase, withThreads } from "./open-kept.js";
 import { printList } from "./thread-table.js";
 

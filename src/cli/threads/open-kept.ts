@@ -1,11 +1,11 @@
 /** Opens the threads that `--db` names, or those of this folder. */
 import { existsSync } from "node:fs";
-import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../domain/name.js";
-import { nearestName } from "../../domain/nearest-name.js";
-import { openThreads } from "../../persistence/open-threads.js";
-import type { ThreadRecord, Threads } from "../../persistence/threads.js";
+import type { ThreadTexts } from "../../locales/command-line.js";
+import { openThreads } from "../../storage/open-threads.js";
+import type { ThreadRecord, Threads } from "../../storage/threads.js";
+import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../text/name.js";
+import { nearestName } from "../../text/nearest-name.js";
 import { quote } from "../repeat-command.js";
-import type { ThreadTexts } from "../texts/catalog.js";
 import { UsageError } from "../usage-error.js";
 
 const usualDatabase = ".rostrum/threads.db";

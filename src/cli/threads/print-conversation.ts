@@ -1,11 +1,12 @@
 /** Prints a conversation as `show` is asked to. */
+
+import type { CliTexts } from "../../locales/command-line.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { renderMarkdown } from "../../transcript/markdown.js";
 import { type ExitStatus, exitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import type { RunOptions } from "../options.js";
 import { writeOutFile } from "../out-file.js";
-import type { CliTexts } from "../texts/catalog.js";
 import { decisionTable } from "./decision-table.js";
 import { usageTable } from "./usage-table.js";
 

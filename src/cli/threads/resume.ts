@@ -1,8 +1,9 @@
 /** `rostrum resume`: goes on with a conversation that was broken off, or that waits for a person. */
-import type { Language } from "../../domain/language.js";
-import { modes } from "../../modes/index.js";
-import type { ThreadRecord, Threads } from "../../persistence/threads.js";
+import type { Language } from "../../language.js";
+import { cliTexts } from "../../locales/command-line-texts.js";
+import { modes } from "../../modes/registry.js";
 import type { Scenario } from "../../scenario/scenario.js";
+import type { ThreadRecord, Threads } from "../../storage/threads.js";
 import type { ExportableState } from "../../transcript/json.js";
 import { converse } from "../converse.js";
 import type { ExitStatus } from "../exit-status.js";
@@ -10,7 +11,6 @@ import type { Io } from "../io.js";
 import type { RunOptions } from "../options.js";
 import { commandsAt, quote } from "../repeat-command.js";
 import { makeReady } from "../run.js";
-import { cliTexts } from "../texts/in-language.js";
 import { UsageError } from "../usage-error.js";
 import { KeptConversation } from "./kept-conversation.js";
 import { findThread, withThreads } from "./open-kept.js";

@@ -1,11 +1,11 @@
 /** `rostrum show`: prints a conversation that is kept. */
-import type { Language } from "../../domain/language.js";
+import type { Language } from "../../language.js";
+import { cliTexts } from "../../locales/command-line-texts.js";
 import { exportConversation } from "../../transcript/json.js";
 import type { ExitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import type { RunOptions } from "../options.js";
 import { checkOutFile } from "../out-file.js";
-import { cliTexts } from "../texts/in-language.js";
 import { UsageError } from "../usage-error.js";
 import { findThread, withThreads } from "./open-kept.js";
 import { printConversation } from "./print-conversation.js";

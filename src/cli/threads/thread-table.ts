@@ -1,12 +1,13 @@
 /** A list of conversations, as a table or as JSON. */
-import type { ThreadState } from "../../persistence/threads.js";
+
+import type { ThreadTexts } from "../../locales/command-line.js";
+import type { ThreadState } from "../../storage/threads.js";
 import { type ExitStatus, exitStatus } from "../exit-status.js";
 import type { Io } from "../io.js";
 import type { RunOptions } from "../options.js";
 import { coloursFor } from "../terminal/colours.js";
 import { padEnd, truncate, widest } from "../terminal/columns.js";
 import { safeLine } from "../terminal/safe-text.js";
-import type { ThreadTexts } from "../texts/catalog.js";
 
 const longestTopic = 48;
 

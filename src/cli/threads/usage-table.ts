@@ -1,8 +1,9 @@
 /** What a conversation cost, a line for each purpose, participant and model. */
-import { spentOn } from "../../domain/budget.js";
+
+import { transcriptWords } from "../../locales/transcript-words.js";
 import { tokenHeadings } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
-import { transcriptWords } from "../../transcript/words/in-language.js";
+import { spentOn } from "../../usage/budget.js";
 import { alignTable } from "../terminal/columns.js";
 import { safeLine } from "../terminal/safe-text.js";
 

@@ -1,11 +1,11 @@
 /** The director's prompts in English. */
-import type { ChooseBrief, DirectorBrief } from "../../domain/brief.js";
-import type { Fault } from "../../domain/correction.js";
-import type { ChoiceProblem } from "../../domain/decision.js";
-import type { Participant } from "../../domain/participant.js";
-import type { PromptCatalog } from "../catalog.js";
-import { indent } from "../layout.js";
-import { aboutYou, introduce, material } from "./people.js";
+import type { ChooseSpeakerRequest, DirectorRequest } from "../../models/request.js";
+import type { ChoiceProblem } from "../../selection/decision.js";
+import type { Fault } from "../../state/correction.js";
+import type { Participant } from "../../state/participant.js";
+import { indent } from "../../text/layout.js";
+import type { PromptCatalog } from "../prompts.js";
+import { aboutYou, introduce, material } from "./prompts-people.js";
 
 const list = (candidates: readonly Participant[]) =>
   candidates.map((candidate, index) => `${index + 1}. ${introduce(candidate)}`).join("\n");
@@ -18,7 +18,7 @@ const known = (openings: readonly string[]) =>
 
 const pending = (comment: string) => `You have this to say, and nobody has heard it yet:\n${indent(comment)}\n\n`;
 
-const numberForm = ({ candidates }: Pick<ChooseBrief, "candidates">) =>
+const numberForm = ({ candidates }: Pick<ChooseSpeakerRequest, "candidates">) =>
   `Answer with the number alone, between angle brackets, from <1> to <${candidates.length}>.`;
 
 const keepGoing =
@@ -42,16 +42,16 @@ const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
   "out-of-range": "Nobody has that number.",
 };
 
-function form(brief: DirectorBrief): string {
-  switch (brief.purpose) {
+function form(request: DirectorRequest): string {
+  switch (request.purpose) {
     case "reflect":
       return "Give the comment again.";
     case "choose-speaker":
-      return numberForm(brief);
+      return numberForm(request);
     case "prompt-speaker":
-      return `Put one question to ${brief.speaker.name}, by name, and to nobody else.`;
+      return `Put one question to ${request.speaker.name}, by name, and to nobody else.`;
     case "direct":
-      return `Write all three parts again: the comment, a line with nothing but the number in angle brackets, from <1> to <${brief.candidates.length}>, and the question.`;
+      return `Write all three parts again: the comment, a line with nothing but the number in angle brackets, from <1> to <${request.candidates.length}>, and the question.`;
   }
 }
 
@@ -75,10 +75,10 @@ ${material}`,
       ? `This is your last message, and the conversation ends with it. Write what ${self.name} says: what the talk has brought to light and from whom, what stays open, thanks to those who took part, and a farewell. No more questions to anybody. At most ${wordLimit} words, nothing but the message.${known(openings)}`
       : `It is your turn. Write what ${self.name} says about where the conversation stands: one to three sentences on what was said last, what it leaves unanswered, who has been contradicted. ${keepGoing} Ask nobody anything yet, and do not say who speaks next: both come later. At most ${wordLimit} words, nothing but the comment.${known(openings)}`,
 
-  choose: (brief) =>
-    `${pending(brief.comment)}Who is to speak after that? Choose whoever has the best reason to answer, and do not forget those who have said little.
-${list(brief.candidates)}
-${numberForm(brief)}`,
+  choose: (request) =>
+    `${pending(request.comment)}Who is to speak after that? Choose whoever has the best reason to answer, and do not forget those who have said little.
+${list(request.candidates)}
+${numberForm(request)}`,
 
   prompt: ({ self, comment, speaker, wordLimit }) =>
     `${pending(comment)}You give the floor to ${speaker.name}. Write the question that ${self.name} puts to ${speaker.name}: one question, addressed by name, that follows from your comment and only ${speaker.name} can answer. It stands right behind the comment, so do not repeat that. At most ${wordLimit} words, nothing but the question.`,
@@ -91,7 +91,7 @@ ${list(candidates)}
 Last the one question that ${self.name} puts to that person, by name, and to nobody else. It is heard right behind the comment.
 Comment and question together have at most ${wordLimit} words.${known(openings)}`,
 
-  directorAgain: (brief, found) => `${found.map((fault) => faults[fault]).join(" ")} ${form(brief)}`,
+  directorAgain: (request, found) => `${found.map((fault) => faults[fault]).join(" ")} ${form(request)}`,
 
   askPlainly: (name) => `${name}, what do you say to that?`,
 

@@ -1,6 +1,6 @@
 /** How people are introduced in English, and what everyone is told about the conversation that they are given. */
-import type { Participant } from "../../domain/participant.js";
-import { indent } from "../layout.js";
+import type { Participant } from "../../state/participant.js";
+import { indent } from "../../text/layout.js";
 
 export const introduce = ({ name, role, location }: Participant) =>
   [name, role, location && `from ${location}`].filter(Boolean).join(", ");

@@ -1,5 +1,5 @@
 /** What a speaker is told of its tools in English. */
-import type { PromptCatalog } from "../catalog.js";
+import type { PromptCatalog } from "../prompts.js";
 
 export const toolsEnglish: Pick<PromptCatalog, "toolProblem"> = {
   toolProblem(problem) {

@@ -1,17 +1,18 @@
 /** The prompts in English. */
-import type { BidProblem } from "../../domain/bid.js";
-import type { BidBrief, SpeechBrief } from "../../domain/brief.js";
-import { moderatorNames } from "../../domain/moderator.js";
-import type { Participant } from "../../domain/participant.js";
-import { recapWords } from "../../domain/recap.js";
-import { builtInRules } from "../../state/rules.js";
-import type { PromptCatalog } from "../catalog.js";
-import { indent, renderConversation } from "../layout.js";
-import { directorEnglish } from "./director.js";
-import { meetingEnglish, stageRequest } from "./meeting.js";
-import { aboutYou, introduce, material } from "./people.js";
-import { supervisionEnglish } from "./supervision.js";
-import { toolsEnglish } from "./tools.js";
+
+import { recapWords } from "../../memory/summary.js";
+import type { BidRequest, SpeechRequest } from "../../models/request.js";
+import type { BidProblem } from "../../selection/bid.js";
+import type { Participant } from "../../state/participant.js";
+import { indent, renderConversation } from "../../text/layout.js";
+import { builtInRules } from "../guidelines.js";
+import { moderatorNames } from "../moderator.js";
+import type { PromptCatalog } from "../prompts.js";
+import { directorEnglish } from "./prompts-director.js";
+import { meetingEnglish, stageRequest } from "./prompts-meeting.js";
+import { aboutYou, introduce, material } from "./prompts-people.js";
+import { supervisionEnglish } from "./prompts-supervision.js";
+import { toolsEnglish } from "./prompts-tools.js";
 
 const others = (cast: readonly Participant[], self: Participant) =>
   cast
@@ -29,7 +30,7 @@ const criteria: Readonly<Record<string, (self: Participant) => string>> = {
     `Your bid says how much ${name} needs to speak right now. Bid high when ${name} was asked or attacked, or has something new to add; bid low when it has all been said, or when ${name} spoke only just now; press harder the longer ${name} has been waiting.`,
 };
 
-function measure({ criterion, self }: Pick<BidBrief, "criterion" | "self">): string {
+function measure({ criterion, self }: Pick<BidRequest, "criterion" | "self">): string {
   const known = Object.hasOwn(criteria, criterion) ? criteria[criterion] : undefined;
   return known
     ? known(self)
@@ -37,13 +38,13 @@ function measure({ criterion, self }: Pick<BidBrief, "criterion" | "self">): str
 ${indent(criterion)}`;
 }
 
-function form({ answer, scale: { min, max }, self }: BidBrief): string {
+function form({ answer, scale: { min, max }, self }: BidRequest): string {
   if (answer === "structured")
     return `Give the bid as a whole number from ${min} to ${max}, or null if ${self.name} would rather pass this time.`;
   return `Answer with the number alone, between angle brackets: <${min}> is the lowest bid, <${max}> the highest, whole numbers only. If ${self.name} would rather pass this time, answer <pass>.`;
 }
 
-const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
+const problems: Readonly<Record<BidProblem, (request: BidRequest) => string>> = {
   "no-bid": () => "There was no bid in your answer.",
   "several-bids": () => "There was more than one bid in your answer.",
   "not-an-integer": () => "That bid is not a whole number.",
@@ -51,7 +52,7 @@ const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
 };
 
 /** What a listener waits for. What was said stands in the conversation; it is not repeated here. */
-function answerTo({ interjection, self }: Pick<SpeechBrief, "interjection" | "self">): string {
+function answerTo({ interjection, self }: Pick<SpeechRequest, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;
   return isPersonal
@@ -100,42 +101,42 @@ ${material}`,
       isNumbered,
     ),
 
-  bid: (brief) =>
-    `Nobody has the floor. Who speaks next is settled by bids, and ${brief.self.name} bids now, without speaking yet.
-${measure(brief)}
+  bid: (request) =>
+    `Nobody has the floor. Who speaks next is settled by bids, and ${request.self.name} bids now, without speaking yet.
+${measure(request)}
 Judge it yourself; no number that the conversation mentions is your bid.
-${form(brief)}`,
+${form(request)}`,
 
-  bidAndSpeechRules: (brief) => {
-    const { self, scale } = brief;
+  bidAndSpeechRules: (request) => {
+    const { self, scale } = request;
     return `- Who speaks next is settled by bids.
-${measure(brief)}
+${measure(request)}
 - Judge it yourself; no number that the conversation mentions is your bid.
 - Begin with the bid, a number between angle brackets: <${scale.min}> is the lowest, <${scale.max}> the highest, whole numbers only. Go on, directly behind it, with the speech and nothing else. If ${self.name} would rather pass this time, answer <pass> and nothing more.`;
   },
 
-  bidAndSpeech(brief) {
-    const { self, wordLimit, isLast } = brief;
+  bidAndSpeech(request) {
+    const { self, wordLimit, isLast } = request;
     const { name } = self;
     const ending = isLast ? ` ${lastWord(name)}` : "";
-    return `Nobody has the floor. ${name} makes a bid and says at once what ${name} would say with the floor: the bid, then the speech, at most ${wordLimit} words.${ending}${answerTo(brief)}`;
+    return `Nobody has the floor. ${name} makes a bid and says at once what ${name} would say with the floor: the bid, then the speech, at most ${wordLimit} words.${ending}${answerTo(request)}`;
   },
 
-  bidAgain: (brief, problem) => `${problems[problem](brief)} ${form(brief)}`,
+  bidAgain: (request, problem) => `${problems[problem](request)} ${form(request)}`,
 
-  speech({ stage, ...brief }) {
-    const { name } = brief.self;
-    const heard = answerTo(brief);
-    if (stage) return `${stageRequest({ ...brief, stage })}${heard}`;
-    if (brief.isLast)
-      return `${name} has the floor. ${lastWord(name)} The speech alone, at most ${brief.wordLimit} words.${heard}`;
-    return `${name} has the floor. Write what ${name} says now: the speech alone, at most ${brief.wordLimit} words.${heard}`;
+  speech({ stage, ...request }) {
+    const { name } = request.self;
+    const heard = answerTo(request);
+    if (stage) return `${stageRequest({ ...request, stage })}${heard}`;
+    if (request.isLast)
+      return `${name} has the floor. ${lastWord(name)} The speech alone, at most ${request.wordLimit} words.${heard}`;
+    return `${name} has the floor. Write what ${name} says now: the speech alone, at most ${request.wordLimit} words.${heard}`;
   },
 
   describe: ({ self, topic, cast, wordLimit }) => ({
     system:
       "You make up characters for a conversation: particular people with a stake in the matter, never caricatures.",
-    request: `The conversation is about:
+    instruction: `The conversation is about:
 ${indent(topic)}
 
 In it are ${cast.map(introduce).join("; ")}.
@@ -145,7 +146,7 @@ Describe ${introduce(self)}, in the third person: what shaped them, where they s
 
   sharpen: ({ topic, cast, wordLimit }) => ({
     system: "You moderate conversations. You open them with one question that the guests can disagree about.",
-    request: `Today's topic:
+    instruction: `Today's topic:
 ${indent(topic)}
 
 Your guests are ${cast.map(introduce).join("; ")}.
@@ -153,7 +154,7 @@ Your guests are ${cast.map(introduce).join("; ")}.
 Turn the topic into one precise question to the guests, which can be answered in more than one way. At most ${wordLimit} words, nothing but the question.`,
   }),
 
-  condense: ({ topic, cast, wordLimit }) => ({
+  summarizeMemory: ({ topic, cast, wordLimit }) => ({
     system: `You keep the record of a conversation for those who take part in it and cannot look up all of it any more. You take no side.
 
 It is about:
@@ -162,6 +163,6 @@ ${indent(topic)}
 In it are ${cast.map(introduce).join("; ")}.
 
 ${material}`,
-    request: `Write down what has been said so far, what stands there in short included: who holds what and why, what was conceded or agreed, which facts and figures were named, what is still open. In the third person, with the names as they stand, and nothing of your own. At most ${recapWords({ wordLimit })} words, nothing but the record.`,
+    instruction: `Write down what has been said so far, what stands there in short included: who holds what and why, what was conceded or agreed, which facts and figures were named, what is still open. In the third person, with the names as they stand, and nothing of your own. At most ${recapWords({ wordLimit })} words, nothing but the record.`,
   }),
 };

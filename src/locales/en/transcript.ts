@@ -1,8 +1,8 @@
 /** The English words of transcripts. */
-import type { Exclusion } from "../../domain/decision.js";
-import { type InterjectionProblem, longestInterjection } from "../../domain/interjection.js";
-import type { StopReason } from "../../domain/stop-reason.js";
-import type { TranscriptWords } from "./catalog.js";
+import type { Exclusion } from "../../selection/decision.js";
+import { type InterjectionProblem, longestInterjection } from "../../state/interjection.js";
+import type { StopReason } from "../../stopping/stop-reason.js";
+import type { TranscriptWords } from "../transcript.js";
 
 const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
 const names = new Intl.ListFormat("en-GB", { type: "conjunction" });
@@ -97,7 +97,7 @@ export const english: TranscriptWords = {
     execute: "Tasks",
     "sum-up": "Summary",
     "describe-participant": "Descriptions",
-    condense: "Summaries",
+    summarize: "Summaries",
     "sharpen-topic": "Opening question",
   },
   opening: "Opening",
@@ -178,7 +178,7 @@ export const english: TranscriptWords = {
         return `The topic stays as it was given: ${reason}`;
       case "describe-participant":
         return `${participant} stays without a description: ${reason}`;
-      case "condense":
+      case "summarize":
         return `The conversation could not be summarised and is kept whole: ${reason}`;
       case "shorten-prompt":
         return `A shorter prompt was used${participant ? ` for ${participant}` : ""}: ${reason}`;

@@ -1,7 +1,7 @@
 /** The command line in Chinese. */
-import { longestInterjection } from "../../domain/interjection.js";
-import { longestLine } from "../../domain/your-turn.js";
-import type { CliTexts } from "./catalog.js";
+import { longestInterjection } from "../../state/interjection.js";
+import { longestLine } from "../../state/your-turn.js";
+import type { CliTexts } from "../command-line.js";
 
 const orNearest = (nearest: string | undefined) => (nearest ? `；是不是 ${nearest}？` : "");
 

@@ -1,11 +1,11 @@
 /** The director's prompts in Chinese. */
-import type { ChooseBrief, DirectorBrief } from "../../domain/brief.js";
-import type { Fault } from "../../domain/correction.js";
-import type { ChoiceProblem } from "../../domain/decision.js";
-import type { Participant } from "../../domain/participant.js";
-import type { PromptCatalog } from "../catalog.js";
-import { indent } from "../layout.js";
-import { aboutYou, introduce, material } from "./people.js";
+import type { ChooseSpeakerRequest, DirectorRequest } from "../../models/request.js";
+import type { ChoiceProblem } from "../../selection/decision.js";
+import type { Fault } from "../../state/correction.js";
+import type { Participant } from "../../state/participant.js";
+import { indent } from "../../text/layout.js";
+import type { PromptCatalog } from "../prompts.js";
+import { aboutYou, introduce, material } from "./prompts-people.js";
 
 const list = (candidates: readonly Participant[]) =>
   candidates.map((candidate, index) => `${index + 1}. ${introduce(candidate)}`).join("\n");
@@ -16,7 +16,7 @@ const known = (openings: readonly string[]) =>
 
 const pending = (comment: string) => `你准备说下面这段话，还没有人听到：\n${indent(comment)}\n\n`;
 
-const numberForm = ({ candidates }: Pick<ChooseBrief, "candidates">) =>
+const numberForm = ({ candidates }: Pick<ChooseSpeakerRequest, "candidates">) =>
   `只回答写在尖括号里的编号，从 <1> 到 <${candidates.length}>。`;
 
 const keepGoing = "谈话还要继续：不要下最后的结论，不要收尾，也不要道别。";
@@ -35,16 +35,16 @@ const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
   "out-of-range": "没有人是这个编号。",
 };
 
-function form(brief: DirectorBrief): string {
-  switch (brief.purpose) {
+function form(request: DirectorRequest): string {
+  switch (request.purpose) {
     case "reflect":
       return "请把点评重写一遍。";
     case "choose-speaker":
-      return numberForm(brief);
+      return numberForm(request);
     case "prompt-speaker":
-      return `只向${brief.speaker.name}一个人提一个问题，要叫出名字。`;
+      return `只向${request.speaker.name}一个人提一个问题，要叫出名字。`;
     case "direct":
-      return `请把三部分重新写出：点评；单独一行，只有尖括号里的编号，从 <1> 到 <${brief.candidates.length}>；问题。`;
+      return `请把三部分重新写出：点评；单独一行，只有尖括号里的编号，从 <1> 到 <${request.candidates.length}>；问题。`;
   }
 }
 
@@ -69,10 +69,10 @@ ${material}`,
       ? `这是你的最后一段话，说完谈话就结束。写出${self.name}要说的：这场谈话里谁说清了什么，还留下什么没有答案，谢谢各位，然后道别。不要再向任何人提问。不超过${wordLimit}个字，只写这段话本身。${known(openings)}`
       : `轮到你了。写出${self.name}对眼下局面的点评：用一到三句话，说说刚才那番话、它还没回答的地方、谁被反驳了。${keepGoing}先不要向任何人提问，也不要说下一个是谁：这些都在后面。不超过${wordLimit}个字，只写点评本身。${known(openings)}`,
 
-  choose: (brief) =>
-    `${pending(brief.comment)}接下来请谁说？选最有理由回应的人，也别忘了说得少的人。
-${list(brief.candidates)}
-${numberForm(brief)}`,
+  choose: (request) =>
+    `${pending(request.comment)}接下来请谁说？选最有理由回应的人，也别忘了说得少的人。
+${list(request.candidates)}
+${numberForm(request)}`,
 
   prompt: ({ self, comment, speaker, wordLimit }) =>
     `${pending(comment)}你把话筒交给${speaker.name}。写出${self.name}向${speaker.name}提的问题：只提一个，叫出名字，顺着你的点评，最好只有${speaker.name}答得上来。它紧接在点评后面，不要重复点评。不超过${wordLimit}个字，只写问题本身。`,
@@ -85,7 +85,7 @@ ${list(candidates)}
 最后写${self.name}向这个人提的一个问题，要叫出名字，不问别人。它紧接在点评后面说出来。
 点评与问题合起来不超过${wordLimit}个字。${known(openings)}`,
 
-  directorAgain: (brief, found) => `${found.map((fault) => faults[fault]).join("")}${form(brief)}`,
+  directorAgain: (request, found) => `${found.map((fault) => faults[fault]).join("")}${form(request)}`,
 
   askPlainly: (name) => `${name}，您怎么看？`,
 

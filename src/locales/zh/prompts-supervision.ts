@@ -1,8 +1,8 @@
 /** The prompts of a supervised team in Chinese. */
-import type { TaskResult } from "../../domain/task.js";
-import type { PromptCatalog } from "../catalog.js";
-import { indent } from "../layout.js";
-import { aboutYou, introduce, material } from "./people.js";
+import type { TaskResult } from "../../state/task.js";
+import { indent } from "../../text/layout.js";
+import type { PromptCatalog } from "../prompts.js";
+import { aboutYou, introduce, material } from "./prompts-people.js";
 
 const show = ({ number, worker, task, text }: TaskResult) =>
   `任务 ${number}，由${worker}完成：\n${indent(task)}\n成果：\n${indent(text)}`;

@@ -1,5 +1,5 @@
 /** What a speaker is told of its tools in Chinese. */
-import type { PromptCatalog } from "../catalog.js";
+import type { PromptCatalog } from "../prompts.js";
 
 export const toolsChinese: Pick<PromptCatalog, "toolProblem"> = {
   toolProblem(problem) {

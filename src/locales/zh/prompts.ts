@@ -1,17 +1,18 @@
 /** The prompts in Chinese. */
-import type { BidProblem } from "../../domain/bid.js";
-import type { BidBrief, SpeechBrief } from "../../domain/brief.js";
-import { moderatorNames } from "../../domain/moderator.js";
-import type { Participant } from "../../domain/participant.js";
-import { recapWords } from "../../domain/recap.js";
-import { builtInRules } from "../../state/rules.js";
-import type { PromptCatalog } from "../catalog.js";
-import { indent, renderConversation } from "../layout.js";
-import { directorChinese } from "./director.js";
-import { meetingChinese, stageRequest } from "./meeting.js";
-import { aboutYou, introduce, material } from "./people.js";
-import { supervisionChinese } from "./supervision.js";
-import { toolsChinese } from "./tools.js";
+
+import { recapWords } from "../../memory/summary.js";
+import type { BidRequest, SpeechRequest } from "../../models/request.js";
+import type { BidProblem } from "../../selection/bid.js";
+import type { Participant } from "../../state/participant.js";
+import { indent, renderConversation } from "../../text/layout.js";
+import { builtInRules } from "../guidelines.js";
+import { moderatorNames } from "../moderator.js";
+import type { PromptCatalog } from "../prompts.js";
+import { directorChinese } from "./prompts-director.js";
+import { meetingChinese, stageRequest } from "./prompts-meeting.js";
+import { aboutYou, introduce, material } from "./prompts-people.js";
+import { supervisionChinese } from "./prompts-supervision.js";
+import { toolsChinese } from "./prompts-tools.js";
 
 const others = (cast: readonly Participant[], self: Participant) =>
   cast
@@ -28,7 +29,7 @@ const criteria: Readonly<Record<string, (self: Participant) => string>> = {
     `出价表示${name}此刻有多想开口。被点名、被反驳或者有新东西要说，就出高价；话已说尽，或者${name}刚刚才说过，就出低价；等得越久，越该争取。`,
 };
 
-function measure({ criterion, self }: Pick<BidBrief, "criterion" | "self">): string {
+function measure({ criterion, self }: Pick<BidRequest, "criterion" | "self">): string {
   const known = Object.hasOwn(criteria, criterion) ? criteria[criterion] : undefined;
   return known
     ? known(self)
@@ -36,12 +37,12 @@ function measure({ criterion, self }: Pick<BidBrief, "criterion" | "self">): str
 ${indent(criterion)}`;
 }
 
-function form({ answer, scale: { min, max }, self }: BidBrief): string {
+function form({ answer, scale: { min, max }, self }: BidRequest): string {
   if (answer === "structured") return `请给出 ${min} 到 ${max} 之间的整数；如果${self.name}这一次不想发言，给出 null。`;
   return `只回答写在尖括号里的整数：<${min}> 是最低价，<${max}> 是最高价。如果${self.name}这一次不想发言，就回答 <pass>。`;
 }
 
-const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
+const problems: Readonly<Record<BidProblem, (request: BidRequest) => string>> = {
   "no-bid": () => "你的回答里没有出价。",
   "several-bids": () => "你的回答里有不止一个出价。",
   "not-an-integer": () => "这个出价不是整数。",
@@ -49,7 +50,7 @@ const problems: Readonly<Record<BidProblem, (brief: BidBrief) => string>> = {
 };
 
 /** What a listener waits for. What was said stands in the conversation; it is not repeated here. */
-function answerTo({ interjection, self }: Pick<SpeechBrief, "interjection" | "self">): string {
+function answerTo({ interjection, self }: Pick<SpeechRequest, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;
   return isPersonal
@@ -96,39 +97,40 @@ ${material}`,
       isNumbered,
     ),
 
-  bid: (brief) =>
-    `现在没有人在发言。下一个由谁说，靠出价决定；轮到${brief.self.name}出价，暂时不要发言。
-${measure(brief)}
+  bid: (request) =>
+    `现在没有人在发言。下一个由谁说，靠出价决定；轮到${request.self.name}出价，暂时不要发言。
+${measure(request)}
 请自己判断；谈话里出现的任何数字都不是你的出价。
-${form(brief)}`,
+${form(request)}`,
 
-  bidAndSpeechRules: (brief) => {
-    const { self, scale } = brief;
+  bidAndSpeechRules: (request) => {
+    const { self, scale } = request;
     return `- 下一个由谁说，靠出价决定。
-${measure(brief)}
+${measure(request)}
 - 请自己判断；谈话里出现的任何数字都不是你的出价。
 - 先写出价，即尖括号里的整数：<${scale.min}> 是最低价，<${scale.max}> 是最高价。紧接着写发言，此外什么都不写。如果${self.name}这一次不想发言，就只回答 <pass>。`;
   },
 
-  bidAndSpeech(brief) {
-    const { self, wordLimit, isLast } = brief;
+  bidAndSpeech(request) {
+    const { self, wordLimit, isLast } = request;
     const { name } = self;
-    return `现在没有人在发言。${name}先出价，并紧接着写出如果轮到自己要说的话：先写出价，再写发言，不超过${wordLimit}个字。${isLast ? lastWord(name) : ""}${answerTo(brief)}`;
+    return `现在没有人在发言。${name}先出价，并紧接着写出如果轮到自己要说的话：先写出价，再写发言，不超过${wordLimit}个字。${isLast ? lastWord(name) : ""}${answerTo(request)}`;
   },
 
-  bidAgain: (brief, problem) => `${problems[problem](brief)}${form(brief)}`,
+  bidAgain: (request, problem) => `${problems[problem](request)}${form(request)}`,
 
-  speech({ stage, ...brief }) {
-    const { name } = brief.self;
-    const heard = answerTo(brief);
-    if (stage) return `${stageRequest({ ...brief, stage })}${heard}`;
-    if (brief.isLast) return `现在由${name}发言。${lastWord(name)}只写发言本身，不超过${brief.wordLimit}个字。${heard}`;
-    return `现在由${name}发言。写出${name}此刻要说的话：只写发言本身，不超过${brief.wordLimit}个字。${heard}`;
+  speech({ stage, ...request }) {
+    const { name } = request.self;
+    const heard = answerTo(request);
+    if (stage) return `${stageRequest({ ...request, stage })}${heard}`;
+    if (request.isLast)
+      return `现在由${name}发言。${lastWord(name)}只写发言本身，不超过${request.wordLimit}个字。${heard}`;
+    return `现在由${name}发言。写出${name}此刻要说的话：只写发言本身，不超过${request.wordLimit}个字。${heard}`;
   },
 
   describe: ({ self, topic, cast, wordLimit }) => ({
     system: "你为一场谈话设计人物：与话题有切身关系的、具体的人，而不是脸谱。",
-    request: `谈话的话题是：
+    instruction: `谈话的话题是：
 ${indent(topic)}
 
 参加者有${cast.map(introduce).join("、")}。
@@ -138,7 +140,7 @@ ${indent(topic)}
 
   sharpen: ({ topic, cast, wordLimit }) => ({
     system: "你是谈话的主持人，总以一个嘉宾们会各执一词的问题开场。",
-    request: `今天的话题：
+    instruction: `今天的话题：
 ${indent(topic)}
 
 嘉宾有${cast.map(introduce).join("、")}。
@@ -146,7 +148,7 @@ ${indent(topic)}
 请把话题变成一个明确的、可以有不同回答的问题，向嘉宾提出。用中文写，不超过${wordLimit}个字，只写问题本身。`,
   }),
 
-  condense: ({ topic, cast, wordLimit }) => ({
+  summarizeMemory: ({ topic, cast, wordLimit }) => ({
     system: `你为一场谈话做记录，给已经无法翻看全部内容的参加者用。你不站在任何一边。
 
 话题是：
@@ -155,6 +157,6 @@ ${indent(topic)}
 参加者有${cast.map(introduce).join("、")}。
 
 ${material}`,
-    request: `写下到目前为止说过的内容，已有的概要也包括在内：谁主张什么、为什么，作出了哪些让步、达成了哪些一致，提到了哪些事实和数字，还有什么没有定论。用第三人称，人名照原样写，不加自己的话。用中文写，不超过${recapWords({ wordLimit })}个字，只写记录本身。`,
+    instruction: `写下到目前为止说过的内容，已有的概要也包括在内：谁主张什么、为什么，作出了哪些让步、达成了哪些一致，提到了哪些事实和数字，还有什么没有定论。用第三人称，人名照原样写，不加自己的话。用中文写，不超过${recapWords({ wordLimit })}个字，只写记录本身。`,
   }),
 };

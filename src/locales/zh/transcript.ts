@@ -1,8 +1,8 @@
 /** The Chinese words of transcripts. */
-import type { Exclusion } from "../../domain/decision.js";
-import { type InterjectionProblem, longestInterjection } from "../../domain/interjection.js";
-import type { StopReason } from "../../domain/stop-reason.js";
-import type { TranscriptWords } from "./catalog.js";
+import type { Exclusion } from "../../selection/decision.js";
+import { type InterjectionProblem, longestInterjection } from "../../state/interjection.js";
+import type { StopReason } from "../../stopping/stop-reason.js";
+import type { TranscriptWords } from "../transcript.js";
 
 const numbers = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 3 });
 const dates = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long" });
@@ -101,7 +101,7 @@ export const chinese: TranscriptWords = {
     execute: "任务",
     "sum-up": "总结",
     "describe-participant": "人物简介",
-    condense: "概要",
+    summarize: "概要",
     "sharpen-topic": "开场问题",
   },
   opening: "开场",
@@ -175,7 +175,7 @@ export const chinese: TranscriptWords = {
         return `议题保持原样：${reason}`;
       case "describe-participant":
         return `${participant}没有人物简介：${reason}`;
-      case "condense":
+      case "summarize":
         return `未能写出概要，谈话照原样保留：${reason}`;
       case "shorten-prompt":
         return `${participant ? `给${participant}的` : ""}提示改短了：${reason}`;

@@ -1,10 +1,10 @@
 /**
- * The rehearsal: answers whatever a model would be asked, without one. It decides from the brief's data alone, so that
- * the same brief always gets the same answer.
+ * The rehearsal: answers whatever a model would be asked, without one. It decides from the request's data alone, so that
+ * the same request always gets the same answer.
  */
-import type { BidAndSpeechBrief, Brief, SpeechBrief } from "../../domain/brief.js";
+import type { BidAndSpeechRequest, ModelRequest, SpeechRequest } from "../request.js";
 import { bid } from "./bid.js";
-import { condense } from "./condense.js";
+import { summarizeMemory } from "./condense.js";
 import { describe } from "./describe.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
 import { lastWord } from "./last-word.js";
@@ -18,54 +18,54 @@ import { story } from "./story.js";
 import { execute, plan, sumUp } from "./supervision.js";
 import { phrasesOf } from "./texts.js";
 
-/** The answer to a brief, as a model would write it; to none, what there is to say of that. */
-export function rehearse(brief: Brief | undefined): string {
-  if (!brief) return phrasesOf.en.withoutBrief;
-  switch (brief.purpose) {
+/** The answer to a request, as a model would write it; to none, what there is to say of that. */
+export function rehearse(request: ModelRequest | undefined): string {
+  if (!request) return phrasesOf.en.withoutBrief;
+  switch (request.purpose) {
     case "bid":
-      return bid(brief);
+      return bid(request);
     case "bid-and-speech":
-      return bidAndSpeech(brief);
+      return bidAndSpeech(request);
     case "speech":
-      return brief.isLast ? lastWord(brief, speechOf) : speechOf(brief);
+      return request.isLast ? lastWord(request, speechOf) : speechOf(request);
     case "reflect":
-      return reflect(brief);
+      return reflect(request);
     case "choose-speaker":
-      return chooseSpeaker(brief);
+      return chooseSpeaker(request);
     case "prompt-speaker":
-      return promptSpeaker(brief);
+      return promptSpeaker(request);
     case "direct":
-      return direct(brief);
+      return direct(request);
     case "judge-round":
-      return judgeRound(brief);
+      return judgeRound(request);
     case "decide":
-      return decide(brief);
+      return decide(request);
     case "plan":
-      return plan(brief);
+      return plan(request);
     case "execute":
-      return execute(brief);
+      return execute(request);
     case "sum-up":
-      return sumUp(brief);
+      return sumUp(request);
     case "describe-participant":
-      return describe(brief);
+      return describe(request);
     case "sharpen-topic":
-      return sharpen(brief);
-    case "condense":
-      return condense(brief);
+      return sharpen(request);
+    case "summarize":
+      return summarizeMemory(request);
   }
 }
 
-function bidAndSpeech({ purpose: _purpose, ...brief }: BidAndSpeechBrief): string {
-  const wish = bid({ ...brief, purpose: "bid", answer: "tag" });
-  return `${wish} ${rehearse({ ...brief, purpose: "speech" })}`;
+function bidAndSpeech({ purpose: _purpose, ...request }: BidAndSpeechRequest): string {
+  const wish = bid({ ...request, purpose: "bid", answer: "tag" });
+  return `${wish} ${rehearse({ ...request, purpose: "speech" })}`;
 }
 
 /** What is argued answers a listener as it goes; everything else is said behind the answer. */
-function speechOf(brief: SpeechBrief): string {
-  const { stage } = brief;
-  const isArgued = stage ? stage.task === "discuss" : !isStory(brief);
-  if (isArgued) return speech(brief);
-  const goOn = (rest: SpeechBrief) => (stage ? meetingSpeech(rest, stage) : story(rest));
-  const interjection = interjectionFor(brief);
-  return interjection ? answeredFirst(brief, interjection, goOn) : goOn(brief);
+function speechOf(request: SpeechRequest): string {
+  const { stage } = request;
+  const isArgued = stage ? stage.task === "discuss" : !isStory(request);
+  if (isArgued) return speech(request);
+  const goOn = (rest: SpeechRequest) => (stage ? meetingSpeech(rest, stage) : story(rest));
+  const interjection = interjectionFor(request);
+  return interjection ? answeredFirst(request, interjection, goOn) : goOn(request);
 }

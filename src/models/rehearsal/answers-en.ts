@@ -152,7 +152,7 @@ export const answersEnglish: AnswerTexts = {
     "I have not quite emptied my pockets on {subject}.",
     "Nobody has stopped me, which I take as permission.",
     "There is a drier way to say it, and I will try that now.",
-    "I promised myself to be brief, and this is where I break the promise.",
+    "I promised myself to be request, and this is where I break the promise.",
     "My last point about {subject} was the easy one.",
     "Now for the part that I find harder to say.",
     "Turning the matter over once more, I notice something else.",

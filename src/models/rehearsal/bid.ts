@@ -1,5 +1,5 @@
 /** How much a participant wants the floor, judged by what was just said and how long it has been silent. */
-import type { BidBrief } from "../../domain/brief.js";
+import type { BidRequest } from "../request.js";
 import { concernsOf } from "./concerns.js";
 import { isListeners } from "./listener/heard.js";
 import { chanceInDebate, chanceInTurn } from "./luck.js";
@@ -54,26 +54,28 @@ const countedSpeeches = 6;
 /** Only a question by name goes above this part of the scale. */
 const unasked = 0.84;
 
-/** The bid as the brief wants it written. */
-export function bid(brief: BidBrief): string {
-  const value = bidValue(brief);
-  return brief.answer === "structured" ? JSON.stringify({ bid: value }) : `<${value}>`;
+/** The bid as the request wants it written. */
+export function bid(request: BidRequest): string {
+  const value = bidValue(request);
+  return request.answer === "structured" ? JSON.stringify({ bid: value }) : `<${value}>`;
 }
 
-function bidValue(brief: BidBrief): number {
-  const { min, max } = brief.scale;
-  const reply = replyTo(brief);
-  const noise = chanceInTurn(brief, "bid noise");
-  const wish = reply.asked ? 0.93 + 0.07 * noise : Math.min(unasked, wishToSpeak(brief, reply) + 0.14 * (noise - 0.5));
+function bidValue(request: BidRequest): number {
+  const { min, max } = request.scale;
+  const reply = replyTo(request);
+  const noise = chanceInTurn(request, "bid noise");
+  const wish = reply.asked
+    ? 0.93 + 0.07 * noise
+    : Math.min(unasked, wishToSpeak(request, reply) + 0.14 * (noise - 0.5));
   return min + Math.round(Math.max(0, wish) * (max - min));
 }
 
 /** From 0 to about 1. */
-function wishToSpeak(brief: BidBrief, reply: Reply): number {
-  const weights = weightsByCriterion[brief.criterion] ?? weightsOtherwise;
-  const silence = turnsOfSilence(brief);
-  const touches = reply.concern !== undefined && concernsOf(brief.self, brief).includes(reply.concern);
-  const spoken = brief.conversation.lines.filter(({ speaker }) => speaker === brief.self.name).length;
+function wishToSpeak(request: BidRequest, reply: Reply): number {
+  const weights = weightsByCriterion[request.criterion] ?? weightsOtherwise;
+  const silence = turnsOfSilence(request);
+  const touches = reply.concern !== undefined && concernsOf(request.self, request).includes(reply.concern);
+  const spoken = request.conversation.lines.filter(({ speaker }) => speaker === request.self.name).length;
   const fresh =
     0.22 +
     (touches ? 0.1 : 0) +
@@ -83,19 +85,19 @@ function wishToSpeak(brief: BidBrief, reply: Reply): number {
     (silence === 0 ? weights.justSpoke : 0) -
     (silence === 1 ? 0.1 : 0) -
     weights.perOwnSpeech * Math.min(countedSpeeches, spoken);
-  return fresh * (1 - (1 - weights.leftAtLast) * ageOf(brief));
+  return fresh * (1 - (1 - weights.leftAtLast) * ageOf(request));
 }
 
 /** How old the debate is, from 0 to 1; when it begins to age differs a little between debates. */
-function ageOf(brief: BidBrief): number {
-  const start = freshTurns + Math.max(0, brief.cast.length - 4) + 4 * chanceInDebate(brief, 0, "age");
-  return Math.min(1, Math.max(0, (brief.turn - start) / ageingTurns));
+function ageOf(request: BidRequest): number {
+  const start = freshTurns + Math.max(0, request.cast.length - 4) + 4 * chanceInDebate(request, 0, "age");
+  return Math.min(1, Math.max(0, (request.turn - start) / ageingTurns));
 }
 
 /** Messages since one's own last, without those of listeners; all that are known for somebody who has not spoken. */
-function turnsOfSilence(brief: BidBrief): number {
-  const { lines, omitted } = brief.conversation;
-  const first = lines.findLastIndex(({ speaker }) => speaker === brief.self.name) + 1;
-  const since = lines.slice(first).filter((_, index) => !isListeners(first + index, brief)).length;
+function turnsOfSilence(request: BidRequest): number {
+  const { lines, omitted } = request.conversation;
+  const first = lines.findLastIndex(({ speaker }) => speaker === request.self.name) + 1;
+  const since = lines.slice(first).filter((_, index) => !isListeners(first + index, request)).length;
   return first > 0 ? since : since + omitted;
 }

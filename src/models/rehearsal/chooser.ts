@@ -1,5 +1,5 @@
 /** Chooses texts so that nobody repeats what was said lately, in somebody else's mouth either. */
-import { countWords } from "../../domain/word-count.js";
+import { countWords } from "../../text/word-count.js";
 import type { HeardBrief } from "./conversation-brief.js";
 import { chanceInDebate } from "./luck.js";
 import { fill, framesOf, longestFragment, type Slots } from "./template.js";
@@ -27,8 +27,8 @@ interface Choice {
 export type Chooser = (choice: Choice) => string | undefined;
 
 /** A chooser for one message, which knows what the conversation holds. In every `round` it begins at another text. */
-export function createChooser(brief: HeardBrief, round = brief.turn): Chooser {
-  const lines = brief.conversation.lines.map(({ text }) => text.toLowerCase());
+export function createChooser(request: HeardBrief, round = request.turn): Chooser {
+  const lines = request.conversation.lines.map(({ text }) => text.toLowerCase());
   const known = lines.slice(-knownLines).join("\n");
   const recent = lines.slice(-recentLines).join("\n");
   const near = lines.slice(-nearLines).join("\n");
@@ -36,7 +36,7 @@ export function createChooser(brief: HeardBrief, round = brief.turn): Chooser {
 
   return ({ salt, groups, slots, budget }) => {
     const filled = groups.flatMap((group, index) =>
-      inTurn(group, brief, round, `${salt} ${index}`).flatMap((template) => {
+      inTurn(group, request, round, `${salt} ${index}`).flatMap((template) => {
         const text = fill(template, slots);
         const spoken = text?.toLowerCase();
         if (text === undefined || spoken === undefined) return [];
@@ -46,7 +46,7 @@ export function createChooser(brief: HeardBrief, round = brief.turn): Chooser {
       }),
     );
     const fits = ({ text }: { text: string }) =>
-      fewestWords(text) <= budget && countWords(text, brief.language) <= budget;
+      fewestWords(text) <= budget && countWords(text, request.language) <= budget;
     const found =
       filled.find((one) => !one.isEcho && !known.includes(one.fragment) && fits(one)) ??
       filled.find((one) => !one.isEcho && !recent.includes(one.fragment) && fits(one)) ??
@@ -67,9 +67,9 @@ function fewestWords(text: string): number {
  * The texts in an order drawn for the debate, beginning one further each round: even a speaker that remembers nothing
  * then comes back to a text only after all the others.
  */
-function inTurn(texts: readonly string[], brief: HeardBrief, round: number, salt: string): string[] {
-  const start = Math.floor(chanceInDebate(brief, 0, `start ${salt}`) * texts.length) + round;
-  const stride = strideFor(texts.length, chanceInDebate(brief, 0, `stride ${salt}`));
+function inTurn(texts: readonly string[], request: HeardBrief, round: number, salt: string): string[] {
+  const start = Math.floor(chanceInDebate(request, 0, `start ${salt}`) * texts.length) + round;
+  const stride = strideFor(texts.length, chanceInDebate(request, 0, `stride ${salt}`));
   return texts.map((_, index) => texts[((start + index) * stride) % texts.length] as string);
 }
 

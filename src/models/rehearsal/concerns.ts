@@ -1,7 +1,8 @@
 /** What each participant cares about, and which concern a remark belongs to. */
-import type { Brief } from "../../domain/brief.js";
-import type { Language } from "../../domain/language.js";
-import type { Participant } from "../../domain/participant.js";
+
+import type { Language } from "../../language.js";
+import type { Participant } from "../../state/participant.js";
+import type { ModelRequest } from "../request.js";
 import { keywordsOf } from "./keywords.js";
 import { chanceInDebate, seatOf, shuffled } from "./luck.js";
 import { type ConcernName, type ConcernTexts, concernNames } from "./phrases.js";
@@ -37,36 +38,40 @@ function keywordCount(text: string, name: ConcernName): number {
 }
 
 /** Keywords that a person's own words hold; role and place tell more than the description. */
-function affinity({ role, location, description, instructions }: Participant, name: ConcernName, brief: Brief): number {
+function affinity(
+  { role, location, description, instructions }: Participant,
+  name: ConcernName,
+  request: ModelRequest,
+): number {
   const story = `${description}\n${instructions}`;
-  const points = phrasesOf[brief.language].concerns[name].points.filter((point) => story.includes(point));
+  const points = phrasesOf[request.language].concerns[name].points.filter((point) => story.includes(point));
   return 4 * keywordCount(`${role}\n${location}`, name) + 10 * points.length + keywordCount(story, name);
 }
 
 /** The two or three concerns of a participant, strongest first; the same for the whole debate. */
-export function concernsOf(participant: Participant, brief: Brief): ConcernName[] {
-  const seat = seatOf(brief, participant.name);
+export function concernsOf(participant: Participant, request: ModelRequest): ConcernName[] {
+  const seat = seatOf(request, participant.name);
   const own = concernNames
-    .map((name) => ({ name, score: affinity(participant, name, brief) }))
+    .map((name) => ({ name, score: affinity(participant, name, request) }))
     .filter(({ score }) => score > 0)
     .sort((one, other) => other.score - one.score)
     .slice(0, 3)
     .map(({ name }) => name);
-  const others = concernFallback(brief).filter((name) => !own.includes(name));
+  const others = concernFallback(request).filter((name) => !own.includes(name));
   const start = (seat * 3) % others.length;
-  const wanted = chanceInDebate(brief, seat, "concerns") < 0.4 ? 2 : 3;
+  const wanted = chanceInDebate(request, seat, "concerns") < 0.4 ? 2 : 3;
   return [...own, ...others.slice(start), ...others].slice(0, Math.max(own.length, wanted));
 }
 
 /** Concerns for whoever has none or has said all about them: those that the topic suggests, then the common ones. */
-export function concernFallback(brief: Brief): ConcernName[] {
-  const suggested = concernNames.filter((name) => keywordCount(brief.topic, name) > 0);
-  return shuffled([...new Set([...suggested, ...commonConcerns])], brief, "concerns");
+export function concernFallback(request: ModelRequest): ConcernName[] {
+  const suggested = concernNames.filter((name) => keywordCount(request.topic, name) > 0);
+  return shuffled([...new Set([...suggested, ...commonConcerns])], request, "concerns");
 }
 
 /** The concern that a remark ends on: by the last known argument in it, else by its words, else none. */
-export function concernIn(text: string, brief: Brief): ConcernName | undefined {
-  const known = placesIn(text, brief).reduce((one, other) => (other.place > one.place ? other : one));
+export function concernIn(text: string, request: ModelRequest): ConcernName | undefined {
+  const known = placesIn(text, request).reduce((one, other) => (other.place > one.place ? other : one));
   if (known.place >= 0) return known.name;
   const counted = concernNames.map((name) => ({ name, count: keywordCount(text, name) }));
   const best = counted.reduce((one, other) => (other.count > one.count ? other : one));
@@ -74,14 +79,14 @@ export function concernIn(text: string, brief: Brief): ConcernName | undefined {
 }
 
 /** All the concerns that a remark argues. */
-export function concernsIn(text: string, brief: Brief): ConcernName[] {
-  const argued = placesIn(text, brief).flatMap(({ name, place }) => (place >= 0 ? [name] : []));
-  const main = concernIn(text, brief);
+export function concernsIn(text: string, request: ModelRequest): ConcernName[] {
+  const argued = placesIn(text, request).flatMap(({ name, place }) => (place >= 0 ? [name] : []));
+  const main = concernIn(text, request);
   return main === undefined || argued.includes(main) ? argued : [...argued, main];
 }
 
 /** The concern that a text names by one of the phrases for it, and that phrase; of several the last. */
-export function pointIn(text: string, { language }: Brief): { concern: ConcernName; point: string } | undefined {
+export function pointIn(text: string, { language }: ModelRequest): { concern: ConcernName; point: string } | undefined {
   const { concerns } = phrasesOf[language];
   const own = text.replace(/“[^”]*”/gu, "");
   return concernNames
@@ -109,7 +114,7 @@ const remarksKnown: Record<Language, Map<string, readonly Place[]>> = { en: new 
 const mostKnown = 250;
 
 /** Where each concern is argued in a remark. */
-function placesIn(text: string, { language }: Brief): readonly Place[] {
+function placesIn(text: string, { language }: ModelRequest): readonly Place[] {
   const remarks = remarksKnown[language];
   const found = remarks.get(text);
   if (found) return found;

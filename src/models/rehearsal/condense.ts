@@ -1,10 +1,11 @@
 /** What was said, in short: how each speech began, the latest of everybody first to be kept. */
-import type { CondenseBrief } from "../../domain/brief.js";
-import { recapWords } from "../../domain/recap.js";
-import { firstSentence } from "../../domain/repetition.js";
-import { countWords } from "../../domain/word-count.js";
 
-export function condense({ conversation: { lines, recap }, language, wordLimit }: CondenseBrief): string {
+import { recapWords } from "../../memory/summary.js";
+import { firstSentence } from "../../text/repetition.js";
+import { countWords } from "../../text/word-count.js";
+import type { SummarizeRequest } from "../request.js";
+
+export function summarizeMemory({ conversation: { lines, summary }, language, wordLimit }: SummarizeRequest): string {
   const spoken =
     language === "zh"
       ? (name: string, text: string) => `${name}说：${text}`
@@ -12,7 +13,7 @@ export function condense({ conversation: { lines, recap }, language, wordLimit }
   const gists = lines.map(({ speaker, text }) => spoken(speaker, firstSentence(text)));
   const kept: string[] = [];
   let room = recapWords({ wordLimit });
-  for (const gist of [...(recap ? [recap] : []), ...gists].toReversed()) {
+  for (const gist of [...(summary ? [summary] : []), ...gists].toReversed()) {
     room -= countWords(gist, language);
     if (room < 0) break;
     kept.unshift(gist);

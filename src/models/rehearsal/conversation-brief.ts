@@ -1,8 +1,9 @@
-/** A brief that is answered out of a conversation. */
-import type { Brief, Remembered } from "../../domain/brief.js";
-import type { Participant } from "../../domain/participant.js";
+/** A request that is answered out of a conversation. */
+
+import type { Participant } from "../../state/participant.js";
+import type { ModelRequest, RememberedConversation } from "../request.js";
 
 /** The one who answers may be nobody of the conversation. */
-export type HeardBrief = Brief & { readonly conversation: Remembered };
+export type HeardBrief = ModelRequest & { readonly conversation: RememberedConversation };
 
 export type ConversationBrief = HeardBrief & { readonly self: Participant };

@@ -1,6 +1,7 @@
 /** Who a participant is, in the third person: says the stance and the concerns that its speeches will show. */
-import type { DescribeBrief } from "../../domain/brief.js";
-import { countWords } from "../../domain/word-count.js";
+
+import { countWords } from "../../text/word-count.js";
+import type { DescribeRequest } from "../request.js";
 import { concernsOf } from "./concerns.js";
 import { chanceInDebate, seatOf } from "./luck.js";
 import { isInLanguage, isTrade, spokenName, spokenRole, withArticle } from "./spoken.js";
@@ -10,33 +11,33 @@ import { fill, type Slots } from "./template.js";
 import { phrasesOf } from "./texts.js";
 
 /** As many of its sentences as fit the limit, the stance before the rest; at least the name. */
-export function describe(brief: DescribeBrief): string {
-  const { descriptions } = phrasesOf[brief.language];
-  const stance = stancesOf(brief).get(brief.self.name) ?? "unsure";
-  const seat = seatOf(brief, brief.self.name);
-  const slots = slotsFor(brief);
+export function describe(request: DescribeRequest): string {
+  const { descriptions } = phrasesOf[request.language];
+  const stance = stancesOf(request).get(request.self.name) ?? "unsure";
+  const seat = seatOf(request, request.self.name);
+  const slots = slotsFor(request);
   const filled = (texts: readonly string[]) => {
     // Seats take different texts, so that a cast does not read like a form.
-    const start = Math.floor(chanceInDebate(brief, 0, "description") * texts.length) + seat;
+    const start = Math.floor(chanceInDebate(request, 0, "description") * texts.length) + seat;
     const inOrder = texts.map((_, index) => fill(texts[(start + index) % texts.length] ?? "", slots));
     return inOrder.find((text) => text !== undefined);
   };
   // Nobody is for or against a question that asks what to do.
-  const stands = isOpen(brief.topic) ? undefined : filled(descriptions.stands[stance]);
+  const stands = isOpen(request.topic) ? undefined : filled(descriptions.stands[stance]);
   const sentences = [filled(descriptions.who), filled(descriptions.cares), stands];
-  let room = brief.wordLimit;
+  let room = request.wordLimit;
   const kept = [2, 0, 1].filter((index) => {
-    const words = countWords(sentences[index] ?? "", brief.language);
+    const words = countWords(sentences[index] ?? "", request.language);
     if (sentences[index] === undefined || words > room) return false;
     room -= words;
     return true;
   });
   const text = kept.sort().map((index) => sentences[index]);
-  return text.join(brief.language === "en" ? " " : "") || String(slots["name"]);
+  return text.join(request.language === "en" ? " " : "") || String(slots["name"]);
 }
 
-function slotsFor(brief: DescribeBrief): Slots {
-  const { self, language } = brief;
+function slotsFor(request: DescribeRequest): Slots {
+  const { self, language } = request;
   const role = spokenRole(self, language);
   const trade = role && isTrade(role) ? role : undefined;
   const place = self.location.trim().replace(/\s+/g, " ");
@@ -48,8 +49,8 @@ function slotsFor(brief: DescribeBrief): Slots {
     trade,
     aTrade: trade && withArticle(trade),
     fromPlace: placePhrase(place.length <= 40 && isInLanguage(place, language) ? place : "", isChinese),
-    points: pointsOf(brief),
-    subject: subjectsOf(brief)[0],
+    points: pointsOf(request),
+    subject: subjectsOf(request)[0],
   };
 }
 
@@ -58,9 +59,9 @@ function placePhrase(place: string, isChinese: boolean): string {
   return isChinese ? `${place}的` : ` from ${place}`;
 }
 
-function pointsOf(brief: DescribeBrief): string {
-  const { concerns } = phrasesOf[brief.language];
-  const points = concernsOf(brief.self, brief).map((name) => concerns[name].points[0] as string);
-  if (brief.language === "zh") return points.join("、");
+function pointsOf(request: DescribeRequest): string {
+  const { concerns } = phrasesOf[request.language];
+  const points = concernsOf(request.self, request).map((name) => concerns[name].points[0] as string);
+  if (request.language === "zh") return points.join("、");
   return new Intl.ListFormat("en", { type: "conjunction" }).format(points);
 }

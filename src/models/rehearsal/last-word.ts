@@ -1,7 +1,8 @@
 /** The last speech of a conversation: it asks nobody anything any more, and takes leave. */
-import type { SpeechBrief } from "../../domain/brief.js";
-import { sentencesOf } from "../../domain/sentences.js";
-import { countWords } from "../../domain/word-count.js";
+
+import { sentencesOf } from "../../text/sentences.js";
+import { countWords } from "../../text/word-count.js";
+import type { SpeechRequest } from "../request.js";
 import { chanceInTurn } from "./luck.js";
 
 const farewells = {
@@ -20,13 +21,13 @@ const farewells = {
 } as const;
 
 /** What is said anyway, but for questions, and a farewell behind it. */
-export function lastWord(brief: SpeechBrief, speech: (brief: SpeechBrief) => string): string {
-  const { language, wordLimit } = brief;
+export function lastWord(request: SpeechRequest, speech: (request: SpeechRequest) => string): string {
+  const { language, wordLimit } = request;
   const texts = farewells[language];
-  const farewell = texts[Math.floor(chanceInTurn(brief, "farewell") * texts.length)] ?? texts[0];
+  const farewell = texts[Math.floor(chanceInTurn(request, "farewell") * texts.length)] ?? texts[0];
   const room = wordLimit - countWords(farewell, language);
-  if (room < wordLimit / 3) return speech(brief);
-  const said = sentencesOf(speech({ ...brief, wordLimit: room }))
+  if (room < wordLimit / 3) return speech(request);
+  const said = sentencesOf(speech({ ...request, wordLimit: room }))
     .filter((sentence) => !/[?？]/u.test(sentence))
     .join("")
     .trim();

@@ -1,5 +1,5 @@
 /** What is said, judged and decided in a staged meeting, without a model. */
-import type { DecideBrief, JudgeBrief, SpeechBrief, StageBrief } from "../../domain/brief.js";
+import type { DecideRequest, JudgeRequest, SpeechRequest, StageContext } from "../request.js";
 import { decision } from "./meeting/decision.js";
 import { judgement } from "./meeting/judgement.js";
 import { presentation } from "./meeting/presentation.js";
@@ -7,25 +7,25 @@ import { summary } from "./meeting/summary.js";
 import { speech } from "./speech.js";
 
 /** What a stage asks for; where there is a story to tell, it waits until the meeting is over. */
-export function meetingSpeech(brief: SpeechBrief, { task }: StageBrief): string {
+export function meetingSpeech(request: SpeechRequest, { task }: StageContext): string {
   switch (task) {
     case "present":
-      return presentation(brief);
+      return presentation(request);
     case "discuss":
-      return speech(brief);
+      return speech(request);
     case "summarize":
-      return summary(brief);
+      return summary(request);
     case "decide": {
-      const { decision: decided, rationale } = decision(brief);
-      return [decided, rationale].filter(Boolean).join(brief.language === "en" ? " " : "");
+      const { decision: decided, rationale } = decision(request);
+      return [decided, rationale].filter(Boolean).join(request.language === "en" ? " " : "");
     }
   }
 }
 
-export function judgeRound(brief: JudgeBrief): string {
-  return JSON.stringify(judgement(brief));
+export function judgeRound(request: JudgeRequest): string {
+  return JSON.stringify(judgement(request));
 }
 
-export function decide(brief: DecideBrief): string {
-  return JSON.stringify(decision(brief));
+export function decide(request: DecideRequest): string {
+  return JSON.stringify(decision(request));
 }

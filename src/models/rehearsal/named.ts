@@ -1,5 +1,5 @@
 /** Whether somebody is named in a text. */
-import type { Participant } from "../../domain/participant.js";
+import type { Participant } from "../../state/participant.js";
 
 /** Whether a text holds a participant's name, whole or its first word. */
 export function isNamed({ name }: Participant, text: string): boolean {

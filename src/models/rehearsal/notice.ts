@@ -1,5 +1,5 @@
 /** Says that no language model is at work, so that nobody takes a rehearsal for one. */
-import type { Language } from "../../domain/language.js";
+import type { Language } from "../../language.js";
 
 let hasBeenShown = false;
 

@@ -99,6 +99,6 @@ export interface Phrases {
   readonly anySubject: string;
   /** What stands for two choices too long to name. */
   readonly aChoice: string;
-  /** The answer to a call that carries no brief. */
+  /** The answer to a call that carries no request. */
   readonly withoutBrief: string;
 }

@@ -1,6 +1,6 @@
 /** A short stretch of what somebody said, word for word: the surest way to show that one has listened. */
-import type { Language } from "../../domain/language.js";
-import { countWords } from "../../domain/word-count.js";
+import type { Language } from "../../language.js";
+import { countWords } from "../../text/word-count.js";
 import type { HeardBrief } from "./conversation-brief.js";
 import { listenerTextsOf } from "./listener/texts.js";
 import { meetingTextsOf } from "./meeting/texts.js";
@@ -15,11 +15,11 @@ const dependent =
   /^(?:when|whenever|once|before|after|until|unless|half|not|if|as|on|with|about|to|in|for|but|and|or|although|though|because|since|whatever|which|who|that|than|where|while|so|then|yet|however|well|yes|no)\b|^(?:说到|谈|关于|回到|不管|就拿|放到|论起|撇开|可|但|而|因为|所以|如果|要是|要真是|那|也|还|就|才|哪怕|偏偏|只是|碰上|问到|要听)/iu;
 
 /** A clause of `text`, or undefined when it holds none that would stand alone. `chance` picks among several. */
-export function quoteFrom(text: string, brief: HeardBrief, chance: number): string | undefined {
+export function quoteFrom(text: string, request: HeardBrief, chance: number): string | undefined {
   // Gestures, others' words and questions are not what somebody holds.
   const own = text.replace(/“[^”]*”|"[^"]*"|「[^」]*」|\*[^*]*\*/gu, "\n").replace(/[^.!?。！？\n]*[?？]/gu, "\n");
-  const known = brief.conversation.lines.slice(-20).map((line) => line.text);
-  const { min, max } = lengths[brief.language];
+  const known = request.conversation.lines.slice(-20).map((line) => line.text);
+  const { min, max } = lengths[request.language];
   const clauses = own
     .split(/[,.;:!?，。；：！？、—…()（）[\]{}<>`*"“”\n]+/u)
     .map((clause) => clause.trim())
@@ -29,42 +29,42 @@ export function quoteFrom(text: string, brief: HeardBrief, chance: number): stri
         !/^(?:but|yet|and yet|though|can one)\b|^(?:可|但|却|偏偏|只是|不等于|未必|顶多)/iu.test(all[index + 1] ?? ""),
     )
     .filter((clause) => {
-      const length = countWords(clause, brief.language);
+      const length = countWords(clause, request.language);
       return length >= min && length <= max && clause.length <= 90 && !dependent.test(clause);
     })
-    .filter((clause) => !brief.cast.some(({ name }) => name && clause.includes(name)))
+    .filter((clause) => !request.cast.some(({ name }) => name && clause.includes(name)))
     .filter((clause) => !known.some((line) => line.includes(`“${clause}”`)));
-  const arguing = clauses.filter((clause) => isArgument(clause, brief));
-  const choices = arguing.length > 0 ? arguing : clauses.filter((clause) => !isCourtesy(clause, brief));
+  const arguing = clauses.filter((clause) => isArgument(clause, request));
+  const choices = arguing.length > 0 ? arguing : clauses.filter((clause) => !isCourtesy(clause, request));
   return choices[Math.floor(chance * choices.length)];
 }
 
 /** Whether a clause of `text` begins a sentence or an argument, and can do without what stands before it. */
-export function isBeginning(clause: string, text: string, brief: HeardBrief): boolean {
+export function isBeginning(clause: string, text: string, request: HeardBrief): boolean {
   if (/(?:^|[.!?。！？*\n])\s*$/u.test(text.slice(0, Math.max(0, text.indexOf(clause))))) return true;
   const spoken = clause.toLowerCase();
-  return argumentsIn(brief).some((argument) => argument.toLowerCase().startsWith(spoken));
+  return argumentsIn(request).some((argument) => argument.toLowerCase().startsWith(spoken));
 }
 
 /** The last of the rehearsal's own arguments in a text, word for word, if it has not been quoted lately. */
-export function argumentIn(text: string, brief: HeardBrief, longest: number): string | undefined {
+export function argumentIn(text: string, request: HeardBrief, longest: number): string | undefined {
   const spoken = text.toLowerCase();
-  const recent = brief.conversation.lines.slice(-20).map((line) => line.text);
-  return argumentsIn(brief)
+  const recent = request.conversation.lines.slice(-20).map((line) => line.text);
+  return argumentsIn(request)
     .filter((argument) => !/[?？]/u.test(argument))
     .map((argument) => argument.replace(/[.。]$/u, ""))
     .map((argument) => ({ at: spoken.lastIndexOf(argument.toLowerCase()), length: argument.length }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => other.at - one.at)
     .map(({ at, length }) => text.slice(at, at + length))
-    .filter((argument) => countWords(argument, brief.language) <= longest)
+    .filter((argument) => countWords(argument, request.language) <= longest)
     .find((argument) => !recent.some((line) => line.includes(`“${argument}”`)));
 }
 
 /** Part of one of the rehearsal's own arguments: worth more than the courtesies around it. */
-function isArgument(clause: string, brief: HeardBrief): boolean {
+function isArgument(clause: string, request: HeardBrief): boolean {
   const spoken = clause.toLowerCase();
-  return argumentsIn(brief).some((text) => text.toLowerCase().includes(spoken));
+  return argumentsIn(request).some((text) => text.toLowerCase().includes(spoken));
 }
 
 const argumentsBy = new Map<Language, readonly string[]>();
@@ -81,8 +81,8 @@ function argumentsIn({ language }: HeardBrief): readonly string[] {
 }
 
 /** Part of a reaction, a closing or another turn of phrase of the rehearsal's. */
-function isCourtesy(clause: string, brief: HeardBrief): boolean {
-  const phrases = phrasesOf[brief.language];
+function isCourtesy(clause: string, request: HeardBrief): boolean {
+  const phrases = phrasesOf[request.language];
   const spoken = clause.toLowerCase();
   return [
     ...Object.values(phrases.answers).flat(),
@@ -95,8 +95,8 @@ function isCourtesy(clause: string, brief: HeardBrief): boolean {
     ...Object.values(phrases.keeping.positions).flat(),
     ...phrases.wishes,
     ...phrases.leadIns,
-    ...meetingCourtesies(brief),
-    ...courtesiesToListeners(brief),
+    ...meetingCourtesies(request),
+    ...courtesiesToListeners(request),
   ].some((text: string) => {
     const template = text.toLowerCase();
     const fragments = template.split(/\{\w+\}|[,，]/).map((fragment) => fragment.trim());
@@ -105,9 +105,9 @@ function isCourtesy(clause: string, brief: HeardBrief): boolean {
 }
 
 /** What a meeting's speakers say around their arguments. */
-function meetingCourtesies(brief: HeardBrief): readonly string[] {
-  if (!("stage" in brief) || brief.stage === undefined) return [];
-  const { handovers, openLeadIns, questions, challenges } = meetingTextsOf[brief.language].discussion;
+function meetingCourtesies(request: HeardBrief): readonly string[] {
+  if (!("stage" in request) || request.stage === undefined) return [];
+  const { handovers, openLeadIns, questions, challenges } = meetingTextsOf[request.language].discussion;
   const texts = [Object.values(handovers), openLeadIns, questions, challenges].flat(2);
   // A clause has no mark at its end.
   return texts.map((text) => text.replace(/[.?。？]$/u, ""));

@@ -1,6 +1,6 @@
 /**
  * The model that needs no network and no key: a newcomer's first debate, and the tests', is answered by it. It reads the
- * brief that comes with a call, not the prompt, and says on stderr that no language model is at work.
+ * request that comes with a call, not the prompt, and says on stderr that no language model is at work.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
@@ -9,8 +9,8 @@ import { BaseChatModel, type BaseChatModelParams } from "@langchain/core/languag
 import { AIMessage, AIMessageChunk, type BaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
-import type { Brief } from "../../domain/brief.js";
-import { estimateTokens } from "../../domain/tokens.js";
+import { estimateTokens } from "../../usage/tokens.js";
+import type { ModelRequest } from "../request.js";
 import { showRehearsalNotice } from "./notice.js";
 import { piecesOf } from "./pieces.js";
 import type { RehearsalCallOptions } from "./rehearsal-call-options.js";
@@ -28,7 +28,7 @@ export interface RehearsalModelOptions extends BaseChatModelParams {
   readonly notice?: false;
 }
 
-/** A chat model that answers each {@link Brief} from built-in texts, the same brief always alike. */
+/** A chat model that answers each {@link ModelRequest} from built-in texts, the same request always alike. */
 export class RehearsalModel extends BaseChatModel<RehearsalCallOptions> {
   static override lc_name(): string {
     return "RehearsalModel";
@@ -50,7 +50,7 @@ export class RehearsalModel extends BaseChatModel<RehearsalCallOptions> {
   }
 
   override get callKeys(): string[] {
-    return [...super.callKeys, "brief"];
+    return [...super.callKeys, "request"];
   }
 
   override _llmType(): string {
@@ -59,7 +59,7 @@ export class RehearsalModel extends BaseChatModel<RehearsalCallOptions> {
 
   override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
     options.signal?.throwIfAborted();
-    const text = await this.answer(options.brief);
+    const text = await this.answer(options.request);
     const message = Object.assign(new AIMessage(text), { usage_metadata: usageOf(messages, text) });
     return { generations: [{ text, message }] };
   }
@@ -69,7 +69,7 @@ export class RehearsalModel extends BaseChatModel<RehearsalCallOptions> {
     options: this["ParsedCallOptions"],
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
-    const text = await this.answer(options.brief);
+    const text = await this.answer(options.request);
     const pieces = piecesOf(text);
     for (const [index, piece] of pieces.entries()) {
       if (index > 0 && this.pace > 0)
@@ -83,17 +83,17 @@ export class RehearsalModel extends BaseChatModel<RehearsalCallOptions> {
     }
   }
 
-  /** Answers as an object, where the brief asks for structured output. */
+  /** Answers as an object, where the request asks for structured output. */
   // biome-ignore lint/suspicious/noExplicitAny: the base class overloads this for each kind of schema
   override withStructuredOutput(schema: any, config?: { includeRaw?: boolean }): Runnable<BaseLanguageModelInput, any> {
     return new StructuredRehearsal(this, schema, config?.includeRaw === true);
   }
 
-  private async answer(brief: Brief | undefined): Promise<string> {
-    if (!this.isSilent) showRehearsalNotice(brief?.language ?? "en");
+  private async answer(request: ModelRequest | undefined): Promise<string> {
+    if (!this.isSilent) showRehearsalNotice(request?.language ?? "en");
     // The texts are half of the library's files, and few programs need them.
     const { rehearse } = await import("./answer.js");
-    return rehearse(brief);
+    return rehearse(request);
   }
 }
 

@@ -1,6 +1,7 @@
 /** What there is to answer: who spoke last, what they argued, and how that stands to one's own position. */
-import type { Brief } from "../../domain/brief.js";
-import type { Participant } from "../../domain/participant.js";
+
+import type { Participant } from "../../state/participant.js";
+import type { ModelRequest } from "../request.js";
 import { concernIn } from "./concerns.js";
 import type { ConversationBrief } from "./conversation-brief.js";
 import { isNamed } from "./named.js";
@@ -32,14 +33,14 @@ export interface Reply {
   readonly opposed: boolean;
 }
 
-/** What the latest message means to the one who answers the brief. */
-export function replyTo(brief: ConversationBrief): Reply {
-  const { self, cast, conversation } = brief;
-  const prompt = promptIn(brief);
+/** What the latest message means to the one who answers the request. */
+export function replyTo(request: ConversationBrief): Reply {
+  const { self, cast, conversation } = request;
+  const prompt = promptIn(request);
   const { speaker = "", text = "" } = prompt?.about ?? conversation.lines.at(-1) ?? {};
-  const stances = stancesOf(brief);
+  const stances = stancesOf(request);
   const other = cast.find(({ name }) => name === speaker);
-  const rivals = other !== undefined && areRivals(self, other, brief);
+  const rivals = other !== undefined && areRivals(self, other, request);
   const mine = stances.get(self.name) ?? "unsure";
   const theirs = other && stances.get(speaker);
   const own = speaker === self.name;
@@ -54,7 +55,7 @@ export function replyTo(brief: ConversationBrief): Reply {
     relation: toDirector ? "prompted" : relation,
     speaker,
     text,
-    concern: prompt ? prompt.concern : own ? undefined : concernIn(text, brief),
+    concern: prompt ? prompt.concern : own ? undefined : concernIn(text, request),
     named: !own && isNamed(self, text),
     asked: isAskedByThem || prompt !== undefined,
     pressed: prompt ? prompt.pressed : isAskedByThem,
@@ -64,7 +65,7 @@ export function replyTo(brief: ConversationBrief): Reply {
 }
 
 /** Two who want different things of a question that leaves the answer open. */
-export function areRivals(self: Participant, other: Participant, { topic, language }: Brief): boolean {
+export function areRivals(self: Participant, other: Participant, { topic, language }: ModelRequest): boolean {
   if (self.name === other.name || !isOpen(topic)) return false;
   const [mine, theirs] = [wishOf(self, language), wishOf(other, language)];
   return mine !== undefined && theirs !== undefined && mine !== theirs;

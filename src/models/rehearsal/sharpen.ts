@@ -1,15 +1,16 @@
 /** One question to open the conversation with, made of the topic. */
-import type { SharpenBrief } from "../../domain/brief.js";
-import { countWords } from "../../domain/word-count.js";
+
+import { countWords } from "../../text/word-count.js";
+import type { SharpenRequest } from "../request.js";
 import { chanceInDebate } from "./luck.js";
 import { subjectsOf } from "./subject.js";
 import { fill } from "./template.js";
 import { phrasesOf } from "./texts.js";
 
 /** The topic itself where it is a question already, else a question about its subject. */
-export function sharpen(brief: SharpenBrief): string {
-  const { language, wordLimit } = brief;
-  const topic = brief.topic.replace(/\s+/g, " ").trim();
+export function sharpen(request: SharpenRequest): string {
+  const { language, wordLimit } = request;
+  const topic = request.topic.replace(/\s+/g, " ").trim();
   const fits = (text: string) => countWords(text, language) <= wordLimit;
   if (/[?？]$/u.test(topic) && fits(topic)) return topic;
   if (language === "zh" && isUnmarkedQuestion(topic) && fits(topic)) return `${topic.replace(/[。.!！]+$/u, "")}？`;
@@ -17,9 +18,9 @@ export function sharpen(brief: SharpenBrief): string {
   if (direct && fits(direct)) return direct;
   // Of "tabs or spaces" the subject would name only one.
   const isPair = /^[\p{L}\p{M}'’ -]{3,60}$/u.test(topic) && / (?:or|and|vs|versus) /.test(topic);
-  const subject = isPair ? topic.charAt(0).toLowerCase() + topic.slice(1) : subjectsOf(brief)[0];
+  const subject = isPair ? topic.charAt(0).toLowerCase() + topic.slice(1) : subjectsOf(request)[0];
   const { topicQuestions } = phrasesOf[language];
-  const start = Math.floor(chanceInDebate(brief, 0, "topic") * topicQuestions.length);
+  const start = Math.floor(chanceInDebate(request, 0, "topic") * topicQuestions.length);
   const questions = topicQuestions.map(
     (_, index) => fill(topicQuestions[(start + index) % topicQuestions.length] ?? "", { subject }) ?? "",
   );

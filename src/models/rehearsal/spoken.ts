@@ -1,7 +1,8 @@
 /** Names, roles and articles as they can be said in a sentence. */
-import type { Brief } from "../../domain/brief.js";
-import type { Language } from "../../domain/language.js";
-import type { Participant } from "../../domain/participant.js";
+
+import type { Language } from "../../language.js";
+import type { Participant } from "../../state/participant.js";
+import type { ModelRequest } from "../request.js";
 import { phrasesOf } from "./texts.js";
 
 /** A name without what would make a label, a gesture or a quotation of it. */
@@ -14,8 +15,8 @@ export function spokenName(name: string, language: Language): string {
 }
 
 /** How one addresses somebody: by first name where that is enough, as colleagues do. */
-export function addressOf(name: string, brief: Pick<Brief, "cast" | "language" | "leader">): string {
-  const { cast, language, leader } = brief;
+export function addressOf(name: string, request: Pick<ModelRequest, "cast" | "language" | "leader">): string {
+  const { cast, language, leader } = request;
   const [first = "", ...rest] = name.trim().split(/\s+/);
   const isGivenName = rest.length > 0 && /^\p{Lu}[\p{Ll}\p{M}'’-]{2,}$/u.test(first) && !titles.test(first);
   const present = leader ? [...cast, leader] : cast;

@@ -1,6 +1,7 @@
 /** Where each participant stands. It stays the same for the whole debate, or agreement would mean nothing. */
-import type { Brief } from "../../domain/brief.js";
-import type { Participant } from "../../domain/participant.js";
+
+import type { Participant } from "../../state/participant.js";
+import type { ModelRequest } from "../request.js";
 import { chanceInDebate, shuffled } from "./luck.js";
 import type { Stance } from "./phrases.js";
 
@@ -23,15 +24,15 @@ function declaredStance({ role, description, instructions }: Participant): Stanc
 }
 
 /** The stance of every member of the cast, by name. Who declares none takes the one that is rarest so far. */
-export function stancesOf(brief: Brief): ReadonlyMap<string, Stance> {
+export function stancesOf(request: ModelRequest): ReadonlyMap<string, Stance> {
   const stances = new Map<string, Stance>();
-  for (const participant of brief.cast) {
+  for (const participant of request.cast) {
     const declared = declaredStance(participant);
     if (declared) stances.set(participant.name, declared);
   }
-  const order: Stance[] = chanceInDebate(brief, 0, "order") < 0.5 ? ["for", "against"] : ["against", "for"];
+  const order: Stance[] = chanceInDebate(request, 0, "order") < 0.5 ? ["for", "against"] : ["against", "for"];
   order.push("unsure");
-  for (const { name } of shuffled(brief.cast, brief, "stance")) {
+  for (const { name } of shuffled(request.cast, request, "stance")) {
     if (stances.has(name)) continue;
     const taken = [...stances.values()];
     const held = (stance: Stance) => taken.filter((other) => other === stance).length;

@@ -1,13 +1,13 @@
 /** A turn in a story told at a table: the storyteller narrates, everybody else acts. */
-import type { SpeechBrief } from "../../domain/brief.js";
+import type { SpeechRequest } from "../request.js";
 import { action } from "./story/action.js";
 import { isTeller } from "./story/genre.js";
 import { narration } from "./story/narration.js";
 import { plotOf } from "./story/plot.js";
 import { storyTextsOf } from "./story/texts.js";
 
-export function story(brief: SpeechBrief): string {
-  const texts = storyTextsOf[brief.language];
-  const plot = plotOf(brief, texts);
-  return isTeller(brief.self) ? narration(brief, plot, texts) : action(brief, plot, texts);
+export function story(request: SpeechRequest): string {
+  const texts = storyTextsOf[request.language];
+  const plot = plotOf(request, texts);
+  return isTeller(request.self) ? narration(request, plot, texts) : action(request, plot, texts);
 }

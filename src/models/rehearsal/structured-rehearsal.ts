@@ -3,7 +3,7 @@ import type { BaseLanguageModelInput } from "@langchain/core/language_models/bas
 import type { BaseMessage } from "@langchain/core/messages";
 import { OutputParserException } from "@langchain/core/output_parsers";
 import { Runnable } from "@langchain/core/runnables";
-import { isRecord } from "../../domain/record.js";
+import { isRecord } from "../../is-record.js";
 import type { RehearsalCallOptions } from "./rehearsal-call-options.js";
 
 /** What a model says, as it said it and as an object; null when it isn't the object that was asked for. */

@@ -1,5 +1,5 @@
 /** Short phrases that name what a topic is about, taken from the topic itself; the first one names most of it. */
-import type { Brief } from "../../domain/brief.js";
+import type { ModelRequest } from "../request.js";
 import { isInLanguage } from "./spoken.js";
 import { englishChoice, englishSubjects } from "./subject-en.js";
 import { chineseChoice, chineseSubjects } from "./subject-zh.js";
@@ -9,7 +9,7 @@ import { phrasesOf } from "./texts.js";
 const longestExcerpt = 300;
 
 /** At least one phrase that can stand wherever a noun can; a neutral one where the topic gives none for certain. */
-export function subjectsOf({ topic, language }: Pick<Brief, "topic" | "language">): string[] {
+export function subjectsOf({ topic, language }: Pick<ModelRequest, "topic" | "language">): string[] {
   const { anySubject, aChoice } = phrasesOf[language];
   const question = keySentence(topic);
   if ((question.match(/[{}=<>;|]/g)?.length ?? 0) > 1) return [anySubject];

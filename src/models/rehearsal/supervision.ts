@@ -1,17 +1,17 @@
 /** What is planned, done and summed up under a supervisor, without a model. */
-import type { ExecuteBrief, PlanBrief, SumUpBrief } from "../../domain/brief.js";
+import type { ExecuteRequest, PlanRequest, SumUpRequest } from "../request.js";
 import { assignments } from "./supervision/planning.js";
 import { report } from "./supervision/report.js";
 import { summary } from "./supervision/sum-up.js";
 
-export function plan(brief: PlanBrief): string {
-  return JSON.stringify({ tasks: assignments(brief) });
+export function plan(request: PlanRequest): string {
+  return JSON.stringify({ tasks: assignments(request) });
 }
 
-export function execute(brief: ExecuteBrief): string {
-  return report(brief);
+export function execute(request: ExecuteRequest): string {
+  return report(request);
 }
 
-export function sumUp(brief: SumUpBrief): string {
-  return summary(brief);
+export function sumUp(request: SumUpRequest): string {
+  return summary(request);
 }

@@ -1,5 +1,5 @@
 /** Which texts a language has. */
-import type { Language } from "../../domain/language.js";
+import type { Language } from "../../language.js";
 import type { Phrases } from "./phrases.js";
 import { phrasesEnglish } from "./phrases-en.js";
 import { phrasesChinese } from "./phrases-zh.js";

@@ -1,6 +1,6 @@
 /** What a participant wants for itself, as its description says: a question that leaves the answer open is argued by it. */
-import type { Language } from "../../domain/language.js";
-import type { Participant } from "../../domain/participant.js";
+import type { Language } from "../../language.js";
+import type { Participant } from "../../state/participant.js";
 import { isInLanguage } from "./spoken.js";
 
 const english =

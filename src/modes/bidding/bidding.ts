@@ -1,28 +1,28 @@
 /** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
 import { END, START } from "@langchain/langgraph";
-import type { CallFor } from "../models/choose-model.js";
-import { createBidCollection, openBids } from "../nodes/bid-collection.js";
-import { createChooseSpeaker, type FindSpeaker, named } from "../nodes/choose-speaker.js";
-import { cutOffOthers } from "../nodes/cut-off-others.js";
-import { createStateReader } from "../nodes/graph-internals.js";
-import { orNextBest, unspokenIn } from "../nodes/next-best.js";
-import type { NodeConfig } from "../nodes/node-kit.js";
-import { nodeNames } from "../nodes/node-names.js";
-import { type FloorRules, openFloor } from "../nodes/open-floor.js";
-import { createSetScene } from "../nodes/set-scene.js";
-import { createSpeak } from "../nodes/speak.js";
-import { createStopCheck } from "../nodes/stop-check.js";
-import { answerFirst, findAddress } from "../policies/selection/addressed.js";
-import { callersRule } from "../policies/selection/callers-rule.js";
-import { highestBid } from "../policies/selection/highest-bid.js";
-import type { SelectSpeaker } from "../policies/selection/policy.js";
-import { findRequest } from "../policies/selection/requested.js";
-import { restingIn } from "../policies/selection/resting.js";
-import { type BiddingConversation, bidding } from "../state/conversation-state.js";
-import { checkBidding } from "../state/fields/bidding.js";
-import { callsOfBidders, callsOfSpeakers } from "./calls.js";
-import { conversationGraph } from "./conversation-graph.js";
-import { type ConversationOptions, kitOf } from "./options.js";
+import { createStateReader } from "../../langgraph/graph-internals.js";
+import type { CallTarget } from "../../models/choose-model.js";
+import { answerFirst, findAddress } from "../../selection/addressed.js";
+import { callersRule } from "../../selection/callers-rule.js";
+import { highestBid } from "../../selection/highest-bid.js";
+import { findRequest } from "../../selection/requested.js";
+import type { SelectionRule } from "../../selection/rule.js";
+import { type BiddingConversation, bidding } from "../../state/conversation-state.js";
+import { createChooseSpeaker, type FindSpeaker, named } from "../../steps/choose-speaker.js";
+import { createBidCollection, openBids } from "../../steps/collect-bids.js";
+import { conversationGraph } from "../../steps/conversation-graph.js";
+import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
+import { type FloorRules, openFloor } from "../../steps/open-floor.js";
+import type { StepConfig } from "../../steps/run-context.js";
+import { createSetScene } from "../../steps/set-scene.js";
+import { createSpeak } from "../../steps/speak.js";
+import { stepNames } from "../../steps/step-names.js";
+import { createStopCheck } from "../../steps/stop-check.js";
+import { type ConversationOptions, servicesOf } from "../options.js";
+import { cutOffOthers } from "./cut-off-others.js";
+import { unspokenIn, withRunnerUp } from "./next-best.js";
+import { restingIn } from "./resting.js";
+import { checkBidding } from "./settings.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   repeatOf: ({ selection }) => selection.repeat,
@@ -41,21 +41,21 @@ const floorRules: FloorRules<BiddingConversation> = {
 };
 
 /** Every candidate is asked for its bid at the same time; nobody is, where the floor goes to who was addressed. */
-function openAuction(state: BiddingConversation, config: NodeConfig) {
+function openAuction(state: BiddingConversation, config: StepConfig) {
   const { floor } = openFloor(state, floorRules);
-  if (findRequest(state) || (state.selection.addressed && findAddress(floor)?.granted)) return nodeNames.chooseSpeaker;
+  if (findRequest(state) || (state.selection.addressed && findAddress(floor)?.granted)) return stepNames.chooseSpeaker;
   return openBids(floor.candidates, config);
 }
 
 /** After a speech comes the boundary; after one that failed, whoever is next. */
 const boundaryOrNextBest = (state: BiddingConversation) =>
-  unspokenIn(state).length > 0 && !state.budgetStop ? nodeNames.chooseSpeaker : nodeNames.stopCheck;
+  unspokenIn(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
-const openAuctionOrEnd = (state: BiddingConversation, config: NodeConfig) =>
+const openAuctionOrEnd = (state: BiddingConversation, config: StepConfig) =>
   state.stopReason ? END : openAuction(state, config);
 
 /** The rule, behind the one that whoever is asked by name answers first. */
-function findSpeaker(selectSpeaker: SelectSpeaker<BiddingConversation>): FindSpeaker<BiddingConversation> {
+function findSpeaker(selectSpeaker: SelectionRule<BiddingConversation>): FindSpeaker<BiddingConversation> {
   const rule = named(selectSpeaker);
   return (floor) => {
     const auction = () => rule(floor);
@@ -67,10 +67,10 @@ function findSpeaker(selectSpeaker: SelectSpeaker<BiddingConversation>): FindSpe
 const leastCalls = (state: BiddingConversation) =>
   callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1);
 
-function callsOf(state: BiddingConversation): CallFor[] {
+function callsOf(state: BiddingConversation): CallTarget[] {
   const bids = callsOfBidders(state);
   const both =
-    state.bidding.pass === "single" ? bids.map((call): CallFor => ({ ...call, purpose: "bid-and-speech" })) : [];
+    state.bidding.pass === "single" ? bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" })) : [];
   return [...bids, ...both, ...callsOfSpeakers(state)];
 }
 
@@ -88,23 +88,23 @@ function callsOf(state: BiddingConversation): CallFor[] {
  * ```
  */
 export function createBidding(options: ConversationOptions<BiddingConversation> = {}) {
-  const kit = kitOf(options);
+  const services = servicesOf(options);
   const { selectSpeaker, stopWhen } = options;
   const rule = selectSpeaker ? callersRule(selectSpeaker) : highestBid;
-  const afterOpening = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
-  return conversationGraph(kit, bidding)
+  const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
+  return conversationGraph(services, bidding)
     .addNode(
-      nodeNames.setScene,
-      createSetScene(kit, { fields: bidding.fields, callsOf, check: checkBidding, leastCalls }),
+      stepNames.setScene,
+      createSetScene(services, { fields: bidding.fields, callsOf, check: checkBidding, leastCalls }),
     )
-    .addNode(nodeNames.bidCollection, createBidCollection(kit, createStateReader(bidding.state)))
-    .addNode(nodeNames.chooseSpeaker, cutOffOthers(createChooseSpeaker(findSpeaker(rule), floorRules)))
-    .addNode(nodeNames.speak, orNextBest(createSpeak(kit)))
-    .addNode(nodeNames.stopCheck, createStopCheck(kit, { stopWhen }))
-    .addEdge(START, nodeNames.setScene)
-    .addConditionalEdges(nodeNames.setScene, openAuction, [...afterOpening])
-    .addEdge(nodeNames.bidCollection, nodeNames.chooseSpeaker)
-    .addEdge(nodeNames.chooseSpeaker, nodeNames.speak)
-    .addConditionalEdges(nodeNames.speak, boundaryOrNextBest, [nodeNames.stopCheck, nodeNames.chooseSpeaker])
-    .addConditionalEdges(nodeNames.stopCheck, openAuctionOrEnd, [...afterOpening, END]);
+    .addNode(stepNames.bidCollection, createBidCollection(services, createStateReader(bidding.state)))
+    .addNode(stepNames.chooseSpeaker, cutOffOthers(createChooseSpeaker(findSpeaker(rule), floorRules)))
+    .addNode(stepNames.speak, withRunnerUp(createSpeak(services)))
+    .addNode(stepNames.stopCheck, createStopCheck(services, { stopWhen }))
+    .addEdge(START, stepNames.setScene)
+    .addConditionalEdges(stepNames.setScene, openAuction, [...afterOpening])
+    .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)
+    .addEdge(stepNames.chooseSpeaker, stepNames.speak)
+    .addConditionalEdges(stepNames.speak, boundaryOrNextBest, [stepNames.stopCheck, stepNames.chooseSpeaker])
+    .addConditionalEdges(stepNames.stopCheck, openAuctionOrEnd, [...afterOpening, END]);
 }

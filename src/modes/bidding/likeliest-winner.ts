@@ -1,9 +1,9 @@
 /** Who will probably win the auction that has just been opened. */
 import type { BaseMessage } from "@langchain/core/messages";
-import { memoize } from "../../domain/memoize.js";
-import { placeOf, speakerOf } from "../../domain/message.js";
-import type { Participant } from "../../domain/participant.js";
+import { memoize } from "../../memoize.js";
 import type { BiddingConversation } from "../../state/conversation-state.js";
+import { placeOf, speakerOf } from "../../state/message.js";
+import type { Participant } from "../../state/participant.js";
 
 /**
  * In a debate the floor tends to go back to who spoke before the last speaker; the longer somebody has waited, the likelier it is

@@ -1,11 +1,12 @@
 /** Has the next best bidder speak where the speech of the one who has the floor fails, if the settings say so. */
-import { isMissing } from "../domain/bid.js";
-import type { UnspokenTurn } from "../domain/decision.js";
-import { isFailedCall } from "../models/call-failure.js";
-import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../state/conversation-state.js";
-import { type NodeConfig, tell } from "./node-kit.js";
 
-type Speak = (state: BiddingConversation, config: NodeConfig) => Promise<ConversationUpdate>;
+import { isFailedCall } from "../../models/call-failure.js";
+import { isMissing } from "../../selection/bid.js";
+import type { UnspokenTurn } from "../../selection/decision.js";
+import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../../state/conversation-state.js";
+import { emit, type StepConfig } from "../../steps/run-context.js";
+
+type Speak = (state: BiddingConversation, config: StepConfig) => Promise<ConversationUpdate>;
 
 /** Those whose speeches have failed in the turn that is open. */
 export const unspokenIn = ({ turn, unspoken }: BiddingConversation): UnspokenTurn[] =>
@@ -19,15 +20,15 @@ function isAnyoneLeft(state: BiddingConversation): boolean {
   return decision?.candidates.some((name) => !isOut(name)) ?? false;
 }
 
-export function orNextBest(speak: Speak) {
-  return async (state: BiddingConversation, config: NodeConfig): Promise<BiddingUpdate> => {
+export function withRunnerUp(speak: Speak) {
+  return async (state: BiddingConversation, config: StepConfig): Promise<BiddingUpdate> => {
     try {
       return await speak(state, config);
     } catch (error) {
       if (!state.bidding.runnerUp || !isFailedCall(error) || !isAnyoneLeft(state)) throw error;
       const turn = state.turn + 1;
       const participant = state.nextSpeaker;
-      tell(config, { type: "speech-failed", turn, speaker: participant, reason: error.message });
+      emit(config, { type: "speech-failed", turn, speaker: participant, reason: error.message });
       return {
         unspoken: [{ turn, participant, reason: error.message }],
         nextSpeaker: "",

@@ -1,5 +1,5 @@
 /** Who is left alone for a while because its bids keep failing: asking costs time, and what fails in a row will fail again. */
-import type { Decision, Exclusion } from "../../domain/decision.js";
+import type { Decision, Exclusion } from "../../selection/decision.js";
 
 /** Failures running before a rest. */
 const mostFailures = 3;

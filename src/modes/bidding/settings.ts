@@ -1,11 +1,11 @@
 /** The input fields of the bidding mode. */
 import { z } from "zod";
-import type { BiddingSettings, SelectionSettings } from "../../domain/settings.js";
-import { commonFields } from "./common.js";
-import type { CrossCheck } from "./cross-check.js";
-import { bidders } from "./participants.js";
-import { repeat } from "./repeat.js";
-import { stoppingWithBids } from "./stopping.js";
+import { repeat } from "../../selection/repeat.js";
+import { commonFields } from "../../state/common-settings.js";
+import type { FieldCheck } from "../../state/field-check.js";
+import { bidders } from "../../state/participant-settings.js";
+import type { BiddingSettings, SelectionSettings } from "../../state/settings.js";
+import { stoppingWithBids } from "../../stopping/settings.js";
 
 const scale = z
   .strictObject({
@@ -49,7 +49,7 @@ const bidding = z
       description:
         "“double”: bids first, then the winner's speech: two calls' time. “single”: everybody is asked for bid and speech in one call, and the others are cut off once the winner is known: one call's time.",
     }),
-    headStart: z.boolean().default(false).meta({
+    speculative: z.boolean().default(false).meta({
       title: "Head start",
       description:
         "In double pass: whether the likeliest winner's speech is begun while bids come in. It is thrown away where somebody else wins; the conversation is the same.",
@@ -87,7 +87,7 @@ const selection = z
   .prefault({}) satisfies z.ZodType<SelectionSettings, unknown>;
 
 /** One answer in single pass is a bid and a speech: text, which no form holds. */
-export const checkBidding: CrossCheck = (input) => {
+export const checkBidding: FieldCheck = (input) => {
   const { pass, answer } = (input as { bidding: BiddingSettings }).bidding;
   return pass === "single" && answer === "structured"
     ? [{ path: ["bidding", "answer"], params: { rule: "single-is-text" } }]

@@ -1,5 +1,5 @@
 /** What came of speeches that were begun while bids came in. */
-export interface HeadStarts {
+export interface Speculation {
   /** Their speaker won, and the speech was used. */
   readonly hits: number;
   readonly misses: number;
@@ -7,9 +7,9 @@ export interface HeadStarts {
   readonly wastedTokens: number;
 }
 
-export const noHeadStarts: HeadStarts = { hits: 0, misses: 0, wastedTokens: 0 };
+export const noSpeculation: Speculation = { hits: 0, misses: 0, wastedTokens: 0 };
 
-export const addHeadStarts = (left: HeadStarts, right: HeadStarts): HeadStarts => ({
+export const addSpeculation = (left: Speculation, right: Speculation): Speculation => ({
   hits: left.hits + right.hits,
   misses: left.misses + right.misses,
   wastedTokens: left.wastedTokens + right.wastedTokens,

@@ -1,17 +1,18 @@
 /** Asks the director, and once more where the answer would not do. */
-import type { DirectorBrief } from "../domain/brief.js";
-import type { Correction, Fault } from "../domain/correction.js";
-import type { ChoiceProblem } from "../domain/decision.js";
-import type { Question, Run } from "../models/question.js";
-import { cleanable } from "../models/say-as-it-comes.js";
-import { afterThinking } from "../parsing/strip-thinking.js";
-import { remember } from "../policies/memory/remember.js";
-import { composeDirectorAgain, type DirectorAttempt } from "../prompts/compose.js";
-import type { DirectorConversation } from "../state/conversation-state.js";
-import { directorOf } from "./leader-of.js";
-import { type NodeConfig, type NodeKit, questionFor, runOf, tell } from "./node-kit.js";
-import { sceneOf } from "./scene.js";
-import { correct } from "./speech.js";
+
+import { remember } from "../../memory/remember.js";
+import { composeDirectorAgain, type DirectorAttempt } from "../../models/compose.js";
+import type { ModelCall, Run } from "../../models/model-call.js";
+import type { DirectorRequest } from "../../models/request.js";
+import { cleanable } from "../../models/stream-speech.js";
+import type { ChoiceProblem } from "../../selection/decision.js";
+import type { DirectorConversation } from "../../state/conversation-state.js";
+import type { Correction, Fault } from "../../state/correction.js";
+import { directorOf } from "../../steps/leader.js";
+import { callContextOf, callFor, emit, type ModeServices, type StepConfig } from "../../steps/run-context.js";
+import { sceneOf } from "../../steps/scene.js";
+import { correct } from "../../steps/speech.js";
+import { afterThinking } from "../../text/strip-thinking.js";
 
 const mostAttempts = 2;
 
@@ -33,11 +34,11 @@ interface Outcome<Value> {
   readonly corrections: Correction[];
 }
 
-export interface DirectorQuestion<Value> {
-  readonly brief: DirectorBrief;
+export interface DirectorCall<Value> {
+  readonly request: DirectorRequest;
   readonly read: (answer: string) => Reading<Value>;
   /** How it is asked. Default: for a text, which is read when it is there. */
-  readonly ask?: (question: Question, run: Run) => Promise<string>;
+  readonly ask?: (question: ModelCall, run: Run) => Promise<string>;
   /** An answer that is there already and would not do. */
   readonly given?: string | undefined;
 }
@@ -45,17 +46,17 @@ export interface DirectorQuestion<Value> {
 const isFault = (refusal: Fault | ChoiceProblem): refusal is "repetition" | "wrong-addressee" | "empty" =>
   refusal === "repetition" || refusal === "wrong-addressee" || refusal === "empty";
 
-/** What every brief to the director begins with. */
+/** What every request to the director begins with. */
 export function directorScene(state: DirectorConversation) {
   const conversation = remember(state);
   return { ...sceneOf(state), self: directorOf(state), turn: state.turn + 1, conversation };
 }
 
 export async function askDirector<Value>(
-  kit: NodeKit,
+  services: ModeServices,
   state: DirectorConversation,
-  { brief, read, ask = (question, run) => kit.asker.text(question, run), given }: DirectorQuestion<Value>,
-  config: NodeConfig,
+  { request, read, ask = (question, run) => services.caller.text(question, run), given }: DirectorCall<Value>,
+  config: StepConfig,
 ): Promise<Outcome<Value>> {
   const answers: string[] = given === undefined ? [] : [given];
   let readings = answers.map(read);
@@ -66,8 +67,8 @@ export async function askDirector<Value>(
         faults: [...new Set([...faults, ...refused])],
       }),
     );
-    const run = runOf(config);
-    const question = questionFor(kit, state, brief, run, (catalog, asked) =>
+    const run = callContextOf(config);
+    const question = callFor(services, state, request, run, (catalog, asked) =>
       composeDirectorAgain(catalog, asked, attempts),
     );
     const answer = await ask(question, run);
@@ -78,14 +79,14 @@ export async function askDirector<Value>(
   if (!last) throw new Error("the director was not asked");
   const corrections = readings.flatMap(({ text, faults, refused }, index) =>
     correct({
-      turn: brief.turn,
-      participant: brief.self.name,
-      purpose: brief.purpose,
+      turn: request.turn,
+      participant: request.self.name,
+      purpose: request.purpose,
       faults: [...new Set([...faults, ...refused.filter(isFault)])],
       answer: answers[index] ?? "",
       used: index === readings.length - 1 ? text : null,
     }),
   );
-  for (const correction of corrections) tell(config, { type: "correction", turn: brief.turn, correction });
+  for (const correction of corrections) emit(config, { type: "correction", turn: request.turn, correction });
   return { last, readings, answers, corrections };
 }

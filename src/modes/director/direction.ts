@@ -1,5 +1,5 @@
 /** What the director has ready for a turn before any of it is public. */
-import type { ChoiceAttempt } from "./decision.js";
+import type { ChoiceAttempt } from "../../selection/decision.js";
 
 export interface Direction {
   readonly turn: number;

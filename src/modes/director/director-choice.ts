@@ -1,13 +1,13 @@
 /** How the director mode finds the speaker: it asks the director for a number, at most twice. */
-import { isFailedCall } from "../models/call-failure.js";
-import { parseChoice } from "../parsing/choice.js";
-import { directorsChoice } from "../policies/selection/directors-choice.js";
-import type { DirectorConversation } from "../state/conversation-state.js";
+import { isFailedCall } from "../../models/call-failure.js";
+import type { DirectorConversation } from "../../state/conversation-state.js";
+import type { FindSpeaker } from "../../steps/choose-speaker.js";
+import type { ModeServices } from "../../steps/run-context.js";
+import { parseChoice } from "../../text/read-choice.js";
 import { askDirector, directorScene } from "./ask-director.js";
-import type { FindSpeaker } from "./choose-speaker.js";
-import type { NodeKit } from "./node-kit.js";
+import { directorsChoice } from "./directors-choice.js";
 
-export function createDirectorChoice(kit: NodeKit): FindSpeaker<DirectorConversation> {
+export function createDirectorChoice(services: ModeServices): FindSpeaker<DirectorConversation> {
   return async (floor, config) => {
     const { candidates, state, turn } = floor;
     const direction = state.direction?.turn === turn ? state.direction : undefined;
@@ -21,7 +21,7 @@ export function createDirectorChoice(kit: NodeKit): FindSpeaker<DirectorConversa
     const [only] = candidates;
     // Where there is no choice nobody needs to be asked.
     if (only && candidates.length === 1) return { selected: { rule: "only-candidate", seat: only.seat } };
-    const brief = {
+    const request = {
       ...directorScene(state),
       purpose: "choose-speaker",
       comment: direction?.comment ?? "",
@@ -31,7 +31,7 @@ export function createDirectorChoice(kit: NodeKit): FindSpeaker<DirectorConversa
       const value = parseChoice(answer, candidates.length);
       return { value, text: answer, faults: [], refused: value.ok ? [] : [value.problem] };
     };
-    const asked = await askDirector(kit, state, { brief, read }, config).catch((error: unknown) => {
+    const asked = await askDirector(services, state, { request, read }, config).catch((error: unknown) => {
       if (isFailedCall(error)) return undefined;
       throw error;
     });

@@ -1,25 +1,25 @@
 /** Director: one agent comments, gives the floor by its own choice, asks; a Bernoulli draw ends the conversation. */
 import { END, START } from "@langchain/langgraph";
-import type { Purpose } from "../domain/brief.js";
-import type { CallFor } from "../models/choose-model.js";
-import { byRule, createChooseSpeaker } from "../nodes/choose-speaker.js";
-import { createDirectorChoice } from "../nodes/director-choice.js";
-import { createDirectorReflect } from "../nodes/director-reflect.js";
-import { directorOf } from "../nodes/leader-of.js";
-import { nodeNames } from "../nodes/node-names.js";
-import type { FloorRules } from "../nodes/open-floor.js";
-import { createPromptSpeaker } from "../nodes/prompt-speaker.js";
-import { createSetScene } from "../nodes/set-scene.js";
-import { createSpeak } from "../nodes/speak.js";
-import { createStopCheck } from "../nodes/stop-check.js";
-import { callersRule } from "../policies/selection/callers-rule.js";
-import type { Ahead } from "../policies/stopping/by-budget.js";
-import { byDirector } from "../policies/stopping/by-director.js";
-import { type DirectorConversation, director } from "../state/conversation-state.js";
-import { checkDirector } from "../state/fields/director.js";
-import { callsOfSpeakers } from "./calls.js";
-import { conversationGraph } from "./conversation-graph.js";
-import { type ConversationOptions, kitOf } from "./options.js";
+import type { CallTarget } from "../../models/choose-model.js";
+import type { Purpose } from "../../models/request.js";
+import { callersRule } from "../../selection/callers-rule.js";
+import { type DirectorConversation, director } from "../../state/conversation-state.js";
+import { byRule, createChooseSpeaker } from "../../steps/choose-speaker.js";
+import { conversationGraph } from "../../steps/conversation-graph.js";
+import { callsOfSpeakers } from "../../steps/expected-calls.js";
+import { directorOf } from "../../steps/leader.js";
+import type { FloorRules } from "../../steps/open-floor.js";
+import { createSetScene } from "../../steps/set-scene.js";
+import { createSpeak } from "../../steps/speak.js";
+import { stepNames } from "../../steps/step-names.js";
+import { createStopCheck } from "../../steps/stop-check.js";
+import type { Ahead } from "../../usage/forecast.js";
+import { type ConversationOptions, servicesOf } from "../options.js";
+import { byDirector } from "./closing-draw.js";
+import { createDirectorChoice } from "./director-choice.js";
+import { createPromptSpeaker } from "./prompt-speaker.js";
+import { createDirectorReflect } from "./reflect.js";
+import { checkDirector } from "./settings.js";
 
 /** What the director is asked for: its choice only where no rule of the caller's makes it. */
 function purposesOf({ director: { calls } }: DirectorConversation, choosesItself: boolean): Purpose[] {
@@ -35,7 +35,7 @@ function oneExchange({ director: { calls }, participants }: DirectorConversation
   return { turns: 1, closing: { calls: 1, turns: 0.5 }, leastCalls: calls === "one" ? 2 : 3 + choosing };
 }
 
-const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? END : nodeNames.chooseSpeaker);
+const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? END : stepNames.chooseSpeaker);
 
 /**
  * Makes the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker → speak →
@@ -53,11 +53,11 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
  * ```
  */
 export function createDirector(options: ConversationOptions<DirectorConversation> = {}) {
-  const kit = kitOf(options);
+  const services = servicesOf(options);
   const { selectSpeaker, stopWhen } = options;
-  const find = selectSpeaker ? byRule(callersRule(selectSpeaker)) : createDirectorChoice(kit);
+  const find = selectSpeaker ? byRule(callersRule(selectSpeaker)) : createDirectorChoice(services);
   const choosesItself = selectSpeaker === undefined;
-  const callsOf = (state: DirectorConversation): CallFor[] => [
+  const callsOf = (state: DirectorConversation): CallTarget[] => [
     ...purposesOf(state, choosesItself).map((purpose) => ({ purpose, participant: directorOf(state) })),
     ...callsOfSpeakers(state),
   ];
@@ -65,21 +65,21 @@ export function createDirector(options: ConversationOptions<DirectorConversation
   const settle = ({ director: settings }: DirectorConversation, moderator: string) => ({
     director: { ...settings, name: settings.name || moderator },
   });
-  return conversationGraph(kit, director)
+  return conversationGraph(services, director)
     .addNode(
-      nodeNames.setScene,
-      createSetScene(kit, { fields: director.fields, callsOf, check: checkDirector, settle }),
+      stepNames.setScene,
+      createSetScene(services, { fields: director.fields, callsOf, check: checkDirector, settle }),
     )
-    .addNode(nodeNames.directorReflect, createDirectorReflect(kit, floorRules, choosesItself))
-    .addNode(nodeNames.chooseSpeaker, createChooseSpeaker(find, floorRules))
-    .addNode(nodeNames.promptSpeaker, createPromptSpeaker(kit))
-    .addNode(nodeNames.speak, createSpeak(kit))
-    .addNode(nodeNames.stopCheck, createStopCheck(kit, { stopWhen, conditionOf, aheadOf: oneExchange }))
-    .addEdge(START, nodeNames.setScene)
-    .addEdge(nodeNames.setScene, nodeNames.stopCheck)
-    .addEdge(nodeNames.stopCheck, nodeNames.directorReflect)
-    .addConditionalEdges(nodeNames.directorReflect, closeOrChoose, [nodeNames.chooseSpeaker, END])
-    .addEdge(nodeNames.chooseSpeaker, nodeNames.promptSpeaker)
-    .addEdge(nodeNames.promptSpeaker, nodeNames.speak)
-    .addEdge(nodeNames.speak, nodeNames.stopCheck);
+    .addNode(stepNames.directorReflect, createDirectorReflect(services, floorRules, choosesItself))
+    .addNode(stepNames.chooseSpeaker, createChooseSpeaker(find, floorRules))
+    .addNode(stepNames.promptSpeaker, createPromptSpeaker(services))
+    .addNode(stepNames.speak, createSpeak(services))
+    .addNode(stepNames.stopCheck, createStopCheck(services, { stopWhen, conditionOf, aheadOf: oneExchange }))
+    .addEdge(START, stepNames.setScene)
+    .addEdge(stepNames.setScene, stepNames.stopCheck)
+    .addEdge(stepNames.stopCheck, stepNames.directorReflect)
+    .addConditionalEdges(stepNames.directorReflect, closeOrChoose, [stepNames.chooseSpeaker, END])
+    .addEdge(stepNames.chooseSpeaker, stepNames.promptSpeaker)
+    .addEdge(stepNames.promptSpeaker, stepNames.speak)
+    .addEdge(stepNames.speak, stepNames.stopCheck);
 }

@@ -1,11 +1,11 @@
 /** The rule of the director mode: the candidate that the director named, or the fallback where it named nobody readable. */
-import { pick } from "../../domain/chance.js";
-import type { ChoiceAttempt } from "../../domain/decision.js";
-import type { DirectorSettings } from "../../domain/settings.js";
-import type { Candidate, OpenFloor, Selection } from "./policy.js";
+import { pick } from "../../chance.js";
+import type { ChoiceAttempt } from "../../selection/decision.js";
+import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
+import type { DirectorSettings } from "../../state/settings.js";
 
 /** The candidate whose last turn is longest ago; of several who have not spoken, the first. */
-function leastRecent({ candidates, spoken }: OpenFloor): Candidate {
+function leastRecent({ candidates, spoken }: SelectionContext): Candidate {
   const lastTurn = ({ participant }: Candidate) => spoken.lastIndexOf(participant.name);
   return pick(
     candidates.toSorted((left, right) => lastTurn(left) - lastTurn(right)),
@@ -13,7 +13,7 @@ function leastRecent({ candidates, spoken }: OpenFloor): Candidate {
   );
 }
 
-const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: OpenFloor) => Candidate>> = {
+const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: SelectionContext) => Candidate>> = {
   first: ({ candidates }) => pick(candidates, 0),
   "least-recent": leastRecent,
   random: ({ candidates, draw }) => pick(candidates, draw("rule")),
@@ -21,7 +21,7 @@ const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: OpenFloor
 
 /** `index` is the place among the candidates, from 0; undefined where no answer could be read. */
 export function directorsChoice(
-  floor: OpenFloor,
+  floor: SelectionContext,
   index: number | undefined,
   { choices, fallback }: { choices: readonly ChoiceAttempt[]; fallback: DirectorSettings["fallback"] },
 ): Selection {

@@ -1,11 +1,12 @@
 /** The director gives the floor: its comment and its question to the one who was chosen are one public message. */
-import type { Fault } from "../domain/correction.js";
-import { readAddresses, withoutCalling } from "../parsing/address.js";
-import type { DirectorConversation, DirectorUpdate } from "../state/conversation-state.js";
+
+import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
+import type { Fault } from "../../state/correction.js";
+import { type ModeServices, promptsFor, type StepConfig } from "../../steps/run-context.js";
+import { cleanerFor, directionSlot, sayAloud } from "../../steps/speech.js";
+import { readAddresses, withoutCalling } from "../../text/address.js";
 import { askDirector, directorScene, type Reading } from "./ask-director.js";
-import { shareOf } from "./director-share.js";
-import { type NodeConfig, type NodeKit, promptsFor } from "./node-kit.js";
-import { cleanerFor, directionSlot, sayAloud } from "./speech.js";
+import { shareOf } from "./word-share.js";
 
 /** Whether a question goes to the one it should go to. */
 function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {
@@ -15,8 +16,8 @@ function addressFault(question: string, speaker: string, names: readonly string[
   return named.includes(speaker) ? undefined : "no-addressee";
 }
 
-export function createPromptSpeaker(kit: NodeKit) {
-  return async function promptSpeaker(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
+export function createPromptSpeaker(services: ModeServices) {
+  return async function promptSpeaker(state: DirectorConversation, config: StepConfig): Promise<DirectorUpdate> {
     const scene = directorScene(state);
     const { turn, self, language } = scene;
     const speaker = state.participants.find(({ name }) => name === state.nextSpeaker);
@@ -24,14 +25,14 @@ export function createPromptSpeaker(kit: NodeKit) {
     const direction = state.direction?.turn === turn ? state.direction : null;
     const comment = direction?.comment ?? "";
     const wordLimit = shareOf(state.wordLimit);
-    const brief = { ...scene, purpose: "prompt-speaker", comment, speaker, wordLimit } as const;
+    const request = { ...scene, purpose: "prompt-speaker", comment, speaker, wordLimit } as const;
 
     const names = state.participants.map(({ name }) => name);
     const others = names.filter((name) => name !== speaker.name);
-    const { address, askPlainly } = promptsFor(kit, state);
+    const { address, askPlainly } = promptsFor(services, state);
     const read = (answer: string): Reading<null> => {
       // Put before a question, the name of the one who is asked is no label.
-      const { text, faults } = cleanerFor(kit, state, self.name, { addressed: [speaker.name] })(answer, true);
+      const { text, faults } = cleanerFor(services, state, self.name, { addressed: [speaker.name] })(answer, true);
       if (text === "") return { value: null, text: askPlainly(speaker.name), faults, refused: ["empty"] };
       const fault = addressFault(text, speaker.name, names);
       if (!fault) return { value: null, text, faults, refused: [] };
@@ -46,10 +47,10 @@ export function createPromptSpeaker(kit: NodeKit) {
       return { value: null, text: used, faults: [...faults, fault], refused };
     };
     const given = direction?.question || undefined;
-    const { last, corrections } = await askDirector(kit, state, { brief, read, given }, config);
+    const { last, corrections } = await askDirector(services, state, { request, read, given }, config);
 
     const text = [comment, last.text].filter(Boolean).join(language === "zh" ? "" : " ");
-    const message = await sayAloud(kit, state, directionSlot(self.name, turn), text, config);
+    const message = await sayAloud(services, state, directionSlot(self.name, turn), text, config);
     return { messages: [message], direction: null, corrections };
   };
 }

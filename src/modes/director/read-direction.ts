@@ -1,7 +1,8 @@
 /** Reads what a director says in one answer, also while it comes: a comment, the number of who speaks next, and the question to that person. */
-import { type ChoiceReading, parseChoice } from "./choice.js";
-import type { Cleaner } from "./clean-speech.js";
-import { withoutQuotations } from "./quotation.js";
+
+import type { Cleaner } from "../../text/clean-speech.js";
+import { withoutQuotations } from "../../text/quotation.js";
+import { type ChoiceReading, parseChoice } from "../../text/read-choice.js";
 
 /** One answer's three parts. A text that is not there is empty. */
 export interface DirectionReading {

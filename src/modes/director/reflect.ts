@@ -2,19 +2,20 @@
  * The director takes stock: in a comment that keeps the conversation going, or, once it has been decided that it stops, in
  * its last message. It is told which of the two; it is never asked.
  */
-import type { Direction } from "../domain/direction.js";
-import { placeOf } from "../domain/message.js";
-import { firstSentence, repeats } from "../domain/repetition.js";
-import { sentencesOf } from "../domain/sentences.js";
-import type { Question, Run } from "../models/question.js";
-import { commentOf, readDirection } from "../parsing/direction.js";
-import { findRequest } from "../policies/selection/requested.js";
-import type { DirectorConversation, DirectorUpdate } from "../state/conversation-state.js";
+
+import type { ModelCall, Run } from "../../models/model-call.js";
+import { findRequest } from "../../selection/requested.js";
+import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
+import { placeOf } from "../../state/message.js";
+import { type FloorRules, openFloor } from "../../steps/open-floor.js";
+import { callContextOf, callFor, emit, type ModeServices, type StepConfig } from "../../steps/run-context.js";
+import { beginAloud, cleanerFor, directionSlot, speakAloud } from "../../steps/speech.js";
+import { firstSentence, repeats } from "../../text/repetition.js";
+import { sentencesOf } from "../../text/sentences.js";
 import { askDirector, directorScene, type Reading } from "./ask-director.js";
-import { shareOf } from "./director-share.js";
-import { type NodeConfig, type NodeKit, questionFor, runOf, tell } from "./node-kit.js";
-import { type FloorRules, openFloor } from "./open-floor.js";
-import { beginAloud, cleanerFor, directionSlot, speakAloud } from "./speech.js";
+import type { Direction } from "./direction.js";
+import { commentOf, readDirection } from "./read-direction.js";
+import { shareOf } from "./word-share.js";
 
 /** So many of its messages the director is reminded of, and checked against. */
 const remembered = 8;
@@ -26,15 +27,19 @@ function ownComments({ messages, director }: DirectorConversation): string[] {
   return own.slice(-remembered).map(({ text }) => comment(text).join("").trim() || text);
 }
 
-export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorConversation>, choosesItself: boolean) {
-  async function close(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
+export function createDirectorReflect(
+  services: ModeServices,
+  rules: FloorRules<DirectorConversation>,
+  choosesItself: boolean,
+) {
+  async function close(state: DirectorConversation, config: StepConfig): Promise<DirectorUpdate> {
     const { turn, stopReason } = state;
     const openings = ownComments(state).map(firstSentence);
-    const brief = { ...directorScene(state), turn, purpose: "reflect", intent: "close", openings } as const;
-    const question = questionFor(kit, state, brief, runOf(config));
-    const slot = { speaker: brief.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
-    const said = await speakAloud(kit, state, slot, question, config);
-    if (stopReason) tell(config, { type: "stopped", turn, reason: stopReason });
+    const request = { ...directorScene(state), turn, purpose: "reflect", intent: "close", openings } as const;
+    const question = callFor(services, state, request, callContextOf(config));
+    const slot = { speaker: request.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
+    const said = await speakAloud(services, state, slot, question, config);
+    if (stopReason) emit(config, { type: "stopped", turn, reason: stopReason });
     return { ...said, direction: null };
   }
 
@@ -43,31 +48,36 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
     const names = [state.director.name, ...state.participants.map(({ name }) => name)];
     const said = { language: state.language, names };
     return (answer: string): Reading<string> => {
-      const { text, faults } = cleanerFor(kit, state, state.director.name)(answer, true);
+      const { text, faults } = cleanerFor(services, state, state.director.name)(answer, true);
       if (text === "") return { value: text, text, faults, refused: ["empty"] };
       return { value: text, text, faults, refused: repeats(text, earlier, said) ? ["repetition"] : [] };
     };
   }
 
-  async function comment(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
+  async function comment(state: DirectorConversation, config: StepConfig): Promise<DirectorUpdate> {
     const scene = directorScene(state);
     const earlier = ownComments(state);
-    const brief = {
+    const request = {
       ...scene,
       purpose: "reflect",
       intent: "continue",
       openings: earlier.map(firstSentence),
       wordLimit: shareOf(state.wordLimit),
     } as const;
-    const { last, corrections } = await askDirector(kit, state, { brief, read: readComment(state, earlier) }, config);
+    const { last, corrections } = await askDirector(
+      services,
+      state,
+      { request, read: readComment(state, earlier) },
+      config,
+    );
     return { corrections, direction: { turn: scene.turn, comment: last.text, choices: [], question: null } };
   }
 
-  async function direct(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
+  async function direct(state: DirectorConversation, config: StepConfig): Promise<DirectorUpdate> {
     const scene = directorScene(state);
     const earlier = ownComments(state);
     const candidates = openFloor(state, rules).floor.candidates.map(({ participant }) => participant);
-    const brief = { ...scene, purpose: "direct", openings: earlier.map(firstSentence), candidates } as const;
+    const request = { ...scene, purpose: "direct", openings: earlier.map(firstSentence), candidates } as const;
     const names = candidates.map(({ name }) => name);
     const asComment = readComment(state, earlier);
     const read = (answer: string) => {
@@ -76,13 +86,13 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
       const refused = [...reading.refused, ...(value.choice.ok ? [] : [value.choice.problem])];
       return { ...reading, value, refused };
     };
-    const slot = directionSlot(brief.self.name, scene.turn);
-    const createCleaner = () => commentOf(cleanerFor(kit, state, brief.self.name));
+    const slot = directionSlot(request.self.name, scene.turn);
+    const createCleaner = () => commentOf(cleanerFor(services, state, request.self.name));
     // The comment is heard while the choice and the question are still to come.
-    const { last, readings, answers, corrections } = await beginAloud(kit, state, slot, config, (listener) => {
-      const ask = async (question: Question, run: Run) =>
-        (await kit.asker.stream(question, run, createCleaner, listener, { mayBeEmpty: true })).raw;
-      return askDirector(kit, state, { brief, read, ask }, config);
+    const { last, readings, answers, corrections } = await beginAloud(services, state, slot, config, (listener) => {
+      const ask = async (question: ModelCall, run: Run) =>
+        (await services.caller.stream(question, run, createCleaner, listener, { mayBeEmpty: true })).raw;
+      return askDirector(services, state, { request, read, ask }, config);
     });
     // The question belongs to the choice that counts; of the comments the latest that says something.
     const chosen = readings.findLast(({ value }) => value.choice.ok) ?? last;
@@ -98,7 +108,7 @@ export function createDirectorReflect(kit: NodeKit, rules: FloorRules<DirectorCo
     return { corrections, direction };
   }
 
-  return function directorReflect(state: DirectorConversation, config: NodeConfig): Promise<DirectorUpdate> {
+  return function directorReflect(state: DirectorConversation, config: StepConfig): Promise<DirectorUpdate> {
     if (state.stopReason) return close(state, config);
     // Whoever was spoken to by a listener has the floor: then there is nobody to choose.
     const choosesNow = choosesItself && !findRequest(state);

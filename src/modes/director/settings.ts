@@ -1,12 +1,12 @@
 /** The input fields of the director mode. */
 import { z } from "zod";
-import type { DirectorSettings } from "../../domain/settings.js";
-import { commonFields } from "./common.js";
-import { checkLeader } from "./leader-check.js";
-import { maxTurnLimit } from "./limits.js";
-import { leaderFields } from "./participants.js";
-import { repeat } from "./repeat.js";
-import { stoppingByDirector } from "./stopping.js";
+import { repeat } from "../../selection/repeat.js";
+import { commonFields } from "../../state/common-settings.js";
+import { checkLeader } from "../../state/leader-check.js";
+import { maxTurnLimit } from "../../state/limits.js";
+import { leaderFields } from "../../state/participant-settings.js";
+import type { DirectorSettings } from "../../state/settings.js";
+import { stoppingByDirector } from "../../stopping/settings.js";
 
 const director = z
   .strictObject({

@@ -1,30 +1,30 @@
 /** Group chat: equals in a staged meeting, who present, discuss in rounds, sum up and decide. */
 import { END, Send, START } from "@langchain/langgraph";
-import type { CallFor } from "../models/choose-model.js";
-import { createBidCollection, openBids } from "../nodes/bid-collection.js";
-import { createDecide } from "../nodes/decide.js";
-import { createStateReader } from "../nodes/graph-internals.js";
-import { createJudgeRound } from "../nodes/judge-round.js";
-import type { NodeConfig } from "../nodes/node-kit.js";
-import { nodeNames } from "../nodes/node-names.js";
-import { openFloor } from "../nodes/open-floor.js";
-import { createSetScene } from "../nodes/set-scene.js";
-import { createSpeak } from "../nodes/speak.js";
-import { createStageCheck } from "../nodes/stage-check.js";
-import { bidForTurn, createStageChoice, stageFloor } from "../nodes/stage-choice.js";
-import { callersRule } from "../policies/selection/callers-rule.js";
-import { settleParts, speakersOf } from "../policies/stages/parts.js";
-import { isToBeJudged, remainingIn, stageOf } from "../policies/stages/progress.js";
-import { settleStages } from "../policies/stages/settle.js";
-import { findStageRequest } from "../policies/stages/stage-request.js";
-import type { Ahead } from "../policies/stopping/by-budget.js";
-import { type GroupChatConversation, groupChat } from "../state/conversation-state.js";
-import { checkGroupChat } from "../state/fields/group-chat.js";
-import { callsOfBidders, callsOfSpeakers } from "./calls.js";
-import { conversationGraph } from "./conversation-graph.js";
-import { type ConversationOptions, kitOf } from "./options.js";
+import { createStateReader } from "../../langgraph/graph-internals.js";
+import type { CallTarget } from "../../models/choose-model.js";
+import { callersRule } from "../../selection/callers-rule.js";
+import { type GroupChatConversation, groupChat } from "../../state/conversation-state.js";
+import { createBidCollection, openBids } from "../../steps/collect-bids.js";
+import { conversationGraph } from "../../steps/conversation-graph.js";
+import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
+import { openFloor } from "../../steps/open-floor.js";
+import type { StepConfig } from "../../steps/run-context.js";
+import { createSetScene } from "../../steps/set-scene.js";
+import { createSpeak } from "../../steps/speak.js";
+import { stepNames } from "../../steps/step-names.js";
+import type { Ahead } from "../../usage/forecast.js";
+import { type ConversationOptions, servicesOf } from "../options.js";
+import { createDecide } from "./decide.js";
+import { createJudgeRound } from "./judge-round.js";
+import { settleParts, speakersOf } from "./parts.js";
+import { isToBeJudged, remainingIn, stageOf } from "./progress.js";
+import { checkGroupChat } from "./settings.js";
+import { settleStages } from "./settle-stages.js";
+import { createStageCheck } from "./stage-check.js";
+import { bidForTurn, createStageChoice, stageFloor } from "./stage-choice.js";
+import { findStageRequest } from "./stage-request.js";
 
-function callsOf(state: GroupChatConversation): CallFor[] {
+function callsOf(state: GroupChatConversation): CallTarget[] {
   const hasBids = state.stages.some(({ order }) => order === "bidding");
   return [{ purpose: "judge-round" }, ...(hasBids ? callsOfBidders(state) : []), ...callsOfSpeakers(state)];
 }
@@ -67,18 +67,18 @@ function aheadOf(state: GroupChatConversation): Ahead {
 }
 
 /** The next turn: bids first, where the round's order is by bids. */
-function openTurn(state: GroupChatConversation, config: NodeConfig) {
-  if (!bidForTurn(state)) return nodeNames.chooseSpeaker;
+function openTurn(state: GroupChatConversation, config: StepConfig) {
+  if (!bidForTurn(state)) return stepNames.chooseSpeaker;
   return openBids(openFloor(state, stageFloor).floor.candidates, config);
 }
 
-function afterCheck(state: GroupChatConversation, config: NodeConfig) {
+function afterCheck(state: GroupChatConversation, config: StepConfig) {
   if (state.stopReason) return END;
   // Who was spoken to answers first: whoever judges the round is to hear it.
-  return isToBeJudged(state) && !findStageRequest(state) ? nodeNames.judgeRound : openTurn(state, config);
+  return isToBeJudged(state) && !findStageRequest(state) ? stepNames.judgeRound : openTurn(state, config);
 }
 
-const afterJudgement = (state: GroupChatConversation, config: NodeConfig) =>
+const afterJudgement = (state: GroupChatConversation, config: StepConfig) =>
   state.stopReason ? END : openTurn(state, config);
 
 /** One speaks, or decides; several who were given the floor at once speak at once. */
@@ -87,11 +87,11 @@ function giveFloor(state: GroupChatConversation) {
   if (given.length > 1)
     return given.map(({ turn, speaker }) => {
       const seat = state.participants.findIndex(({ name }) => name === speaker);
-      return new Send(nodeNames.speak, { seat, turn });
+      return new Send(stepNames.speak, { seat, turn });
     });
   const { task, ...stage } = stageOf(state);
   const decides = task === "decide" && speakersOf({ ...stage, task }, state.participants).includes(state.nextSpeaker);
-  return decides ? nodeNames.decide : nodeNames.speak;
+  return decides ? stepNames.decide : stepNames.speak;
 }
 
 /**
@@ -112,27 +112,27 @@ function giveFloor(state: GroupChatConversation) {
  * ```
  */
 export function createGroupChat(options: ConversationOptions<GroupChatConversation> = {}) {
-  const kit = kitOf(options);
+  const services = servicesOf(options);
   const { selectSpeaker, stopWhen } = options;
   const readState = createStateReader(groupChat.state);
-  const nextTurn = [nodeNames.bidCollection, nodeNames.chooseSpeaker] as const;
-  return conversationGraph(kit, groupChat)
+  const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
+  return conversationGraph(services, groupChat)
     .addNode(
-      nodeNames.setScene,
-      createSetScene(kit, { fields: groupChat.fields, callsOf, check: checkGroupChat, settle }),
+      stepNames.setScene,
+      createSetScene(services, { fields: groupChat.fields, callsOf, check: checkGroupChat, settle }),
     )
-    .addNode(nodeNames.bidCollection, createBidCollection(kit, readState))
-    .addNode(nodeNames.chooseSpeaker, createStageChoice(selectSpeaker && callersRule(selectSpeaker)))
-    .addNode(nodeNames.speak, createSpeak(kit, readState))
-    .addNode(nodeNames.decide, createDecide(kit))
-    .addNode(nodeNames.stopCheck, createStageCheck(kit, { stopWhen, aheadOf }))
-    .addNode(nodeNames.judgeRound, createJudgeRound(kit))
-    .addEdge(START, nodeNames.setScene)
-    .addConditionalEdges(nodeNames.setScene, openTurn, [...nextTurn])
-    .addEdge(nodeNames.bidCollection, nodeNames.chooseSpeaker)
-    .addConditionalEdges(nodeNames.chooseSpeaker, giveFloor, [nodeNames.speak, nodeNames.decide])
-    .addEdge(nodeNames.speak, nodeNames.stopCheck)
-    .addEdge(nodeNames.decide, nodeNames.stopCheck)
-    .addConditionalEdges(nodeNames.stopCheck, afterCheck, [...nextTurn, nodeNames.judgeRound, END])
-    .addConditionalEdges(nodeNames.judgeRound, afterJudgement, [...nextTurn, END]);
+    .addNode(stepNames.bidCollection, createBidCollection(services, readState))
+    .addNode(stepNames.chooseSpeaker, createStageChoice(selectSpeaker && callersRule(selectSpeaker)))
+    .addNode(stepNames.speak, createSpeak(services, readState))
+    .addNode(stepNames.decide, createDecide(services))
+    .addNode(stepNames.stopCheck, createStageCheck(services, { stopWhen, aheadOf }))
+    .addNode(stepNames.judgeRound, createJudgeRound(services))
+    .addEdge(START, stepNames.setScene)
+    .addConditionalEdges(stepNames.setScene, openTurn, [...nextTurn])
+    .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)
+    .addConditionalEdges(stepNames.chooseSpeaker, giveFloor, [stepNames.speak, stepNames.decide])
+    .addEdge(stepNames.speak, stepNames.stopCheck)
+    .addEdge(stepNames.decide, stepNames.stopCheck)
+    .addConditionalEdges(stepNames.stopCheck, afterCheck, [...nextTurn, stepNames.judgeRound, END])
+    .addConditionalEdges(stepNames.judgeRound, afterJudgement, [...nextTurn, END]);
 }

@@ -1,6 +1,6 @@
 /** Who has which part in a meeting. */
-import type { Participant } from "../../domain/participant.js";
-import type { Part, Stage, StageTask } from "../../domain/stage.js";
+import type { Participant } from "../../state/participant.js";
+import type { Part, Stage, StageTask } from "../../state/stage.js";
 
 const partFor: Readonly<Record<StageTask, Exclude<Part, "auto">>> = {
   present: "presenter",

@@ -1,8 +1,8 @@
 /** Where a meeting stands, read off its messages: who has yet to speak in the round, and what comes after it. */
 import type { BaseMessage } from "@langchain/core/messages";
-import { placeOf, speakerOf } from "../../domain/message.js";
-import type { Judgement, Stage } from "../../domain/stage.js";
 import type { GroupChatConversation } from "../../state/conversation-state.js";
+import { placeOf, speakerOf } from "../../state/message.js";
+import type { Judgement, Stage } from "../../state/stage.js";
 import { speakersOf } from "./parts.js";
 
 /** A place in the meeting. */

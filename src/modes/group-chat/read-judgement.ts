@@ -1,6 +1,6 @@
 /** Reads what was judged and decided in a meeting out of structured answers. */
-import type { FinalDecision } from "../domain/stage.js";
-import { readObject } from "./object.js";
+import type { FinalDecision } from "../../state/stage.js";
+import { readObject } from "../../text/read-object.js";
 
 /** A judgement, or null where the answer is none. */
 export function readJudgement(

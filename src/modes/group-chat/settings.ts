@@ -1,12 +1,12 @@
 /** The input fields of the group-chat mode. */
 import { z } from "zod";
-import type { Participant } from "../../domain/participant.js";
-import { parts, type Stage, speakingOrders, stageTasks } from "../../domain/stage.js";
-import { meetingCast } from "../example.js";
-import { stageBidding } from "./bidding.js";
-import { talkFields } from "./common.js";
-import type { CrossCheck, Misfit } from "./cross-check.js";
-import { castOf, participantField, phrase } from "./participants.js";
+import { talkFields } from "../../state/common-settings.js";
+import { meetingCast } from "../../state/example.js";
+import type { FieldCheck, FieldIssue } from "../../state/field-check.js";
+import type { Participant } from "../../state/participant.js";
+import { castOf, participantField, phrase } from "../../state/participant-settings.js";
+import { parts, type Stage, speakingOrders, stageTasks } from "../../state/stage.js";
+import { stageBidding } from "../bidding/settings.js";
 
 const mostStages = 20;
 const mostRounds = 100;
@@ -77,13 +77,8 @@ export const groupChatFields = {
   }),
 };
 
-function misfitsOf(
-  { name, speakers, task }: Stage,
-  index: number,
-  names: readonly string[],
-  earlier: readonly Stage[],
-) {
-  const misfits: Misfit[] = speakers.flatMap((speaker, place) =>
+function issuesOf({ name, speakers, task }: Stage, index: number, names: readonly string[], earlier: readonly Stage[]) {
+  const misfits: FieldIssue[] = speakers.flatMap((speaker, place) =>
     names.includes(speaker)
       ? []
       : [{ path: ["stages", index, "speakers", place], params: { rule: "not-in-cast", name: speaker, names } }],
@@ -102,8 +97,8 @@ function misfitsOf(
 }
 
 /** Speakers must be in the cast, stages must be told apart, and one decides. */
-export const checkGroupChat: CrossCheck = (input) => {
+export const checkGroupChat: FieldCheck = (input) => {
   const { stages, participants } = input as { stages: readonly Stage[]; participants: readonly Participant[] };
   const names = participants.map(({ name }) => name);
-  return stages.flatMap((each, index) => misfitsOf(each, index, names, stages.slice(0, index)));
+  return stages.flatMap((each, index) => issuesOf(each, index, names, stages.slice(0, index)));
 };

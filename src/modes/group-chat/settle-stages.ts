@@ -1,7 +1,7 @@
 /** Names for the stages that were given none: after their tasks, told apart by number. */
-import type { Language } from "../../domain/language.js";
-import type { Stage } from "../../domain/stage.js";
-import { transcriptWords } from "../../transcript/words/in-language.js";
+import type { Language } from "../../language.js";
+import { transcriptWords } from "../../locales/transcript-words.js";
+import type { Stage } from "../../state/stage.js";
 
 export function settleStages<Given extends Stage>(stages: readonly Given[], language: Language): Given[] {
   const taken = new Set(stages.map(({ name }) => name));

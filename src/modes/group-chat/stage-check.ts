@@ -1,11 +1,12 @@
 /** Decides after each turn of a meeting where it goes: on in the round, to its judgement, to the next stage, or to its end. */
-import type { StopReason } from "../domain/stop-reason.js";
-import { isToBeJudged, nextPosition, remainingIn, stageOf, stageSpeech } from "../policies/stages/progress.js";
-import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
-import { condense } from "./condense.js";
-import { hearInterjections } from "./hear-interjections.js";
-import { type NodeConfig, type NodeKit, tell } from "./node-kit.js";
-import { findStop, type StopRules } from "./stop-check.js";
+
+import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
+import { hearInterjections } from "../../steps/hear-interjections.js";
+import { emit, type ModeServices, type StepConfig } from "../../steps/run-context.js";
+import { findStop, type StopRules } from "../../steps/stop-check.js";
+import { summarizeMemory } from "../../steps/summarize-memory.js";
+import type { StopReason } from "../../stopping/stop-reason.js";
+import { isToBeJudged, nextPosition, remainingIn, stageOf, stageSpeech } from "./progress.js";
 
 /** What a meeting ends with that has gone through all its stages. */
 function endOf({ turn, stages, judgements, turnAtStart }: GroupChatConversation): StopReason {
@@ -17,18 +18,18 @@ function endOf({ turn, stages, judgements, turnAtStart }: GroupChatConversation)
 export function goOn(
   state: GroupChatConversation,
   cutShort: StopReason | null,
-  config: NodeConfig,
+  config: StepConfig,
 ): Pick<GroupChatUpdate, "stage" | "round" | "stopReason"> {
   const next = nextPosition(state, cutShort !== null);
   if (next) return next;
   const reason: StopReason = cutShort ? { kind: "cut-short", turn: state.turn, reason: cutShort } : endOf(state);
-  tell(config, { type: "stopped", turn: state.turn, reason });
+  emit(config, { type: "stopped", turn: state.turn, reason });
   return { stopReason: reason };
 }
 
 /** A condition that holds cuts the discussion short: a meeting still sums up and decides. */
-export function createStageCheck(kit: NodeKit, rules: StopRules<GroupChatConversation>) {
-  function check(state: GroupChatConversation, config: NodeConfig): GroupChatUpdate {
+export function createStageCheck(services: ModeServices, rules: StopRules<GroupChatConversation>) {
+  function check(state: GroupChatConversation, config: StepConfig): GroupChatUpdate {
     const { reason, found } = state.cutShort ? { reason: state.cutShort, found: {} } : findStop(state, rules, config);
     const cutShort = reason ?? null;
     const { task } = stageOf(state);
@@ -39,11 +40,15 @@ export function createStageCheck(kit: NodeKit, rules: StopRules<GroupChatConvers
     return { ...said, cutShort, ...goOn(state, cutShort, config) };
   }
 
-  return async function stopCheck(state: GroupChatConversation, config: NodeConfig): Promise<GroupChatUpdate> {
+  return async function stopCheck(state: GroupChatConversation, config: StepConfig): Promise<GroupChatUpdate> {
     const update = check(state, config);
     if (update.stopReason) return update;
     const { stage = state.stage, round = state.round } = update;
     const here: GroupChatConversation = { ...state, stage, round };
-    return { ...update, ...(await condense(kit, state, config)), ...(await hearInterjections(kit, here, config)) };
+    return {
+      ...update,
+      ...(await summarizeMemory(services, state, config)),
+      ...(await hearInterjections(services, here, config)),
+    };
   };
 }

@@ -1,16 +1,16 @@
 /** Gives the floor in a meeting: by the order of the stage's round, to one, or to all of the round at once. */
-import type { Decision, Exclusion } from "../domain/decision.js";
-import { togetherRule } from "../domain/stage.js";
-import { highestBid } from "../policies/selection/highest-bid.js";
-import type { OpenFloor, Selection, SelectSpeaker } from "../policies/selection/policy.js";
-import { grantRequest } from "../policies/selection/requested.js";
-import { speakersOf } from "../policies/stages/parts.js";
-import { hasBegun, remainingIn, stageOf } from "../policies/stages/progress.js";
-import { findStageRequest } from "../policies/stages/stage-request.js";
-import type { GroupChatConversation, GroupChatUpdate } from "../state/conversation-state.js";
-import { named, recordDecision, watchDraws } from "./choose-speaker.js";
-import { type NodeConfig, tell } from "./node-kit.js";
-import { type FloorRules, openFloor } from "./open-floor.js";
+import type { Decision, Exclusion } from "../../selection/decision.js";
+import { highestBid } from "../../selection/highest-bid.js";
+import { grantRequest } from "../../selection/requested.js";
+import type { Selection, SelectionContext, SelectionRule } from "../../selection/rule.js";
+import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
+import { togetherRule } from "../../state/stage.js";
+import { named, recordDecision, watchDraws } from "../../steps/choose-speaker.js";
+import { type FloorRules, openFloor } from "../../steps/open-floor.js";
+import { emit, type StepConfig } from "../../steps/run-context.js";
+import { speakersOf } from "./parts.js";
+import { hasBegun, remainingIn, stageOf } from "./progress.js";
+import { findStageRequest } from "./stage-request.js";
 
 /** Whoever is not of the stage, or has had its turn of the round. */
 function excludedOf(state: GroupChatConversation): Exclusion[] {
@@ -42,7 +42,7 @@ export function bidForTurn(state: GroupChatConversation): boolean {
 const plainSelection = { repeat: "allow", aging: 0, centre: 0, addressed: false, mentionPoints: 0 } as const;
 
 /** The rule of a meeting: the highest bid where there were bids, else the stage's order. */
-function stageOrder(floor: OpenFloor<GroupChatConversation>): Selection | undefined {
+function stageOrder(floor: SelectionContext<GroupChatConversation>): Selection | undefined {
   const { state, candidates } = floor;
   if (floor.bids.length > 0) return highestBid({ ...floor, state: { ...state, selection: plainSelection } });
   const [next] = remainingIn(state);
@@ -60,7 +60,7 @@ function giveToAll(state: GroupChatConversation): Decision[] {
   });
 }
 
-export function createStageChoice(selectSpeaker: SelectSpeaker<GroupChatConversation> | undefined) {
+export function createStageChoice(selectSpeaker: SelectionRule<GroupChatConversation> | undefined) {
   const rule = selectSpeaker ? named(selectSpeaker) : stageOrder;
 
   function giveToOne(state: GroupChatConversation): Decision {
@@ -69,11 +69,11 @@ export function createStageChoice(selectSpeaker: SelectSpeaker<GroupChatConversa
     return recordDecision(open, grantRequest(floor, findStageRequest(state)) ?? rule(floor), drawn());
   }
 
-  return function chooseSpeaker(state: GroupChatConversation, config: NodeConfig): GroupChatUpdate {
+  return function chooseSpeaker(state: GroupChatConversation, config: StepConfig): GroupChatUpdate {
     const { stage, round } = state;
-    if (!hasBegun(state)) tell(config, { type: "round-begins", turn: state.turn + 1, stage, round });
+    if (!hasBegun(state)) emit(config, { type: "round-start", turn: state.turn + 1, stage, round });
     const decisions = speakTogether(state) ? giveToAll(state) : [giveToOne(state)];
-    for (const decision of decisions) tell(config, { type: "decision", turn: decision.turn, decision });
+    for (const decision of decisions) emit(config, { type: "decision", turn: decision.turn, decision });
     return { decisions, nextSpeaker: decisions.length === 1 ? (decisions[0]?.speaker ?? "") : "" };
   };
 }

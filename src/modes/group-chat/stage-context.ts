@@ -1,13 +1,13 @@
 /** Where a meeting stands, as its speakers are told; undefined in a conversation without stages. */
-import type { StageBrief } from "../domain/brief.js";
-import { openPoints, stageOf } from "../policies/stages/progress.js";
-import type { GroupChatConversation } from "../state/conversation-state.js";
+import type { StageContext } from "../../models/request.js";
+import type { GroupChatConversation } from "../../state/conversation-state.js";
+import { openPoints, stageOf } from "./progress.js";
 
-export function stageBriefOf(state: GroupChatConversation): StageBrief {
+export function stageContextOf(state: GroupChatConversation): StageContext {
   const { name, task } = stageOf(state);
   return { name, task, round: state.round, open: openPoints(state) };
 }
 
-export function stageBriefIn(state: object): StageBrief | undefined {
-  return "stages" in state ? stageBriefOf(state as GroupChatConversation) : undefined;
+export function stageContextIn(state: object): StageContext | undefined {
+  return "stages" in state ? stageContextOf(state as GroupChatConversation) : undefined;
 }

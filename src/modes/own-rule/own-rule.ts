@@ -1,16 +1,16 @@
 /** Any rule for who speaks next: the caller's own, or one of the ready ones. */
 import { END, START } from "@langchain/langgraph";
-import { invalidInput } from "../errors.js";
-import { nodeNames } from "../nodes/node-names.js";
-import { callersRule } from "../policies/selection/callers-rule.js";
-import type { SelectSpeaker } from "../policies/selection/policy.js";
-import { type OwnRuleConversation, ownRule } from "../state/conversation-state.js";
-import { conversationGraph } from "./conversation-graph.js";
-import { type ConversationOptions, kitOf } from "./options.js";
-import { chooseOrEnd, ruleSequence } from "./rule-sequence.js";
+import { invalidInput } from "../../errors.js";
+import { callersRule } from "../../selection/callers-rule.js";
+import type { SelectionRule } from "../../selection/rule.js";
+import { type OwnRuleConversation, ownRule } from "../../state/conversation-state.js";
+import { conversationGraph } from "../../steps/conversation-graph.js";
+import { stepNames } from "../../steps/step-names.js";
+import { type ConversationOptions, servicesOf } from "../options.js";
+import { chooseOrEnd, ruleSequence } from "../rule-sequence.js";
 
 export type OwnRuleOptions = ConversationOptions<OwnRuleConversation> & {
-  readonly selectSpeaker: SelectSpeaker<OwnRuleConversation>;
+  readonly selectSpeaker: SelectionRule<OwnRuleConversation>;
 };
 
 /**
@@ -20,19 +20,21 @@ export type OwnRuleOptions = ConversationOptions<OwnRuleConversation> & {
  *
  * @example
  * ```ts
- * const lottery: SelectSpeaker = ({ candidates, draw }) => candidates[Math.floor(draw("rule") * candidates.length)];
+ * const lottery: SelectionRule = ({ candidates, draw }) => candidates[Math.floor(draw("rule") * candidates.length)];
  * const graph = createConversation({ selectSpeaker: lottery }).compile();
  * ```
  */
 export function createConversation(options: OwnRuleOptions) {
-  const kit = kitOf(options);
+  const services = servicesOf(options);
   const { stopWhen } = options ?? {};
   if (typeof options?.selectSpeaker !== "function")
     throw invalidInput([{ field: "selectSpeaker", message: "must be a function that chooses among the candidates" }]);
   const selectSpeaker = callersRule(options.selectSpeaker);
   const repeatOf = ({ selection }: OwnRuleConversation) => selection.repeat;
-  return conversationGraph(kit, ownRule)
-    .addSequence(ruleSequence<OwnRuleConversation>(kit, { fields: ownRule.fields, selectSpeaker, stopWhen, repeatOf }))
-    .addEdge(START, nodeNames.setScene)
-    .addConditionalEdges(nodeNames.stopCheck, chooseOrEnd, [nodeNames.chooseSpeaker, END]);
+  return conversationGraph(services, ownRule)
+    .addSequence(
+      ruleSequence<OwnRuleConversation>(services, { fields: ownRule.fields, selectSpeaker, stopWhen, repeatOf }),
+    )
+    .addEdge(START, stepNames.setScene)
+    .addConditionalEdges(stepNames.stopCheck, chooseOrEnd, [stepNames.chooseSpeaker, END]);
 }

@@ -1,7 +1,7 @@
 /** The input fields of a conversation whose speakers are chosen by a rule of the caller's own. */
 import { z } from "zod";
-import { talkFields } from "./common.js";
-import { repeat } from "./repeat.js";
+import { repeat } from "../../selection/repeat.js";
+import { talkFields } from "../../state/common-settings.js";
 
 export const ownRuleFields = {
   ...talkFields,

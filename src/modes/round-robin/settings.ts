@@ -1,9 +1,9 @@
 /** The input fields of the round-robin mode. */
 import { z } from "zod";
-import type { Participant } from "../../domain/participant.js";
-import type { RoundRobinSettings } from "../../domain/settings.js";
-import { talkFields } from "./common.js";
-import type { CrossCheck } from "./cross-check.js";
+import { talkFields } from "../../state/common-settings.js";
+import type { FieldCheck } from "../../state/field-check.js";
+import type { Participant } from "../../state/participant.js";
+import type { RoundRobinSettings } from "../../state/settings.js";
 
 const selection = z
   .strictObject({
@@ -21,7 +21,7 @@ export const roundRobinFields = {
 };
 
 /** Who leads must be in the cast. */
-export const checkRoundRobin: CrossCheck = (input) => {
+export const checkRoundRobin: FieldCheck = (input) => {
   const { selection, participants } = input as { selection: RoundRobinSettings; participants: readonly Participant[] };
   const names = participants.map(({ name }) => name);
   if (selection.lead === "" || names.includes(selection.lead)) return [];

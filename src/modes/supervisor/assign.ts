@@ -1,14 +1,14 @@
 /** Gives the floor to whoever has a task that can be done now: to several at once, where their tasks do not need each other. */
-import type { Decision } from "../domain/decision.js";
-import type { PlannedTask } from "../domain/task.js";
-import { grantRequest } from "../policies/selection/requested.js";
-import { affordableTurns } from "../policies/stopping/by-budget.js";
-import { readyTasks } from "../policies/tasks/progress.js";
-import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
-import { outlookOf } from "./accounts.js";
-import { recordDecision } from "./choose-speaker.js";
-import { type NodeConfig, tell } from "./node-kit.js";
-import { openFloor } from "./open-floor.js";
+import type { Decision } from "../../selection/decision.js";
+import { grantRequest } from "../../selection/requested.js";
+import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
+import type { PlannedTask } from "../../state/task.js";
+import { budgetForecastOf } from "../../steps/accounts.js";
+import { recordDecision } from "../../steps/choose-speaker.js";
+import { openFloor } from "../../steps/open-floor.js";
+import { emit, type StepConfig } from "../../steps/run-context.js";
+import { affordableTurns } from "../../usage/forecast.js";
+import { readyTasks } from "./progress.js";
 import { aheadOfTasks } from "./task-check.js";
 
 /** Whoever a listener spoke to answers before the work goes on. */
@@ -23,7 +23,7 @@ export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   const ready = readyTasks(state);
   return ready.slice(
     0,
-    affordableTurns((turns) => outlookOf(state, aheadOfTasks(turns)), ready.length),
+    affordableTurns((turns) => budgetForecastOf(state, aheadOfTasks(turns)), ready.length),
   );
 }
 
@@ -40,9 +40,9 @@ function giveTasks(state: SupervisorConversation): Decision[] {
   });
 }
 
-export function chooseWorkers(state: SupervisorConversation, config: NodeConfig): SupervisorUpdate {
+export function chooseWorkers(state: SupervisorConversation, config: StepConfig): SupervisorUpdate {
   const requested = giveToRequested(state);
   const decisions = requested ? [requested] : giveTasks(state);
-  for (const decision of decisions) tell(config, { type: "decision", turn: decision.turn, decision });
+  for (const decision of decisions) emit(config, { type: "decision", turn: decision.turn, decision });
   return { decisions, nextSpeaker: requested?.speaker ?? "" };
 }

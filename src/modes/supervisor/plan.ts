@@ -1,14 +1,15 @@
 /** The supervisor plans: who does what, and what builds on what. The plan is public. */
-import type { PlannedTask } from "../domain/task.js";
-import { readPlan } from "../parsing/plan.js";
-import { remember } from "../policies/memory/remember.js";
-import type { SupervisorConversation, SupervisorUpdate } from "../state/conversation-state.js";
-import { answerForm, strictObject } from "./answer-form.js";
-import { askForForm } from "./ask-for-form.js";
-import { supervisorOf } from "./leader-of.js";
-import { type NodeConfig, type NodeKit, promptsFor } from "./node-kit.js";
-import { sceneOf } from "./scene.js";
-import { sayAloud } from "./speech.js";
+
+import { remember } from "../../memory/remember.js";
+import { answerForm, strictObject } from "../../models/answer-form.js";
+import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
+import type { PlannedTask } from "../../state/task.js";
+import { askForForm } from "../../steps/ask-for-form.js";
+import { supervisorOf } from "../../steps/leader.js";
+import { type ModeServices, promptsFor, type StepConfig } from "../../steps/run-context.js";
+import { sceneOf } from "../../steps/scene.js";
+import { sayAloud } from "../../steps/speech.js";
+import { readPlan } from "./read-plan.js";
 
 function structuredPlan(workers: number, mostTasks: number) {
   const task = strictObject({
@@ -23,25 +24,25 @@ function structuredPlan(workers: number, mostTasks: number) {
   return answerForm({ tasks: { type: "array", items: task, description: `At most ${mostTasks} tasks.` } });
 }
 
-export function createPlan(kit: NodeKit) {
-  return async function plan(state: SupervisorConversation, config: NodeConfig): Promise<SupervisorUpdate> {
+export function createPlan(services: ModeServices) {
+  return async function plan(state: SupervisorConversation, config: StepConfig): Promise<SupervisorUpdate> {
     const self = supervisorOf(state);
     const { turn, maxTurns: mostTasks, participants } = state;
     const workers = participants.map(({ name }) => name);
     const conversation = remember(state);
-    const brief = { ...sceneOf(state), purpose: "plan", self, turn, conversation, mostTasks } as const;
+    const request = { ...sceneOf(state), purpose: "plan", self, turn, conversation, mostTasks } as const;
     const tasks = await askForForm<PlannedTask[]>(
-      kit,
+      services,
       state,
       {
-        brief,
+        request,
         schema: structuredPlan(workers.length, mostTasks),
         read: (answer) => readPlan(answer, workers, mostTasks),
       },
       config,
     );
     const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
-    const message = await sayAloud(kit, state, slot, promptsFor(kit, state).announcePlan(tasks), config);
+    const message = await sayAloud(services, state, slot, promptsFor(services, state).announcePlan(tasks), config);
     return { messages: [message], tasks };
   };
 }

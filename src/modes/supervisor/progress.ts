@@ -1,5 +1,5 @@
 /** How far a plan has come: what can be worked on now, and what cannot be any more. */
-import type { PlannedTask, TaskResult } from "../../domain/task.js";
+import type { PlannedTask, TaskResult } from "../../state/task.js";
 
 interface Progress {
   readonly tasks: readonly PlannedTask[];

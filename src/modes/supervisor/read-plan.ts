@@ -1,6 +1,6 @@
 /** Reads a supervisor's plan out of a structured answer. */
-import type { PlannedTask } from "../domain/task.js";
-import { readObject } from "./object.js";
+import type { PlannedTask } from "../../state/task.js";
+import { readObject } from "../../text/read-object.js";
 
 const wholeNumber = (value: unknown): number | undefined => {
   const number = typeof value === "string" && /^\d+$/.test(value.trim()) ? Number(value) : value;

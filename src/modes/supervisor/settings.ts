@@ -1,8 +1,8 @@
 /** The input fields of the supervisor mode. */
 import { z } from "zod";
-import { commonFields } from "./common.js";
-import { checkLeader } from "./leader-check.js";
-import { leaderFields } from "./participants.js";
+import { commonFields } from "../../state/common-settings.js";
+import { checkLeader } from "../../state/leader-check.js";
+import { leaderFields } from "../../state/participant-settings.js";
 
 /** No plan needs more tasks. */
 const mostTasks = 100;

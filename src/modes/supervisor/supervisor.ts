@@ -1,28 +1,28 @@
 /** Supervisor: one plans, workers do their tasks, the one sums up. The contrast to a meeting of equals. */
 import { END, Send, START } from "@langchain/langgraph";
-import type { CallFor } from "../models/choose-model.js";
-import { chooseWorkers, tasksToGive } from "../nodes/assign.js";
-import { createExecute } from "../nodes/execute.js";
-import { createStateReader } from "../nodes/graph-internals.js";
-import { supervisorOf } from "../nodes/leader-of.js";
-import { nodeNames } from "../nodes/node-names.js";
-import { createPlan } from "../nodes/plan.js";
-import { createSetScene } from "../nodes/set-scene.js";
-import { createSpeak } from "../nodes/speak.js";
-import { createSumUp } from "../nodes/sum-up.js";
-import { createTaskCheck } from "../nodes/task-check.js";
-import { type SupervisorConversation, supervisor } from "../state/conversation-state.js";
-import { checkSupervisor } from "../state/fields/supervisor.js";
-import { callsOfSpeakers } from "./calls.js";
-import { conversationGraph } from "./conversation-graph.js";
-import { type ConversationOptions, kitOf } from "./options.js";
+import { createStateReader } from "../../langgraph/graph-internals.js";
+import type { CallTarget } from "../../models/choose-model.js";
+import { type SupervisorConversation, supervisor } from "../../state/conversation-state.js";
+import { conversationGraph } from "../../steps/conversation-graph.js";
+import { callsOfSpeakers } from "../../steps/expected-calls.js";
+import { supervisorOf } from "../../steps/leader.js";
+import { createSetScene } from "../../steps/set-scene.js";
+import { createSpeak } from "../../steps/speak.js";
+import { stepNames } from "../../steps/step-names.js";
+import { type ConversationOptions, servicesOf } from "../options.js";
+import { chooseWorkers, tasksToGive } from "./assign.js";
+import { createExecute } from "./execute.js";
+import { createPlan } from "./plan.js";
+import { checkSupervisor } from "./settings.js";
+import { createSumUp } from "./sum-up.js";
+import { createTaskCheck } from "./task-check.js";
 
-function callsOf(state: SupervisorConversation): CallFor[] {
+function callsOf(state: SupervisorConversation): CallTarget[] {
   const participant = supervisorOf(state);
   return [
     { purpose: "plan", participant },
     { purpose: "sum-up", participant },
-    ...callsOfSpeakers(state).map((call): CallFor => ({ ...call, purpose: "execute" })),
+    ...callsOfSpeakers(state).map((call): CallTarget => ({ ...call, purpose: "execute" })),
   ];
 }
 
@@ -35,15 +35,15 @@ const settle = ({ supervisor: settings }: SupervisorConversation, moderator: str
 
 /** Every worker who was given a task is sent to work at the same time; whoever has the floor for itself speaks. */
 function sendToWork(state: SupervisorConversation) {
-  if (state.nextSpeaker) return nodeNames.speak;
+  if (state.nextSpeaker) return stepNames.speak;
   const tasks = tasksToGive(state);
   // Where there is no budget for any of them it is summed up.
-  if (tasks.length === 0 || state.budgetStop) return nodeNames.stopCheck;
-  return tasks.map(({ number }, index) => new Send(nodeNames.execute, { number, turn: state.turn + 1 + index }));
+  if (tasks.length === 0 || state.budgetStop) return stepNames.stopCheck;
+  return tasks.map(({ number }, index) => new Send(stepNames.execute, { number, turn: state.turn + 1 + index }));
 }
 
 const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
-  stopReason ? nodeNames.sumUp : nodeNames.chooseSpeaker;
+  stopReason ? stepNames.sumUp : stepNames.chooseSpeaker;
 
 /** What a supervisor can be made with: it gives the floor by its plan, and ends with it. */
 export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>, "selectSpeaker" | "stopWhen">;
@@ -61,24 +61,24 @@ export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>
  * ```
  */
 export function createSupervisor(options: SupervisorOptions = {}) {
-  const kit = kitOf(options, ["selectSpeaker", "stopWhen"]);
-  return conversationGraph(kit, supervisor)
+  const services = servicesOf(options, ["selectSpeaker", "stopWhen"]);
+  return conversationGraph(services, supervisor)
     .addNode(
-      nodeNames.setScene,
-      createSetScene(kit, { fields: supervisor.fields, callsOf, check: checkSupervisor, settle }),
+      stepNames.setScene,
+      createSetScene(services, { fields: supervisor.fields, callsOf, check: checkSupervisor, settle }),
     )
-    .addNode(nodeNames.plan, createPlan(kit))
-    .addNode(nodeNames.chooseSpeaker, chooseWorkers)
-    .addNode(nodeNames.execute, createExecute(kit, createStateReader(supervisor.state)))
-    .addNode(nodeNames.speak, createSpeak(kit))
-    .addNode(nodeNames.stopCheck, createTaskCheck(kit))
-    .addNode(nodeNames.sumUp, createSumUp(kit))
-    .addEdge(START, nodeNames.setScene)
-    .addEdge(nodeNames.setScene, nodeNames.plan)
-    .addEdge(nodeNames.plan, nodeNames.chooseSpeaker)
-    .addConditionalEdges(nodeNames.chooseSpeaker, sendToWork, [nodeNames.execute, nodeNames.speak, nodeNames.stopCheck])
-    .addEdge(nodeNames.execute, nodeNames.stopCheck)
-    .addEdge(nodeNames.speak, nodeNames.stopCheck)
-    .addConditionalEdges(nodeNames.stopCheck, assignOrSumUp, [nodeNames.chooseSpeaker, nodeNames.sumUp])
-    .addEdge(nodeNames.sumUp, END);
+    .addNode(stepNames.plan, createPlan(services))
+    .addNode(stepNames.chooseSpeaker, chooseWorkers)
+    .addNode(stepNames.execute, createExecute(services, createStateReader(supervisor.state)))
+    .addNode(stepNames.speak, createSpeak(services))
+    .addNode(stepNames.stopCheck, createTaskCheck(services))
+    .addNode(stepNames.sumUp, createSumUp(services))
+    .addEdge(START, stepNames.setScene)
+    .addEdge(stepNames.setScene, stepNames.plan)
+    .addEdge(stepNames.plan, stepNames.chooseSpeaker)
+    .addConditionalEdges(stepNames.chooseSpeaker, sendToWork, [stepNames.execute, stepNames.speak, stepNames.stopCheck])
+    .addEdge(stepNames.execute, stepNames.stopCheck)
+    .addEdge(stepNames.speak, stepNames.stopCheck)
+    .addConditionalEdges(stepNames.stopCheck, assignOrSumUp, [stepNames.chooseSpeaker, stepNames.sumUp])
+    .addEdge(stepNames.sumUp, END);
 }

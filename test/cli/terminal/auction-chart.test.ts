@@ -3,10 +3,10 @@ import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { auctionChart, type ChartOptions } from "../../../src/cli/terminal/auction-chart.js";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
-import { cliTexts } from "../../../src/cli/texts/in-language.js";
-import type { Bid } from "../../../src/domain/bid.js";
-import type { Decision } from "../../../src/domain/decision.js";
-import { transcriptWords } from "../../../src/transcript/words/in-language.js";
+import { cliTexts } from "../../../src/locales/command-line-texts.js";
+import { transcriptWords } from "../../../src/locales/transcript-words.js";
+import type { Bid } from "../../../src/selection/bid.js";
+import type { Decision } from "../../../src/selection/decision.js";
 
 const options = (names: readonly string[], language: "en" | "zh" = "en"): ChartOptions => ({
   names,

@@ -3,9 +3,9 @@ import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { headerLines } from "../../../src/cli/terminal/header.js";
-import { cliTexts } from "../../../src/cli/texts/in-language.js";
-import type { Participant } from "../../../src/domain/participant.js";
-import { transcriptWords } from "../../../src/transcript/words/in-language.js";
+import { cliTexts } from "../../../src/locales/command-line-texts.js";
+import { transcriptWords } from "../../../src/locales/transcript-words.js";
+import type { Participant } from "../../../src/state/participant.js";
 
 const member = (name: string, role: string) =>
   ({ name, role, location: "", description: "", instructions: "", model: "", bidder: "model" }) as const;

@@ -2,9 +2,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { Progress } from "../../../src/cli/terminal/progress.js";
-import { cliTexts } from "../../../src/cli/texts/in-language.js";
-import type { RostrumEvent } from "../../../src/domain/events.js";
-import { transcriptWords } from "../../../src/transcript/words/in-language.js";
+import { cliTexts } from "../../../src/locales/command-line-texts.js";
+import { transcriptWords } from "../../../src/locales/transcript-words.js";
+import type { RostrumEvent } from "../../../src/state/events.js";
 
 /** What is shown of events, each speech's beginning and end marked. */
 function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
@@ -49,27 +49,27 @@ const decision = (turn: number, speaker: string) => ({
     ...{ bids: [bid("Ann", 7), bid("Bea", 3)], tied: [speaker], draw: null, addressed: null },
   },
 });
-const begins = { type: "speech-begins", turn: 1, speaker: "Ann", attempt: 1 };
-const ends = { type: "speech-ends", turn: 1, speaker: "Ann", text: "Well.", words: 1 };
+const begins = { type: "speech-start", turn: 1, speaker: "Ann", attempt: 1 };
+const ends = { type: "speech-end", turn: 1, speaker: "Ann", text: "Well.", words: 1 };
 const failed = { type: "speech-failed", turn: 1, speaker: "Ann", reason: "no" };
 
 it("waits for the end of a message in which it was decided", () => {
-  expect(followed(begins, decision(1, "Bea"), ends)).toEqual(["(speech-begins)", "Turn 1", "(speech-ends)"]);
+  expect(followed(begins, decision(1, "Bea"), ends)).toEqual(["(speech-start)", "Turn 1", "(speech-end)"]);
 });
 
 it("comes before the speech of whoever speaks in place of one who could not", () => {
   const runnerUp = { ...begins, speaker: "Bea" };
   expect(followed(decision(1, "Ann"), begins, failed, decision(1, "Bea"), runnerUp)).toEqual([
     "Turn 1",
-    "(speech-begins)",
+    "(speech-start)",
     "(speech-failed)",
     "Turn 1",
-    "(speech-begins)",
+    "(speech-start)",
   ]);
 });
 
 it("comes even where the message breaks off", () => {
-  expect(followed(begins, decision(1, "Bea"))).toEqual(["(speech-begins)", "Turn 1"]);
+  expect(followed(begins, decision(1, "Bea"))).toEqual(["(speech-start)", "Turn 1"]);
 });
 
 const retry = (turn: number, attempt: number, reason = "connection refused") => ({
@@ -92,9 +92,9 @@ it("says once that calls which are made together are made again, in whatever ord
 
 describe("in a terminal", () => {
   const erase = "\r\u001b[2K";
-  const piece = { type: "speech-piece", turn: 1, speaker: "Ann", text: "We" };
-  const other = { type: "speech-begins", turn: 2, speaker: "Bea", attempt: 1 };
-  const othersEnd = { type: "speech-ends", turn: 2, speaker: "Bea", text: "No.", words: 1 };
+  const piece = { type: "speech-delta", turn: 1, speaker: "Ann", text: "We" };
+  const other = { type: "speech-start", turn: 2, speaker: "Bea", attempt: 1 };
+  const othersEnd = { type: "speech-end", turn: 2, speaker: "Bea", text: "No.", words: 1 };
 
   it("says it in the line that is taken away again, as far as there is room", () => {
     expect(shownOf(true, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);

@@ -4,8 +4,8 @@ import { describe, expect, it } from "@jest/globals";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { SpeechLines } from "../../../src/cli/terminal/speech-lines.js";
 import { SpeechTerminal } from "../../../src/cli/terminal/speech-terminal.js";
-import { cliTexts } from "../../../src/cli/texts/in-language.js";
-import type { RostrumEvent } from "../../../src/domain/events.js";
+import { cliTexts } from "../../../src/locales/command-line-texts.js";
+import type { RostrumEvent } from "../../../src/state/events.js";
 
 const participant = (name: string) =>
   ({ name, role: "", location: "", description: "", instructions: "", model: "", bidder: "model" }) as const;
@@ -17,9 +17,9 @@ const scene: RostrumEvent = {
   seed: 1,
   maxTurns: 2,
 };
-const begins = (speaker: string, attempt = 1): RostrumEvent => ({ type: "speech-begins", turn: 1, speaker, attempt });
-const piece = (text: string): RostrumEvent => ({ type: "speech-piece", turn: 1, speaker: "Ann", text });
-const ends = (text: string): RostrumEvent => ({ type: "speech-ends", turn: 1, speaker: "Ann", text, words: 1 });
+const begins = (speaker: string, attempt = 1): RostrumEvent => ({ type: "speech-start", turn: 1, speaker, attempt });
+const piece = (text: string): RostrumEvent => ({ type: "speech-delta", turn: 1, speaker: "Ann", text });
+const ends = (text: string): RostrumEvent => ({ type: "speech-end", turn: 1, speaker: "Ann", text, words: 1 });
 const broken = [
   scene,
   begins("Ann"),

@@ -3,8 +3,8 @@ import { expect, it } from "@jest/globals";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { SpeechLines } from "../../../src/cli/terminal/speech-lines.js";
 import { SpeechTerminal } from "../../../src/cli/terminal/speech-terminal.js";
-import { cliTexts } from "../../../src/cli/texts/in-language.js";
-import type { RostrumEvent } from "../../../src/domain/events.js";
+import { cliTexts } from "../../../src/locales/command-line-texts.js";
+import type { RostrumEvent } from "../../../src/state/events.js";
 
 it("shows each speech whole, in the order in which they began", () => {
   let shown = "";
@@ -19,19 +19,19 @@ it("shows each speech whole, in the order in which they began", () => {
     texts: cliTexts("en").run,
     topicIsShown: false,
   });
-  const say = (type: "speech-begins" | "speech-piece" | "speech-ends", turn: number, speaker: string, text = "") =>
+  const say = (type: "speech-start" | "speech-delta" | "speech-end", turn: number, speaker: string, text = "") =>
     terminal.see({ type, turn, speaker, text, attempt: 1, words: 1 } as unknown as RostrumEvent);
-  say("speech-begins", 1, "Ann");
-  say("speech-begins", 2, "Bea");
-  say("speech-piece", 2, "Bea", "Bea ");
-  say("speech-piece", 1, "Ann", "Ann ");
-  say("speech-begins", 3, "Ann");
-  say("speech-piece", 3, "Ann", "again.");
-  say("speech-piece", 2, "Bea", "speaks.");
-  say("speech-ends", 2, "Bea");
-  say("speech-piece", 1, "Ann", "speaks.");
-  say("speech-ends", 1, "Ann");
-  say("speech-ends", 3, "Ann");
+  say("speech-start", 1, "Ann");
+  say("speech-start", 2, "Bea");
+  say("speech-delta", 2, "Bea", "Bea ");
+  say("speech-delta", 1, "Ann", "Ann ");
+  say("speech-start", 3, "Ann");
+  say("speech-delta", 3, "Ann", "again.");
+  say("speech-delta", 2, "Bea", "speaks.");
+  say("speech-end", 2, "Bea");
+  say("speech-delta", 1, "Ann", "speaks.");
+  say("speech-end", 1, "Ann");
+  say("speech-end", 3, "Ann");
   terminal.close();
   expect(shown).toBe("Ann\n  Ann speaks.\n\nBea\n  Bea speaks.\n\nAnn\n  again.\n\n");
 });
@@ -48,12 +48,12 @@ it("shows an interjection between speeches, marked, and never in the middle of o
   const interject = (id: string, text: string) =>
     terminal.see({ type: "interjection", turn: 1, interjection: { id, from: "Zoe", text } } as RostrumEvent);
   interject("0", "Before.");
-  terminal.see({ type: "speech-begins", turn: 1, speaker: "Ann", attempt: 1 });
-  terminal.see({ type: "speech-piece", turn: 1, speaker: "Ann", text: "Ann " });
+  terminal.see({ type: "speech-start", turn: 1, speaker: "Ann", attempt: 1 });
+  terminal.see({ type: "speech-delta", turn: 1, speaker: "Ann", text: "Ann " });
   interject("1", "Meanwhile.");
   interject("2", "");
-  terminal.see({ type: "speech-piece", turn: 1, speaker: "Ann", text: "speaks." });
-  terminal.see({ type: "speech-ends", turn: 1, speaker: "Ann", text: "Ann speaks.", words: 2 });
+  terminal.see({ type: "speech-delta", turn: 1, speaker: "Ann", text: "speaks." });
+  terminal.see({ type: "speech-end", turn: 1, speaker: "Ann", text: "Ann speaks.", words: 2 });
   terminal.close();
   expect(shown).toBe("Zoe interjects\n  Before.\n\nAnn\n  Ann speaks.\n\nZoe interjects\n  Meanwhile.\n\n");
 });
@@ -65,21 +65,21 @@ it("writes them to a pipe in the order of their turns, whoever ends first", () =
     return true;
   };
   const lines = new SpeechLines({ write } as never);
-  const see = (type: "speech-begins" | "speech-ends", turn: number, speaker: string, text = "") =>
+  const see = (type: "speech-start" | "speech-end", turn: number, speaker: string, text = "") =>
     lines.see({ type, turn, speaker, text, attempt: 1, words: 1 } as unknown as RostrumEvent);
-  see("speech-begins", 2, "Bea");
-  see("speech-begins", 1, "Ann");
-  see("speech-ends", 2, "Bea", "Second.");
+  see("speech-start", 2, "Bea");
+  see("speech-start", 1, "Ann");
+  see("speech-end", 2, "Bea", "Second.");
   expect(written).toBe("");
-  see("speech-ends", 1, "Ann", "First.");
+  see("speech-end", 1, "Ann", "First.");
   lines.see({
     type: "interjection",
     turn: 2,
     interjection: { turn: 2, from: "Zoe", text: "And?" },
   } as RostrumEvent);
-  see("speech-begins", 3, "Cy");
-  see("speech-begins", 4, "Ann");
-  see("speech-ends", 4, "Ann", "Fourth.");
+  see("speech-start", 3, "Cy");
+  see("speech-start", 4, "Ann");
+  see("speech-end", 4, "Ann", "Fourth.");
   lines.close();
   expect(written).toBe("Ann: First.\n\nBea: Second.\n\nZoe: And?\n\nAnn: Fourth.\n");
 });

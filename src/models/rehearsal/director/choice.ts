@@ -1,6 +1,7 @@
 /** Whom a director gives the floor to: who was called upon, who has waited, who has something to say against it. */
-import type { ChooseBrief } from "../../../domain/brief.js";
-import type { Participant } from "../../../domain/participant.js";
+
+import type { Participant } from "../../../state/participant.js";
+import type { ChooseSpeakerRequest } from "../../request.js";
 import { concernIn, concernsOf } from "../concerns.js";
 import { chanceInTurn } from "../luck.js";
 import { replyTo } from "../reply.js";
@@ -25,33 +26,33 @@ const weights = {
 };
 
 /** Index of the candidate with the best reasons to speak. */
-export function choice(brief: ChooseBrief, show: Show): number {
-  const scores = brief.candidates.map((candidate, index) => score(candidate, index, brief, show));
+export function choice(request: ChooseSpeakerRequest, show: Show): number {
+  const scores = request.candidates.map((candidate, index) => score(candidate, index, request, show));
   return scores.indexOf(Math.max(...scores));
 }
 
-function score(candidate: Participant, index: number, brief: ChooseBrief, { heard, latest }: Show): number {
-  const noise = weights.chance * chanceInTurn(brief, `choice ${index}`);
+function score(candidate: Participant, index: number, request: ChooseSpeakerRequest, { heard, latest }: Show): number {
+  const noise = weights.chance * chanceInTurn(request, `choice ${index}`);
   const speeches = (name: string) => heard.filter((said) => said.name === name).length;
   const last = heard.findLastIndex(({ name }) => name === candidate.name);
   const waited = heard.length - 1 - last;
-  const fewest = Math.min(...brief.candidates.map(({ name }) => speeches(name)));
+  const fewest = Math.min(...request.candidates.map(({ name }) => speeches(name)));
   const waiting =
     (last < 0 && heard.length > 0 ? weights.unheard : 0) +
     Math.min(weights.longestWait, weights.perMessageOfWaiting * waited) -
     weights.perSpeechMore * (speeches(candidate.name) - fewest);
   if (latest === undefined) return noise + waiting;
   const hearing = {
-    ...brief,
+    ...request,
     self: candidate,
     conversation: { lines: [{ speaker: latest.name, text: latest.text }], omitted: 1 },
   };
   const { asked, named } = replyTo(hearing);
-  const stances = stancesOf(brief);
+  const stances = stancesOf(request);
   const isOpposed = latest.guest !== undefined && stances.get(latest.name) !== stances.get(candidate.name);
-  const concern = concernIn(latest.text, brief);
-  const isConcerned = concern !== undefined && concernsOf(candidate, brief).includes(concern);
-  const isBackAlready = brief.candidates.length > 2 && waited === 1;
+  const concern = concernIn(latest.text, request);
+  const isConcerned = concern !== undefined && concernsOf(candidate, request).includes(concern);
+  const isBackAlready = request.candidates.length > 2 && waited === 1;
   return (
     noise +
     waiting +

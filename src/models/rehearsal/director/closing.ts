@@ -1,6 +1,7 @@
 /** A director's last words: thanks, what one or two guests really said, and a farewell. */
-import type { DirectorBrief } from "../../../domain/brief.js";
-import { countWords } from "../../../domain/word-count.js";
+
+import { countWords } from "../../../text/word-count.js";
+import type { DirectorRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 import { concernIn } from "../concerns.js";
 import { chanceInTurn } from "../luck.js";
@@ -24,23 +25,23 @@ interface Keepsake {
 const mostDrafts = 6;
 
 /** Two to four sentences, fewer where the limit asks for it. */
-export function closing(brief: DirectorBrief, show: Show): string {
-  const kept = keepsakes(brief, show);
+export function closing(request: DirectorRequest, show: Show): string {
+  const kept = keepsakes(request, show);
   let best = { text: "", stale: Number.POSITIVE_INFINITY };
   for (let attempt = 0; attempt < mostDrafts && best.stale > mostShared; attempt += 1) {
-    const text = draft(brief, show, kept, attempt);
-    const stale = staleness(text, brief, show);
+    const text = draft(request, show, kept, attempt);
+    const stale = staleness(text, request, show);
     if (stale < best.stale) best = { text, stale };
   }
   return best.text;
 }
 
-function draft(brief: DirectorBrief, show: Show, kept: readonly Keepsake[], attempt: number): string {
-  const { language } = brief;
+function draft(request: DirectorRequest, show: Show, kept: readonly Keepsake[], attempt: number): string {
+  const { language } = request;
   const { closing: texts } = directorTextsOf[language];
-  const choose = createChooser(brief, show.exchange + attempt);
-  const common = { guests: guestsOf(brief), subject: subjectOf(brief, show) };
-  let room = brief.wordLimit;
+  const choose = createChooser(request, show.exchange + attempt);
+  const common = { guests: guestsOf(request), subject: subjectOf(request, show) };
+  let room = request.wordLimit;
   /** Says a sentence of up to a share of the room that is left, or of all of it. */
   const say = (salt: string, group: readonly string[], slots: Slots = {}, share = 1) => {
     const from = (budget: number) => choose({ salt, groups: [group], slots: { ...common, ...slots }, budget });
@@ -53,43 +54,43 @@ function draft(brief: DirectorBrief, show: Show, kept: readonly Keepsake[], atte
   const thanks = say("thanks", texts.thanks, {}, 0.5);
   const farewell = thanks && say("farewell", texts.farewells, {}, 0.6);
   const [first, second] = kept;
-  const wantsPair = second !== undefined && (chanceInTurn(brief, "pair") + attempt * 0.5) % 1 < 0.6;
-  const pair = wantsPair ? say("pair", texts.pairs, slotsOf(first, second, brief)) : undefined;
+  const wantsPair = second !== undefined && (chanceInTurn(request, "pair") + attempt * 0.5) % 1 < 0.6;
+  const pair = wantsPair ? say("pair", texts.pairs, slotsOf(first, second, request)) : undefined;
   const thread = (one: Keepsake | undefined, said = "") => {
     const others = texts.threads.filter((text) => !said.toLowerCase().includes(longestFragment(text)));
-    return one && farewell ? say("thread", others, slotsOf(one, undefined, brief)) : undefined;
+    return one && farewell ? say("thread", others, slotsOf(one, undefined, request)) : undefined;
   };
   const single = pair ?? thread(first);
   const threads = [single, pair ? undefined : thread(second, single)];
   const order = attempt % 2 === 0 ? [thanks, ...threads, farewell] : [...threads, thanks, farewell];
   const parts = order.filter((part) => part !== undefined);
   if (parts.length > 0) return parts.join(language === "en" ? " " : "");
-  const short = choose({ salt: "short", groups: [texts.short, texts.tiny], slots: {}, budget: brief.wordLimit });
+  const short = choose({ salt: "short", groups: [texts.short, texts.tiny], slots: {}, budget: request.wordLimit });
   return short ?? (texts.tiny[0] as string);
 }
 
-function slotsOf(one: Keepsake | undefined, other: Keepsake | undefined, brief: DirectorBrief): Slots {
+function slotsOf(one: Keepsake | undefined, other: Keepsake | undefined, request: DirectorRequest): Slots {
   return {
-    name: one && nameOf(one.said.name, brief),
+    name: one && nameOf(one.said.name, request),
     quote: one?.quote,
     point: one?.point,
-    other: other && nameOf(other.said.name, brief),
+    other: other && nameOf(other.said.name, request),
     otherQuote: other?.quote,
   };
 }
 
 /** What two guests said, of opposite minds if possible, in the order of the conversation. */
-function keepsakes(brief: DirectorBrief, { heard }: Show): Keepsake[] {
-  const stances = stancesOf(brief);
+function keepsakes(request: DirectorRequest, { heard }: Show): Keepsake[] {
+  const stances = stancesOf(request);
   const found = heard
     .slice(-rememberedMessages)
-    .map((said, index) => ({ said, index, rank: chanceInTurn(brief, `keepsake ${index}`) }))
+    .map((said, index) => ({ said, index, rank: chanceInTurn(request, `keepsake ${index}`) }))
     .filter(({ said }) => said.guest !== undefined)
     .sort((one, other) => one.rank - other.rank)
     .map(({ said, index }) => {
-      const concern = concernIn(said.text, brief);
-      const quote = clauseOf(said, brief, `keepsake quote ${index}`);
-      return { said, index, quote, point: concern && pointFor(concern, brief, `keepsake point ${index}`) };
+      const concern = concernIn(said.text, request);
+      const quote = clauseOf(said, request, `keepsake quote ${index}`);
+      return { said, index, quote, point: concern && pointFor(concern, request, `keepsake point ${index}`) };
     })
     .sort((one, other) => Number(other.quote !== undefined) - Number(one.quote !== undefined));
   const [first] = found;

@@ -1,14 +1,15 @@
 /** How much a director's message is like earlier ones. */
-import type { DirectorBrief } from "../../../domain/brief.js";
-import { repetitionOf } from "../../../domain/repetition.js";
+
+import { repetitionOf } from "../../../text/repetition.js";
+import type { DirectorRequest } from "../../request.js";
 import type { Show } from "./show.js";
 
 /** A message that has no more than this of another's words is new. */
 export const mostShared = 0.5;
 
 /** The largest share of words that a message, or its beginning, has from an earlier one of the director's. */
-export function staleness(text: string, brief: DirectorBrief, { own }: Show): number {
-  const { language, cast } = brief;
-  const earlier = [...own, ...("openings" in brief ? brief.openings : [])];
+export function staleness(text: string, request: DirectorRequest, { own }: Show): number {
+  const { language, cast } = request;
+  const earlier = [...own, ...("openings" in request ? request.openings : [])];
   return repetitionOf(text, earlier, { language, names: cast.map(({ name }) => name) });
 }

@@ -1,6 +1,7 @@
 /** What a director has heard of its conversation. */
-import type { Brief, DirectorBrief } from "../../../domain/brief.js";
-import type { Participant } from "../../../domain/participant.js";
+
+import type { Participant } from "../../../state/participant.js";
+import type { DirectorRequest, ModelRequest } from "../../request.js";
 import { concernFallback, concernsIn, concernsOf, pointIn } from "../concerns.js";
 import type { HeardBrief } from "../conversation-brief.js";
 import { readingOf } from "../listener/reading.js";
@@ -33,7 +34,7 @@ export interface Show {
   readonly isNew: boolean;
 }
 
-export function showOf({ conversation, cast, self }: DirectorBrief): Show {
+export function showOf({ conversation, cast, self }: DirectorRequest): Show {
   const { lines, omitted } = conversation;
   const isOpening = (index: number) =>
     omitted === 0 && index === 0 && !cast.some(({ name }) => name === lines[0]?.speaker);
@@ -53,63 +54,63 @@ export function showOf({ conversation, cast, self }: DirectorBrief): Show {
 }
 
 /** How somebody is called; without marks that would end the sentence. */
-export function nameOf(name: string, brief: Brief): string {
-  const called = addressOf(name, brief)
+export function nameOf(name: string, request: ModelRequest): string {
+  const called = addressOf(name, request)
     .replace(/[?？!！。]/gu, "")
     .trim();
-  return /[\p{L}\p{N}]/u.test(called) ? called : phrasesOf[brief.language].stranger;
+  return /[\p{L}\p{N}]/u.test(called) ? called : phrasesOf[request.language].stranger;
 }
 
 /** All guests, by name where they are few. */
-export function guestsOf(brief: DirectorBrief): string {
-  const { joints, crowds } = directorTextsOf[brief.language];
-  const names = brief.cast.map(({ name }) => nameOf(name, brief));
+export function guestsOf(request: DirectorRequest): string {
+  const { joints, crowds } = directorTextsOf[request.language];
+  const names = request.cast.map(({ name }) => nameOf(name, request));
   if (names.length > 5) return crowds[names.length] ?? (crowds[0] as string);
   return [names.slice(0, -1).join(joints[0]), names.at(-1)].filter(Boolean).join(joints[1]);
 }
 
 /** What the talk is about, in other words each time. */
-export function subjectOf(brief: DirectorBrief, { exchange }: Show): string {
-  const subjects = subjectsOf(brief).filter((subject) => !/[?？]/u.test(subject));
-  return subjects[exchange % subjects.length] ?? phrasesOf[brief.language].anySubject;
+export function subjectOf(request: DirectorRequest, { exchange }: Show): string {
+  const subjects = subjectsOf(request).filter((subject) => !/[?？]/u.test(subject));
+  return subjects[exchange % subjects.length] ?? phrasesOf[request.language].anySubject;
 }
 
 /** A whole argument that somebody made, where it is short enough to be quoted, or else a clause. */
-export function clauseOf({ text }: Pick<Heard, "text">, brief: HeardBrief, salt: string): string | undefined {
+export function clauseOf({ text }: Pick<Heard, "text">, request: HeardBrief, salt: string): string | undefined {
   const clauses = [0, 1, 2].flatMap(
-    (attempt) => quoteFrom(text, brief, chanceInTurn(brief, `${salt} ${attempt}`)) ?? [],
+    (attempt) => quoteFrom(text, request, chanceInTurn(request, `${salt} ${attempt}`)) ?? [],
   );
-  const spoken = clauses.filter((clause) => isInLanguage(clause, brief.language));
-  const longest = Math.min(longestQuote[brief.language], brief.wordLimit * 0.35);
-  return argumentIn(text, brief, longest) ?? spoken.find((clause) => isBeginning(clause, text, brief)) ?? spoken[0];
+  const spoken = clauses.filter((clause) => isInLanguage(clause, request.language));
+  const longest = Math.min(longestQuote[request.language], request.wordLimit * 0.35);
+  return argumentIn(text, request, longest) ?? spoken.find((clause) => isBeginning(clause, text, request)) ?? spoken[0];
 }
 
 /** What a guest said, or a listener: whose questions are worth repeating. */
-export function quotedFrom(heard: Heard, brief: DirectorBrief): string | undefined {
-  return heard.guest === undefined ? readingOf(heard.text, brief).quote : clauseOf(heard, brief, "quote");
+export function quotedFrom(heard: Heard, request: DirectorRequest): string | undefined {
+  return heard.guest === undefined ? readingOf(heard.text, request).quote : clauseOf(heard, request, "quote");
 }
 
 /** Longer ones take the word from the director. */
 const longestQuote = { en: 18, zh: 26 } as const;
 
 /** A phrase for a concern. */
-export function pointFor(concern: ConcernName, brief: Brief, salt: string): string {
-  const { points } = phrasesOf[brief.language].concerns[concern];
-  return points[Math.floor(chanceInTurn(brief, salt) * points.length)] as string;
+export function pointFor(concern: ConcernName, request: ModelRequest, salt: string): string {
+  const { points } = phrasesOf[request.language].concerns[concern];
+  return points[Math.floor(chanceInTurn(request, salt) * points.length)] as string;
 }
 
 /** Concerns that nobody has raised, those of some people first; none where part of the conversation is not known. */
-export function unraised(people: readonly Participant[], brief: DirectorBrief, show: Show): ConcernName[] {
-  if (brief.conversation.omitted > 0) return [];
-  const raised = raisedIn(brief, show);
-  const concerns = [...people.flatMap((one) => concernsOf(one, brief)), ...concernFallback(brief)];
+export function unraised(people: readonly Participant[], request: DirectorRequest, show: Show): ConcernName[] {
+  if (request.conversation.omitted > 0) return [];
+  const raised = raisedIn(request, show);
+  const concerns = [...people.flatMap((one) => concernsOf(one, request)), ...concernFallback(request)];
   return [...new Set(concerns)].filter((concern) => !raised.has(concern));
 }
 
 /** What the guests have argued, and what the director has spoken of itself. */
-export function raisedIn(brief: DirectorBrief, { heard, own }: Show): ReadonlySet<ConcernName> {
+export function raisedIn(request: DirectorRequest, { heard, own }: Show): ReadonlySet<ConcernName> {
   return new Set([
-    ...heard.flatMap(({ text }) => concernsIn(text, brief)),
-    ...own.flatMap((text) => pointIn(text, brief)?.concern ?? []),
+    ...heard.flatMap(({ text }) => concernsIn(text, request)),
+    ...own.flatMap((text) => pointIn(text, request)?.concern ?? []),
   ]);
 }

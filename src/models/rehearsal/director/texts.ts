@@ -1,5 +1,5 @@
 /** Which texts a director has in a language. */
-import type { Language } from "../../../domain/language.js";
+import type { Language } from "../../../language.js";
 import { closingEnglish } from "./closing-en.js";
 import { closingChinese } from "./closing-zh.js";
 import { commentsEnglish } from "./comments-en.js";

@@ -1,23 +1,24 @@
 /** A speech of any kind, behind the answer to a listener. */
-import type { OpenInterjection, SpeechBrief } from "../../../domain/brief.js";
-import { countWords } from "../../../domain/word-count.js";
+
+import { countWords } from "../../../text/word-count.js";
+import type { OpenInterjection, SpeechRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 import { answerTo } from "./answer.js";
 
 /** So much of the limit the answer may take, where there is something to be said behind it. */
 const share = 0.5;
 
-/** `goOn` makes the rest within the limit that its brief names; whatever does not fit is left out. */
+/** `goOn` makes the rest within the limit that its request names; whatever does not fit is left out. */
 export function answeredFirst(
-  brief: SpeechBrief,
+  request: SpeechRequest,
   interjection: OpenInterjection,
-  goOn: (rest: SpeechBrief) => string,
+  goOn: (rest: SpeechRequest) => string,
 ): string {
-  const { language, wordLimit } = brief;
-  const { interjection: _, ...rest } = brief;
+  const { language, wordLimit } = request;
+  const { interjection: _, ...rest } = request;
   const budget = Math.floor(wordLimit * share);
   // What presents or sums up takes no side, a story has none.
-  const answer = answerTo(interjection, brief, { stance: "unsure", choose: createChooser(brief), budget });
+  const answer = answerTo(interjection, request, { stance: "unsure", choose: createChooser(request), budget });
   const room = wordLimit - countWords(answer, language);
   const text = [answer, goOn({ ...rest, wordLimit: Math.max(1, room) })].join(language === "en" ? " " : "");
   return countWords(text, language) <= wordLimit ? text : answer;

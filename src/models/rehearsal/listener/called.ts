@@ -1,7 +1,8 @@
 /** How a listener is spoken of and spoken to, who may have no name. */
-import type { Brief } from "../../../domain/brief.js";
-import { listenerNames } from "../../../domain/moderator.js";
-import { unnamedSpeakers } from "../../../domain/name.js";
+
+import { listenerNames } from "../../../locales/moderator.js";
+import { unnamedSpeakers } from "../../../text/name.js";
+import type { ModelRequest } from "../../request.js";
 import { chanceInTurn } from "../luck.js";
 import { addressOf } from "../spoken.js";
 import { phrasesOf } from "../texts.js";
@@ -24,15 +25,15 @@ export function isNameless(name: string): boolean {
   return labels.has(name.trim().toLowerCase());
 }
 
-export function calledIn(speaker: string, brief: Brief): Called {
-  const { nameless, namelessAddress } = listenerTextsOf[brief.language];
+export function calledIn(speaker: string, request: ModelRequest): Called {
+  const { nameless, namelessAddress } = listenerTextsOf[request.language];
   // Marks would end the sentence that the name stands in, or make a heading or a list of it.
-  const name = addressOf(speaker, brief)
+  const name = addressOf(speaker, request)
     .replace(/[.,;?!。，；！？](?=\s|$)|[?？!！。，；#`|~^\\=]/gu, "")
     .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}\p{M}]+$/gu, "")
     .replace(/\s+/gu, " ");
-  const isName = !isNameless(speaker) && name !== phrasesOf[brief.language].stranger && /[\p{L}\p{N}]/u.test(name);
+  const isName = !isNameless(speaker) && name !== phrasesOf[request.language].stranger && /[\p{L}\p{N}]/u.test(name);
   if (isName) return { name, Name: name, you: name };
-  const unnamed = nameless[Math.floor(chanceInTurn(brief, "nameless") * nameless.length)] as string;
+  const unnamed = nameless[Math.floor(chanceInTurn(request, "nameless") * nameless.length)] as string;
   return { name: unnamed, Name: unnamed.charAt(0).toUpperCase() + unnamed.slice(1), you: namelessAddress };
 }

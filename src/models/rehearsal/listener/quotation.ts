@@ -1,7 +1,8 @@
 /** Which of a listener's words are said again as they were said. */
-import type { Brief } from "../../../domain/brief.js";
-import type { Language } from "../../../domain/language.js";
-import { countWords } from "../../../domain/word-count.js";
+
+import type { Language } from "../../../language.js";
+import { countWords } from "../../../text/word-count.js";
+import type { ModelRequest } from "../../request.js";
 import { isLoose } from "./words-english.js";
 
 /** In words of the language; of a longer clause the beginning is said. */
@@ -18,7 +19,7 @@ const endless =
 export function quotationOf(
   sentence: string,
   isOrder: boolean,
-  { language, wordLimit }: Pick<Brief, "language" | "wordLimit">,
+  { language, wordLimit }: Pick<ModelRequest, "language" | "wordLimit">,
 ): string | undefined {
   const { least, share, ...most } = lengths[language];
   const longest = Math.min(most.longest, Math.max(3, Math.floor(wordLimit * share)));

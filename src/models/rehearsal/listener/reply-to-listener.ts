@@ -1,10 +1,10 @@
 /** What a listener's words mean to the one who answers them. */
-import type { OpenInterjection, SpeechBrief } from "../../../domain/brief.js";
+import type { OpenInterjection, SpeechRequest } from "../../request.js";
 import { concernIn } from "../concerns.js";
 import type { Reply } from "../reply.js";
 
-export function replyToListener({ speaker, text, isPersonal }: OpenInterjection, brief: SpeechBrief): Reply {
-  const concern = concernIn(text, brief);
+export function replyToListener({ speaker, text, isPersonal }: OpenInterjection, request: SpeechRequest): Reply {
+  const concern = concernIn(text, request);
   return {
     relation: "listener",
     speaker,

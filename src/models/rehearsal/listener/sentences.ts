@@ -1,5 +1,5 @@
 /** A listener's words, sentence by sentence, without markup and without calling anybody. */
-import type { Brief } from "../../../domain/brief.js";
+import type { ModelRequest } from "../../request.js";
 
 /** So many are read: enough to find what somebody wants. */
 const mostSentences = 40;
@@ -14,7 +14,7 @@ const beginning =
 const ending = /\s*[?？!！.。]*$/u;
 
 /** Sentences that hold words. What is taken out parts them: nothing may be joined that was apart. */
-export function sentencesIn(text: string, { cast }: Pick<Brief, "cast">): string[] {
+export function sentencesIn(text: string, { cast }: Pick<ModelRequest, "cast">): string[] {
   const plain = text
     .slice(0, 4000)
     .replace(markup, "\n")
@@ -47,7 +47,7 @@ function withoutCalls(sentence: string, forms: readonly string[]): string {
 }
 
 /** Parted where somebody of the cast is named. */
-export function withoutNames(sentence: string, { cast }: Pick<Brief, "cast">): string {
+export function withoutNames(sentence: string, { cast }: Pick<ModelRequest, "cast">): string {
   return cast.flatMap(({ name }) => formsOf(name)).reduce((rest, form) => rest.replaceAll(form, ","), sentence);
 }
 

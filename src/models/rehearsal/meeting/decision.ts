@@ -1,6 +1,6 @@
 /** The last word of a meeting: what is decided, why, and who was of another mind. */
-import type { FinalDecision } from "../../../domain/stage.js";
-import { countWords } from "../../../domain/word-count.js";
+import type { FinalDecision } from "../../../state/stage.js";
+import { countWords } from "../../../text/word-count.js";
 import { createChooser } from "../chooser.js";
 import { groundsFor, type Wording } from "./grounds.js";
 import type { DecisionTexts, Verdict } from "./phrases.js";
@@ -24,13 +24,13 @@ const shortFor: Readonly<Record<Verdict, keyof DecisionTexts["short"]>> = {
   careful: "open",
 };
 
-export function decision(brief: DecidingBrief): FinalDecision {
-  const { language } = brief;
+export function decision(request: DecidingBrief): FinalDecision {
+  const { language } = request;
   const texts = meetingTextsOf[language].decision;
-  const ruling = rulingFor(brief);
-  const grounds = groundsFor(ruling, brief);
-  const choose = createChooser(brief);
-  let room = brief.wordLimit;
+  const ruling = rulingFor(request);
+  const grounds = groundsFor(ruling, request);
+  const choose = createChooser(request);
+  let room = request.wordLimit;
   const take = (salt: string, { groups, slots }: Wording, share = 1): string => {
     const text = choose({ salt, groups, slots, budget: room * share }) ?? "";
     room -= countWords(text, language);

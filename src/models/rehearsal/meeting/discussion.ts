@@ -1,6 +1,7 @@
 /** What a discussion asks of its next speech, beyond what a debate asks: to take over from a presenter, to fill a gap. */
-import type { SpeechBrief } from "../../../domain/brief.js";
-import type { Participant } from "../../../domain/participant.js";
+
+import type { Participant } from "../../../state/participant.js";
+import type { SpeechRequest } from "../../request.js";
 import { concernIn, concernsOf, pointIn } from "../concerns.js";
 import { chanceInTurn } from "../luck.js";
 import type { ConcernName } from "../phrases.js";
@@ -22,18 +23,18 @@ export interface Discussion {
 const shareOfOpen = 0.7;
 
 /** Undefined outside a staged meeting. */
-export function discussionFor(brief: SpeechBrief): Discussion | undefined {
-  if (brief.stage === undefined) return undefined;
-  const isHandedOver = takesOver(brief);
+export function discussionFor(request: SpeechRequest): Discussion | undefined {
+  if (request.stage === undefined) return undefined;
+  const isHandedOver = takesOver(request);
   return {
     isHandedOver,
-    named: isHandedOver ? namedFor(brief) : undefined,
-    open: isHandedOver ? undefined : openFor(brief),
-    askable: brief.cast.filter(isDiscusser),
+    named: isHandedOver ? namedFor(request) : undefined,
+    open: isHandedOver ? undefined : openFor(request),
+    askable: request.cast.filter(isDiscusser),
   };
 }
 
-function takesOver({ conversation, cast, stage }: SpeechBrief): boolean {
+function takesOver({ conversation, cast, stage }: SpeechRequest): boolean {
   const { lines, omitted } = conversation;
   const latest = cast.find(({ name }) => name === lines.at(-1)?.speaker);
   if (latest === undefined || isDiscusser(latest)) return false;
@@ -43,23 +44,23 @@ function takesOver({ conversation, cast, stage }: SpeechBrief): boolean {
 }
 
 /** One of the presenter's points: of one's own concerns, if possible. */
-function namedFor(brief: SpeechBrief): ConcernName | undefined {
-  const named = namedIn(brief.conversation.lines.at(-1)?.text ?? "", brief);
-  const own = concernsOf(brief.self, brief).find((concern) => named.includes(concern));
-  return own ?? named[Math.floor(chanceInTurn(brief, "named") * named.length)];
+function namedFor(request: SpeechRequest): ConcernName | undefined {
+  const named = namedIn(request.conversation.lines.at(-1)?.text ?? "", request);
+  const own = concernsOf(request.self, request).find((concern) => named.includes(concern));
+  return own ?? named[Math.floor(chanceInTurn(request, "named") * named.length)];
 }
 
-function openFor(brief: SpeechBrief): Discussion["open"] {
-  const speakers = brief.cast.filter(isDiscusser).length;
-  const latest = arguedIn(brief).slice(-Math.max(1, speakers - 1));
-  const left = (brief.stage?.open ?? []).filter(
-    (phrase) => isSpeakable(phrase, brief) && !latest.some(({ text }) => text.includes(phrase)),
+function openFor(request: SpeechRequest): Discussion["open"] {
+  const speakers = request.cast.filter(isDiscusser).length;
+  const latest = arguedIn(request).slice(-Math.max(1, speakers - 1));
+  const left = (request.stage?.open ?? []).filter(
+    (phrase) => isSpeakable(phrase, request) && !latest.some(({ text }) => text.includes(phrase)),
   );
-  if (left.length === 0 || chanceInTurn(brief, "open point") >= shareOfOpen) return undefined;
-  const own = concernsOf(brief.self, brief);
-  const said = new Set(arguedIn(brief).flatMap(({ name, concerns }) => (name === brief.self.name ? concerns : [])));
+  if (left.length === 0 || chanceInTurn(request, "open point") >= shareOfOpen) return undefined;
+  const own = concernsOf(request.self, request);
+  const said = new Set(arguedIn(request).flatMap(({ name, concerns }) => (name === request.self.name ? concerns : [])));
   const found = left.flatMap((phrase) => {
-    const concern = pointIn(phrase, brief)?.concern ?? concernIn(phrase, brief);
+    const concern = pointIn(phrase, request)?.concern ?? concernIn(phrase, request);
     // What waits for an answer is not answered by whoever raised it.
     return concern === undefined || said.has(concern) ? [] : [{ phrase, concern }];
   });

@@ -25,10 +25,10 @@ export interface Grounds {
 /** Verdicts that owe something to either side. */
 const balancing: ReadonlySet<Verdict> = new Set(["terms", "trial", "later", "wish", "step"]);
 
-export function groundsFor(ruling: Ruling, brief: DecidingBrief): Grounds {
-  const texts = meetingTextsOf[brief.language].decision;
-  const argued = arguedIn(brief).filter(({ name }) => name !== brief.self.name);
-  const sayings = sayingsIn(argued, brief);
+export function groundsFor(ruling: Ruling, request: DecidingBrief): Grounds {
+  const texts = meetingTextsOf[request.language].decision;
+  const argued = arguedIn(request).filter(({ name }) => name !== request.self.name);
+  const sayings = sayingsIn(argued, request);
   const by = (people: Ruling["supporters"]) => sayings.find(({ who }) => people.some(({ name }) => name === who));
   const isDraw = ruling.verdict === "step";
   const one = isDraw ? sayings.find(({ stance }) => stance === "for") : by(ruling.supporters);
@@ -36,20 +36,20 @@ export function groundsFor(ruling: Ruling, brief: DecidingBrief): Grounds {
   const other = isDraw ? sayings.find(({ stance }) => stance === "against") : (by(ruling.dissenters) ?? hesitant);
   return {
     decision: {
-      groups: [decisionTexts(ruling, texts, brief)],
-      slots: decisionSlots(ruling, { one, other }, texts, brief),
+      groups: [decisionTexts(ruling, texts, request)],
+      slots: decisionSlots(ruling, { one, other }, texts, request),
     },
-    rationale: rationale(ruling, { one, other, hesitant }, texts, brief),
-    dissent: dissent(ruling, by(ruling.dissenters), texts, brief),
+    rationale: rationale(ruling, { one, other, hesitant }, texts, request),
+    dissent: dissent(ruling, by(ruling.dissenters), texts, request),
   };
 }
 
 function decisionTexts(
   { verdict }: Ruling,
   { decisions, keeping }: DecisionTexts,
-  brief: DecidingBrief,
+  request: DecidingBrief,
 ): readonly string[] {
-  const isKept = verdict in keeping && asksToKeep(brief.topic);
+  const isKept = verdict in keeping && asksToKeep(request.topic);
   return isKept ? keeping[verdict as keyof typeof keeping] : decisions[verdict];
 }
 
@@ -57,22 +57,22 @@ function decisionSlots(
   ruling: Ruling,
   { one, other }: { readonly one: Saying | undefined; readonly other: Saying | undefined },
   { terms, dates }: DecisionTexts,
-  brief: DecidingBrief,
+  request: DecidingBrief,
 ): Slots {
   const drawn = (texts: readonly string[], salt: string) =>
-    texts[Math.floor(chanceInDebate(brief, 0, salt) * texts.length)];
+    texts[Math.floor(chanceInDebate(request, 0, salt) * texts.length)];
   // A no is put off until its own reason is settled, a yes waits for the other side's.
   const asked = ruling.verdict === "later" ? (one ?? other) : (other ?? one);
-  const [fallback] = concernFallback(brief);
+  const [fallback] = concernFallback(request);
   const doubters = [...ruling.dissenters, ...ruling.hesitant].slice(0, 1);
   return {
-    subject: subjectOf(brief),
+    subject: subjectOf(request),
     term: drawn(terms, "term"),
     date: drawn(dates, "date"),
-    point: asked?.point ?? (fallback && plainPoint(fallback, brief)),
+    point: asked?.point ?? (fallback && plainPoint(fallback, request)),
     wish: ruling.wish,
     otherWish: ruling.otherWish,
-    other: doubters.length > 0 ? namesOf(doubters, brief) : undefined,
+    other: doubters.length > 0 ? namesOf(doubters, request) : undefined,
   };
 }
 
@@ -86,13 +86,13 @@ function rationale(
   { verdict }: Ruling,
   { one, other, hesitant }: Voices,
   { rationales }: DecisionTexts,
-  brief: DecidingBrief,
+  request: DecidingBrief,
 ): Wording {
   const { carried, balanced, general, tiny } = rationales;
   if (one === undefined && hesitant !== undefined && (verdict === "survey" || verdict === "step"))
     return { groups: [rationales.hesitant, general, tiny], slots: { name: hesitant.name, point: hesitant.point } };
   const slots = { ...one, other: other?.name, otherPoint: other?.point };
-  const isBalanced = balancing.has(verdict) && chanceInTurn(brief, "balance") < 0.75;
+  const isBalanced = balancing.has(verdict) && chanceInTurn(request, "balance") < 0.75;
   return { groups: [isBalanced ? balanced : carried, carried, general, tiny], slots: one ? slots : {} };
 }
 
@@ -100,12 +100,12 @@ function dissent(
   { verdict, dissenters }: Ruling,
   saying: Saying | undefined,
   { dissents }: DecisionTexts,
-  brief: DecidingBrief,
+  request: DecidingBrief,
 ): Wording {
   if (dissenters.length === 0) return { groups: [], slots: {} };
   const { wantedNo, wantedYes, wantedOther, short } = dissents;
   const isNo = verdict === "later" || verdict === "no";
   const isOther = verdict === "wish" || verdict === "bold" || verdict === "careful";
   const wanted = isOther ? wantedOther : isNo ? wantedYes : wantedNo;
-  return { groups: [wanted, short], slots: { ...saying, names: namesOf(dissenters, brief) } };
+  return { groups: [wanted, short], slots: { ...saying, names: namesOf(dissenters, request) } };
 }

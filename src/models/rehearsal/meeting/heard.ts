@@ -1,6 +1,6 @@
 /** What a meeting has heard: who laid the matter out, and who argued what. */
-import type { Line } from "../../../domain/message.js";
-import type { Participant } from "../../../domain/participant.js";
+import type { Line } from "../../../state/message.js";
+import type { Participant } from "../../../state/participant.js";
 import { concernsIn, concernsOf } from "../concerns.js";
 import type { HeardBrief } from "../conversation-brief.js";
 import type { ConcernName, Stance } from "../phrases.js";
@@ -23,24 +23,24 @@ export function isDiscusser({ part }: Participant): boolean {
 }
 
 /** The first words of the presenters: they lay out what is argued later. */
-export function presentationsIn(brief: HeardBrief): Line[] {
-  const { lines, omitted } = brief.conversation;
+export function presentationsIn(request: HeardBrief): Line[] {
+  const { lines, omitted } = request.conversation;
   if (omitted > 0) return [];
-  return brief.cast
+  return request.cast
     .filter(({ part }) => part === "presenter")
     .flatMap(({ name }) => lines.find(({ speaker }) => speaker === name) ?? []);
 }
 
 /** All that was argued, in its order; neither presentations nor summaries. */
-export function arguedIn(brief: HeardBrief): Argued[] {
-  const presented = presentationsIn(brief);
-  const stances = stancesOf(brief);
-  return brief.conversation.lines.flatMap((line) => {
-    const participant = brief.cast.find(({ name }) => name === line.speaker);
+export function arguedIn(request: HeardBrief): Argued[] {
+  const presented = presentationsIn(request);
+  const stances = stancesOf(request);
+  return request.conversation.lines.flatMap((line) => {
+    const participant = request.cast.find(({ name }) => name === line.speaker);
     if (participant === undefined || participant.part === "summarizer" || presented.includes(line)) return [];
     const { name } = participant;
     const stance = stances.get(name) ?? "unsure";
-    return [{ participant, name, text: line.text, stance, concerns: concernsIn(line.text, brief) }];
+    return [{ participant, name, text: line.text, stance, concerns: concernsIn(line.text, request) }];
   });
 }
 
@@ -50,16 +50,16 @@ export function arguersIn(argued: readonly Argued[]): Participant[] {
 }
 
 /** The concerns that a presentation names by the phrases for them. */
-export function namedIn(text: string, brief: HeardBrief): ConcernName[] {
-  const { concerns } = phrasesOf[brief.language];
+export function namedIn(text: string, request: HeardBrief): ConcernName[] {
+  const { concerns } = phrasesOf[request.language];
   return concernNames.filter((name) => concerns[name].points.some((point) => text.includes(point)));
 }
 
 /** Concerns that nobody has argued though they were presented or matter to somebody; those first. */
-export function missingIn(brief: HeardBrief, argued: readonly Argued[]): ConcernName[] {
+export function missingIn(request: HeardBrief, argued: readonly Argued[]): ConcernName[] {
   const raised = new Set(argued.flatMap(({ concerns }) => concerns));
-  const presented = presentationsIn(brief).flatMap(({ text }) => namedIn(text, brief));
-  const cared = arguersIn(argued).flatMap((participant) => concernsOf(participant, brief));
+  const presented = presentationsIn(request).flatMap(({ text }) => namedIn(text, request));
+  const cared = arguersIn(argued).flatMap((participant) => concernsOf(participant, request));
   return [...new Set([...presented, ...cared])].filter((concern) => !raised.has(concern));
 }
 

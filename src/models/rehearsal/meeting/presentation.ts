@@ -1,5 +1,5 @@
 /** A presentation: what the matter is, what is at stake, what will decide it and what the meeting should settle. */
-import type { SpeechBrief } from "../../../domain/brief.js";
+import type { SpeechRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 import { concernFallback, concernsOf } from "../concerns.js";
 import { chanceInDebate, chanceInTurn, shuffled } from "../luck.js";
@@ -26,16 +26,16 @@ const orders: readonly (readonly Part[])[] = [
   ["short", "opening", "points", "stake", "otherStake", "self", "task"],
 ];
 
-export function presentation(brief: SpeechBrief): string {
-  const { language, wordLimit } = brief;
+export function presentation(request: SpeechRequest): string {
+  const { language, wordLimit } = request;
   const texts = meetingTextsOf[language].presentation;
-  const concerns = concernsFor(brief);
-  const slots = slotsFor(brief, concerns);
-  const choose = createChooser(brief);
+  const concerns = concernsFor(request);
+  const slots = slotsFor(request, concerns);
+  const choose = createChooser(request);
   const made = assembled<Part>(language, wordLimit);
   const groups: Readonly<Record<Part, readonly string[]>> = {
-    opening: openings(brief),
-    self: selfTexts(brief, slots),
+    opening: openings(request),
+    self: selfTexts(request, slots),
     stake: texts.stakes[concerns[0] as ConcernName],
     otherStake: texts.stakes[(concerns[1] ?? concerns[0]) as ConcernName],
     points: texts.points,
@@ -50,51 +50,51 @@ export function presentation(brief: SpeechBrief): string {
     if (part === "opening" && !isMade) made.put("short", find("short"));
   }
   if (parts.some((part) => made.has(part)))
-    return made.inOrder(orders[Math.floor(chanceInDebate(brief, 0, "presentation") * orders.length)] ?? parts);
+    return made.inOrder(orders[Math.floor(chanceInDebate(request, 0, "presentation") * orders.length)] ?? parts);
   return choose({ salt: "tiny", groups: [texts.tiny], slots, budget: wordLimit }) ?? (texts.tiny.at(-1) as string);
 }
 
-function slotsFor(brief: SpeechBrief, concerns: readonly ConcernName[]): Slots {
-  const { self, language } = brief;
+function slotsFor(request: SpeechRequest, concerns: readonly ConcernName[]): Slots {
+  const { self, language } = request;
   const role = spokenRole(self, language);
   const trade = role && isTrade(role) ? role : undefined;
-  const earlier = presentationsIn(brief).findLast(({ speaker }) => speaker !== self.name);
+  const earlier = presentationsIn(request).findLast(({ speaker }) => speaker !== self.name);
   return {
-    name: earlier && namesOf([{ name: earlier.speaker }], brief),
-    subject: subjectOf(brief),
+    name: earlier && namesOf([{ name: earlier.speaker }], request),
+    subject: subjectOf(request),
     trade,
     aTrade: trade && withArticle(trade),
-    wish: isOpen(brief.topic) ? wishOf(self, language) : undefined,
+    wish: isOpen(request.topic) ? wishOf(self, language) : undefined,
     points: listed(
-      concerns.map((concern) => plainPoint(concern, brief)),
-      brief,
+      concerns.map((concern) => plainPoint(concern, request)),
+      request,
     ),
   };
 }
 
 /** Whoever is not the first to present does not begin at the beginning. */
-function openings(brief: SpeechBrief): readonly string[] {
-  const { openings: first, additions, sequels } = meetingTextsOf[brief.language].presentation;
-  const presented = presentationsIn(brief);
-  if (presented.some(({ speaker }) => speaker === brief.self.name)) return sequels;
+function openings(request: SpeechRequest): readonly string[] {
+  const { openings: first, additions, sequels } = meetingTextsOf[request.language].presentation;
+  const presented = presentationsIn(request);
+  if (presented.some(({ speaker }) => speaker === request.self.name)) return sequels;
   return presented.length > 0 ? additions : first;
 }
 
-function selfTexts(brief: SpeechBrief, slots: Slots): readonly string[] {
-  const { roles, leanings, wishes } = meetingTextsOf[brief.language].presentation;
+function selfTexts(request: SpeechRequest, slots: Slots): readonly string[] {
+  const { roles, leanings, wishes } = meetingTextsOf[request.language].presentation;
   if (slots["wish"] !== undefined) return wishes;
   const hasRole = slots["trade"] !== undefined;
-  if (isOpen(brief.topic) || (hasRole && chanceInTurn(brief, "role") < 0.4)) return roles;
-  return leanings[stancesOf(brief).get(brief.self.name) ?? "unsure"];
+  if (isOpen(request.topic) || (hasRole && chanceInTurn(request, "role") < 0.4)) return roles;
+  return leanings[stancesOf(request).get(request.self.name) ?? "unsure"];
 }
 
 /** Two or three things that will decide the matter: of one's own and of those who will discuss it. */
-function concernsFor(brief: SpeechBrief): ConcernName[] {
-  const others = brief.cast.filter((other) => isDiscusser(other) && other.name !== brief.self.name);
-  const theirs = shuffled(others, brief, "presented").flatMap((other) => concernsOf(other, brief).slice(0, 1));
-  const own = concernsOf(brief.self, brief).slice(0, 1);
-  const wanted = chanceInTurn(brief, "points") < 0.35 ? 2 : 3;
-  const known = new Set(presentationsIn(brief).flatMap(({ text }) => namedIn(text, brief)));
-  const all = [...new Set([...own, ...theirs, ...concernFallback(brief)])];
+function concernsFor(request: SpeechRequest): ConcernName[] {
+  const others = request.cast.filter((other) => isDiscusser(other) && other.name !== request.self.name);
+  const theirs = shuffled(others, request, "presented").flatMap((other) => concernsOf(other, request).slice(0, 1));
+  const own = concernsOf(request.self, request).slice(0, 1);
+  const wanted = chanceInTurn(request, "points") < 0.35 ? 2 : 3;
+  const known = new Set(presentationsIn(request).flatMap(({ text }) => namedIn(text, request)));
+  const all = [...new Set([...own, ...theirs, ...concernFallback(request)])];
   return [...all.filter((concern) => !known.has(concern)), ...all].slice(0, wanted);
 }

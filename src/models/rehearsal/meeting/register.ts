@@ -1,5 +1,5 @@
 /** A debate's ways of talking, as they are used in a meeting: not late in the evening, and with minutes and initials. */
-import type { Language } from "../../../domain/language.js";
+import type { Language } from "../../../language.js";
 import type { Phrases } from "../phrases.js";
 import { phrasesOf } from "../texts.js";
 import { meetingTextsOf } from "./texts.js";

@@ -1,6 +1,7 @@
 /** How a meeting is decided, by who stood where: a majority carries it, a draw makes a trial. */
-import type { DecideBrief, SpeechBrief } from "../../../domain/brief.js";
-import type { Participant } from "../../../domain/participant.js";
+
+import type { Participant } from "../../../state/participant.js";
+import type { DecideRequest, SpeechRequest } from "../../request.js";
 import { chanceInDebate } from "../luck.js";
 import type { Stance } from "../phrases.js";
 import { stancesOf } from "../stance.js";
@@ -10,7 +11,7 @@ import { arguedIn, arguersIn } from "./heard.js";
 import type { Verdict } from "./phrases.js";
 
 /** Whoever decides may do so as its speech. */
-export type DecidingBrief = DecideBrief | SpeechBrief;
+export type DecidingBrief = DecideRequest | SpeechRequest;
 
 export interface Ruling {
   readonly verdict: Verdict;
@@ -28,20 +29,20 @@ export interface Ruling {
 /** How much the one who decides weighs, where one who argues weighs 1. */
 const tip = 0.5;
 
-export function rulingFor(brief: DecidingBrief): Ruling {
-  const { self } = brief;
-  const heard = arguersIn(arguedIn(brief));
+export function rulingFor(request: DecidingBrief): Ruling {
+  const { self } = request;
+  const heard = arguersIn(arguedIn(request));
   const others = heard.filter(({ name }) => name !== self.name);
-  return byWishes(others, brief) ?? byStances(others, heard.length > 0 ? others : brief.cast, brief);
+  return byWishes(others, request) ?? byStances(others, heard.length > 0 ? others : request.cast, request);
 }
 
-function byStances(others: readonly Participant[], voters: readonly Participant[], brief: DecidingBrief): Ruling {
-  const stances = stancesOf(brief);
-  const own = stances.get(brief.self.name);
+function byStances(others: readonly Participant[], voters: readonly Participant[], request: DecidingBrief): Ruling {
+  const stances = stancesOf(request);
+  const own = stances.get(request.self.name);
   // Whoever decides tips the scales, but does not outvote those who argued.
   const count = (stance: Stance) =>
     voters.filter(({ name }) => stances.get(name) === stance).length + (own === stance ? tip : 0);
-  const verdict = verdictOf(count("for"), count("against"), brief);
+  const verdict = verdictOf(count("for"), count("against"), request);
   const side = sideOf[verdict];
   const holding = (stance: Stance) => others.filter(({ name }) => stances.get(name) === stance);
   const opposite = side === "unsure" ? undefined : side === "for" ? "against" : "for";
@@ -52,7 +53,7 @@ function byStances(others: readonly Participant[], voters: readonly Participant[
     supporters: side === "unsure" ? [] : holding(side),
     dissenters: opposite ? holding(opposite) : [],
     hesitant: holding("unsure"),
-    isConverted: opposite !== undefined && stances.get(brief.self.name) === opposite,
+    isConverted: opposite !== undefined && stances.get(request.self.name) === opposite,
   };
 }
 
@@ -70,11 +71,11 @@ const sideOf: Readonly<Record<Verdict, Stance>> = {
   careful: "against",
 };
 
-function verdictOf(votesFor: number, votesAgainst: number, brief: DecidingBrief): Verdict {
+function verdictOf(votesFor: number, votesAgainst: number, request: DecidingBrief): Verdict {
   const margin = votesFor - votesAgainst;
-  if (isOpen(brief.topic)) return margin > 0 ? "bold" : margin < 0 ? "careful" : "step";
+  if (isOpen(request.topic)) return margin > 0 ? "bold" : margin < 0 ? "careful" : "step";
   if (votesFor + votesAgainst === 0) return "survey";
-  const chance = chanceInDebate(brief, 0, "verdict");
+  const chance = chanceInDebate(request, 0, "verdict");
   if (margin === 0 || (Math.abs(margin) < 1 && chance < 0.7)) return "trial";
   const isClear = Math.min(votesFor, votesAgainst) === 0 || Math.abs(margin) > 1;
   if (margin > 0) return isClear ? (chance < 0.6 ? "yes" : "terms") : chance < 0.6 ? "terms" : "trial";
@@ -82,17 +83,17 @@ function verdictOf(votesFor: number, votesAgainst: number, brief: DecidingBrief)
 }
 
 /** The wish that most have, the decider's own among equals; undefined where nobody has one. */
-function byWishes(others: readonly Participant[], brief: DecidingBrief): Ruling | undefined {
-  if (!isOpen(brief.topic)) return undefined;
-  const wishOfOne = (one: Participant) => wishOf(one, brief.language);
-  const wishers = [brief.self, ...others].filter((one) => wishOfOne(one) !== undefined);
+function byWishes(others: readonly Participant[], request: DecidingBrief): Ruling | undefined {
+  if (!isOpen(request.topic)) return undefined;
+  const wishOfOne = (one: Participant) => wishOf(one, request.language);
+  const wishers = [request.self, ...others].filter((one) => wishOfOne(one) !== undefined);
   const wishes = [...new Set(wishers.flatMap((one) => wishOfOne(one) ?? []))];
   const votes = (wish: string) => wishers.filter((one) => wishOfOne(one) === wish).length;
-  const own = wishOfOne(brief.self);
+  const own = wishOfOne(request.self);
   const ranked = wishes
     .map((wish, index) => ({
       wish,
-      rank: votes(wish) + (wish === own ? 0.6 : 0) + 0.5 * chanceInDebate(brief, index, "wish"),
+      rank: votes(wish) + (wish === own ? 0.6 : 0) + 0.5 * chanceInDebate(request, index, "wish"),
     }))
     .sort((one, other) => other.rank - one.rank);
   const [first, second] = ranked;

@@ -1,5 +1,5 @@
 /** What is worth remembering of what each has said. */
-import { countWords } from "../../../domain/word-count.js";
+import { countWords } from "../../../text/word-count.js";
 import type { HeardBrief } from "../conversation-brief.js";
 import { clauseOf } from "../director/show.js";
 import { chanceInTurn } from "../luck.js";
@@ -24,22 +24,22 @@ export interface Saying extends Slots {
 const lengths = { en: { min: 6, max: 22 }, zh: { min: 9, max: 30 } } as const;
 
 /** One saying of each who has argued, in the order in which they began to. */
-export function sayingsIn(argued: readonly Argued[], brief: HeardBrief): Saying[] {
+export function sayingsIn(argued: readonly Argued[], request: HeardBrief): Saying[] {
   const sayings: Saying[] = [];
   const taken = new Set<ConcernName>();
   for (const { name: who } of arguersIn(argued)) {
     const own = argued.filter(({ name }) => name === who);
     const [first] = own;
     if (first === undefined) continue;
-    const start = Math.floor(chanceInTurn(brief, `saying ${who}`) * own.length);
+    const start = Math.floor(chanceInTurn(request, `saying ${who}`) * own.length);
     const inTurn = [...own.slice(start), ...own.slice(0, start)];
-    const quote = firstOf(inTurn, (each) => whole(each, brief)) ?? firstOf(inTurn, (each) => clause(each, brief));
+    const quote = firstOf(inTurn, (each) => whole(each, request)) ?? firstOf(inTurn, (each) => clause(each, request));
     // What two have in common would not tell them apart.
     const concerns = own.flatMap((each) => each.concerns);
     const concern = concerns.find((each) => !taken.has(each)) ?? concerns[0];
     if (concern) taken.add(concern);
-    const point = concern && plainPoint(concern, brief);
-    sayings.push({ who, name: namesOf([{ name: who }], brief), stance: first.stance, quote, concern, point });
+    const point = concern && plainPoint(concern, request);
+    sayings.push({ who, name: namesOf([{ name: who }], request), stance: first.stance, quote, concern, point });
   }
   return sayings;
 }
@@ -49,11 +49,11 @@ function firstOf(argued: readonly Argued[], find: (one: Argued) => string | unde
 }
 
 /** A whole argument. */
-function whole({ text }: Argued, brief: HeardBrief): string | undefined {
-  return argumentIn(text, brief, Math.min(lengths[brief.language].max, brief.wordLimit * 0.4));
+function whole({ text }: Argued, request: HeardBrief): string | undefined {
+  return argumentIn(text, request, Math.min(lengths[request.language].max, request.wordLimit * 0.4));
 }
 
-function clause(argued: Argued, brief: HeardBrief): string | undefined {
-  const found = clauseOf(argued, brief, `clause ${argued.name}`);
-  return found && countWords(found, brief.language) >= lengths[brief.language].min ? found : undefined;
+function clause(argued: Argued, request: HeardBrief): string | undefined {
+  const found = clauseOf(argued, request, `clause ${argued.name}`);
+  return found && countWords(found, request.language) >= lengths[request.language].min ? found : undefined;
 }

@@ -1,5 +1,5 @@
 /** Which texts a meeting has in a language. */
-import type { Language } from "../../../domain/language.js";
+import type { Language } from "../../../language.js";
 import { decisionEnglish } from "./decision-en.js";
 import { decisionChinese } from "./decision-zh.js";
 import { discussionEnglish } from "./discussion-en.js";

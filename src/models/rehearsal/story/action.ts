@@ -1,5 +1,5 @@
 /** What a player says: what it does about the latest beat, and how somebody of its trade does that. */
-import type { SpeechBrief } from "../../../domain/brief.js";
+import type { SpeechRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 import { chanceInTurn } from "../luck.js";
 import { fill, type Slots } from "../template.js";
@@ -11,11 +11,11 @@ import { shortest } from "./shortest.js";
 import type { StoryTexts } from "./story-texts.js";
 import { styleOf } from "./style.js";
 
-export function action(brief: SpeechBrief, plot: Plot, texts: StoryTexts): string {
-  const { language, wordLimit, self } = brief;
+export function action(request: SpeechRequest, plot: Plot, texts: StoryTexts): string {
+  const { language, wordLimit, self } = request;
   const { story } = placeOf(Math.max(0, plot.told - 1));
-  const slots: Slots = { ...settingOf(brief, texts, story, "player"), friend: friendOf(brief) };
-  const choose = createChooser(brief);
+  const slots: Slots = { ...settingOf(request, texts, story, "player"), friend: friendOf(request) };
+  const choose = createChooser(request);
   const parts = assembled<"gesture" | "move" | "deed" | "remark">(language, wordLimit);
 
   const style = texts.styles[styleOf(self)];
@@ -23,34 +23,35 @@ export function action(brief: SpeechBrief, plot: Plot, texts: StoryTexts): strin
   const from = (salt: string, groups: readonly (readonly string[])[]) =>
     choose({ salt, groups, slots, budget: parts.room() });
 
-  const move = moveFor(brief, plot, slots) ?? from("any move", [texts.anyMoves]);
-  parts.put("move", move ?? shortest(brief, texts.short.player));
+  const move = moveFor(request, plot, slots) ?? from("any move", [texts.anyMoves]);
+  parts.put("move", move ?? shortest(request, texts.short.player));
 
   const situation = plot.latest?.beat.situation;
-  const shape = chanceInTurn(brief, "shape");
+  const shape = chanceInTurn(request, "shape");
   if (situation && shape < 0.8) parts.put("deed", from("deed", [style.deeds[situation], general.deeds[situation]]));
   if (shape > 0.45 || !parts.has("deed")) parts.put("remark", from("remark", [style.remarks, general.remarks]));
-  if (chanceInTurn(brief, "gesture") < 0.35) parts.put("gesture", from("gesture", [style.gestures, general.gestures]));
+  if (chanceInTurn(request, "gesture") < 0.35)
+    parts.put("gesture", from("gesture", [style.gestures, general.gestures]));
   return parts.inOrder(["gesture", "move", "deed", "remark"]);
 }
 
 /** One of the beat's moves that fits and that nobody has made since it was told. */
-function moveFor(brief: SpeechBrief, plot: Plot, slots: Slots): string | undefined {
+function moveFor(request: SpeechRequest, plot: Plot, slots: Slots): string | undefined {
   const moves = plot.latest?.beat.moves ?? [];
-  const said = brief.conversation.lines.map(({ text }) => text);
+  const said = request.conversation.lines.map(({ text }) => text);
   const isMade = (act: string) => said.some((text) => holds(text, act));
-  const start = Math.floor(chanceInTurn(brief, "move") * moves.length);
+  const start = Math.floor(chanceInTurn(request, "move") * moves.length);
   const inTurn = moves.map((_, index) => moves[(start + index) % moves.length]);
-  const parts = assembled<"move">(brief.language, brief.wordLimit);
+  const parts = assembled<"move">(request.language, request.wordLimit);
   return inTurn
     .flatMap((move) => (move && !isMade(move.act) ? [fill(move.act, slots)] : []))
     .find((text) => parts.put("move", text));
 }
 
 /** Another player: whose turn is next. */
-function friendOf(brief: SpeechBrief): string | undefined {
-  const players = playersOf(brief);
-  const seat = players.findIndex(({ name }) => name === brief.self.name);
+function friendOf(request: SpeechRequest): string | undefined {
+  const players = playersOf(request);
+  const seat = players.findIndex(({ name }) => name === request.self.name);
   const next = players[(seat + 1) % players.length];
-  return next && next.name !== brief.self.name ? called(next, brief) : undefined;
+  return next && next.name !== request.self.name ? called(next, request) : undefined;
 }

@@ -1,7 +1,8 @@
 /** Where a story stands, read out of the conversation alone: what was last told, who did what about it, whose turn is next. */
-import type { SpeechBrief } from "../../../domain/brief.js";
-import type { Line } from "../../../domain/message.js";
-import type { Participant } from "../../../domain/participant.js";
+
+import type { Line } from "../../../state/message.js";
+import type { Participant } from "../../../state/participant.js";
+import type { SpeechRequest } from "../../request.js";
 import { longestFragment } from "../template.js";
 import { isTeller, playersOf } from "./genre.js";
 import { type Act, acts, type Beat, type Move, type StoryTexts } from "./story-texts.js";
@@ -24,10 +25,10 @@ export interface Plot {
   readonly next: Participant | undefined;
 }
 
-export function plotOf(brief: SpeechBrief, texts: StoryTexts): Plot {
-  const { lines } = brief.conversation;
-  const players = playersOf(brief);
-  const tellers = brief.cast.filter(isTeller).map(({ name }) => name);
+export function plotOf(request: SpeechRequest, texts: StoryTexts): Plot {
+  const { lines } = request.conversation;
+  const players = playersOf(request);
+  const tellers = request.cast.filter(isTeller).map(({ name }) => name);
   const isTelling = ({ speaker }: Line) => tellers.includes(speaker);
   const narrations = lines.filter(isTelling);
   const latest = beatIn(narrations.at(-1)?.text ?? "", texts);
@@ -37,7 +38,7 @@ export function plotOf(brief: SpeechBrief, texts: StoryTexts): Plot {
   const lastActor = playerOf(lines.findLast((line) => playerOf(line) !== undefined));
   const seat = lastActor ? players.indexOf(lastActor) : -1;
   return {
-    told: toldBefore(brief, narrations.length, latest),
+    told: toldBefore(request, narrations.length, latest),
     latest,
     actor: playerOf(action),
     move: latest?.beat.moves.find(({ act }) => holds(action?.text ?? "", act)),
@@ -63,7 +64,7 @@ export function holds(text: string, template: string): boolean {
  * How often the storyteller has spoken. Where the beginning is forgotten it is estimated by the share that the storyteller
  * has in the rest; the latest beat then tells where in a story that must be.
  */
-function toldBefore({ conversation, turn }: SpeechBrief, remembered: number, latest: Told | undefined): number {
+function toldBefore({ conversation, turn }: SpeechRequest, remembered: number, latest: Told | undefined): number {
   const { lines, omitted } = conversation;
   if (omitted === 0) return remembered;
   const estimate = Math.max(remembered, Math.round(((turn - 1) * remembered) / Math.max(1, lines.length)));

@@ -1,5 +1,5 @@
 /** What a story's premise says is looked for, as something that can be said after a verb or a preposition. */
-import type { Brief } from "../../../domain/brief.js";
+import type { ModelRequest } from "../../request.js";
 import { isInLanguage } from "../spoken.js";
 
 const longestInEnglish = 40;
@@ -26,7 +26,7 @@ export interface Quest {
 }
 
 /** The quest that a topic names, if it can be told for certain. */
-export function questOf({ topic, language }: Pick<Brief, "topic" | "language">): Quest | undefined {
+export function questOf({ topic, language }: Pick<ModelRequest, "topic" | "language">): Quest | undefined {
   const premise = topic.slice(0, 600).replace(/\s+/g, " ");
   return language === "zh" ? chineseQuest(premise) : englishQuest(premise);
 }

@@ -1,10 +1,11 @@
 /** One very short sentence, for word limits that leave room for nothing else. */
-import type { SpeechBrief } from "../../../domain/brief.js";
-import { countWords } from "../../../domain/word-count.js";
+
+import { countWords } from "../../../text/word-count.js";
+import type { SpeechRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 
-export function shortest(brief: SpeechBrief, texts: readonly string[]): string {
-  const found = createChooser(brief)({ salt: "short", groups: [texts], slots: {}, budget: brief.wordLimit });
-  const length = (text: string) => countWords(text, brief.language);
+export function shortest(request: SpeechRequest, texts: readonly string[]): string {
+  const found = createChooser(request)({ salt: "short", groups: [texts], slots: {}, budget: request.wordLimit });
+  const length = (text: string) => countWords(text, request.language);
   return found ?? texts.reduce((one, other) => (length(other) < length(one) ? other : one));
 }

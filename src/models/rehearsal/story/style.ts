@@ -1,5 +1,5 @@
 /** How somebody acts in a story: told by the words of their role. */
-import type { Participant } from "../../../domain/participant.js";
+import type { Participant } from "../../../state/participant.js";
 import type { Style } from "./story-texts.js";
 
 /** Starts of words in English. The first style that is found counts, so that a "healing witch" heals. */

@@ -1,5 +1,5 @@
 /** Which texts a story has in which language. */
-import type { Language } from "../../../domain/language.js";
+import type { Language } from "../../../language.js";
 import { storyEnglish } from "./story-en.js";
 import type { StoryTexts } from "./story-texts.js";
 import { storyChinese } from "./story-zh.js";

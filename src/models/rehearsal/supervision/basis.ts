@@ -1,7 +1,8 @@
 /** Takes up what colleagues have found, by name. */
-import type { ExecuteBrief } from "../../../domain/brief.js";
-import type { TaskResult } from "../../../domain/task.js";
-import { countWords } from "../../../domain/word-count.js";
+
+import type { TaskResult } from "../../../state/task.js";
+import { countWords } from "../../../text/word-count.js";
+import type { ExecuteRequest } from "../../request.js";
 import { clauseOf, nameOf } from "../director/show.js";
 import { namesOf } from "../meeting/wording.js";
 import type { Say } from "./sayer.js";
@@ -13,31 +14,31 @@ import { findingsIn } from "./work.js";
 const share = 0.55;
 
 /** The empty string where the task builds on nothing, or nothing fits. */
-export function basisSentence(brief: ExecuteBrief, say: Say, room: number): string {
-  const texts = supervisionTextsOf[brief.language].report.basis;
-  const finished = brief.basis.filter(({ outcome }) => outcome === "done");
-  const done = finished.filter(({ worker }) => worker !== brief.self.name);
-  const absent = brief.basis.filter(({ outcome }) => outcome !== "done");
-  const most = Math.min(room, brief.wordLimit * share);
+export function basisSentence(request: ExecuteRequest, say: Say, room: number): string {
+  const texts = supervisionTextsOf[request.language].report.basis;
+  const finished = request.basis.filter(({ outcome }) => outcome === "done");
+  const done = finished.filter(({ worker }) => worker !== request.self.name);
+  const absent = request.basis.filter(({ outcome }) => outcome !== "done");
+  const most = Math.min(room, request.wordLimit * share);
   const own = finished.length > 0 ? () => say("own basis", texts.own, {}, most) : () => "";
-  const taken = done.length > 0 ? takenUp(done, brief, say, most, room) : own();
-  const left = room - countWords(taken, brief.language);
-  const missing = absent.length > 0 ? say("absent", texts.absent, { names: workersOf(absent, brief) }, left) : "";
-  return joined([taken, missing], brief);
+  const taken = done.length > 0 ? takenUp(done, request, say, most, room) : own();
+  const left = room - countWords(taken, request.language);
+  const missing = absent.length > 0 ? say("absent", texts.absent, { names: workersOf(absent, request) }, left) : "";
+  return joined([taken, missing], request);
 }
 
 /** Only whose work the task builds on; the empty string where it is nobody else's. */
-export function basisNames(brief: ExecuteBrief, say: Say, room: number): string {
-  const { bare } = supervisionTextsOf[brief.language].report.basis;
-  const done = brief.basis.filter(({ outcome, worker }) => outcome === "done" && worker !== brief.self.name);
-  return done.length > 0 ? say("bare basis", bare, { names: workersOf(done, brief) }, room) : "";
+export function basisNames(request: ExecuteRequest, say: Say, room: number): string {
+  const { bare } = supervisionTextsOf[request.language].report.basis;
+  const done = request.basis.filter(({ outcome, worker }) => outcome === "done" && worker !== request.self.name);
+  return done.length > 0 ? say("bare basis", bare, { names: workersOf(done, request) }, room) : "";
 }
 
-function takenUp(done: readonly TaskResult[], brief: ExecuteBrief, say: Say, most: number, room: number): string {
-  const texts = supervisionTextsOf[brief.language].report.basis;
+function takenUp(done: readonly TaskResult[], request: ExecuteRequest, say: Say, most: number, room: number): string {
+  const texts = supervisionTextsOf[request.language].report.basis;
   const known = done.flatMap((result) => {
-    const [found] = findingsIn(result.text, brief);
-    return found ? [{ result, name: nameOf(result.worker, brief), gist: found.gist }] : [];
+    const [found] = findingsIn(result.text, request);
+    return found ? [{ result, name: nameOf(result.worker, request), gist: found.gist }] : [];
   });
   const [one, two] = known;
   const others = (used: readonly TaskResult[]) => {
@@ -48,9 +49,9 @@ function takenUp(done: readonly TaskResult[], brief: ExecuteBrief, say: Say, mos
   const withRest = (sentence: string, used: readonly TaskResult[]) => {
     const rest = others(used);
     if (!sentence || !rest) return sentence;
-    const names = workersOf(rest, brief);
-    const added = say("rest", texts.rest, { names }, room - countWords(sentence, brief.language));
-    return added ? joined([sentence, added], brief) : "";
+    const names = workersOf(rest, request);
+    const added = say("rest", texts.rest, { names }, room - countWords(sentence, request.language));
+    return added ? joined([sentence, added], request) : "";
   };
   if (one && two && one.name !== two.name) {
     const slots = { name: one.name, gist: one.gist, other: two.name, otherGist: two.gist };
@@ -62,16 +63,16 @@ function takenUp(done: readonly TaskResult[], brief: ExecuteBrief, say: Say, mos
     if (alone) return alone;
   }
   const [first] = done;
-  const quote = first && !one ? clauseOf(first, brief, "basis quote") : undefined;
+  const quote = first && !one ? clauseOf(first, request, "basis quote") : undefined;
   const quoted =
-    first && quote ? say("basis quote", texts.quoted, { name: nameOf(first.worker, brief), quote }, most) : "";
-  return (first && withRest(quoted, [first])) || basisNames(brief, say, room);
+    first && quote ? say("basis quote", texts.quoted, { name: nameOf(first.worker, request), quote }, most) : "";
+  return (first && withRest(quoted, [first])) || basisNames(request, say, room);
 }
 
-function workersOf(results: readonly TaskResult[], brief: ExecuteBrief): string {
+function workersOf(results: readonly TaskResult[], request: ExecuteRequest): string {
   const workers = [...new Set(results.map(({ worker }) => worker))];
   return namesOf(
     workers.map((name) => ({ name })),
-    brief,
+    request,
   );
 }

@@ -1,6 +1,7 @@
 /** What a supervisor passes on of results, each with the name of whoever found it. */
-import type { SumUpBrief } from "../../../domain/brief.js";
-import type { TaskResult } from "../../../domain/task.js";
+
+import type { TaskResult } from "../../../state/task.js";
+import type { SumUpRequest } from "../../request.js";
 import { clauseOf, nameOf } from "../director/show.js";
 import { chanceInTurn } from "../luck.js";
 import { namesOf } from "../meeting/wording.js";
@@ -21,40 +22,40 @@ export interface Told {
 }
 
 /** As many results as fit, and the names at least of those whose results do not. */
-export function doneSentences(done: readonly TaskResult[], brief: SumUpBrief, say: Say, room: number): Told {
-  const { bare, alone } = supervisionTextsOf[brief.language].sumUp.done;
-  const accounts = accountsOf(done, brief, say, room);
+export function doneSentences(done: readonly TaskResult[], request: SumUpRequest, say: Say, room: number): Told {
+  const { bare, alone } = supervisionTextsOf[request.language].sumUp.done;
+  const accounts = accountsOf(done, request, say, room);
   for (let count = accounts.length; count >= 0; count -= 1) {
     const told = accounts.slice(0, count);
     const workers = told.flatMap((one) => one.workers);
     const left = [...new Set(done.map(({ worker }) => worker))].filter((worker) => !workers.includes(worker));
     const names = namesOf(
       left.map((name) => ({ name })),
-      brief,
+      request,
     );
     const others = left.length > 0 ? say("bare", count > 0 ? bare : alone, { names }, room) : "";
-    const text = joined([...told.map((one) => one.text), others], brief);
-    if ((left.length === 0 || others) && fits(text, room, brief)) return { text, told: workers.length };
+    const text = joined([...told.map((one) => one.text), others], request);
+    if ((left.length === 0 || others) && fits(text, room, request)) return { text, told: workers.length };
   }
-  const short = accounts.find(({ text }) => fits(text, room, brief));
+  const short = accounts.find(({ text }) => fits(text, room, request));
   return { text: short?.text ?? "", told: short?.workers.length ?? 0 };
 }
 
-function accountsOf(done: readonly TaskResult[], brief: SumUpBrief, say: Say, room: number): Account[] {
-  const texts = supervisionTextsOf[brief.language].sumUp.done;
+function accountsOf(done: readonly TaskResult[], request: SumUpRequest, say: Say, room: number): Account[] {
+  const texts = supervisionTextsOf[request.language].sumUp.done;
   const all = Number.POSITIVE_INFINITY;
-  const told = done.map((result) => ({ result, name: nameOf(result.worker, brief), gist: gistOf(result, brief) }));
+  const told = done.map((result) => ({ result, name: nameOf(result.worker, request), gist: gistOf(result, request) }));
   const accounts: Account[] = [];
   const isHeard = (worker: string) => accounts.some(({ workers }) => workers.includes(worker));
   const [first, second] = told;
-  if (first?.gist && second?.gist && first.name !== second.name && chanceInTurn(brief, "pair") < 0.5) {
+  if (first?.gist && second?.gist && first.name !== second.name && chanceInTurn(request, "pair") < 0.5) {
     const slots = { name: first.name, gist: first.gist, other: second.name, otherGist: second.gist };
     const workers = [first.result.worker, second.result.worker];
     const text = say("two", texts.two, slots, room / 2);
     if (text) accounts.push({ text, workers });
   }
   for (const { result, name, gist } of told.slice(accounts.length * 2)) {
-    const quote = gist ? undefined : clauseOf(result, brief, `result ${result.number}`);
+    const quote = gist ? undefined : clauseOf(result, request, `result ${result.number}`);
     const group = isHeard(result.worker) ? texts.again : texts.one;
     const text =
       say("result", group, { name, gist }, room / done.length) ||
@@ -67,7 +68,7 @@ function accountsOf(done: readonly TaskResult[], brief: SumUpBrief, say: Say, ro
 }
 
 /** Not always the first finding: that one may have been passed on already, to whoever built on it. */
-function gistOf({ text, number }: TaskResult, brief: SumUpBrief): string | undefined {
-  const found = findingsIn(text, brief);
-  return found[Math.floor(chanceInTurn(brief, `gist ${number}`) * found.length)]?.gist;
+function gistOf({ text, number }: TaskResult, request: SumUpRequest): string | undefined {
+  const found = findingsIn(text, request);
+  return found[Math.floor(chanceInTurn(request, `gist ${number}`) * found.length)]?.gist;
 }

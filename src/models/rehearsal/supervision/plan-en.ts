@@ -8,6 +8,6 @@ export const planEnglish: PlanTexts = {
     ", and begin where {names} left off.",
     ", and keep in step with {names}.",
   ],
-  short: ["Look into {point}, and be brief.", "Find out about {point}.", "Look into {point}.", "Check {point}."],
+  short: ["Look into {point}, and be request.", "Find out about {point}.", "Look into {point}.", "Check {point}."],
   tiny: ["Look around and report.", "Find out more."],
 };

@@ -85,7 +85,7 @@ export const reportEnglish: ReportTexts = {
   short: [
     "Done, and the sore spot is {point}.",
     "I looked, and it turns on {point}.",
-    "My finding in brief is to watch {point}.",
+    "My finding in request is to watch {point}.",
     "Most of it is easy, except {point}.",
     "It can be done, with an eye on {point}.",
   ],

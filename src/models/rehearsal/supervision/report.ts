@@ -1,6 +1,7 @@
 /** What a worker reports: the task, what it rests on, what was found, and what to be careful about. */
-import type { ExecuteBrief } from "../../../domain/brief.js";
-import { countWords } from "../../../domain/word-count.js";
+
+import { countWords } from "../../../text/word-count.js";
+import type { ExecuteRequest } from "../../request.js";
 import { chanceInTurn, seatOf } from "../luck.js";
 import { plainPoint } from "../meeting/wording.js";
 import { spokenRole, withArticle } from "../spoken.js";
@@ -29,34 +30,34 @@ const orders: readonly (readonly Part[])[] = [
 /** From this limit on, a report can hold three findings. */
 const roomyLimit = { en: 90, zh: 150 } as const;
 
-export function report(brief: ExecuteBrief): string {
-  const drafts = priorities.map((parts) => draft(parts, brief));
-  const isFounded = (said: Map<Part, string>) => brief.basis.length === 0 || said.get("basis") || said.get("names");
+export function report(request: ExecuteRequest): string {
+  const drafts = priorities.map((parts) => draft(parts, request));
+  const isFounded = (said: Map<Part, string>) => request.basis.length === 0 || said.get("basis") || said.get("names");
   const complete = drafts.find((said) => said.get("first") && said.get("task") && isFounded(said));
   const fair = drafts.find((said) => said.get("first") && isFounded(said));
   const said = complete ?? fair ?? drafts.find((one) => one.get("first") || one.get("basis"));
-  if (said === undefined) return briefly(brief);
-  const order = orders[brief.turn % orders.length] as readonly Part[];
+  if (said === undefined) return briefly(request);
+  const order = orders[request.turn % orders.length] as readonly Part[];
   return joined(
     order.map((part) => said.get(part) ?? ""),
-    brief,
+    request,
   );
 }
 
-function draft(parts: readonly Part[], brief: ExecuteBrief): Map<Part, string> {
-  const { language, wordLimit } = brief;
+function draft(parts: readonly Part[], request: ExecuteRequest): Map<Part, string> {
+  const { language, wordLimit } = request;
   const texts = supervisionTextsOf[language].report;
-  const work = workIn(brief.task, brief);
-  const say = createSay(brief);
-  const slots = slotsOf(brief);
-  const findings = findingsFor(work, brief);
-  const wantsThird = wordLimit >= roomyLimit[language] && chanceInTurn(brief, "third") < 0.6;
+  const work = workIn(request.task, request);
+  const say = createSay(request);
+  const slots = slotsOf(request);
+  const findings = findingsFor(work, request);
+  const wantsThird = wordLimit >= roomyLimit[language] && chanceInTurn(request, "third") < 0.6;
   let room = wordLimit;
   const found = (index: number) => say("finding", findings.slice(index, index + 1), {}, room);
   const tell: Readonly<Record<Part, () => string>> = {
-    task: () => taskSentence(work, slots, say, room, brief),
-    basis: () => basisSentence(brief, say, room),
-    names: () => basisNames(brief, say, room),
+    task: () => taskSentence(work, slots, say, room, request),
+    basis: () => basisSentence(request, say, room),
+    names: () => basisNames(request, say, room),
     first: () => found(0),
     second: () => found(1),
     third: () => (wantsThird ? found(2) : ""),
@@ -72,41 +73,41 @@ function draft(parts: readonly Part[], brief: ExecuteBrief): Map<Part, string> {
   return said;
 }
 
-function slotsOf(brief: ExecuteBrief): Slots {
-  const role = spokenRole(brief.self, brief.language);
+function slotsOf(request: ExecuteRequest): Slots {
+  const role = spokenRole(request.self, request.language);
   return {
-    subject: subjectAt(brief.turn, brief),
+    subject: subjectAt(request.turn, request),
     role,
     aRole: role && withArticle(role),
   };
 }
 
-function taskSentence({ report }: Work, slots: Slots, say: Say, room: number, brief: ExecuteBrief): string {
-  const { quotedTasks, anyTasks } = supervisionTextsOf[brief.language].report;
+function taskSentence({ report }: Work, slots: Slots, say: Say, room: number, request: ExecuteRequest): string {
+  const { quotedTasks, anyTasks } = supervisionTextsOf[request.language].report;
   if (report !== undefined) return say("report", [report], slots, room);
-  const task = quotedTask(brief.task, brief);
+  const task = quotedTask(request.task, request);
   return say("quoted task", quotedTasks, { ...slots, task }, room) || say("task", anyTasks, slots, room);
 }
 
 /** Findings on the task, beginning at another one for each worker, and first those that nobody has reported. */
-function findingsFor({ concern, draft }: Work, brief: ExecuteBrief): string[] {
-  const { errands, drafts } = supervisionTextsOf[brief.language];
+function findingsFor({ concern, draft }: Work, request: ExecuteRequest): string[] {
+  const { errands, drafts } = supervisionTextsOf[request.language];
   const known: readonly Finding[] = draft
     ? drafts[draft].findings
-    : errands[concern ?? ownConcern(brief.self, brief.task, brief)].findings;
+    : errands[concern ?? ownConcern(request.self, request.task, request)].findings;
   const start =
-    Math.floor(chanceInTurn({ ...brief, turn: 0 }, "findings") * known.length) + seatOf(brief, brief.self.name);
+    Math.floor(chanceInTurn({ ...request, turn: 0 }, "findings") * known.length) + seatOf(request, request.self.name);
   const turned = known.map((_, index) => (known[(start + index) % known.length] as Finding).finding);
-  const heard = [...brief.conversation.lines, ...brief.basis].map(({ text }) => text).join("\n");
+  const heard = [...request.conversation.lines, ...request.basis].map(({ text }) => text).join("\n");
   return [...turned.filter((text) => !heard.includes(text)), ...turned.filter((text) => heard.includes(text))];
 }
 
 /** For limits that leave room for one remark. */
-function briefly(brief: ExecuteBrief): string {
-  const { short, tiny } = supervisionTextsOf[brief.language].report;
-  const say = createSay(brief);
-  const concern = workIn(brief.task, brief).concern ?? ownConcern(brief.self, brief.task, brief);
-  const slots = { point: plainPoint(concern, brief) };
-  const { wordLimit } = brief;
+function briefly(request: ExecuteRequest): string {
+  const { short, tiny } = supervisionTextsOf[request.language].report;
+  const say = createSay(request);
+  const concern = workIn(request.task, request).concern ?? ownConcern(request.self, request.task, request);
+  const slots = { point: plainPoint(concern, request) };
+  const { wordLimit } = request;
   return say("short", short, slots, wordLimit) || say("tiny", tiny, {}, wordLimit) || (tiny[0] as string);
 }

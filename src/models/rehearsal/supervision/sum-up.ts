@@ -1,7 +1,8 @@
 /** What it all came to: who found what, what is missing, and what to do now. */
-import type { SumUpBrief } from "../../../domain/brief.js";
-import type { TaskResult } from "../../../domain/task.js";
-import { countWords } from "../../../domain/word-count.js";
+
+import type { TaskResult } from "../../../state/task.js";
+import { countWords } from "../../../text/word-count.js";
+import type { SumUpRequest } from "../../request.js";
 import { concernFallback } from "../concerns.js";
 import { plainPoint } from "../meeting/wording.js";
 import { isOpen } from "../subject.js";
@@ -29,17 +30,17 @@ const shareOfShort = 0.4;
 const shareOfOpening = 0.6;
 
 /** The first draft of those that say something of as many tasks as can be. */
-export function summary(brief: SumUpBrief): string {
-  const drafts = shares.map((share) => draft(share, brief));
+export function summary(request: SumUpRequest): string {
+  const drafts = shares.map((share) => draft(share, request));
   const { text } = drafts.reduce((best, one) => (one.told > best.told ? one : best));
-  const { tiny } = supervisionTextsOf[brief.language].sumUp;
-  return text || createSay(brief)("tiny", tiny, {}, brief.wordLimit) || (tiny[0] as string);
+  const { tiny } = supervisionTextsOf[request.language].sumUp;
+  return text || createSay(request)("tiny", tiny, {}, request.wordLimit) || (tiny[0] as string);
 }
 
-function draft(share: Share, brief: SumUpBrief): Told {
-  const { language, results, wordLimit } = brief;
+function draft(share: Share, request: SumUpRequest): Told {
+  const { language, results, wordLimit } = request;
   const { openings } = supervisionTextsOf[language].sumUp;
-  const say = createSay(brief);
+  const say = createSay(request);
   const done = results.filter(({ outcome }) => outcome === "done");
   let room = wordLimit;
   const spend = (text: string) => {
@@ -47,27 +48,33 @@ function draft(share: Share, brief: SumUpBrief): Told {
     return text;
   };
   // What failed comes first: a summary that leaves it out would be believed.
-  const undone = undoneSentences(brief, say, done.length > 0 ? wordLimit * share.undone : wordLimit, wordLimit);
+  const undone = undoneSentences(request, say, done.length > 0 ? wordLimit * share.undone : wordLimit, wordLimit);
   spend(undone.text);
-  const recommended = spend(recommendation(brief, done, say, room, done.length > 0 ? share.recommendation : 1));
-  const found = doneSentences(done, brief, say, room);
+  const recommended = spend(recommendation(request, done, say, room, done.length > 0 ? share.recommendation : 1));
+  const found = doneSentences(done, request, say, room);
   spend(found.text);
   const kind = done.length === 0 ? "none" : done.length < results.length ? "some" : "all";
-  const opening = say("opening", openings[kind], { subject: subjectAt(0, brief) }, room * shareOfOpening);
-  return { text: joined([opening, found.text, undone.text, recommended], brief), told: found.told + undone.told };
+  const opening = say("opening", openings[kind], { subject: subjectAt(0, request) }, room * shareOfOpening);
+  return { text: joined([opening, found.text, undone.text, recommended], request), told: found.told + undone.told };
 }
 
-function recommendation(brief: SumUpBrief, done: readonly TaskResult[], say: Say, room: number, share: number): string {
-  const { recommendations } = supervisionTextsOf[brief.language].sumUp;
-  const undone = brief.results.filter(({ outcome }) => outcome !== "done");
-  const [lack] = undone.flatMap((result) => lackOf(result, brief) ?? []);
-  const concern = done.flatMap(({ task }) => workIn(task, brief).concern ?? [])[0] ?? concernFallback(brief)[0];
+function recommendation(
+  request: SumUpRequest,
+  done: readonly TaskResult[],
+  say: Say,
+  room: number,
+  share: number,
+): string {
+  const { recommendations } = supervisionTextsOf[request.language].sumUp;
+  const undone = request.results.filter(({ outcome }) => outcome !== "done");
+  const [lack] = undone.flatMap((result) => lackOf(result, request) ?? []);
+  const concern = done.flatMap(({ task }) => workIn(task, request).concern ?? [])[0] ?? concernFallback(request)[0];
   const slots = {
-    subject: subjectAt(1, brief),
+    subject: subjectAt(1, request),
     lack,
-    point: concern && plainPoint(concern, brief, "recommendation"),
+    point: concern && plainPoint(concern, request, "recommendation"),
   };
-  const plain = isOpen(brief.topic) ? recommendations.open : recommendations.closed;
+  const plain = isOpen(request.topic) ? recommendations.open : recommendations.closed;
   const texts = done.length === 0 ? recommendations.none : lack ? recommendations.lacking : plain;
   return (
     say("recommendation", texts, slots, room * share) ||

@@ -1,5 +1,5 @@
 /** Which texts a supervised team has in a language. */
-import type { Language } from "../../../domain/language.js";
+import type { Language } from "../../../language.js";
 import { draftsEnglish } from "./drafts-en.js";
 import { draftsChinese } from "./drafts-zh.js";
 import { companyEnglish } from "./errands-en-company.js";

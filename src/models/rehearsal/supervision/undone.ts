@@ -1,7 +1,8 @@
 /** What a supervisor says of tasks that were not done: whose, why, and what is missing without them. */
-import type { SumUpBrief } from "../../../domain/brief.js";
-import type { TaskResult } from "../../../domain/task.js";
-import { countWords } from "../../../domain/word-count.js";
+
+import type { TaskResult } from "../../../state/task.js";
+import { countWords } from "../../../text/word-count.js";
+import type { SumUpRequest } from "../../request.js";
 import { nameOf } from "../director/show.js";
 import { namesOf, plainPoint } from "../meeting/wording.js";
 import { fill } from "../template.js";
@@ -13,33 +14,33 @@ import { quotedTask, workIn } from "./work.js";
 const longestReason = { en: 14, zh: 22 } as const;
 
 /** As full an account as fits into `most` words, else the names alone where `room` holds them. */
-export function undoneSentences(brief: SumUpBrief, say: Say, most: number, room: number): Told {
-  const undone = brief.results.filter(({ outcome }) => outcome !== "done");
-  const { together } = supervisionTextsOf[brief.language].sumUp.undone;
-  const full = undone.map((result) => fullAccount(result, brief, say));
+export function undoneSentences(request: SumUpRequest, say: Say, most: number, room: number): Told {
+  const undone = request.results.filter(({ outcome }) => outcome !== "done");
+  const { together } = supervisionTextsOf[request.language].sumUp.undone;
+  const full = undone.map((result) => fullAccount(result, request, say));
   const named = (results: readonly TaskResult[]) => {
     const workers = [...new Set(results.map(({ worker }) => worker))].map((name) => ({ name }));
-    return workers.length > 0 ? (fill(together, { names: namesOf(workers, brief) }) as string) : "";
+    return workers.length > 0 ? (fill(together, { names: namesOf(workers, request) }) as string) : "";
   };
   for (let count = full.length; count > 0; count -= 1) {
-    const text = joined([...full.slice(0, count), named(undone.slice(count))], brief);
-    if (fits(text, most, brief)) return { text, told: count };
+    const text = joined([...full.slice(0, count), named(undone.slice(count))], request);
+    if (fits(text, most, request)) return { text, told: count };
   }
-  return { text: fits(named(undone), room, brief) ? named(undone) : "", told: 0 };
+  return { text: fits(named(undone), room, request) ? named(undone) : "", told: 0 };
 }
 
-function fullAccount(result: TaskResult, brief: SumUpBrief, say: Say): string {
-  const { undone } = supervisionTextsOf[brief.language].sumUp;
+function fullAccount(result: TaskResult, request: SumUpRequest, say: Say): string {
+  const { undone } = supervisionTextsOf[request.language].sumUp;
   const all = Number.POSITIVE_INFINITY;
-  const needed = brief.results.find(
+  const needed = request.results.find(
     ({ number, outcome, worker }) => result.after.includes(number) && outcome !== "done" && worker !== result.worker,
   );
   const isSkipped = result.outcome === "skipped";
   const slots = {
-    name: nameOf(result.worker, brief),
-    other: isSkipped && needed ? nameOf(needed.worker, brief) : undefined,
-    reason: saidReason(result.reason, brief),
-    lack: lackOf(result, brief),
+    name: nameOf(result.worker, request),
+    other: isSkipped && needed ? nameOf(needed.worker, request) : undefined,
+    reason: saidReason(result.reason, request),
+    lack: lackOf(result, request),
   };
   return (
     (isSkipped && (say("waiting", undone.waiting, slots, all) || say("skipped", undone.skipped, slots, all))) ||
@@ -50,17 +51,17 @@ function fullAccount(result: TaskResult, brief: SumUpBrief, say: Say): string {
 }
 
 /** What nobody knows or has because a task was not done. */
-export function lackOf({ task }: TaskResult, brief: SumUpBrief): string | undefined {
-  const { lack, drafts, lackOfTask } = supervisionTextsOf[brief.language];
-  const { concern, draft, report } = workIn(task, brief);
+export function lackOf({ task }: TaskResult, request: SumUpRequest): string | undefined {
+  const { lack, drafts, lackOfTask } = supervisionTextsOf[request.language];
+  const { concern, draft, report } = workIn(task, request);
   if (draft) return drafts[draft].lack;
   const isOwn = report !== undefined;
-  const quoted = isOwn ? undefined : fill(lackOfTask, { task: quotedTask(task, brief) });
-  return quoted ?? (concern && fill(lack, { point: plainPoint(concern, brief) }));
+  const quoted = isOwn ? undefined : fill(lackOfTask, { task: quotedTask(task, request) });
+  return quoted ?? (concern && fill(lack, { point: plainPoint(concern, request) }));
 }
 
 /** The heart of a reason: what stands between its first colon and the end of that sentence. */
-function saidReason(reason: string, { language }: SumUpBrief): string | undefined {
+function saidReason(reason: string, { language }: SumUpRequest): string | undefined {
   const [whole = "", heart] = reason.split(/:\s|：/u);
   const [sentence = ""] = (heart ?? whole).split(/[.!?](?:\s|$)|[。！？\n]/u);
   const plain = sentence

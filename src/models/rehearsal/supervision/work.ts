@@ -1,6 +1,6 @@
 /** What a task is about, and what a report holds of findings. Both are known by their words, as nothing else is passed on. */
-import type { Participant } from "../../../domain/participant.js";
-import { countWords } from "../../../domain/word-count.js";
+import type { Participant } from "../../../state/participant.js";
+import { countWords } from "../../../text/word-count.js";
 import { concernIn, concernsOf, pointIn } from "../concerns.js";
 import { chanceInDebate } from "../luck.js";
 import { type ConcernName, concernNames } from "../phrases.js";
@@ -21,8 +21,8 @@ export interface Work {
 /** So long is the task that a report can quote. */
 const longestTask = { en: 18, zh: 24 } as const;
 
-export function workIn(task: string, brief: TeamBrief): Work {
-  const { errands, drafts } = supervisionTextsOf[brief.language];
+export function workIn(task: string, request: TeamBrief): Work {
+  const { errands, drafts } = supervisionTextsOf[request.language];
   const known = [
     ...concernNames.flatMap((concern) =>
       errands[concern].errands.map(({ task, report }) => ({ concern, draft: undefined, report, texts: [task] })),
@@ -35,13 +35,13 @@ export function workIn(task: string, brief: TeamBrief): Work {
   const asked = task.toLowerCase();
   const found = known.find(({ texts }) => texts.some((text) => asked.includes(longestFragment(text))));
   if (found) return { concern: found.concern, draft: found.draft, report: found.report };
-  return { concern: pointIn(task, brief)?.concern ?? concernIn(task, brief), draft: undefined, report: undefined };
+  return { concern: pointIn(task, request)?.concern ?? concernIn(task, request), draft: undefined, report: undefined };
 }
 
 /** A concern of the worker's for a task that names none. */
-export function ownConcern(worker: Participant, task: string, brief: TeamBrief): ConcernName {
-  const concerns = concernsOf(worker, brief);
-  return concerns[Math.floor(chanceInDebate(brief, 0, `task ${task}`) * concerns.length)] as ConcernName;
+export function ownConcern(worker: Participant, task: string, request: TeamBrief): ConcernName {
+  const concerns = concernsOf(worker, request);
+  return concerns[Math.floor(chanceInDebate(request, 0, `task ${task}`) * concerns.length)] as ConcernName;
 }
 
 /** The rehearsal's own findings in a text, in their order. */
