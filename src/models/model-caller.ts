@@ -25,8 +25,8 @@ const unheard = ["langsmith:nostream"];
 
 function optionsFor(request: ModelRequest, { model }: ResolvedModel, signal: AbortSignal): CallOptions {
   const common = { signal, tags: unheard, runName: request.purpose };
-  // The rehearsal cannot read prompts: it is given the data that they were made from.
-  return RehearsalModel.isInstance(model) ? { ...common, request } : common;
+  // A model that declares it, such as the rehearsal or a scripted one, gets the request as data beside the prompt.
+  return model.callKeys?.includes("request") ? { ...common, request } : common;
 }
 
 /** The rehearsal costs nothing, and has no use for tools. */
