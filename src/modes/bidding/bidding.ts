@@ -18,11 +18,10 @@ import { createMeter } from "../../steps/step.js";
 import { stepNames } from "../../steps/step-names.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { cutOffOthers } from "./cut-off-others.js";
-import { unspokenIn, withRunnerUp } from "./next-best.js";
 import { restingIn } from "./resting.js";
+import { unspokenIn, withRunnerUp } from "./runner-up.js";
 import { checkBidding } from "./settings.js";
-import { createSpeculation } from "./speculate.js";
+import { createSpeculation, cutOffOthers } from "./speculation.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   repeatOf: ({ selection }) => selection.repeat,
