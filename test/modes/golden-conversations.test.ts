@@ -6,9 +6,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import type { Decision } from "../../src/index.js";
+import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { allModes, compileMode, type Mode } from "../support/any-mode.js";
 import { castOf } from "../support/conversation.js";
-import { type Call, ScriptedModel } from "../support/scripted-model.js";
 
 interface GoldenConversation {
   readonly mode: Mode;
@@ -35,8 +35,8 @@ const plan = [
 ];
 
 /** Bids, choices and speeches that depend on nothing but who is asked for what, and how often before. */
-function answer({ purpose, self, index }: Pick<Call, "purpose" | "self" | "index">): string {
-  const digest = createHash("sha256").update(`${purpose}/${self}/${index}`).digest("hex");
+function answer({ purpose, participant, index }: Pick<ScriptedCall, "purpose" | "participant" | "index">): string {
+  const digest = createHash("sha256").update(`${purpose}/${participant}/${index}`).digest("hex");
   const number = Number.parseInt(digest.slice(0, 6), 16);
   const word = number.toString(36);
   switch (purpose) {
@@ -58,7 +58,7 @@ function answer({ purpose, self, index }: Pick<Call, "purpose" | "self" | "index
     case "plan":
       return JSON.stringify({ tasks: plan });
     default:
-      return number % 5 === 0 ? `Bea, what do you make of ${word}?` : `I, ${self || "somebody"}, hold ${word}.`;
+      return number % 5 === 0 ? `Bea, what do you make of ${word}?` : `I, ${participant || "somebody"}, hold ${word}.`;
   }
 }
 
