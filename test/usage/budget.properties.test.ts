@@ -63,7 +63,12 @@ async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
   };
   const model = { invoke, _llmType: () => "planned" } as unknown as BaseChatModel;
   const caller = new ModelCaller(() => Promise.resolve({ model, label: "model" }));
-  const run: CallContext = { context: {}, signal: new AbortController().signal, account };
+  const run: CallContext = {
+    settings: {},
+    signal: new AbortController().signal,
+    runSignal: new AbortController().signal,
+    usage: account,
+  };
   let refused = 0;
   for (const group of groups) {
     calls.splice(0, calls.length, ...group);
