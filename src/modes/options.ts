@@ -55,7 +55,7 @@ function toolsOf({ tools = [], maxToolCalls = usualToolCalls }: ConversationOpti
   if (strange >= 0) throw refuse(`tools[${strange}]`, "must be a LangChain tool");
   const twice = tools.findIndex(({ name }, index) => tools.findIndex((other) => other.name === name) < index);
   if (twice >= 0) throw refuse(`tools[${twice}]`, `“${tools[twice]?.name}” is already the name of another tool`);
-  return { tools, mostCalls: maxToolCalls };
+  return { tools, maxCalls: maxToolCalls };
 }
 
 /** What nodes work with, made from the options. Throws `invalid-input` for options that do not fit, or that are in `without`. */

@@ -1,8 +1,9 @@
 /** Asks one bidder for its bid, again where the answer cannot be read. */
-import { answerForm } from "../models/answer-form.js";
+
 import { composeBidAgain } from "../models/compose.js";
 import type { CallContext } from "../models/model-call.js";
 import type { BidRequest } from "../models/request.js";
+import { answerSchema } from "../models/structured-output.js";
 import type { Bid, BidAttempt } from "../selection/bid.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { BiddingSettings } from "../state/settings.js";
@@ -28,7 +29,7 @@ export const noBid = { value: 0, attempts: [] };
 
 function bidForm({ scale: { min, max } }: BidRequest) {
   const bid = { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` };
-  return answerForm({ bid });
+  return answerSchema({ bid });
 }
 
 function parseJson(text: string): unknown {

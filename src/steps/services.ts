@@ -19,7 +19,7 @@ export interface ModeServices {
   /** The names that were assigned a model or an agent. */
   readonly assigned: readonly string[];
   /** The tools that participants may name, and the limit of calls for one speech. */
-  readonly toolbox: Pick<ToolUse, "tools" | "mostCalls">;
+  readonly toolbox: Pick<ToolUse, "tools" | "maxCalls">;
 }
 
 export function promptsFor(

@@ -102,13 +102,16 @@ export async function speakAloud(
   const takeReply = (number: number | undefined) => {
     place.replyingTo = (number && state.messages[number - 1]?.id) || latest;
   };
-  const createCleanerForTry = () => {
+  const createCleanerForAttempt = () => {
     const isSummary = slot.kind === "closing" || (request.purpose === "speech" && request.stage?.task === "summarize");
     const keepsHeadings = request.purpose === "execute" || request.purpose === "sum-up";
     const clean = cleanerFor(services, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
     return request.purpose === "speech" && asksForReply(request) ? withoutReplyTag(clean, takeReply) : clean;
   };
-  const begun = started && { answer: started.answer, createCleaner: () => started.cleaner(createCleanerForTry()) };
+  const speculative = started && {
+    answer: started.answer,
+    createCleaner: () => started.cleaner(createCleanerForAttempt()),
+  };
   const toolUse = toolUseFor(services, state, request, (call) => {
     const toolCall = { turn, participant: speaker, ...call };
     toolCalls.push(toolCall);
@@ -125,10 +128,7 @@ export async function speakAloud(
         await hearing.piece(text);
       },
     };
-    return services.caller.stream(question, step.call, createCleanerForTry, listener, {
-      toolUse,
-      begun,
-    });
+    return services.caller.stream(question, step.call, createCleanerForAttempt, listener, { toolUse, speculative });
   };
   const { message, answer } = await sayPublicly(identify(state, slot, place), said, step.config);
   const { text, raw, faults } = answer;
@@ -150,12 +150,12 @@ function toolUseFor(
   services: ModeServices,
   state: Conversation,
   request: ModelRequest,
-  called: ToolUse["called"],
+  onCall: ToolUse["onCall"],
 ): ToolUse | undefined {
   const named = "self" in request ? (request.self.tools ?? []) : [];
   const tools = services.toolbox.tools.filter(({ name }) => named.includes(name));
   const { toolProblem: explain } = promptsFor(services, state);
-  return tools.length === 0 ? undefined : { ...services.toolbox, tools, explain, called };
+  return tools.length === 0 ? undefined : { ...services.toolbox, tools, explain, onCall };
 }
 
 /** Adds a person's line as it is: only answers of models need cleaning. */

@@ -6,7 +6,7 @@ import { memoize } from "../memoize.js";
 import type { Line } from "../state/message.js";
 import { escapeLabel, escapeText } from "./escape.js";
 
-/** One message. RememberedConversation: every prompt of every turn shows the same lines again. */
+/** One message. Memoized, because every prompt of every turn shows the same lines again. */
 export const renderLine = memoize(
   ({ speaker, text }: Line) => `${escapeLabel(speaker)}: ${escapeText(text).split("\n").join("\n  ")}`,
 );

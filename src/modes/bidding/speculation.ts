@@ -56,10 +56,11 @@ export function createSpeculation(services: ModeServices) {
     const both = { ...bid, ...more, purpose: "bid-and-speech" } as const;
     return async (context) => {
       const read = (answer: string, isWhole: boolean) => readBidFirst(answer, scale, isWhole);
-      const { head, begun } = await services.caller.begin(callFor(services, state, both, context), context, read);
-      const isWilling = head.reading.ok && head.reading.value !== null;
-      if (isWilling) step.scope.speculation.keep(turn, self.name, { answer: begun, cleaner: behindBid });
-      else begun.end();
+      const call = callFor(services, state, both, context);
+      const { head, answer } = await services.caller.startWithHead(call, context, read);
+      const hasBid = head.reading.ok && head.reading.value !== null;
+      if (hasBid) step.scope.speculation.keep(turn, self.name, { answer, cleaner: behindBid });
+      else answer.end();
       return { text: head.written, reading: head.reading };
     };
   }
@@ -67,7 +68,7 @@ export function createSpeculation(services: ModeServices) {
   /** Starts the speech alone, beside the bid. */
   function startSpeech({ self, turn }: BidRequest, state: BiddingConversation, step: StepContext): void {
     const call = callFor(services, state, speechRequestFor(state, self, turn), step.call);
-    const answer = services.caller.start(call, step.call);
+    const answer = services.caller.startSpeculative(call, step.call);
     step.scope.speculation.keep(turn, self.name, { answer, cleaner: (clean) => clean });
   }
 

@@ -3,7 +3,7 @@ import { remember } from "../../memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../../models/compose.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import type { DirectorRequest } from "../../models/request.js";
-import { cleanable } from "../../models/stream-speech.js";
+import { normalizeAnswer } from "../../models/stream-speech.js";
 import type { ChoiceProblem } from "../../selection/decision.js";
 import type { DirectorConversation } from "../../state/conversation-state.js";
 import type { Correction, Fault } from "../../state/correction.js";
@@ -73,7 +73,7 @@ export async function askDirector<Value>(
     );
     const answer = await ask(question, run);
     answers.push(answer);
-    readings = [...readings, read(afterThinking(cleanable(answer)))];
+    readings = [...readings, read(afterThinking(normalizeAnswer(answer)))];
   }
   const last = readings.at(-1);
   if (!last) throw new Error("the director was not asked");

@@ -91,7 +91,7 @@ export function createDirectorReflect(
     // The comment is heard while the choice and the question are still to come.
     const { last, readings, answers, corrections } = await beginAloud(services, state, slot, step, (listener) => {
       const ask = async (question: ModelCall, run: CallContext) =>
-        (await services.caller.stream(question, run, createCleaner, listener, { mayBeEmpty: true })).raw;
+        (await services.caller.stream(question, run, createCleaner, listener, { allowEmpty: true })).raw;
       return askDirector(services, state, { request, read, ask }, step);
     });
     // The question belongs to the choice that counts; of the comments the latest that says something.

@@ -1,6 +1,6 @@
 /** Has the one who decides take the meeting's decision, in a form that programs can read, and announce it. */
 import { remember } from "../../memory/remember.js";
-import { answerForm } from "../../models/answer-form.js";
+import { answerSchema } from "../../models/structured-output.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import type { FinalDecision, Judgement } from "../../state/stage.js";
 import { askForForm } from "../../steps/ask-for-form.js";
@@ -14,7 +14,7 @@ import { stripThinking } from "../../text/strip-thinking.js";
 import { stageContextOf } from "./progress.js";
 import { goOn } from "./stage-check.js";
 
-const structuredDecision = answerForm({
+const structuredDecision = answerSchema({
   decision: { type: "string", description: "What is decided." },
   rationale: { type: "string", description: "The reasons that told, and whose they were." },
   dissent: { type: "string", description: "Who was of another mind and about what; empty if nobody was." },
@@ -42,7 +42,7 @@ export function createDecide(services: ModeServices) {
   };
 }
 
-const structuredJudgement = answerForm({
+const structuredJudgement = answerSchema({
   sufficient: { type: "boolean", description: "Whether the matter can be decided now." },
   reason: { type: "string", description: "Why, in one sentence." },
   open: { type: "array", items: { type: "string" }, description: "What the next round should take up." },

@@ -1,6 +1,6 @@
 /** The supervisor plans: who does what, and what builds on what. The plan is public. */
 import { remember } from "../../memory/remember.js";
-import { answerForm, strictObject } from "../../models/answer-form.js";
+import { answerSchema, objectSchema } from "../../models/structured-output.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { Participant } from "../../state/participant.js";
 import type { PlannedTask } from "../../state/task.js";
@@ -12,7 +12,7 @@ import type { StepContext } from "../../steps/step.js";
 import { readObject } from "../../text/read-object.js";
 
 function structuredPlan(workers: number, mostTasks: number) {
-  const task = strictObject({
+  const task = objectSchema({
     worker: { type: "integer", description: `The worker's number, from 1 to ${workers}.` },
     task: { type: "string", description: "What is to be done, in one sentence." },
     after: {
@@ -21,7 +21,7 @@ function structuredPlan(workers: number, mostTasks: number) {
       description: "Numbers of earlier tasks of this plan, counted from 1, whose results it needs; else empty.",
     },
   });
-  return answerForm({ tasks: { type: "array", items: task, description: `At most ${mostTasks} tasks.` } });
+  return answerSchema({ tasks: { type: "array", items: task, description: `At most ${mostTasks} tasks.` } });
 }
 
 export function createPlan(services: ModeServices) {
