@@ -1,12 +1,12 @@
 /** Makes a question shorter that its model cannot read: the later half of the conversation, and the rest summed up or left out. */
 
-import { shortenedWords } from "../locales/failure-words.js";
+import { locales } from "../locales/registry.js";
 import { fitMemorySummary } from "../memory/summary.js";
 import { laterHalf } from "../memory/token-window.js";
 import type { Line } from "../state/message.js";
 import { stripThinking } from "../text/strip-thinking.js";
 import { isFailedCall } from "./call-failure.js";
-import { type ModelCall, participantOf, type CallContext } from "./model-call.js";
+import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 import type { RememberedConversation } from "./request.js";
 
 type AskForText = (question: ModelCall, run: CallContext) => Promise<string>;
@@ -36,7 +36,7 @@ export class Shortener {
     const earlier = { ...conversation, lines: conversation.lines.slice(0, dropped) };
     const memorySummary = await this.gistOf(earlier, question, run);
     const participant = participantOf(request)?.name ?? "";
-    const reason = shortenedWords[request.language](request, dropped, Boolean(memorySummary));
+    const reason = locales[request.language].transcript.shortened(request.turn, dropped, Boolean(memorySummary));
     run.account.note({ purpose: "shorten-prompt", participant, reason });
     const left = { lines, omitted: conversation.omitted + dropped };
     const shorter = {

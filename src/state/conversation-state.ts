@@ -152,7 +152,7 @@ class InputSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> 
       Object.entries(given ?? {}).map(async ([field, value]) =>
         known.includes(field)
           ? super.validateInput({ [field]: value }).then(() => [], problemsIn)
-          : [{ field, message: unknownField(field, known) }],
+          : [unknownField(field, field, known)],
       ),
     );
     const problems = found.flat();

@@ -19,7 +19,7 @@ import { stepNames } from "./step-names.js";
 function withCost(error: unknown, { usage }: TaskUsage): unknown {
   const last = usage.at(-1);
   if (!RostrumError.isInstance(error) || !last || error.details.usage) return error;
-  return new RostrumError(error.code, error.message, { ...error.details, usage: { ...last, ...totalUsage(usage) } });
+  return error.withUsage({ ...last, ...totalUsage(usage) });
 }
 
 /** A node as it is given to LangGraph: what it takes may be a state, or what a task was sent with. */

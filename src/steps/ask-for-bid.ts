@@ -1,7 +1,8 @@
 /** Asks one bidder for its bid, and says why there is none where the others' go on without it. */
 
 import { RostrumError } from "../errors.js";
-import { allBidsFailedWords } from "../locales/failure-words.js";
+import type { CallFailure } from "../locales/error-words.js";
+import { locales } from "../locales/registry.js";
 import { answerForm } from "../models/answer-form.js";
 import { isFailedCall } from "../models/call-failure.js";
 import { composeBidAgain } from "../models/compose.js";
@@ -83,7 +84,12 @@ export function createAskForBid(services: ModeServices) {
     return { ...noBid, attempts, outcome: "unreadable" };
   }
 
-  return function bidFor(request: BidRequest, state: Auctioning, run: CallContext, askFirst?: AskFirst): Promise<Reading> {
+  return function bidFor(
+    request: BidRequest,
+    state: Auctioning,
+    run: CallContext,
+    askFirst?: AskFirst,
+  ): Promise<Reading> {
     const attempts: BidAttempt[] = [];
     const ask = (signal: AbortSignal) =>
       askForBid(request, state, { ...run, signal, step: run.signal }, attempts, askFirst);
@@ -103,8 +109,8 @@ function allBidsFailed(errors: readonly unknown[], { turn, language }: BidReques
   if (other) return other;
   const failed = errors.filter(isFailedCall);
   const [first] = failed;
-  const message = allBidsFailedWords[language](turn, failed.length, first?.message ?? "");
-  return new RostrumError("all-bids-failed", message, { cause: first, purpose: "bid", turn });
+  const known = { turn, purpose: "bid", failed: failed.length, first: first?.details as CallFailure, cause: first };
+  return new RostrumError("all-bids-failed", known, locales[language].errors);
 }
 
 const problemOf = (reading: BidReading) => (reading.ok ? null : reading.problem);

@@ -3,11 +3,11 @@ import { setMaxListeners } from "node:events";
 import type { BaseMessage } from "@langchain/core/messages";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import { checkpointerOf, runKeyOf, runSignalOf } from "../langgraph/graph-internals.js";
-import { rulesIn } from "../locales/guidelines.js";
-import { catalogs } from "../locales/prompt-catalogs.js";
-import type { PromptCatalog } from "../locales/prompts.js";
+import { chooseGuidelines } from "../locales/guidelines.js";
+import type { PromptCatalog } from "../locales/prompt-catalog.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
 import { composePrompt } from "../models/compose.js";
-import type { ModelCall, CallContext } from "../models/model-call.js";
+import type { CallContext, ModelCall } from "../models/model-call.js";
 import type { ModelCaller } from "../models/model-caller.js";
 import type { ModelRequest, SummarizeRequest } from "../models/request.js";
 import type { ToolUse } from "../models/tool-use.js";
@@ -89,7 +89,8 @@ export function promptsFor(
     supervising: supervisingRules,
     judging: judgingRules,
   };
-  return { ...catalogs[language], ...prompts, rules: rulesIn(language, given, prompts.rules) };
+  const catalog = { ...locales[language].prompts, ...prompts };
+  return { ...catalog, rules: chooseGuidelines(given, catalog.rules, locales[defaultLanguage].prompts.rules) };
 }
 
 /** What a request asks, in the words of the run; `compose` puts more behind it than the request alone. */

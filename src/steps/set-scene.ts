@@ -1,17 +1,18 @@
 /** Opens the conversation: settles the seed and the cast, and puts the question. On a thread that has ended it goes on. */
 import { HumanMessage } from "@langchain/core/messages";
-import { z } from "zod";
+import type { z } from "zod";
 import { freshSeed } from "../chance.js";
-import { invalidInput } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import { checkpointerOf } from "../langgraph/graph-internals.js";
+import { exampleIn, isExampleTopic } from "../locales/example.js";
+import { locales } from "../locales/registry.js";
 import type { CallTarget } from "../models/choose-model.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import type { Warning } from "../state/events.js";
-import { exampleIn, isExampleTopic } from "../state/example.js";
 import type { FieldCheck, FieldIssue } from "../state/field-check.js";
 import { longestTopic } from "../state/limits.js";
 import { freshId, type MessagePlace, placeOf } from "../state/message.js";
-import { problemsOf } from "../state/problems.js";
+import { problemOf } from "../state/problems.js";
 import { readScenario } from "../state/read-scenario.js";
 import { visiblePart } from "../text/name.js";
 import { beginBudget, openBooks } from "./accounts.js";
@@ -63,7 +64,11 @@ function checkTools(services: ModeServices, { participants }: Conversation): Fie
 function checkAssigned({ assigned }: ModeServices, state: Conversation): Warning[] {
   const names = [...state.participants, leaderIn(state) ?? []].flat().map(({ name }) => name);
   const strangers = assigned.filter((name) => !names.includes(name));
-  return strangers.map((participant) => ({ purpose: "assignment", participant, reason: "nobody here has this name" }));
+  return strangers.map((participant) => ({
+    purpose: "assignment",
+    participant,
+    reason: locales[state.language].transcript.unknownName,
+  }));
 }
 
 /** Money can be counted only where every model has its price. */
@@ -74,16 +79,14 @@ function checkPrices({ budget, prices }: Conversation, models: readonly string[]
 }
 
 function refuse(misfits: readonly FieldIssue[], { language }: Conversation): void {
-  const issues = misfits.map(({ path, params }) => ({ code: "custom", path: [...path], params }) as const);
-  if (issues.length > 0) throw invalidInput(problemsOf(new z.ZodError(issues as never), z.unknown(), { language }));
+  if (misfits.length > 0) throw invalidInput(misfits.map((misfit) => problemOf(misfit, language)));
 }
 
 /** A person can be waited for only where the conversation is kept meanwhile. */
-function refuseUnheard({ participants }: Conversation, config: StepConfig): void {
+function refuseUnheard({ participants, language }: Conversation, config: StepConfig): void {
   const seat = participants.findIndex(({ human }) => human);
   if (seat < 0 || checkpointerOf(config)) return;
-  const message = "a person can only take part where the conversation is kept: compile({ checkpointer })";
-  throw invalidInput([{ field: `participants[${seat}].human`, message }]);
+  throw invalidInput([inputProblem(`participants[${seat}].human`, "unkept-person", {}, locales[language].errors)]);
 }
 
 /** What a conversation is about that was handed in with no word on it: what somebody said first, as far as a topic may go. */

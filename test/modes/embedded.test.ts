@@ -13,8 +13,8 @@ import {
   StateGraph,
 } from "@langchain/langgraph";
 import { z } from "zod";
+import { locales } from "../../src/locales/registry.js";
 import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
-import { examples } from "../../src/state/example.js";
 import type { StopReason } from "../../src/stopping/stop-reason.js";
 import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
@@ -198,7 +198,7 @@ describe("what a conversation is about that nobody said", () => {
     expect(chinese).toContain("林晚舟");
     expect(chinese).not.toContain("夜班列车");
     // A cast of the caller's own keeps its views, and one that was changed what was changed.
-    const [mara, ...others] = examples.en.participants;
+    const [mara, ...others] = locales.en.example.participants;
     const changed = [{ ...mara, name: "Mara Lindqvist", role: "harbour master" }, ...others];
     expect(await prompts({ topic: "Should the ferry be free?", participants: changed })).toContain("harbour master");
 

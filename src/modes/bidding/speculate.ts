@@ -5,7 +5,7 @@ import type { AskFirst, Auctioning } from "../../steps/ask-for-bid.js";
 import { callContextOf, callFor, type ModeServices, type StepConfig } from "../../steps/run-context.js";
 import { keepSpeculative } from "../../steps/speculative-answers.js";
 import { speechRequestFor } from "../../steps/speech-request.js";
-import { behindBid, readBidFirst } from "../../text/bid-first.js";
+import { behindBid, readBidFirst } from "../../text/read-bid.js";
 import { likeliestWinner } from "./likeliest-winner.js";
 
 const isBidding = (state: Auctioning): state is BiddingConversation => "unspoken" in state;

@@ -1,11 +1,11 @@
 /** Names for the stages that were given none: after their tasks, told apart by number. */
 import type { Language } from "../../language.js";
-import { transcriptWords } from "../../locales/transcript-words.js";
+import { locales } from "../../locales/registry.js";
 import type { Stage } from "../../state/stage.js";
 
 export function settleStages<Given extends Stage>(stages: readonly Given[], language: Language): Given[] {
   const taken = new Set(stages.map(({ name }) => name));
-  const words = transcriptWords(language).stages;
+  const words = locales[language].transcript.stages;
   return stages.map((stage) => {
     if (stage.name !== "") return stage;
     const plain = words[stage.task];
