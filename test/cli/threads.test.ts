@@ -246,13 +246,13 @@ describe("a mistake", () => {
     [
       "a scenario as a mode",
       ["fork", "origin", "--turn", "3", "--mode", "teahouse"],
-      /--mode: there is no mode “teahouse”; there is bidding, /,
+      /--mode: no mode named “teahouse”; modes: bidding, /,
     ],
     ["a turn that is not there", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 5/],
     [
       "a mode that is not there",
       ["fork", "origin", "--turn", "1", "--mode", "biding"],
-      /--mode: there is no mode “biding”; did you mean bidding\?/,
+      /--mode: no mode named “biding”; did you mean bidding\?/,
     ],
     ["a setting out of bounds", ["fork", "origin", "--turn", "1", "--turns", "0"], /--turns: must be from 1 to 10000/],
     [
@@ -283,7 +283,7 @@ describe("a mistake", () => {
     const chinese = "rostrum: --turn: 须在 0 到 1 之间：对话“夜车”没有在更后的回合之后继续\n";
     expect(await fork("--lang", "zh")).toMatchObject({ status: 2, stdout: "", stderr: chinese });
     expect(await fork()).toMatchObject({ status: 2, stdout: "", stderr: chinese });
-    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1: after a later turn/);
+    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1; the thread/);
   });
 
   it("with the file is told, and no file is made", async () => {
@@ -296,7 +296,7 @@ describe("a mistake", () => {
     const diary = join(folder, "diary.txt");
     await writeFile(diary, "Dear diary");
     const { status, stderr } = await rostrum([...talk, "--thread", "x", "--db", diary]);
-    expect([status, stderr]).toEqual([1, expect.stringContaining("it is no SQLite file; choose another file")]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("this is not a SQLite file; choose another file")]);
     // In the language that is asked for, or the scenario's.
     const chinese = `rostrum: ${diary}：不是 SQLite 文件；请换一个文件\n`;
     expect((await rostrum(["threads", "--db", diary, "--lang", "zh"])).stderr).toBe(chinese);
@@ -313,7 +313,7 @@ describe("a mistake", () => {
     const { status, stderr } = await at(["resume", "busy"]);
     expect([status, stderr]).toEqual([
       2,
-      expect.stringMatching(/the thread “busy” is at work elsewhere \(process \d+ on /),
+      expect.stringMatching(/the thread “busy” is in use by process \d+ on /),
     ]);
     await release();
     await threads.close();
