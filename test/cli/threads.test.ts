@@ -246,13 +246,13 @@ describe("a mistake", () => {
     [
       "a scenario as a mode",
       ["fork", "origin", "--turn", "3", "--mode", "teahouse"],
-      /--mode: no mode named “teahouse”; modes: bidding, /,
+      /--mode: there is no mode “teahouse”; there is bidding, /,
     ],
     ["a turn that is not there", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 5/],
     [
       "a mode that is not there",
       ["fork", "origin", "--turn", "1", "--mode", "biding"],
-      /--mode: no mode named “biding”; did you mean bidding\?/,
+      /--mode: there is no mode “biding”; did you mean bidding\?/,
     ],
     ["a setting out of bounds", ["fork", "origin", "--turn", "1", "--turns", "0"], /--turns: must be from 1 to 10000/],
     [

@@ -5,10 +5,10 @@ import { HumanMessage } from "@langchain/core/messages";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 import { Annotation, Command, getConfig, pushMessage, START, StateGraph } from "@langchain/langgraph";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { castOf, fixedClock } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const model = () => new ScriptedModel(plainAnswer);
 const input = { topic: "Tea?", participants: castOf("Ann", "Bea", "Cid"), seed: 1, maxTurns: 2 };

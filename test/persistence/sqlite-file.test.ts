@@ -9,10 +9,10 @@ import { openLastingDatabase } from "../../src/storage/lasting-database.js";
 import { openCheckpointer } from "../../src/storage/open-checkpointer.js";
 import { openThreads } from "../../src/storage/open-threads.js";
 import { SqliteCheckpointer } from "../../src/storage/sqlite-checkpointer.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { compileMode, inputFor } from "../support/any-mode.js";
 import { compiled } from "../support/compiled.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const run = promisify(execFile);
 
