@@ -5,7 +5,7 @@ import { locales } from "../locales/registry.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { type Interjection, longestInterjection } from "../state/interjection.js";
 import { freshId, type MessagePlace } from "../state/message.js";
-import { leaderIn } from "../steps/leader.js";
+import { leaderIn } from "../steps/scene.js";
 import { readAddresses } from "../text/address.js";
 import { forbiddenInName, maxNameLength, nameKey, resemblesName, tidyName } from "../text/name.js";
 
