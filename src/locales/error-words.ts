@@ -11,8 +11,17 @@ export type ScenarioFault =
 
 /** Why a file or a database cannot be used. */
 export type StorageFault =
-  | ("closed" | "folder" | "read-only" | "cannot-open" | "disk-full" | "damaged" | "busy")
-  | ("not-sqlite" | "other-program" | "newer-version" | "truncated" | "no-database");
+  | (
+      | "not-sqlite"
+      | "other-program"
+      | "newer-version"
+      | "cut-short"
+      | "damaged"
+      | "folder"
+      | "read-only"
+      | "cannot-open"
+    )
+  | ("disk-full" | "disk-failed" | "locked" | "closed" | "content-missing" | "unreachable");
 
 /** A model call that failed after its retries. */
 export interface CallFailure {
@@ -49,8 +58,8 @@ export interface ErrorParameters {
     | { readonly fault: "no-tools"; readonly model: string; readonly participant: string }
     | { readonly fault: "not-a-model" };
   readonly "missing-key": { readonly model: string; readonly reason?: string };
-  /** `package`: what to install. `model`: what needs it; left out where it is not a model. */
-  readonly "missing-package": { readonly package: string; readonly model?: string };
+  /** `package`: what to install, as npm takes it. `model` or `feature`: what needs it. */
+  readonly "missing-package": { readonly package: string; readonly model?: string; readonly feature?: string };
   readonly "model-call-failed": CallFailure;
   readonly "all-bids-failed": { readonly turn: number; readonly failed: number; readonly first: CallFailure };
   readonly "storage-failed": {
@@ -98,7 +107,7 @@ export interface ErrorParameters {
 /** What a value has to be. */
 export type Expected =
   | ("string" | "array" | "object" | "boolean" | "number" | "int" | "count" | "uuid" | "token" | "thread-name")
-  | ("http-address" | "server-address" | "checkpointer-address" | "storage-address" | "options")
+  | ("http-address" | "server-address" | "storage-address" | "options")
   | ("agent" | "tool" | "tools" | "function" | "selection-rule" | "stop-condition" | "clock");
 
 interface Listed {

@@ -58,7 +58,11 @@ function settle({ agents = {}, ...choice }: ModelChoice): SettledChoice {
  * What is nearer to the call wins: its purpose for bids (that is what cheaper bid models are for), then the participant's own
  * model, then the purpose, then the run's model, then the one given in code, then the environment's.
  */
-function specFor({ purpose, participant, language }: CallTarget, choice: SettledChoice, context: RunSettings): ModelSpec {
+function specFor(
+  { purpose, participant, language }: CallTarget,
+  choice: SettledChoice,
+  context: RunSettings,
+): ModelSpec {
   const { model, models, agents } = choice;
   const assignedTo = (name: string) => assigned(agents, name) ?? assigned(models?.byParticipant, name);
   const own = participant && (assignedTo(participant.name) ?? (participant.model || undefined));

@@ -125,6 +125,6 @@ export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): 
   if (named) return named;
   if (variable("OPENAI_API_KEY") || variable("OPENAI_BASE_URL")) return openaiDefault;
   if (variable("NODE_ENV") === "production")
-    throw new RostrumError("missing-key", wordsFor(options).missingKey(openaiDefault), { model: openaiDefault });
+    throw new RostrumError("missing-key", { model: openaiDefault }, wordsFor(options));
   return "rehearsal";
 }

@@ -1,8 +1,9 @@
 /** A staged meeting: laying the matter out, judging a round, summing up, deciding. */
+
+import { countWords } from "../locales/word-count.js";
 import type { DecideRequest, JudgeRequest, ModelRequest, SpeechRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import type { FinalDecision } from "../state/stage.js";
-import { countWords } from "../text/word-count.js";
 import { wishOf } from "./description.js";
 import { quoteFrom } from "./hearing.js";
 import { chanceInConversation, chanceInTurn } from "./luck.js";
@@ -87,11 +88,7 @@ export function judgeRound(request: JudgeRequest): string {
   const isEnough =
     round >= lastRound || gaps.length === 0 || (round === 2 && chanceInConversation(request, "second round") < 0.5);
   if (isEnough) {
-    const reason = sentences(
-      request,
-      [[judge.enough, 0, { point: pointOf(speeches, request) }]],
-      judge.tinyEnough,
-    );
+    const reason = sentences(request, [[judge.enough, 0, { point: pointOf(speeches, request) }]], judge.tinyEnough);
     return JSON.stringify({ sufficient: true, reason, open: [] });
   }
   const latest = speeches.at(-1);

@@ -63,7 +63,8 @@ export function roleSlots(self: Participant, language: Language): Record<string,
   const role = roleOf(self, language);
   // A long role is a clause: one cannot be called an example of it.
   const isPlain = language === "en" || (role !== undefined && role.length <= 6 && !role.includes("的"));
-  const trade = isPlain && role !== undefined && !noTrade.test(role) && !/ of (?:the|our) /u.test(role) ? role : undefined;
+  const trade =
+    isPlain && role !== undefined && !noTrade.test(role) && !/ of (?:the|our) /u.test(role) ? role : undefined;
   const named = (noun: string | undefined) => (noun && language === "en" ? withArticle(noun) : noun);
   return { role, trade, aRole: named(role), aTrade: named(trade) };
 }

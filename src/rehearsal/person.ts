@@ -1,7 +1,7 @@
 /** Short texts around a conversation: who somebody is, a sharper topic, what was said so far. */
+
+import { countWords, fitWords } from "../locales/word-count.js";
 import type { DescribeRequest, SharpenRequest, SummarizeRequest } from "../models/request.js";
-import { countWords } from "../text/word-count.js";
-import { fitWords } from "../text/fit-words.js";
 import { quoteFrom } from "./hearing.js";
 import { chanceInTurn, seatOf } from "./luck.js";
 import { campsOf } from "./meeting.js";
@@ -42,7 +42,10 @@ export function describe(request: DescribeRequest): string {
 export function sharpen(request: SharpenRequest): string {
   const { language } = request;
   const topic = request.topic.trim();
-  const direct = /^whether (?:to ([^.,;:?!]+)|([^.,;:?!]+?) (should|may|can|could|must|might|will|would) ([^.;:?!]+))$/iu.exec(topic);
+  const direct =
+    /^whether (?:to ([^.,;:?!]+)|([^.,;:?!]+?) (should|may|can|could|must|might|will|would) ([^.;:?!]+))$/iu.exec(
+      topic,
+    );
   if (direct?.[1]) return `Should we ${direct[1]}?`;
   if (direct?.[3]) return `${direct[3].charAt(0).toUpperCase()}${direct[3].slice(1)} ${direct[2]} ${direct[4]}?`;
   if (/[?？]$/u.test(topic)) return topic;

@@ -1,7 +1,7 @@
 /** Picks and fills sentence patterns so that none returns while listeners still remember it. */
 import type { Language } from "../language.js";
+import { countWords } from "../locales/word-count.js";
 import type { ModelRequest, RememberedConversation } from "../models/request.js";
-import { countWords } from "../text/word-count.js";
 import { chanceInConversation } from "./luck.js";
 import type { Texts } from "./texts.js";
 
@@ -72,9 +72,7 @@ export function createPick(request: ModelRequest & { conversation?: RememberedCo
       if (text === undefined || countWords(text, request.language) > limit) continue;
       const fragment = longestFragment(pattern);
       const telling = fragment.length < tellingLength[request.language] ? text.toLowerCase() : fragment;
-      const used = picked.has(pattern)
-        ? lines.length
-        : lines.findLastIndex((line) => line.includes(telling));
+      const used = picked.has(pattern) ? lines.length : lines.findLastIndex((line) => line.includes(telling));
       if (used < (best?.used ?? Number.POSITIVE_INFINITY)) best = { text, pattern, used };
       if (used < 0) break;
     }

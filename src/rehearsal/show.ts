@@ -66,7 +66,9 @@ export function showOf(request: DirectorRequest): Show {
 export function areOpposed(one: string, other: string, request: DirectorRequest): boolean {
   const { cast, language } = request;
   if (kindOf(request) === "open") {
-    const [mine, theirs] = [one, other].map((who) => cast.find(({ name }) => name === who)).map((who) => who && wishOf(who, language));
+    const [mine, theirs] = [one, other]
+      .map((who) => cast.find(({ name }) => name === who))
+      .map((who) => who && wishOf(who, language));
     return mine !== undefined && theirs !== undefined && mine !== theirs;
   }
   const stances = stancesOf(request);

@@ -1,8 +1,9 @@
 /** A story told at a table: a narrator sets scenes and tells what came of each action, the players act. */
+
+import { countWords } from "../locales/word-count.js";
 import type { ModelRequest, SpeechRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { sentencesOf } from "../text/sentences.js";
-import { countWords } from "../text/word-count.js";
 import { chanceInConversation, chanceInTurn, shuffled } from "./luck.js";
 import { addressOf, roleSlots } from "./names.js";
 import { createPick, fill, fitParts, joined, longestFragment } from "./phrasing.js";
@@ -67,7 +68,9 @@ function narration(request: SpeechRequest): string {
     return countWords(whole, language) <= limit ? whole : sentencesOf(whole)[0]?.trim();
   };
   const outcome = (limit: number) => {
-    const move = beatsOf(request).flatMap(({ moves }) => moves).find(({ act }) => latest && holds(latest.text, act));
+    const move = beatsOf(request)
+      .flatMap(({ moves }) => moves)
+      .find(({ act }) => latest && holds(latest.text, act));
     if (!move) return latest && told > 0 ? pick(texts.outcomes, slots, { limit }) : undefined;
     return fill(chanceInConversation(request, `luck ${told}`) < 0.55 ? move.good : move.bad, slots);
   };
@@ -99,8 +102,7 @@ function action(request: SpeechRequest): string {
       { rank: 1, make: (limit) => pick(aside, slots, { limit, isOptional: true }) },
       {
         rank: 0,
-        make: (limit) =>
-          pick(acts, slots, { limit, isOptional: true }) ?? pick(texts.general, slots, { limit }),
+        make: (limit) => pick(acts, slots, { limit, isOptional: true }) ?? pick(texts.general, slots, { limit }),
       },
     ],
     request,

@@ -1,7 +1,8 @@
 /** A rehearsed team: a plan, what each worker reports, and what all of it comes to. */
+
+import { countWords } from "../locales/word-count.js";
 import type { ExecuteRequest, ModelRequest, PlanRequest, SumUpRequest } from "../models/request.js";
 import type { TaskResult } from "../state/task.js";
-import { countWords } from "../text/word-count.js";
 import { quoteFrom } from "./hearing.js";
 import { chanceInTurn, seatOf } from "./luck.js";
 import { addressOf, namesIn, roleSlots } from "./names.js";
@@ -28,7 +29,8 @@ export function plan(request: PlanRequest): string {
     const theme = own.find((one) => !taken.includes(one));
     if (theme) taken.push(theme);
     const { last, tinyTask } = texts;
-    const text = (isLast ? pick(last) : pick(texts.tasks, { gap: theme?.gap })) ?? pick(tinyTask, {}, { limit: wordLimit });
+    const text =
+      (isLast ? pick(last) : pick(texts.tasks, { gap: theme?.gap })) ?? pick(tinyTask, {}, { limit: wordLimit });
     return { worker: seat + 1, task: text ?? tinyTask.at(-1) ?? "", after: isLast ? basisOf(index, cast.length) : [] };
   });
   return JSON.stringify({ tasks });
@@ -48,7 +50,9 @@ const ended = (sentence: string) => sentence.replace(/[.。]$/u, "");
 /** What a result says in one sentence: a finding where there is one. */
 function gistOf(text: string, request: ModelRequest): string | undefined {
   const { findings, reports } = textsOf(request.language, "team");
-  const found = [...Object.values(findings).flat(), ...reports.draft, ...reports.general].find((one) => text.includes(one));
+  const found = [...Object.values(findings).flat(), ...reports.draft, ...reports.general].find((one) =>
+    text.includes(one),
+  );
   return found ? ended(found) : quoteFrom(text, request);
 }
 
@@ -59,7 +63,9 @@ export function execute(request: ExecuteRequest): string {
   const theme = themeOfTask(task, request);
   const isDraft = last.includes(task);
   const pick = createPick(request, 5 * seatOf(request, self.name) + request.turn);
-  const source = basis.findLast(({ worker, outcome, text }) => worker !== self.name && outcome === "done" && gistOf(text, request));
+  const source = basis.findLast(
+    ({ worker, outcome, text }) => worker !== self.name && outcome === "done" && gistOf(text, request),
+  );
   const slots: Slots = {
     gap: theme?.gap,
     task: topicIn({ topic: task, language }, 20),

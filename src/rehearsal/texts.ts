@@ -107,7 +107,10 @@ export interface Beat {
   readonly scene: string;
   readonly moves: readonly Move[];
 }
-interface Story extends Readonly<Record<"calls" | "endings" | "outcomes" | "roles" | "feelings" | "general" | "tiny" | "tinyScene", Texts>> {
+interface Story
+  extends Readonly<
+    Record<"calls" | "endings" | "outcomes" | "roles" | "feelings" | "general" | "tiny" | "tinyScene", Texts>
+  > {
   readonly quest: string;
   readonly acts: Readonly<Record<string, readonly Beat[]>>;
 }

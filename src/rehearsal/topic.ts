@@ -1,7 +1,7 @@
 /** What a topic asks for, and what it can be called. Topics are never bent: a phrase stands in them as it is, or there is none. */
 import type { Language } from "../language.js";
+import { countWords } from "../locales/word-count.js";
 import type { Participant } from "../state/participant.js";
-import { countWords } from "../text/word-count.js";
 import { declaredStance } from "./description.js";
 
 /** `proposal` can be accepted or refused, `claim` is true or false, `open` has many answers. */
@@ -22,10 +22,12 @@ function coreOf({ topic, language }: TopicOf): string {
 const english = {
   proposal: /^(?:should|shall|ought|must)\b|^whether (?:to\b|.*\bshould\b)|\bshould\b.*\?$|^is it time\b/iu,
   open: /^(?:\w+ )?(?:what|which|who|whom|whose|where|when|why|how)\b|\bor\b(?! not)/iu,
-  claim: /\b(?:is|are|was|were|am|isn't|aren't|will|would|can|can't|could|cannot|has|have|had|does|do|don't|doesn't|did|may|might|must)\b/iu,
+  claim:
+    /\b(?:is|are|was|were|am|isn't|aren't|will|would|can|can't|could|cannot|has|have|had|does|do|don't|doesn't|did|may|might|must)\b/iu,
 };
 const chinese = {
-  proposal: /该不该|应不应该|要不要|应该|不该|不应|是否(?:应|该|要)|能不能|可不可以|需不需要|该.+吗|值不值得|有没有必要/u,
+  proposal:
+    /该不该|应不应该|要不要|应该|不该|不应|是否(?:应|该|要)|能不能|可不可以|需不需要|该.+吗|值不值得|有没有必要/u,
   open: /怎么|怎样|如何|什么|哪|谁|为何|几|多少|还是/u,
   claim: /吗|是否|是不是|会不会|有没有|是|会|能|了$|已经|可以|一定/u,
 };
@@ -56,7 +58,8 @@ const boundary = new Set(
     " ",
   ),
 );
-const prepositions = /\b(?:in|on|at|to|for|from|without|by|of|over|under|after|before|near|into|onto|against|about|as|than|like|between|(?<!\bdo )with)\s+$/iu;
+const prepositions =
+  /\b(?:in|on|at|to|for|from|without|by|of|over|under|after|before|near|into|onto|against|about|as|than|like|between|(?<!\bdo )with)\s+$/iu;
 /** What stands behind a phrase that is only half of one. */
 const restOfPhrase = /^(?:of|about|to|that|which|who|whose|than|as|and|or)$/iu;
 /** Verbs that often follow a noun in topics: a phrase ends before them. */
@@ -73,7 +76,10 @@ function englishPhrase(core: string): string | undefined {
   for (const match of clause.matchAll(/(?<![\p{L}'’-])(the|our|my|a|an|this|these|its|his|her|their) /giu)) {
     const words: string[] = [];
     let end = "";
-    for (const word of clause.slice(match.index + match[0].length).replace(/[?!.]+$/u, "").split(/\s+/u)) {
+    for (const word of clause
+      .slice(match.index + match[0].length)
+      .replace(/[?!.]+$/u, "")
+      .split(/\s+/u)) {
       end = word;
       if (boundary.has(word.toLowerCase()) || verbs.test(word) || !/^[\p{L}\p{N}'’-]+$/u.test(word)) break;
       words.push(word);
@@ -85,7 +91,8 @@ function englishPhrase(core: string): string | undefined {
     const article = (match[1] ?? "the").toLowerCase();
     const phrase = `${/^(?:its|his|her|their)$/u.test(article) ? "the" : article} ${words.join(" ")}`;
     if (!subjectSigns.test(before)) return phrase;
-    if (/^should\s$/iu.test(before) && words.length === 1 && /^(?:in|on|at|be|remain|stay)$/iu.test(end)) subject = phrase;
+    if (/^should\s$/iu.test(before) && words.length === 1 && /^(?:in|on|at|be|remain|stay)$/iu.test(end))
+      subject = phrase;
   }
   return subject;
 }
@@ -99,7 +106,9 @@ function chinesePhrase(core: string): string | undefined {
     /^(?:我们的?)?([\p{Script=Han}]{2,12}?)(?:应该|该|要|究竟|到底)?(?:怎么办|如何是好|怎么做|怎么改)/u,
   ].map((pattern) => pattern.exec(plain)?.[1] ?? "");
   return candidates.find(
-    (found) => /^[\p{Script=Han}\p{L}\p{N}]{2,14}$/u.test(found) && !/^[被把再也都更还先]|什么|怎|如何|为何|谁|哪|几/u.test(found),
+    (found) =>
+      /^[\p{Script=Han}\p{L}\p{N}]{2,14}$/u.test(found) &&
+      !/^[被把再也都更还先]|什么|怎|如何|为何|谁|哪|几/u.test(found),
   );
 }
 
@@ -108,7 +117,8 @@ export function subjectOf(scene: TopicOf): string | undefined {
   const core = coreOf(scene);
   const isChinese = /\p{Script=Han}/u.test(core);
   if (isChinese !== (scene.language === "zh")) return undefined;
-  if (!isChinese) return /^(?:is|are|was|were|do|does|did|can|could|will|would)\b/iu.test(core) ? undefined : englishPhrase(core);
+  if (!isChinese)
+    return /^(?:is|are|was|were|do|does|did|can|could|will|would)\b/iu.test(core) ? undefined : englishPhrase(core);
   return chinesePhrase(core);
 }
 

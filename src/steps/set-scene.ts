@@ -63,13 +63,17 @@ function checkTools(services: ModeServices, { participants }: Conversation): Fie
 }
 
 /** A name that is mistyped in code would go unnoticed: another model would speak for that participant. */
-function checkAssigned({ assigned }: ModeServices, people: readonly Participant[]): Warning[] {
+function checkAssigned(
+  { assigned }: ModeServices,
+  people: readonly Participant[],
+  { language }: Conversation,
+): Warning[] {
   const names = people.map(({ name }) => name);
   const strangers = assigned.filter((name) => !names.includes(name));
   return strangers.map((participant) => ({
     purpose: "assignment",
     participant,
-    reason: locales[state.language].transcript.unknownName,
+    reason: locales[language].transcript.unknownName,
   }));
 }
 
@@ -131,7 +135,10 @@ export function createSetScene<State extends Conversation>(
     const messages = known === undefined ? [openingMessage(state, scene.question, moderator, services.clock())] : [];
 
     const { seed, maxTurns } = state;
-    const warnings = [...checkAssigned(services, leader ? [...participants, leader] : participants), ...scene.warnings];
+    const warnings = [
+      ...checkAssigned(services, leader ? [...participants, leader] : participants, state),
+      ...scene.warnings,
+    ];
     step.emit({ type: "scene-set", topic, participants: scene.participants, leader, seed, maxTurns });
     for (const warning of warnings) step.emit({ type: "warning", warning });
     for (const { text } of messages) step.emit({ type: "opening", speaker: moderator, text });

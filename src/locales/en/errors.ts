@@ -20,19 +20,20 @@ const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"
 };
 
 const storage: Readonly<Record<StorageFault, string>> = {
-  closed: "the store is closed; open it again",
+  "not-sqlite": "not a SQLite file; choose another file",
+  "other-program": "another program's database; choose another file",
+  "newer-version": "written by a newer version of Rostrum; update Rostrum",
+  "cut-short": "the end of the file is missing; restore a backup",
+  damaged: "the file is damaged; restore a backup",
   folder: "this is a folder; name a file",
-  "read-only": "cannot write to this file; check its permissions or choose another file",
-  "cannot-open": "cannot open this file; check that its folder exists and is writable",
-  "disk-full": "the disk is full or not writable; free some space, then resume the conversation",
-  damaged: "the file is damaged or not a SQLite file; restore a backup or choose another file",
-  busy: "another process is writing to this file; try again when it has finished",
-  "not-sqlite": "this is not a SQLite file; choose another file",
-  "other-program": "this is another program's database; choose another file",
-  "newer-version": "a newer version of Rostrum wrote this file; update Rostrum or choose another file",
-  truncated: "the end of the file is missing; restore a backup or choose another file",
-  "no-database":
-    "cannot use this database; check that the server is running and that address, user and password are right",
+  "read-only": "not writable; check the permissions",
+  "cannot-open": "cannot be opened; check the folder",
+  "disk-full": "the disk is full; free some space, then resume",
+  "disk-failed": "the disk cannot be read or written; check it",
+  locked: "another process is writing to it; try again later",
+  closed: "already closed; open it again",
+  "content-missing": "part of the conversation is missing; restore a backup",
+  unreachable: "cannot be used; check the server, the address, the user and the password",
 };
 
 const yaml: Readonly<Record<string, string>> = {
@@ -111,8 +112,7 @@ const expectations: Readonly<Record<Expected, string>> = {
   "thread-name": "the name of the conversation's thread",
   "http-address": "an address that starts with http:// or https://, such as http://127.0.0.1:11434/v1",
   "server-address": "the address of a server, such as http://127.0.0.1:2024",
-  "checkpointer-address": "sqlite:FILE, postgres://… or memory",
-  "storage-address": "a file or postgres://…",
+  "storage-address": "a file, postgres://… or memory",
   options: "an object",
   agent: "a LangChain runnable or a compiled graph",
   tool: "a LangChain tool",
@@ -153,8 +153,8 @@ export const english: ErrorWords = {
       reason === undefined
         ? `${model} needs an API key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server of your own. Without either, use the offline model “rehearsal”.`
         : `${model} cannot be used: ${reason}`,
-    "missing-package": ({ model, package: name }) =>
-      `${model === undefined ? "" : `${model} needs `}the package ${name}${model === undefined ? " is not installed" : ""}: npm install ${name}`,
+    "missing-package": ({ model, feature, package: name }) =>
+      `${model ?? feature ?? "this"} needs ${name.replaceAll(" ", " and ")}: npm install ${name}`,
     "model-call-failed"({ purpose, participant, turn, model, endpoint, fault, reason, thread }) {
       const source = endpoint?.variable ? `set by ${endpoint.variable}` : "change it with OPENAI_BASE_URL";
       const where = endpoint ? ` at ${endpoint.address} (${source})` : "";
@@ -176,7 +176,7 @@ export const english: ErrorWords = {
     "storage-failed": ({ place, fault, reason }) =>
       `${place}: ${storage[fault]}${reason === undefined ? "" : ` (${reason})`}`,
     "thread-in-use": ({ thread, owner }) =>
-      `the thread “${thread}” is in use by ${owner ? `process ${owner.pid} on ${owner.host}` : "another connection to the database"}; wait for it to finish, or stop it`,
+      `thread “${thread}” is in use (${owner ? `process ${owner.pid} on ${owner.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>
       `${participant} gave no readable ${purpose === "plan" ? "plan" : "decision"} in turn ${turn} after ${attempts} attempts. The last answer was “${answer}”. Nothing is lost: on a thread, invoke the graph with null to try again.`,
     "invalid-selection": ({ turn, selected, candidates }) =>

@@ -20,18 +20,20 @@ const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"
 };
 
 const storage: Readonly<Record<StorageFault, string>> = {
-  closed: "已经关闭；请重新打开",
-  folder: "这是文件夹；请写文件名",
-  "read-only": "无法写入；请检查权限，或换一个文件",
-  "cannot-open": "无法打开；请检查所在文件夹是否存在、能否写入",
-  "disk-full": "磁盘已满或无法写入；腾出空间后可继续同一场对话",
-  damaged: "文件已损坏，或不是 SQLite 文件；请恢复备份，或换一个文件",
-  busy: "另一个进程正在写入；请等它结束后再试",
   "not-sqlite": "不是 SQLite 文件；请换一个文件",
   "other-program": "这是别的程序的数据库；请换一个文件",
-  "newer-version": "由更新版本的 Rostrum 写成；请更新 Rostrum，或换一个文件",
-  truncated: "文件末尾缺失；请恢复备份，或换一个文件",
-  "no-database": "无法使用；请检查服务器是否在运行，地址、用户名和密码是否正确",
+  "newer-version": "由更新版本的 Rostrum 写成；请更新 Rostrum",
+  "cut-short": "文件末尾缺失；请恢复备份",
+  damaged: "文件已损坏；请恢复备份",
+  folder: "这是文件夹；请写文件名",
+  "read-only": "无法写入；请检查权限",
+  "cannot-open": "无法打开；请检查所在文件夹",
+  "disk-full": "磁盘已满；请腾出空间，再继续对话",
+  "disk-failed": "磁盘读写失败；请检查磁盘",
+  locked: "另一个进程正在写入；请稍后再试",
+  closed: "已经关闭；请重新打开",
+  "content-missing": "对话有缺失；请恢复备份",
+  unreachable: "无法使用；请检查服务器、地址、用户名和密码",
 };
 
 const yaml: Readonly<Record<string, string>> = {
@@ -108,8 +110,7 @@ const expectations: Readonly<Record<Expected, string>> = {
   "thread-name": "这场对话的线程名",
   "http-address": "以 http:// 或 https:// 开头的地址，例如 http://127.0.0.1:11434/v1",
   "server-address": "服务器地址，例如 http://127.0.0.1:2024",
-  "checkpointer-address": " sqlite:文件、postgres://… 或 memory",
-  "storage-address": "文件或 postgres://…",
+  "storage-address": "文件、postgres://… 或 memory",
   options: "对象",
   agent: " LangChain 的 runnable 或编译好的图",
   tool: " LangChain 工具",
@@ -152,8 +153,8 @@ export const chinese: ErrorWords = {
       reason === undefined
         ? `${model} 需要密钥：请设置 OPENAI_API_KEY；用自己的服务器时，设置 OPENAI_BASE_URL。两者都没有时，可用不联网的模型 rehearsal。`
         : `${model} 无法使用：${reason}`,
-    "missing-package": ({ model, package: name }) =>
-      `${model === undefined ? "" : `${model} `}需要安装 ${name}：npm install ${name}`,
+    "missing-package": ({ model, feature, package: name }) =>
+      `${model ?? feature ?? ""} 需要安装 ${name.replaceAll(" ", " 和 ")}：npm install ${name}`,
     "model-call-failed"({ purpose, participant, turn, model, endpoint, fault, reason, thread }) {
       const source = endpoint?.variable ? `由 ${endpoint.variable} 设定` : "可用 OPENAI_BASE_URL 改成别的地址";
       const where = endpoint ? `（${endpoint.address}，${source}）` : "";
