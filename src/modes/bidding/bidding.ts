@@ -97,7 +97,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const rule = selectSpeaker ? callersRule(selectSpeaker) : highestBid;
   const meter = createMeter(services);
   const sceneRules = { fields: bidding.fields, callsOf, check: checkBidding, leastCalls };
-  const auctionRules = { floor: floorRules, askFirst: createSpeculation(services) };
+  const auctionRules = { floor: floorRules, open: createSpeculation(services) };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   return conversationGraph(bidding)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))

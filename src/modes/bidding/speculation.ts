@@ -1,7 +1,5 @@
-/** What came of speeches that were begun while bids came in. */
+/** Speeches that start while bids still come in: everybody's in single pass, the likeliest winner's where that is set. */
 
-import type { BaseMessage } from "@langchain/core/messages";
-import { memoize } from "../../memoize.js";
 import type { BidRequest } from "../../models/request.js";
 import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../../state/conversation-state.js";
 import { placeOf, speakerOf } from "../../state/message.js";
@@ -29,13 +27,10 @@ export const addSpeculation = (left: Speculation, right: Speculation): Speculati
 });
 
 /**
- * In a debate the floor tends to go back to who spoke before the last speaker; the longer somebody has waited, the likelier it is
- * that one instead. Who spoke last is the least likely.
+ * Who will probably win the auction; undefined where nobody could be asked to speak. In a debate the floor tends to return to the speaker
+ * before the last; the longer others have waited, the likelier they are instead. The last speaker is the least likely.
  */
-function findLikeliest(
-  messages: readonly BaseMessage[],
-  participants: readonly Participant[],
-): Participant | undefined {
+export function likeliestWinner({ participants, messages }: BiddingConversation): Participant | undefined {
   const speakers = messages.filter((message) => placeOf(message)?.kind === "speech").map(speakerOf);
   const waited = (name: string) => speakers.length - 1 - speakers.lastIndexOf(name);
   const likelihood = ({ name }: Participant) => {
@@ -49,15 +44,6 @@ function findLikeliest(
       undefined,
     );
 }
-
-/** All bidders of a turn want to know the same: it is worked out for the first of them. */
-const likeliestOf = memoize((messages: readonly BaseMessage[]) =>
-  memoize((participants: readonly Participant[]) => findLikeliest(messages, participants)),
-);
-
-/** Undefined where nobody could be asked to speak. */
-export const likeliestWinner = ({ participants, messages }: BiddingConversation): Participant | undefined =>
-  likeliestOf(messages)(participants);
 
 /** Tells how a bidder is asked first; undefined where it is asked for its bid alone. */
 export function createSpeculation(services: ModeServices) {
@@ -85,16 +71,19 @@ export function createSpeculation(services: ModeServices) {
     step.scope.speculation.keep(turn, self.name, { answer, cleaner: (clean) => clean });
   }
 
-  return (request: BidRequest, state: BiddingConversation, step: StepContext): AskFirst | undefined => {
+  return (state: BiddingConversation, step: StepContext) => {
     const { pass, speculative } = state.bidding;
     const { maxConcurrency } = step.settings;
-    // A speaker with tools uses them before it speaks; and calls that go on while others start would exceed the limit.
-    const hasTools = (request.self.tools ?? []).length > 0;
     const isLimited = maxConcurrency !== undefined && maxConcurrency < state.participants.length;
-    if (hasTools || isLimited) return undefined;
-    if (pass === "single") return askForBoth(request, state, step);
-    if (speculative && likeliestWinner(state)?.name === request.self.name) startSpeech(request, state, step);
-    return undefined;
+    const likeliest = pass === "double" && speculative ? likeliestWinner(state)?.name : undefined;
+    return (request: BidRequest): AskFirst | undefined => {
+      // A speaker with tools uses them before it speaks; and calls that go on while others start would exceed the limit.
+      const hasTools = (request.self.tools ?? []).length > 0;
+      if (hasTools || isLimited) return undefined;
+      if (pass === "single") return askForBoth(request, state, step);
+      if (request.self.name === likeliest) startSpeech(request, state, step);
+      return undefined;
+    };
   };
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import fc from "fast-check";
-import { draw } from "../../src/chance.js";
-import { ScriptedModel } from "../../src/testing/index.js";
-import { castOf, compileBidding } from "../support/conversation.js";
+import { draw } from "../../../src/chance.js";
+import { ScriptedModel } from "../../../src/testing/index.js";
+import { castOf, compileBidding } from "../../support/conversation.js";
 
 const names = ["Ada", "Bela", "Chen", "Dara"];
 

@@ -1,11 +1,11 @@
 /** What a director conversation does, step by step: every path's calls, in order, and what each prompt holds. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
-import { createDirector } from "../../src/modes/director/director.js";
-import type { RostrumEvent } from "../../src/state/events.js";
-import { placeOf } from "../../src/state/message.js";
-import { type Script, type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
-import { castOf, compileDirector, fixedClock } from "../support/conversation.js";
+import { createDirector } from "../../../src/modes/director/director.js";
+import type { RostrumEvent } from "../../../src/state/events.js";
+import { placeOf } from "../../../src/state/message.js";
+import { type Script, type ScriptedCall, ScriptedModel } from "../../../src/testing/index.js";
+import { castOf, compileDirector, fixedClock } from "../../support/conversation.js";
 
 const participants = castOf("Ann", "Bea", "Cy");
 const callsOf = (model: ScriptedModel) => model.calls.map(({ purpose, participant }) => `${purpose}:${participant}`);

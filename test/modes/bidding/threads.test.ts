@@ -2,8 +2,8 @@
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
-import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
-import { castOf, compileBidding } from "../support/conversation.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/testing/index.js";
+import { castOf, compileBidding } from "../../support/conversation.js";
 
 const participants = castOf("Ada", "Bela", "Chen");
 const input = { participants, maxTurns: 5, seed: 9 };

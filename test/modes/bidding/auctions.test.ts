@@ -1,12 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
-import { bidTable, castOf, compileBidding, speakersOf } from "../support/conversation.js";
+import { bidTable, castOf, compileBidding, speakersOf } from "../../support/conversation.js";
 
 interface Recorded {
   debates: { id: string; seats: number; scale: [number, number]; auctions: { bids: number[]; winner: number }[] }[];
 }
 
-const { debates }: Recorded = JSON.parse(readFileSync(new URL("../fixtures/auctions.json", import.meta.url), "utf8"));
+const { debates }: Recorded = JSON.parse(
+  readFileSync(new URL("../../fixtures/auctions.json", import.meta.url), "utf8"),
+);
 
 describe.each(debates)("the recorded debate $id", ({ seats, scale: [min, max], auctions }) => {
   const names = Array.from({ length: seats }, (_each, seat) => `Seat ${seat}`);

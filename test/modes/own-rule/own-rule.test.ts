@@ -1,11 +1,11 @@
 /** Round-robin, and conversations whose speakers are chosen by a rule of the caller's own. */
 import { describe, expect, it } from "@jest/globals";
-import { createConversation } from "../../src/modes/own-rule/own-rule.js";
-import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
-import type { SelectionRule } from "../../src/selection/rule.js";
-import type { OwnRuleConversation } from "../../src/state/conversation-state.js";
-import { ScriptedModel } from "../../src/testing/index.js";
-import { castOf, fixedClock, speakersOf } from "../support/conversation.js";
+import { createConversation } from "../../../src/modes/own-rule/own-rule.js";
+import { createRoundRobin } from "../../../src/modes/round-robin/round-robin.js";
+import type { SelectionRule } from "../../../src/selection/rule.js";
+import type { OwnRuleConversation } from "../../../src/state/conversation-state.js";
+import { ScriptedModel } from "../../../src/testing/index.js";
+import { castOf, fixedClock, speakersOf } from "../../support/conversation.js";
 
 const participants = castOf("Ann", "Bea", "Cy");
 const talk = () => new ScriptedModel(({ participant, index }) => `${participant} says ${index + 1}.`);

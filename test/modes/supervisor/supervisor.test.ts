@@ -1,10 +1,10 @@
 /** What a supervised team does: the plan, tasks at once where they can be, failures that end nothing, the summary. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
-import { createSupervisor, type SupervisorOptions } from "../../src/modes/supervisor/supervisor.js";
-import { placeOf } from "../../src/state/message.js";
-import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
-import { castOf, fixedClock } from "../support/conversation.js";
+import { createSupervisor, type SupervisorOptions } from "../../../src/modes/supervisor/supervisor.js";
+import { placeOf } from "../../../src/state/message.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/testing/index.js";
+import { castOf, fixedClock } from "../../support/conversation.js";
 
 const participants = castOf("Ann", "Bea", "Cy");
 const input = { topic: "What would a night ferry cost?", participants, seed: 1, supervisor: { name: "Vesna" } };

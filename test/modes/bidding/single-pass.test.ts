@@ -3,11 +3,11 @@ import { describe, expect, it } from "@jest/globals";
 import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk } from "@langchain/core/outputs";
 import { Annotation, MemorySaver, START, StateGraph } from "@langchain/langgraph";
-import { createBidding } from "../../src/modes/bidding/bidding.js";
-import type { RostrumEvent } from "../../src/state/events.js";
-import { totalUsage } from "../../src/usage/usage.js";
-import { castOf, compileBidding, fixedClock } from "../support/conversation.js";
-import { inPieces, type Stream, StreamingModel } from "../support/streaming-model.js";
+import { createBidding } from "../../../src/modes/bidding/bidding.js";
+import type { RostrumEvent } from "../../../src/state/events.js";
+import { totalUsage } from "../../../src/usage/usage.js";
+import { castOf, compileBidding, fixedClock } from "../../support/conversation.js";
+import { inPieces, type Stream, StreamingModel } from "../../support/streaming-model.js";
 
 const names = ["Ann", "Bea", "Cid"];
 const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 6, seed: 5 };

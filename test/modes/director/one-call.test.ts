@@ -2,10 +2,10 @@
 import { expect, it } from "@jest/globals";
 import type { AIMessageChunk } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
-import { createDirector } from "../../src/modes/director/director.js";
-import type { RostrumEvent } from "../../src/state/events.js";
-import { castOf, compileDirector } from "../support/conversation.js";
-import { StreamingModel } from "../support/streaming-model.js";
+import { createDirector } from "../../../src/modes/director/director.js";
+import type { RostrumEvent } from "../../../src/state/events.js";
+import { castOf, compileDirector } from "../../support/conversation.js";
+import { StreamingModel } from "../../support/streaming-model.js";
 
 const input = {
   topic: "Tea or coffee?",

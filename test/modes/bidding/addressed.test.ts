@@ -1,7 +1,7 @@
 /** The address rule of the bidding mode: who is asked by name answers, without an auction. */
 import { describe, expect, it } from "@jest/globals";
-import { ScriptedModel } from "../../src/testing/index.js";
-import { castOf, compileBidding } from "../support/conversation.js";
+import { ScriptedModel } from "../../../src/testing/index.js";
+import { castOf, compileBidding } from "../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
