@@ -22,7 +22,7 @@ const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"
 const storage: Readonly<Record<StorageFault, string>> = {
   "not-sqlite": "not a SQLite file; choose another file",
   "other-program": "another program's database; choose another file",
-  "newer-version": "written by a newer version of Rostrum; update Rostrum",
+  "newer-version": "written by a newer Rostrum; update it",
   "cut-short": "the end of the file is missing; restore a backup",
   damaged: "the file is damaged; restore a backup",
   folder: "this is a folder; name a file",
