@@ -50,6 +50,8 @@ export interface RememberedConversation {
   readonly omitted: number;
   /** A summary of the omitted messages; absent if there is none. */
   readonly summary?: string;
+  /** The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them itself. */
+  readonly text?: string;
 }
 
 /** The lowest and the highest bid, both integers. */
