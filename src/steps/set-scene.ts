@@ -45,7 +45,7 @@ export interface SceneRules<State extends Conversation> {
   /** Checks fields against each other. Default: no checks. */
   readonly check?: FieldCheck;
   /** The mode's own fields as they start. `moderator`: the name of whoever opens the conversation. */
-  readonly settle?: (state: State, moderator: string) => Partial<State>;
+  readonly initialFields?: (state: State, moderator: string) => Partial<State>;
   /** Who leads the conversation without being in its cast. Default: nobody. */
   readonly leaderOf?: (state: State) => Participant;
 }
@@ -107,7 +107,7 @@ function topicOf({ topic, messages, opening }: Conversation): string {
 
 export function createSetScene<State extends Conversation>(
   services: ModeServices,
-  { fields, callsOf, check, settle, leaderOf, leastCalls }: SceneRules<State>,
+  { fields, callsOf, check, initialFields, leaderOf, leastCalls }: SceneRules<State>,
 ) {
   return async function setScene(input: State, step: StepContext): Promise<ConversationUpdate & Partial<State>> {
     const { settings } = step;
@@ -124,7 +124,7 @@ export function createSetScene<State extends Conversation>(
     const local = { ...about, ...exampleIn(about), seed: given.seed ?? freshSeed() };
     refuse(check?.(local) ?? [], local);
     refuseUnheard(local, step);
-    const settled = settle?.(local, moderator) ?? {};
+    const settled = initialFields?.(local, moderator) ?? {};
     const state = { ...local, ...settled };
     const { topic, participants } = state;
     const leader = leaderOf?.(state) ?? null;

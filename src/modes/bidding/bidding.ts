@@ -19,9 +19,9 @@ import { stepNames } from "../../steps/step-names.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { restingIn } from "./resting.js";
-import { unspokenIn, withRunnerUp } from "./runner-up.js";
+import { failedSpeeches, withRunnerUp } from "./runner-up.js";
 import { checkBidding } from "./settings.js";
-import { createSpeculation, cutOffOthers } from "./speculation.js";
+import { createSpeculation, discardLosers } from "./speculation.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   repeatOf: ({ selection }) => selection.repeat,
@@ -30,12 +30,14 @@ const floorRules: FloorRules<BiddingConversation> = {
     const { turn, participants, decisions } = state;
     const names = participants.map(({ name }) => name);
     const resting = restingIn(turn + 1, names, decisions);
-    const unspoken = unspokenIn(state).map(({ participant }) => ({ participant, reason: "speech-failed" }) as const);
+    const unspoken = failedSpeeches(state).map(
+      ({ participant }) => ({ participant, reason: "speech-failed" }) as const,
+    );
     return [...unspoken, ...resting.filter((rest) => !unspoken.some((each) => each.participant === rest.participant))];
   },
   requestOf: (state) => {
     const request = findRequest(state);
-    return unspokenIn(state).some(({ participant }) => participant === request?.participant) ? undefined : request;
+    return failedSpeeches(state).some(({ participant }) => participant === request?.participant) ? undefined : request;
   },
 };
 
@@ -48,7 +50,7 @@ function openAuction(state: BiddingConversation) {
 
 /** After a speech comes the boundary; after one that failed, the runner-up. */
 const stopCheckOrRunnerUp = (state: BiddingConversation) =>
-  unspokenIn(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
+  failedSpeeches(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
 const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
 
@@ -102,7 +104,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   return conversationGraph(bidding)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(services, auctionRules)))
-    .addNode(stepNames.chooseSpeaker, meter(cutOffOthers(createChooseSpeaker(findSpeaker(rule), floorRules))))
+    .addNode(stepNames.chooseSpeaker, meter(discardLosers(createChooseSpeaker(findSpeaker(rule), floorRules))))
     .addNode(stepNames.speak, meter(withRunnerUp(createSpeak(services, { messageIdOf }))))
     .addNode(stepNames.stopCheck, meter(createStopCheck(services, { stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)

@@ -1,4 +1,4 @@
-/** Speeches that start while bids still come in: everybody's in single pass, the likeliest winner's where that is set. */
+/** Speeches that start before the auction ends: in single pass every bidder's, with `speculative` the likeliest winner's. */
 
 import type { BidRequest } from "../../models/request.js";
 import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../../state/conversation-state.js";
@@ -10,11 +10,13 @@ import { callFor, type ModeServices } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
 import { behindBid, readBidFirst } from "../../text/read-bid.js";
 
+/** Counts of speculative speeches. */
 export interface Speculation {
-  /** Their speaker won, and the speech was used. */
+  /** Speeches that were used, because their speaker won. */
   readonly hits: number;
+  /** Speeches that were discarded. */
   readonly misses: number;
-  /** Tokens of the misses, prompts included; estimated, since the calls were cut off. */
+  /** Tokens of the discarded speeches, including prompts. Estimated, since their calls were aborted. */
   readonly wastedTokens: number;
 }
 
@@ -27,8 +29,8 @@ export const addSpeculation = (left: Speculation, right: Speculation): Speculati
 });
 
 /**
- * Who will probably win the auction; undefined where nobody could be asked to speak. In a debate the floor tends to return to the speaker
- * before the last; the longer others have waited, the likelier they are instead. The last speaker is the least likely.
+ * The participant most likely to win the auction; undefined if no participant bids by a model. In a debate the floor tends to return
+ * to the speaker before the last. Other participants become more likely the longer they wait; the last speaker is least likely.
  */
 export function likeliestWinner({ participants, messages }: BiddingConversation): Participant | undefined {
   const speakers = messages.filter((message) => placeOf(message)?.kind === "speech").map(speakerOf);
@@ -45,9 +47,9 @@ export function likeliestWinner({ participants, messages }: BiddingConversation)
     );
 }
 
-/** Tells how a bidder is asked first; undefined where it is asked for its bid alone. */
+/** For each auction: how each bidder is asked first; undefined if the first call asks for the bid alone. */
 export function createSpeculation(services: ModeServices) {
-  /** One call for both: its answer begins with the bid. */
+  /** Asks for bid and speech in one call. The answer begins with the bid. */
   function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): AskFirst {
     const { self, turn, scale } = request;
     const { interjection, isLast } = speechRequestFor(state, self, turn);
@@ -65,7 +67,7 @@ export function createSpeculation(services: ModeServices) {
     };
   }
 
-  /** Starts the speech alone, beside the bid. */
+  /** Starts the speech in a call of its own, concurrently with the bid. */
   function startSpeech({ self, turn }: BidRequest, state: BiddingConversation, step: StepContext): void {
     const call = callFor(services, state, speechRequestFor(state, self, turn), step.call);
     const answer = services.caller.startSpeculative(call, step.call);
@@ -78,7 +80,7 @@ export function createSpeculation(services: ModeServices) {
     const isLimited = maxConcurrency !== undefined && maxConcurrency < state.participants.length;
     const likeliest = pass === "double" && speculative ? likeliestWinner(state)?.name : undefined;
     return (request: BidRequest): AskFirst | undefined => {
-      // A speaker with tools uses them before it speaks; and calls that go on while others start would exceed the limit.
+      // A speaker with tools calls them before it speaks. With a limit, calls that outlive the auction would exceed it.
       const hasTools = (request.self.tools ?? []).length > 0;
       if (hasTools || isLimited) return undefined;
       if (pass === "single") return askForBoth(request, state, step);
@@ -90,17 +92,18 @@ export function createSpeculation(services: ModeServices) {
 
 type Choose = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
 
-export function cutOffOthers(choose: Choose) {
+/** Wraps the choice of the speaker: discards the speculative speeches of all but the winner. */
+export function discardLosers(choose: Choose) {
   return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {
     const update = await choose(state, step);
     const turn = state.turn + 1;
     const name = update.nextSpeaker ?? "";
     const { speculation } = step.scope;
-    const ended = speculation.end(step.usage, { turn, name });
+    const discarded = speculation.end(step.usage, { turn, name });
     const { pass, speculative } = state.bidding;
     if (pass === "single" || !speculative) return update;
-    const wastedTokens = ended.reduce((sum, { tokens }) => sum + tokens, 0);
+    const wastedTokens = discarded.reduce((sum, { tokens }) => sum + tokens, 0);
     const hits = speculation.has(turn, name) ? 1 : 0;
-    return { ...update, speculation: { hits, misses: ended.length, wastedTokens } };
+    return { ...update, speculation: { hits, misses: discarded.length, wastedTokens } };
   };
 }

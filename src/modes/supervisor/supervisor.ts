@@ -1,4 +1,4 @@
-/** Supervisor: one plans, workers do their tasks, the one sums up. The contrast to a meeting of equals. */
+/** Supervisor: one agent plans, workers do their tasks, and the supervisor sums up. A contrast to a meeting of equals. */
 import { END, Send, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import { type SupervisorConversation, supervisor } from "../../state/conversation-state.js";
@@ -24,18 +24,18 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
   ];
 }
 
-/** A thread that has ended gets a new plan. */
-const settle = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
+/** An ended thread gets a new plan. */
+const initialFields = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
   supervisor: { ...settings, name: settings.name || moderator },
   tasks: [],
   summary: "",
 });
 
-/** Every worker who was given a task is sent to work at the same time; whoever has the floor for itself speaks. */
+/** Starts all assigned tasks concurrently. A participant whom a listener addressed speaks instead. */
 function sendToWork(state: SupervisorConversation) {
   if (state.nextSpeaker) return stepNames.speak;
   const tasks = tasksToGive(state);
-  // Where there is no budget for any of them it is summed up.
+  // Without budget for a task, the check leads to the summary.
   if (tasks.length === 0 || state.budgetStop) return stepNames.stopCheck;
   return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
 }
@@ -43,14 +43,16 @@ function sendToWork(state: SupervisorConversation) {
 const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
   stopReason ? stepNames.sumUp : stepNames.chooseSpeaker;
 
-/** What a supervisor can be made with: it gives the floor by its plan, and ends with it. */
+/** The options of a supervisor. Its plan decides who works, and when the conversation ends. */
 export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>, "selectSpeaker" | "stopWhen">;
 
 /**
  * Makes the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) → sum-up → END`.
- * Tasks that do not need each other's results are done at the same time. A task whose call fails does not end the run: what
- * builds on it is skipped, and the supervisor names both in its summary. The supervisor is not in the cast. Throws
- * `unreadable-answer` when no plan can be read twice. Returns an uncompiled builder.
+ * Workers do independent tasks concurrently. A task whose call fails does not end the run: tasks that depend on it are skipped,
+ * and the supervisor names both in its summary. The supervisor is not in the cast. Returns an uncompiled builder. The run throws
+ * `unreadable-answer` after two plans that cannot be read.
+ *
+ * @throws `invalid-input` for invalid options.
  *
  * @example
  * ```ts
@@ -61,7 +63,13 @@ export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>
 export function createSupervisor(options: SupervisorOptions = {}) {
   const services = servicesOf(options, ["selectSpeaker", "stopWhen"]);
   const meter = createMeter(services);
-  const sceneRules = { fields: supervisor.fields, callsOf, check: checkSupervisor, settle, leaderOf: supervisorOf };
+  const sceneRules = {
+    fields: supervisor.fields,
+    callsOf,
+    check: checkSupervisor,
+    initialFields,
+    leaderOf: supervisorOf,
+  };
   return conversationGraph(supervisor)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.plan, meter(createPlan(services)))
