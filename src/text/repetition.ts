@@ -1,5 +1,6 @@
 /** Whether somebody says again what was said before. */
 import type { Language } from "../language.js";
+import { lazy } from "../lazy.js";
 import { sentencesOf } from "./sentences.js";
 
 /** A text that shares more of its words than this with an earlier one repeats it. */
@@ -9,9 +10,9 @@ const shortestOpening = 5;
 /** So many letters of a text are compared: telling words apart is slow. */
 const longestRead = 2000;
 
-const segmenters: Readonly<Record<Language, Intl.Segmenter>> = {
-  en: new Intl.Segmenter("en", { granularity: "word" }),
-  zh: new Intl.Segmenter("zh", { granularity: "word" }),
+const segmenters: Readonly<Record<Language, () => Intl.Segmenter>> = {
+  en: lazy(() => new Intl.Segmenter("en", { granularity: "word" })),
+  zh: lazy(() => new Intl.Segmenter("zh", { granularity: "word" })),
 };
 
 /** Words that any two texts share. */
@@ -30,7 +31,7 @@ const commonWords: Readonly<Record<Language, ReadonlySet<string>>> = {
 
 function wordsOf(text: string, language: Language): string[] {
   const words: string[] = [];
-  for (const { segment, isWordLike } of segmenters[language].segment(text.slice(0, longestRead).toLowerCase()))
+  for (const { segment, isWordLike } of segmenters[language]().segment(text.slice(0, longestRead).toLowerCase()))
     if (isWordLike) words.push(segment);
   return words;
 }

@@ -1,7 +1,8 @@
 /** Counts words as a reader of each language would: words in English, characters in Chinese. */
 import type { Language } from "../language.js";
+import { lazy } from "../lazy.js";
 
-const englishWords = new Intl.Segmenter("en", { granularity: "word" });
+const englishWords = lazy(() => new Intl.Segmenter("en", { granularity: "word" }));
 /** Most of what is said is plain words, which the segmenter takes ten times as long to tell. */
 const isOneWord = /^[("*]*[A-Za-z]+(?:'[A-Za-z]+)*[,.;:!?)"*]*$/;
 const countedInChinese = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+|\p{P}/gu;
@@ -15,6 +16,6 @@ export function countWords(text: string, language: Language): number {
 
 function segment(text: string): number {
   let words = 0;
-  for (const { isWordLike } of englishWords.segment(text)) if (isWordLike) words += 1;
+  for (const { isWordLike } of englishWords().segment(text)) if (isWordLike) words += 1;
   return words;
 }

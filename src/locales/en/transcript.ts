@@ -1,17 +1,18 @@
 /** The English words of transcripts. */
+import { lazy } from "../../lazy.js";
 import type { Exclusion } from "../../selection/decision.js";
 import { type InterjectionProblem, longestInterjection } from "../../state/interjection.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
 import type { TranscriptWords } from "../transcript.js";
 
-const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
-const names = new Intl.ListFormat("en-GB", { type: "conjunction" });
-const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+const numbers = lazy(() => new Intl.NumberFormat("en", { maximumFractionDigits: 3 }));
+const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
+const dates = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }));
 
-const number = (value: number) => numbers.format(value).replace("-", "−");
+const number = (value: number) => numbers().format(value).replace("-", "−");
 /** Amounts of whatever a budget counts: money comes in small fractions. */
-const amounts = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
-const amount = (value: number) => amounts.format(value);
+const amounts = lazy(() => new Intl.NumberFormat("en", { maximumSignificantDigits: 6 }));
+const amount = (value: number) => amounts().format(value);
 const draw = (value: number) => value.toFixed(3);
 const count = (many: number, one: string) => `${number(many)} ${one}${many === 1 ? "" : "s"}`;
 
@@ -62,7 +63,9 @@ const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
 
 const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "no-text": "it holds no text",
-  "too-long": `it is longer than ${number(longestInterjection)} characters`,
+  get "too-long"() {
+    return `it is longer than ${number(longestInterjection)} characters`;
+  },
   "no-person": "only a person of the cast can raise a hand",
 };
 
@@ -124,9 +127,9 @@ export const english: TranscriptWords = {
   amount,
   cost: (money) => `it cost ${amount(money)} by the prices given`,
   draw,
-  list: (items) => names.format(items),
+  list: (items) => names().format(items),
   seed: (seed) => `seed ${seed}`,
-  date: (time) => dates.format(time),
+  date: (time) => dates().format(time),
   outcomes: {
     bid: "",
     random: "drawn",
@@ -144,7 +147,7 @@ export const english: TranscriptWords = {
     return `${waited}${named}${mean}= ${number(total)}`;
   },
   exclusion: ({ reason }) => exclusions[reason],
-  tie: (tied, drawn, speaker) => `tie between ${names.format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
+  tie: (tied, drawn, speaker) => `tie between ${names().format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
   rules: {
     "directors-choice": "the director's choice",
     assigned: "given the task",
