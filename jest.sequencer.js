@@ -8,7 +8,7 @@ import TestSequencer from "@jest/test-sequencer";
 const long = [
   ...[
     "modes/left-behind",
-    "readme",
+    "package/",
     "modes/hostile",
     "models/obedient",
     "server/auth",
