@@ -46,7 +46,7 @@ async function play(
       seed,
       selection: { ...plain, ...settings },
     };
-    const update = await chooseSpeaker(state as unknown as BiddingConversation, {});
+    const update = await chooseSpeaker(state as unknown as BiddingConversation, { emit() {} } as never);
     decisions.push(...(update.decisions as Decision[]));
   }
   return decisions;
@@ -142,7 +142,7 @@ describe("a three-way tie", () => {
       selection: plain,
     };
     for (let seed = 0; seed < 10_000; seed += 1) {
-      const { nextSpeaker } = await chooseSpeaker({ ...state, seed } as unknown as BiddingConversation, {});
+      const { nextSpeaker } = await chooseSpeaker({ ...state, seed } as unknown as BiddingConversation, { emit() {} } as never);
       counts.set(String(nextSpeaker), (counts.get(String(nextSpeaker)) ?? 0) + 1);
     }
     expect([...counts.keys()]).toEqual(names);
