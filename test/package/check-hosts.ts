@@ -132,7 +132,7 @@ async function checkHost(name: string, dependencies: Readonly<Record<string, str
 }
 
 const { tarball } = await pack();
-for (const [name, dependencies] of Object.entries(hosts)) await checkHost(name, dependencies, tarball);
+await Promise.all(Object.entries(hosts).map(([name, dependencies]) => checkHost(name, dependencies, tarball)));
 
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(problems.length === 0 ? "Both hosts work.\n" : "");
