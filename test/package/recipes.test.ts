@@ -97,7 +97,7 @@ it("“lowest bid wins” can be chosen in code", async () => {
   expect(stdout.trim()).toBe("lowest-bid");
 }, 60_000);
 
-it("the monologue condition ends a conversation from YAML or lets it run to its limit", async () => {
-  const { stopReason } = await talk("monologue.yaml");
-  expect(stopReason.kind).toBe("turns");
+it("the stop condition ends a conversation from YAML", async () => {
+  const { stopReason } = await talk("brevity.yaml");
+  expect(stopReason).toMatchObject({ kind: "custom", turn: 1 });
 }, 60_000);
