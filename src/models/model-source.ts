@@ -87,7 +87,7 @@ const openai: MakeModel = async (name, options) => {
 };
 
 const rehearsal: MakeModel = async () => {
-  const { RehearsalModel } = await import("./rehearsal/rehearsal-model.js");
+  const { RehearsalModel } = await import("../rehearsal/rehearsal-model.js");
   return { model: new RehearsalModel(), label: "rehearsal" };
 };
 
@@ -132,9 +132,18 @@ export async function resolveModel(name: string, options: ModelOptions = {}): Pr
   return (provider === "openai" ? openai : viaLangChain(provider))(model, options);
 }
 
-/** The default model: ROSTRUM_MODEL; without it OpenAI's if its key or address is set; without those the rehearsal. */
-export function defaultModelName(): string {
+const openaiDefault = "openai:gpt-4.1-mini";
+
+/**
+ * The default model: ROSTRUM_MODEL; without it OpenAI's if its key or address is set; without those the rehearsal.
+ *
+ * @throws {RostrumError} `missing-key` instead of a rehearsal if NODE_ENV is `production`.
+ */
+export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): string {
   const named = environment("ROSTRUM_MODEL");
   if (named) return named;
-  return environment("OPENAI_API_KEY") || environment("OPENAI_BASE_URL") ? "openai:gpt-4.1-mini" : "rehearsal";
+  if (environment("OPENAI_API_KEY") || environment("OPENAI_BASE_URL")) return openaiDefault;
+  if (environment("NODE_ENV") === "production")
+    throw new RostrumError("missing-key", wordsFor(options).missingKey(openaiDefault), { model: openaiDefault });
+  return "rehearsal";
 }
