@@ -1,5 +1,6 @@
 /** Packs the project as `npm publish` would, without touching `dist`. */
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -25,13 +26,11 @@ export async function tool(
 
 export const compile = (args: readonly string[], cwd?: string) => tool("typescript/bin/tsc", args, cwd);
 
-/** Deletes compiled files whose source is gone; an incremental build keeps them. */
+/** Deletes files whose source is gone; an incremental build keeps them. */
 async function removeStale(dist: string) {
   for (const file of await readdir(dist, { recursive: true })) {
-    const source = file.replace(/(\.d\.ts|\.js)$/, ".ts");
-    if (source === file) continue;
-    const exists = await readFile(join(root, source)).catch(() => undefined);
-    if (exists === undefined) await rm(join(dist, file));
+    const source = join(root, file.replace(/(\.d\.ts|\.js)$/, ".ts"));
+    if (!existsSync(source)) await rm(join(dist, file), { recursive: true, force: true });
   }
 }
 
@@ -52,6 +51,7 @@ export async function pack(): Promise<Packed> {
   const record = ["--incremental", "--tsBuildInfoFile", join(root, ".rostrum/package.tsbuildinfo")];
   const { ok, output } = await compile(["-p", join(root, "tsconfig.build.json"), "--outDir", dist, ...record]);
   if (!ok) throw new Error(`the build failed:\n${output}`);
+  await cp(join(root, "src"), join(dist, "src"), { recursive: true, filter: (path) => !path.endsWith(".ts") });
   await removeStale(dist);
   const { scripts: _, ...manifest } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
