@@ -49,6 +49,7 @@ beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), "rostrum-recipes-"));
   for (const path of ["src", "graphs", "scenarios", "package.json", "tsconfig.json", "tsconfig.build.json"])
     await cp(join(root, path), join(copy, path), { recursive: true });
+  await cp(join(root, "src"), join(copy, "dist/src"), { recursive: true, filter: (path) => !path.endsWith(".ts") });
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
   for (const { path, text } of added) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
@@ -95,6 +96,16 @@ it("“lowest bid wins” can be chosen in code", async () => {
   await writeFile(join(copy, "program.mjs"), program);
   const { stdout } = await run(process.execPath, ["program.mjs"], { cwd: copy, env: offline });
   expect(stdout.trim()).toBe("lowest-bid");
+}, 60_000);
+
+it("“lowest bid wins” is offered by forms and by --help", async () => {
+  const program = `import { z } from "zod";
+    import { modes } from "./dist/src/modes/registry.js";
+    console.log(JSON.stringify(z.toJSONSchema(modes.bidding.fields.selection, { io: "input" })));`;
+  await writeFile(join(copy, "form.mjs"), program);
+  const { stdout } = await run(process.execPath, ["form.mjs"], { cwd: copy, env: offline });
+  expect(JSON.parse(stdout).properties.rule.enum).toContain("lowest-bid");
+  expect((await cli("run", "--help")).stdout).toContain("lowest-bid");
 }, 60_000);
 
 it("the stop condition ends a conversation from YAML", async () => {
