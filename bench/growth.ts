@@ -19,7 +19,7 @@ const perTurn = (at: readonly number[]) => (from: number, to: number) =>
   ((at[to] ?? Number.NaN) - (at[from] ?? Number.NaN)) / (to - from);
 
 async function grow(file: string, way: Way) {
-  const checkpointer = await openCheckpointer(`sqlite:${file}`);
+  const checkpointer = await openCheckpointer(file);
   const graph = createBidding({ model: new BenchModel() }).compile({ checkpointer });
   const database = new DatabaseSync(file, { readOnly: true });
   const pragma = (name: string) => Number(Object.values(database.prepare(`PRAGMA ${name}`).get() ?? {})[0]);

@@ -20,7 +20,7 @@ const cases = [
 export async function measureOwnTime(): Promise<Figure[]> {
   const model = new BenchModel();
   const folder = await mkdtemp(join(tmpdir(), "rostrum-bench-"));
-  const sqlite = await openCheckpointer(`sqlite:${join(folder, "threads.db")}`);
+  const sqlite = await openCheckpointer(join(folder, "threads.db"));
   const memory = await openCheckpointer("memory");
   const plainMemory = new MemorySaver();
   const figures: Figure[] = [];
