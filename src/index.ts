@@ -22,7 +22,6 @@ export type { MemorySummary } from "./memory/summary.js";
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { PromptLog } from "./models/prompt-log.js";
-export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
 export type {
   BidAndSpeechRequest,
   BidRequest,
@@ -47,13 +46,14 @@ export type {
 // modes
 export { createBidding } from "./modes/bidding/bidding.js";
 export type { Speculation } from "./modes/bidding/speculation.js";
-export type { Direction } from "./modes/director/read-direction.js";
 export { createDirector } from "./modes/director/director.js";
+export type { Direction } from "./modes/director/read-direction.js";
 export { createGroupChat } from "./modes/group-chat/group-chat.js";
 export type { ConversationOptions } from "./modes/options.js";
 export { createConversation, type OwnRuleOptions } from "./modes/own-rule/own-rule.js";
 export { createRoundRobin } from "./modes/round-robin/round-robin.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor/supervisor.js";
+export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
 // domain
 export type { Bid, BidAttempt, BidProblem } from "./selection/bid.js";
 export type {
@@ -122,4 +122,5 @@ export { readLines } from "./transcript/read.js";
 export { readMarkdown } from "./transcript/read-markdown.js";
 export { renderLines } from "./transcript/render.js";
 export type { Budget, BudgetKind, Price, Prices, Spending, Spent, WorkTime } from "./usage/budget.js";
+export type { Warning } from "./usage/task-usage.js";
 export { totalUsage, type UsageRow, type UsageTotals } from "./usage/usage.js";
