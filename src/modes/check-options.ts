@@ -13,7 +13,7 @@ const functions: Readonly<Record<string, string>> = {
   clock: "that returns a date",
 };
 
-const known = ["model", "models", "agents", "tools", "maxToolCalls", "prompts", ...Object.keys(functions)];
+const known = ["model", "models", "agents", "tools", "maxToolCalls", "prompts", "rules", ...Object.keys(functions)];
 
 const problem = (field: string, message: string): InputProblem => ({ field, message });
 
@@ -42,10 +42,21 @@ function badPrompts(prompts: unknown): InputProblem[] {
     .map(([name]) => problem(`prompts.${name}`, `must be a ${typeof catalog[name]}`));
 }
 
+/** A rule is a function, or a definition with a function `select`. */
+function badRules(rules: unknown): InputProblem[] {
+  if (rules === undefined) return [];
+  if (!isRecord(rules)) return [problem("rules", "must be an object of rules by name")];
+  const isRule = (rule: unknown) =>
+    typeof rule === "function" || (isRecord(rule) && typeof rule["select"] === "function");
+  return Object.keys(rules)
+    .filter((name) => !isRule(rules[name]))
+    .map((name) => problem(`rules.${name}`, `must be a function ${functions["selectSpeaker"]}`));
+}
+
 /** Throws `invalid-input` with everything that is wrong. `without`: options that the mode does not have. */
 export function checkOptions(options: object | undefined, without: readonly string[] = []): void {
   const given: Named = { ...options };
-  const { models, prompts } = given;
+  const { models, prompts, rules } = given;
   const byPurpose = isRecord(models) ? models["byPurpose"] : undefined;
   const problems = [
     ...strays(
@@ -56,6 +67,7 @@ export function checkOptions(options: object | undefined, without: readonly stri
     ...strays(models, ["byPurpose", "byParticipant"], "models."),
     ...strays(byPurpose, purposes, "models.byPurpose."),
     ...badPrompts(prompts),
+    ...(without.includes("rules") ? [] : badRules(rules)),
   ];
   if (problems.length > 0) throw invalidInput(problems);
 }

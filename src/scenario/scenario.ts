@@ -1,7 +1,7 @@
 /** What a scenario is, and what it is checked against. */
 import type { z } from "zod";
 import type { Language } from "../language.js";
-import type { FieldCheck } from "../state/field-check.js";
+import type { FieldCheck } from "../state/problems.js";
 import type { RunSettings } from "../state/run-settings.js";
 
 /** The part of a mode that scenarios are checked against. */

@@ -7,9 +7,8 @@ import { isFailedCall } from "../models/call-failure.js";
 import { composeBidAgain } from "../models/compose.js";
 import type { Run } from "../models/model-call.js";
 import type { BidRequest } from "../models/request.js";
-import type { Bid, BidAttempt } from "../selection/bid.js";
+import type { AuctionSettings, Bid, BidAttempt } from "../selection/bid.js";
 import type { BiddingConversation, Conversation } from "../state/conversation-state.js";
-import type { BiddingSettings } from "../state/settings.js";
 import { type BidReading, parseBid, readStructuredBid } from "../text/read-bid.js";
 import { inTime } from "./bid-deadline.js";
 import { runTogether } from "./fan-out.js";
@@ -17,7 +16,7 @@ import { callFor, type ModeServices } from "./run-context.js";
 
 /** The part of a state that bids are asked for by. */
 export type Auctioning = Omit<Conversation, "participants"> &
-  Pick<BiddingConversation, "participants"> & { readonly bidding: BiddingSettings };
+  Pick<BiddingConversation, "participants"> & { readonly bidding: AuctionSettings };
 
 function structuredBid({ scale: { min, max } }: BidRequest) {
   const bid = { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` };

@@ -3,8 +3,8 @@ import { type AnnotationRoot, type BaseChannel, StateGraph, type StateSchemaFiel
 import { type Condition, quietCondition, withQuietTasks } from "../langgraph/quiet-tasks.js";
 import { scopingRuns } from "../langgraph/run-scope.js";
 import type { ModeSchemas } from "../state/conversation-state.js";
-import { maxTurnLimit } from "../state/limits.js";
 import type { RunSettings } from "../state/run-settings.js";
+import { maxTurnLimit } from "../stopping/condition.js";
 import { createAccounting } from "./accounting.js";
 import { fitBeginning } from "./fit-beginning.js";
 import type { ModeServices } from "./run-context.js";

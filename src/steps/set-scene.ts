@@ -8,11 +8,10 @@ import type { CallTarget } from "../models/choose-model.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import type { Warning } from "../state/events.js";
 import { exampleIn, isExampleTopic } from "../state/example.js";
-import type { FieldCheck, FieldIssue } from "../state/field-check.js";
-import { longestTopic } from "../state/limits.js";
+import { longestTopic } from "../state/fields.js";
 import { freshId, type MessagePlace, placeOf } from "../state/message.js";
-import { problemsOf } from "../state/problems.js";
-import { readScenario } from "../state/read-scenario.js";
+import { type FieldCheck, type FieldIssue, problemsOf } from "../state/problems.js";
+import { readContextScenario } from "../state/run-settings.js";
 import { visiblePart } from "../text/name.js";
 import { beginBudget, openBooks } from "./accounts.js";
 import { hearInterjections } from "./hear-interjections.js";
@@ -102,7 +101,7 @@ export function createSetScene<State extends Conversation>(
 ) {
   return async function setScene(input: State, config: StepConfig): Promise<ConversationUpdate & Partial<State>> {
     const { context } = callContextOf(config);
-    const fromScenario = readScenario(fields, input, context.scenario) as Partial<State>;
+    const fromScenario = readContextScenario(fields, input, context.scenario) as Partial<State>;
     const given = { ...input, ...fromScenario };
     const moderator = promptsFor(services, given).moderator;
     const { language } = given;

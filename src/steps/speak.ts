@@ -2,11 +2,11 @@
 
 import { stageContextIn } from "../modes/group-chat/stage-context.js";
 import type { UnspokenTurn } from "../selection/decision.js";
-import { findInterjection } from "../selection/requested.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 import { askPerson } from "./ask-person.js";
 import { runTogether } from "./fan-out.js";
+import { findInterjection } from "./floor-requests.js";
 import { callContextOf, callFor, type ModeServices, promptsFor, type StepConfig } from "./run-context.js";
 import { takeSpeculative } from "./speculative-answers.js";
 import { speakAloud, speakForPerson } from "./speech.js";

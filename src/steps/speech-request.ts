@@ -2,9 +2,9 @@
 
 import { remember } from "../memory/remember.js";
 import type { SpeechRequest } from "../models/request.js";
-import { findInterjection } from "../selection/requested.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
+import { findInterjection } from "./floor-requests.js";
 import { sceneOf } from "./scene.js";
 
 export function speechRequestFor(state: Conversation, self: Participant, turn: number): SpeechRequest {

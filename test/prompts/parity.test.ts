@@ -5,7 +5,7 @@ import { moderatorNames } from "../../src/locales/moderator.js";
 import { catalogs } from "../../src/locales/prompt-catalogs.js";
 import { composePrompt } from "../../src/models/compose.js";
 import type { BidRequest, DirectorRequest, SpeechRequest } from "../../src/models/request.js";
-import { participantField } from "../../src/state/participant-settings.js";
+import { participantField } from "../../src/state/participant.js";
 import type { StageTask } from "../../src/state/stage.js";
 import { readPrompt } from "../support/scripted-model.js";
 

@@ -19,7 +19,7 @@ export type Mode = keyof typeof creators;
 export const allModes = Object.keys(creators) as Mode[];
 
 type AnyGraph = ReturnType<ReturnType<typeof createBidding>["compile"]>;
-type AnyOptions = Omit<ConversationOptions<never>, "selectSpeaker">;
+type AnyOptions = Omit<ConversationOptions<never>, "selectSpeaker" | "rules">;
 type Compiling = Pick<
   NonNullable<Parameters<ReturnType<typeof createBidding>["compile"]>[0]>,
   "checkpointer" | "store"

@@ -43,7 +43,7 @@ function held(reason: StopReason): string {
     case "all":
       return reason.reasons.map(held).join("; and ");
     case "custom":
-      return reason.description;
+      return reason.words?.en ?? reason.description;
   }
 }
 
@@ -149,6 +149,8 @@ export const english: TranscriptWords = {
     "directors-choice": "the director's choice",
     assigned: "given the task",
     "round-robin": "next in order",
+    "least-recent": "silent longest",
+    lottery: "by lot",
     "in-turn": "next in the stage",
     together: "all at once",
     "only-candidate": "nobody else may speak",

@@ -47,7 +47,7 @@ function held(reason: StopReason): string {
     case "all":
       return reason.reasons.map(held).join("；并且");
     case "custom":
-      return reason.description;
+      return reason.words?.zh ?? reason.description;
   }
 }
 
@@ -149,6 +149,8 @@ export const chinese: TranscriptWords = {
     "directors-choice": "主持人点名",
     assigned: "接到任务",
     "round-robin": "按座次",
+    "least-recent": "最久没发言",
+    lottery: "抽签",
     "in-turn": "按本环节次序",
     together: "众人同时",
     "only-candidate": "没有别的人选",

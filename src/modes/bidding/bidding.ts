@@ -3,15 +3,13 @@ import { END, START } from "@langchain/langgraph";
 import { createStateReader } from "../../langgraph/graph-internals.js";
 import type { CallTarget } from "../../models/choose-model.js";
 import { answerFirst, findAddress } from "../../selection/addressed.js";
-import { callersRule } from "../../selection/callers-rule.js";
-import { highestBid } from "../../selection/highest-bid.js";
-import { findRequest } from "../../selection/requested.js";
-import type { SelectionRule } from "../../selection/rule.js";
-import { type BiddingConversation, bidding } from "../../state/conversation-state.js";
-import { createChooseSpeaker, type FindSpeaker, named } from "../../steps/choose-speaker.js";
+import { rules as builtInRules, type RuleBook, ruleBook, selectionField } from "../../selection/registry.js";
+import { type BiddingConversation, bidding, withSelection } from "../../state/conversation-state.js";
+import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/choose-speaker.js";
 import { createBidCollection, openBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
+import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
 import type { StepConfig } from "../../steps/run-context.js";
 import { createSetScene } from "../../steps/set-scene.js";
@@ -25,6 +23,7 @@ import { restingIn } from "./resting.js";
 import { checkBidding } from "./settings.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
+  settingsOf: ({ selection }) => selection,
   repeatOf: ({ selection }) => selection.repeat,
   bidsOf: ({ bids }) => bids,
   excludedOf: (state) => {
@@ -40,39 +39,42 @@ const floorRules: FloorRules<BiddingConversation> = {
   },
 };
 
-/** Every candidate is asked for its bid at the same time; nobody is, where the floor goes to who was addressed. */
-function openAuction(state: BiddingConversation, config: StepConfig) {
+/** Asks all candidates for their bids at the same time; asks nobody where the rule needs no bids, or somebody was addressed. */
+const createOpenAuction = (rules: RuleBook) => (state: BiddingConversation, config: StepConfig) => {
+  const { selection } = state;
+  if (!rules.inForce(selection).needsBids || findRequest(state)) return stepNames.chooseSpeaker;
   const { floor } = openFloor(state, floorRules);
-  if (findRequest(state) || (state.selection.addressed && findAddress(floor)?.granted)) return stepNames.chooseSpeaker;
+  if (selection.addressed && findAddress(floor)?.granted) return stepNames.chooseSpeaker;
   return openBids(floor.candidates, config);
-}
+};
 
 /** After a speech comes the boundary; after one that failed, whoever is next. */
 const boundaryOrNextBest = (state: BiddingConversation) =>
   unspokenIn(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
-const openAuctionOrEnd = (state: BiddingConversation, config: StepConfig) =>
-  state.stopReason ? END : openAuction(state, config);
-
-/** The rule, behind the one that whoever is asked by name answers first. */
-function findSpeaker(selectSpeaker: SelectionRule<BiddingConversation>): FindSpeaker<BiddingConversation> {
-  const rule = named(selectSpeaker);
-  return (floor) => {
-    const auction = () => rule(floor);
-    return { selected: floor.state.selection.addressed ? answerFirst(floor, auction) : auction() };
+/** Follows the rule, after the one that a participant who is asked by name answers first. */
+const createFindSpeaker =
+  (rules: RuleBook): FindSpeaker<BiddingConversation> =>
+  (floor) => {
+    const { selection } = floor.state;
+    const byRule = () => askRule(rules.inForce(selection), floor);
+    return { selected: selection.addressed ? answerFirst(floor, byRule) : byRule() };
   };
-}
 
-/** Everybody's bid, and the winner's speech where it is no part of it. */
-const leastCalls = (state: BiddingConversation) =>
-  callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1);
+/** Everybody's bid, where the rule needs bids, and the winner's speech where it is no part of it. */
+const createLeastCalls = (rules: RuleBook) => (state: BiddingConversation) => {
+  if (!rules.inForce(state.selection).needsBids) return 1;
+  return callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1);
+};
 
-function callsOf(state: BiddingConversation): CallTarget[] {
-  const bids = callsOfBidders(state);
-  const both =
-    state.bidding.pass === "single" ? bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" })) : [];
-  return [...bids, ...both, ...callsOfSpeakers(state)];
-}
+const createCallsOf =
+  (rules: RuleBook) =>
+  (state: BiddingConversation): CallTarget[] => {
+    const bids = rules.inForce(state.selection).needsBids ? callsOfBidders(state) : [];
+    const both =
+      state.bidding.pass === "single" ? bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" })) : [];
+    return [...bids, ...both, ...callsOfSpeakers(state)];
+  };
 
 /**
  * Makes the bidding mode: `set-scene → bid-collection ×N → choose-speaker → speak → stop-check → … | END`. Returns an
@@ -89,16 +91,25 @@ function callsOf(state: BiddingConversation): CallTarget[] {
  */
 export function createBidding(options: ConversationOptions<BiddingConversation> = {}) {
   const services = servicesOf(options);
-  const { selectSpeaker, stopWhen } = options;
-  const rule = selectSpeaker ? callersRule(selectSpeaker) : highestBid;
+  const { stopWhen } = options;
+  const rules = ruleBook(builtInRules, options);
+  const schemas = options.rules ? withSelection(bidding, selectionField(rules.offered, "highest-bid")) : bidding;
+  const openAuction = createOpenAuction(rules);
+  const openAuctionOrEnd = (state: BiddingConversation, config: StepConfig) =>
+    state.stopReason ? END : openAuction(state, config);
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  return conversationGraph(services, bidding)
+  return conversationGraph(services, schemas)
     .addNode(
       stepNames.setScene,
-      createSetScene(services, { fields: bidding.fields, callsOf, check: checkBidding, leastCalls }),
+      createSetScene<BiddingConversation>(services, {
+        fields: schemas.fields,
+        callsOf: createCallsOf(rules),
+        check: (input) => [...checkBidding(input), ...rules.check(input)],
+        leastCalls: createLeastCalls(rules),
+      }),
     )
-    .addNode(stepNames.bidCollection, createBidCollection(services, createStateReader(bidding.state)))
-    .addNode(stepNames.chooseSpeaker, cutOffOthers(createChooseSpeaker(findSpeaker(rule), floorRules)))
+    .addNode(stepNames.bidCollection, createBidCollection(services, createStateReader(schemas.state)))
+    .addNode(stepNames.chooseSpeaker, cutOffOthers(createChooseSpeaker(createFindSpeaker(rules), floorRules)))
     .addNode(stepNames.speak, withRunnerUp(createSpeak(services)))
     .addNode(stepNames.stopCheck, createStopCheck(services, { stopWhen }))
     .addEdge(START, stepNames.setScene)

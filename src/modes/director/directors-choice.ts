@@ -1,21 +1,13 @@
 /** The rule of the director mode: the candidate that the director named, or the fallback where it named nobody readable. */
 import { pick } from "../../chance.js";
 import type { ChoiceAttempt } from "../../selection/decision.js";
+import { silentLongest } from "../../selection/least-recent.js";
 import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
-import type { DirectorSettings } from "../../state/settings.js";
-
-/** The candidate whose last turn is longest ago; of several who have not spoken, the first. */
-function leastRecent({ candidates, spoken }: SelectionContext): Candidate {
-  const lastTurn = ({ participant }: Candidate) => spoken.lastIndexOf(participant.name);
-  return pick(
-    candidates.toSorted((left, right) => lastTurn(left) - lastTurn(right)),
-    0,
-  );
-}
+import type { DirectorSettings } from "./settings.js";
 
 const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: SelectionContext) => Candidate>> = {
   first: ({ candidates }) => pick(candidates, 0),
-  "least-recent": leastRecent,
+  "least-recent": silentLongest,
   random: ({ candidates, draw }) => pick(candidates, draw("rule")),
 };
 

@@ -4,9 +4,9 @@
  */
 
 import type { ModelCall, Run } from "../../models/model-call.js";
-import { findRequest } from "../../selection/requested.js";
 import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
 import { placeOf } from "../../state/message.js";
+import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
 import { callContextOf, callFor, emit, type ModeServices, type StepConfig } from "../../steps/run-context.js";
 import { beginAloud, cleanerFor, directionSlot, speakAloud } from "../../steps/speech.js";

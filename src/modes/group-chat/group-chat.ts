@@ -2,7 +2,7 @@
 import { END, Send, START } from "@langchain/langgraph";
 import { createStateReader } from "../../langgraph/graph-internals.js";
 import type { CallTarget } from "../../models/choose-model.js";
-import { callersRule } from "../../selection/callers-rule.js";
+import { ownRule } from "../../selection/registry.js";
 import { type GroupChatConversation, groupChat } from "../../state/conversation-state.js";
 import { createBidCollection, openBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
@@ -111,8 +111,8 @@ function giveFloor(state: GroupChatConversation) {
  * const { finalDecision } = await graph.invoke({ topic: "Do we ship the beta on Friday?" });
  * ```
  */
-export function createGroupChat(options: ConversationOptions<GroupChatConversation> = {}) {
-  const services = servicesOf(options);
+export function createGroupChat(options: Omit<ConversationOptions<GroupChatConversation>, "rules"> = {}) {
+  const services = servicesOf(options, ["rules"]);
   const { selectSpeaker, stopWhen } = options;
   const readState = createStateReader(groupChat.state);
   const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
@@ -122,7 +122,7 @@ export function createGroupChat(options: ConversationOptions<GroupChatConversati
       createSetScene(services, { fields: groupChat.fields, callsOf, check: checkGroupChat, settle }),
     )
     .addNode(stepNames.bidCollection, createBidCollection(services, readState))
-    .addNode(stepNames.chooseSpeaker, createStageChoice(selectSpeaker && callersRule(selectSpeaker)))
+    .addNode(stepNames.chooseSpeaker, createStageChoice(selectSpeaker && ownRule(selectSpeaker)))
     .addNode(stepNames.speak, createSpeak(services, readState))
     .addNode(stepNames.decide, createDecide(services))
     .addNode(stepNames.stopCheck, createStageCheck(services, { stopWhen, aheadOf }))

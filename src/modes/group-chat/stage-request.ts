@@ -1,7 +1,7 @@
 /** Whom a meeting owes the floor, whatever its order. */
 
-import { type FloorRequest, openRequests } from "../../selection/requested.js";
 import type { GroupChatConversation } from "../../state/conversation-state.js";
+import { type FloorRequest, openRequests } from "../../steps/floor-requests.js";
 import { speakersOf } from "./parts.js";
 import { stageOf } from "./progress.js";
 

@@ -1,9 +1,9 @@
 /** Decides after each set of tasks whether the plan is through; what builds on a failed task, or cannot be paid for, is given up. */
 
-import { findRequest } from "../../selection/requested.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { TaskResult } from "../../state/task.js";
 import { budgetForecastOf } from "../../steps/accounts.js";
+import { findRequest } from "../../steps/floor-requests.js";
 import { hearInterjections } from "../../steps/hear-interjections.js";
 import { emit, type ModeServices, promptsFor, type StepConfig } from "../../steps/run-context.js";
 import { summarizeMemory } from "../../steps/summarize-memory.js";
