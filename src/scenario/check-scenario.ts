@@ -9,10 +9,8 @@ import { fillIn } from "./fill-in.js";
 import { modeProblem } from "./mode-problem.js";
 import type { ScenarioDocument } from "./parse-document.js";
 import { fileProblem, optionProblem } from "./problem-words.js";
-import type { Override, Scenario, ScenarioMode, ScenarioOptions } from "./scenario.js";
+import { type Override, type Scenario, type ScenarioMode, type ScenarioOptions, title } from "./scenario.js";
 import { inLanguage, type LocatedProblem, type Position, showPosition } from "./scenario-error.js";
-
-const title = z.string().trim().min(1).max(200).optional();
 
 /** The fields with the overrides put in, without a change to either. */
 function withOverrides(
