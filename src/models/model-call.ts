@@ -3,7 +3,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { Retry } from "../state/events.js";
 import type { Participant } from "../state/participant.js";
 import type { RunSettings } from "../state/run-settings.js";
-import type { Account } from "../usage/task-usage.js";
+import type { TaskUsage } from "../usage/task-usage.js";
 import type { ModelRequest, RememberedConversation } from "./request.js";
 
 /** What is asked: as data, and how it is put into words. */
@@ -15,7 +15,7 @@ export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
 }
 
 /** The run that a question belongs to. */
-export interface Run {
+export interface CallContext {
   readonly context: RunSettings;
   /** Aborted when the run is cancelled or a call beside this one has failed. */
   readonly signal: AbortSignal;
@@ -26,7 +26,7 @@ export interface Run {
   /** The thread that keeps the conversation; undefined where nothing is kept. */
   readonly thread?: string | undefined;
   /** Where the cost goes, also of calls that fail or are given up. */
-  readonly account: Account;
+  readonly account: TaskUsage;
   /** Is told of every call that is made again. */
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
 }

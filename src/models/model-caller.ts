@@ -3,13 +3,13 @@ import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import { RostrumError } from "../errors.js";
 import type { RunSettings } from "../state/run-settings.js";
 import type { Cleaner } from "../text/clean-speech.js";
-import { BudgetSpentError } from "../usage/budget-guard.js";
+import { BudgetExceededError } from "../usage/budget-guard.js";
 import { UsageMeter } from "../usage/usage-meter.js";
 import { causeOf, EmptyAnswerError, explainFailure, isTooLong } from "./call-failure.js";
 import { callWithin, defaultTimeoutMs, type FailedTry, within } from "./call-policy.js";
 import type { CallTarget, ChooseModel } from "./choose-model.js";
 import { formInText, hasStructuredOutput } from "./form-in-text.js";
-import { type ModelCall, participantOf, type Run } from "./model-call.js";
+import { type ModelCall, participantOf, type CallContext } from "./model-call.js";
 import { RehearsalModel } from "./rehearsal/rehearsal-model.js";
 import type { ModelRequest } from "./request.js";
 import type { ResolvedModel } from "./resolved-model.js";
@@ -66,7 +66,7 @@ export class ModelCaller {
   constructor(private readonly chooseModel: ChooseModel) {}
 
   /** The whole answer as text. */
-  text(question: ModelCall, run: Run): Promise<string> {
+  text(question: ModelCall, run: CallContext): Promise<string> {
     return this.ask(question, run, async ({ resolved, messages, options, meter }) => {
       const message = await resolved.model.invoke([...messages], options);
       meter.count(message);
@@ -75,7 +75,7 @@ export class ModelCaller {
   }
 
   /** An answer in the provider's structured form, as JSON text; where the form was not kept, what was answered instead, as far as the client gives it away. */
-  structured(question: ModelCall, schema: Record<string, unknown>, run: Run): Promise<string> {
+  structured(question: ModelCall, schema: Record<string, unknown>, run: CallContext): Promise<string> {
     return this.ask(question, run, async ({ resolved, messages, options, meter }) => {
       const { model } = resolved;
       const asking = hasStructuredOutput(model)
@@ -101,7 +101,7 @@ export class ModelCaller {
    */
   async stream(
     question: ModelCall,
-    run: Run,
+    run: CallContext,
     createCleaner: () => Cleaner,
     listener: Listener,
     { toolUse, begun, mayBeEmpty = false }: SpeechOptions = {},
@@ -133,7 +133,7 @@ export class ModelCaller {
   /** Hears an answer that has begun already; undefined where it breaks off, for the question to be asked anew. */
   private async hear(
     begun: SpeculativeAnswer,
-    run: Run,
+    run: CallContext,
     clean: Cleaner,
     listener: Listener,
   ): Promise<Speech | undefined> {
@@ -158,7 +158,7 @@ export class ModelCaller {
    */
   begin<Head>(
     question: ModelCall,
-    run: Run,
+    run: CallContext,
     read: (answer: string, isWhole: boolean) => Head | undefined,
   ): Promise<{ readonly head: Head; readonly begun: SpeculativeAnswer }> {
     return this.ask(question, run, async ({ resolved: { model }, messages, options, meter }) => {
@@ -189,7 +189,7 @@ export class ModelCaller {
   }
 
   /** Begins an answer that may never be heard: it is tried once, and fails for nobody but who hears it. */
-  start({ request, compose }: ModelCall, run: Run): SpeculativeAnswer {
+  start({ request, compose }: ModelCall, run: CallContext): SpeculativeAnswer {
     const { controller, signal } = lifeOf(run);
     return new SpeculativeAnswer(controller, async () => {
       const { resolved, payer } = await this.resolve(request, run.context);
@@ -202,7 +202,7 @@ export class ModelCaller {
   }
 
   /** Has the speaker call tools until it speaks, or has no calls left. */
-  private async lookUp(question: ModelCall, run: Run, toolUse: ToolUse): Promise<LookedUp> {
+  private async lookUp(question: ModelCall, run: CallContext, toolUse: ToolUse): Promise<LookedUp> {
     const { tools, mostCalls } = toolUse;
     const timeoutMs = run.context.timeoutMs ?? defaultTimeoutMs;
     const found: BaseMessage[] = [];
@@ -242,7 +242,7 @@ export class ModelCaller {
   }
 
   /** Asks; and once more with less of the conversation where the model cannot read all of it. */
-  private async ask<Result>(question: ModelCall, run: Run, call: Call<Result>): Promise<Result> {
+  private async ask<Result>(question: ModelCall, run: CallContext, call: Call<Result>): Promise<Result> {
     const known = this.shortener.known(question);
     if (known) return this.askOnce(known, run, call);
     try {
@@ -256,7 +256,7 @@ export class ModelCaller {
 
   private async askOnce<Result>(
     question: ModelCall,
-    { context, signal, step = signal, thread, account, onRetry }: Run,
+    { context, signal, step = signal, thread, account, onRetry }: CallContext,
     call: Call<Result>,
   ): Promise<Result> {
     const { request } = question;
@@ -285,7 +285,7 @@ export class ModelCaller {
     } catch (error) {
       // A cancelled call looks like one that took too long; it must not be told as that.
       signal.throwIfAborted();
-      if (RostrumError.isInstance(error) || BudgetSpentError.isInstance(error)) throw error;
+      if (RostrumError.isInstance(error) || BudgetExceededError.isInstance(error)) throw error;
       throw explainFailure(error, request, resolved, thread);
     }
   }
@@ -300,7 +300,7 @@ export class ModelCaller {
 }
 
 /** What ends an answer that goes on after the step that began it: its own controller, or the end of the run. */
-function lifeOf({ life }: Run) {
+function lifeOf({ life }: CallContext) {
   const controller = new AbortController();
   return { controller, signal: life ? AbortSignal.any([controller.signal, life]) : controller.signal };
 }

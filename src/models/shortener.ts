@@ -6,10 +6,10 @@ import { laterHalf } from "../memory/token-window.js";
 import type { Line } from "../state/message.js";
 import { stripThinking } from "../text/strip-thinking.js";
 import { isFailedCall } from "./call-failure.js";
-import { type ModelCall, participantOf, type Run } from "./model-call.js";
+import { type ModelCall, participantOf, type CallContext } from "./model-call.js";
 import type { RememberedConversation } from "./request.js";
 
-type AskForText = (question: ModelCall, run: Run) => Promise<string>;
+type AskForText = (question: ModelCall, run: CallContext) => Promise<string>;
 
 export class Shortener {
   /** Questions that were too long for their model, and what is asked instead. */
@@ -26,7 +26,7 @@ export class Shortener {
   }
 
   /** The question with the later half of the conversation; undefined where there is nothing to leave out. */
-  async shorten(question: ModelCall, run: Run): Promise<ModelCall | undefined> {
+  async shorten(question: ModelCall, run: CallContext): Promise<ModelCall | undefined> {
     const { request } = question;
     if (!("conversation" in request)) return undefined;
     const { conversation } = request;
@@ -51,7 +51,7 @@ export class Shortener {
   }
 
   /** What was said in messages that are left out; undefined where nobody wants to know, or nobody can say. */
-  private gistOf(earlier: RememberedConversation, question: ModelCall, run: Run): Promise<string | undefined> {
+  private gistOf(earlier: RememberedConversation, question: ModelCall, run: CallContext): Promise<string | undefined> {
     const first = earlier.lines[0];
     const gist = question.summarizeMemory?.(earlier);
     if (!gist || !first) return Promise.resolve(undefined);

@@ -1,6 +1,6 @@
 /** An answer that has begun to come before it is settled whether anybody will hear it. */
 import type { BaseMessage } from "@langchain/core/messages";
-import type { Account } from "../usage/task-usage.js";
+import type { TaskUsage } from "../usage/task-usage.js";
 import { estimateTokens } from "../usage/tokens.js";
 import type { UsageMeter } from "../usage/usage-meter.js";
 
@@ -21,7 +21,7 @@ export class SpeculativeAnswer {
   private isHeld = false;
   private failure: unknown;
   private call: OpenCall | undefined;
-  private account: Account | undefined;
+  private account: TaskUsage | undefined;
   private wake = () => {};
 
   /** `controller` ends the call that `open` makes. */
@@ -73,7 +73,7 @@ export class SpeculativeAnswer {
   }
 
   /** What it costs, and has cost since it was held, is another task's. */
-  chargeTo(account: Account): void {
+  chargeTo(account: TaskUsage): void {
     this.account = account;
     this.call?.meter.chargeTo(account);
   }

@@ -6,9 +6,9 @@
 import { RostrumError } from "../errors.js";
 import type { Warning } from "../state/events.js";
 import type { StopReason } from "../stopping/stop-reason.js";
-import { BudgetSpentError } from "../usage/budget-guard.js";
+import { BudgetExceededError } from "../usage/budget-guard.js";
 import { budgetReason } from "../usage/forecast.js";
-import type { Account } from "../usage/task-usage.js";
+import type { TaskUsage } from "../usage/task-usage.js";
 import { totalUsage } from "../usage/usage.js";
 import { accountOf, type Books, stepOf } from "./accounts.js";
 import { emit, type StepConfig } from "./run-context.js";
@@ -16,7 +16,7 @@ import { endSpeculative } from "./speculative-answers.js";
 import { stepNames } from "./step-names.js";
 
 /** The failure of a task, with everything that its calls cost. */
-function withCost(error: unknown, { usage }: Account): unknown {
+function withCost(error: unknown, { usage }: TaskUsage): unknown {
   const last = usage.at(-1);
   if (!RostrumError.isInstance(error) || !last || error.details.usage) return error;
   return new RostrumError(error.code, error.message, { ...error.details, usage: { ...last, ...totalUsage(usage) } });
@@ -60,7 +60,7 @@ export function createAccounting(now: () => number) {
         return { ...update, ...written(config, update), ...timed(books, config, now() - since) };
       } catch (error) {
         endSpeculative(config);
-        if (!BudgetSpentError.isInstance(error)) throw withCost(error, accountOf(config));
+        if (!BudgetExceededError.isInstance(error)) throw withCost(error, accountOf(config));
         // Its last word could not be paid for any more.
         if (stopReason) stop(stopReason, turn, config);
         const spent = { budgetStop: budgetReason(error.budget, budget, error.spent, turn) };

@@ -13,9 +13,9 @@ import {
   spentSince,
   type WorkTime,
 } from "../usage/budget.js";
-import { Ledger } from "../usage/budget-guard.js";
+import { BudgetGuard } from "../usage/budget-guard.js";
 import { type Ahead, type BudgetForecast, forecastBudget } from "../usage/forecast.js";
-import { Account } from "../usage/task-usage.js";
+import { TaskUsage } from "../usage/task-usage.js";
 import type { UsageRow } from "../usage/usage.js";
 
 /** The part of a state that the books are kept in. */
@@ -62,17 +62,17 @@ export function budgetForecastOf(
 /** The ledger that all tasks of a step share; undefined where the run has no budget. */
 export interface Step {
   readonly books: Books;
-  readonly ledger: Ledger | undefined;
+  readonly ledger: BudgetGuard | undefined;
 }
 
 const steps = new WeakMap<object, Step>();
-const accounts = new WeakMap<object, Account>();
+const accounts = new WeakMap<object, TaskUsage>();
 
 /** Where the calls of a task are written down. */
-export function accountOf(config: LangGraphRunnableConfig): Account {
+export function accountOf(config: LangGraphRunnableConfig): TaskUsage {
   const known = accounts.get(config);
   if (known) return known;
-  const account = new Account(steps.get(config.signal ?? config)?.ledger);
+  const account = new TaskUsage(steps.get(config.signal ?? config)?.ledger);
   accounts.set(config, account);
   return account;
 }
@@ -90,16 +90,16 @@ export function stepOf(config: LangGraphRunnableConfig, now: () => number): Step
   return step;
 }
 
-function ledgerOf(books: Books, now: () => number): Ledger | undefined {
+function ledgerOf(books: Books, now: () => number): BudgetGuard | undefined {
   const { budget, prices, spending } = books;
   // Every step of every run comes by here: without a budget nothing is added up.
   if (!hasLimit(budget)) return undefined;
-  return new Ledger(budget, prices, spentSince(totalSpent(books), spending?.atStart ?? nothingSpent), now);
+  return new BudgetGuard(budget, prices, spentSince(totalSpent(books), spending?.atStart ?? nothingSpent), now);
 }
 
 /** Puts a run that begins on the budget that has just been settled. */
 export function beginBudget(config: LangGraphRunnableConfig, books: Books, now: () => number): void {
   const ledger = ledgerOf({ ...books, spending: openBooks(books) }, now);
   steps.set(config.signal ?? config, { books, ledger });
-  accounts.set(config, new Account(ledger));
+  accounts.set(config, new TaskUsage(ledger));
 }

@@ -5,14 +5,14 @@ import { allBidsFailedWords } from "../locales/failure-words.js";
 import { answerForm } from "../models/answer-form.js";
 import { isFailedCall } from "../models/call-failure.js";
 import { composeBidAgain } from "../models/compose.js";
-import type { Run } from "../models/model-call.js";
+import type { CallContext } from "../models/model-call.js";
 import type { BidRequest } from "../models/request.js";
 import type { Bid, BidAttempt } from "../selection/bid.js";
 import type { BiddingConversation, Conversation } from "../state/conversation-state.js";
 import type { BiddingSettings } from "../state/settings.js";
 import { type BidReading, parseBid, readStructuredBid } from "../text/read-bid.js";
 import { inTime } from "./bid-deadline.js";
-import { runTogether } from "./fan-out.js";
+import { settleTogether } from "./fan-out.js";
 import { callFor, type ModeServices } from "./run-context.js";
 
 /** The part of a state that bids are asked for by. */
@@ -42,7 +42,7 @@ export interface BidAnswer {
 }
 
 /** Another way of asking for the first time. */
-export type AskFirst = (run: Run) => Promise<BidAnswer>;
+export type AskFirst = (run: CallContext) => Promise<BidAnswer>;
 
 export const noBid = { value: 0, attempts: [] };
 
@@ -52,7 +52,7 @@ export function createAskForBid(services: ModeServices) {
     request: BidRequest,
     state: Auctioning,
     attempts: readonly BidAttempt[],
-    run: Run,
+    run: CallContext,
   ): Promise<BidAnswer> {
     const question = callFor(services, state, request, run, (catalog, asked) =>
       composeBidAgain(catalog, asked, attempts),
@@ -69,7 +69,7 @@ export function createAskForBid(services: ModeServices) {
   async function askForBid(
     request: BidRequest,
     state: Auctioning,
-    run: Run,
+    run: CallContext,
     attempts: BidAttempt[],
     askFirst: AskFirst = (first) => askOnce(request, state, [], first),
   ): Promise<Reading> {
@@ -83,13 +83,13 @@ export function createAskForBid(services: ModeServices) {
     return { ...noBid, attempts, outcome: "unreadable" };
   }
 
-  return function bidFor(request: BidRequest, state: Auctioning, run: Run, askFirst?: AskFirst): Promise<Reading> {
+  return function bidFor(request: BidRequest, state: Auctioning, run: CallContext, askFirst?: AskFirst): Promise<Reading> {
     const attempts: BidAttempt[] = [];
     const ask = (signal: AbortSignal) =>
       askForBid(request, state, { ...run, signal, step: run.signal }, attempts, askFirst);
     const bid = async () =>
       (await inTime(run.signal, state.bidding.deadlineMs, ask)) ?? { ...noBid, attempts, outcome: "late" as const };
-    return runTogether(run.signal, bid, {
+    return settleTogether(run.signal, bid, {
       instead: (error) =>
         isFailedCall(error) ? { ...noBid, attempts, outcome: "failed", failure: error.message } : undefined,
       allFailed: (errors) => allBidsFailed(errors, request),

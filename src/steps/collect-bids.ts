@@ -7,9 +7,9 @@ import type { Bid } from "../selection/bid.js";
 import type { Candidate } from "../selection/rule.js";
 import type { BiddingUpdate } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
-import { BudgetSpentError } from "../usage/budget-guard.js";
+import { BudgetExceededError } from "../usage/budget-guard.js";
 import { type Auctioning, createAskForBid, noBid, type Reading } from "./ask-for-bid.js";
-import { runTogether } from "./fan-out.js";
+import { settleTogether } from "./fan-out.js";
 import { callContextOf, emit, type ModeServices, type StepConfig, seedOf } from "./run-context.js";
 import { sceneOf } from "./scene.js";
 import { stepNames } from "./step-names.js";
@@ -63,7 +63,7 @@ export function createBidCollection(services: ModeServices, readState: (config: 
       if (self.bidder === "random") {
         const value = Math.floor(draw({ seed, turn, purpose: "random-bid", seat }) * (highestRandomBid + 1));
         // A random bid is one to go by where all others fail.
-        return runTogether(run.signal, async () => ({ ...noBid, outcome: "random", value }));
+        return settleTogether(run.signal, async () => ({ ...noBid, outcome: "random", value }));
       }
       const request = { ...asked, self };
       return bidFor(request, state, run, beginSpeeches(request, state, config));
@@ -80,7 +80,7 @@ export function createBidCollection(services: ModeServices, readState: (config: 
     // Whoever has nothing left to pay a call with leaves the others of the task to theirs.
     let spent: unknown;
     const orSpent = (error: unknown) => {
-      if (!BudgetSpentError.isInstance(error)) throw error;
+      if (!BudgetExceededError.isInstance(error)) throw error;
       spent = error;
       return [];
     };

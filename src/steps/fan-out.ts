@@ -5,7 +5,7 @@
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { isGraphBubbleUp } from "@langchain/langgraph";
-import { BudgetSpentError } from "../usage/budget-guard.js";
+import { BudgetExceededError } from "../usage/budget-guard.js";
 
 interface Step {
   running: number;
@@ -55,7 +55,7 @@ export interface Tolerance<Result> {
 }
 
 /** Runs one task of a fan-out. `signal` is the one that all its tasks share. One failure ends the step, if it is not tolerated. */
-export async function runTogether<Result>(
+export async function settleTogether<Result>(
   signal: AbortSignal,
   task: () => Promise<Result>,
   tolerance?: Tolerance<Result>,
@@ -73,9 +73,9 @@ export async function runTogether<Result>(
     return result;
   } catch (error) {
     // Who waits for a person, or has nothing left to pay a call with, has not failed, and stops nobody.
-    if (isGraphBubbleUp(error) || BudgetSpentError.isInstance(error)) {
+    if (isGraphBubbleUp(error) || BudgetExceededError.isInstance(error)) {
       // It is no reason for an error that all the others failed: the run comes to its end.
-      if (BudgetSpentError.isInstance(error)) step.succeeded += 1;
+      if (BudgetExceededError.isInstance(error)) step.succeeded += 1;
       end();
       throw error;
     }

@@ -8,7 +8,7 @@ import type { Warning } from "../state/events.js";
 import type { Participant } from "../state/participant.js";
 import { fitWords } from "../text/fit-words.js";
 import { stripThinking } from "../text/strip-thinking.js";
-import { BudgetSpentError } from "../usage/budget-guard.js";
+import { BudgetExceededError } from "../usage/budget-guard.js";
 import { callContextOf, callFor, type ModeServices, type StepConfig } from "./run-context.js";
 import { sceneOf } from "./scene.js";
 
@@ -58,7 +58,7 @@ async function write(
   } catch (error) {
     // A wrong key or model would fail every turn as well: better to hear of it at once, in full.
     const canGoOn = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
-    if (BudgetSpentError.isInstance(error)) return fallback(error.message);
+    if (BudgetExceededError.isInstance(error)) return fallback(error.message);
     if (run.signal.aborted || !canGoOn) throw error;
     return fallback(error.message);
   }

@@ -7,7 +7,7 @@ import { rulesIn } from "../locales/guidelines.js";
 import { catalogs } from "../locales/prompt-catalogs.js";
 import type { PromptCatalog } from "../locales/prompts.js";
 import { composePrompt } from "../models/compose.js";
-import type { ModelCall, Run } from "../models/model-call.js";
+import type { ModelCall, CallContext } from "../models/model-call.js";
 import type { ModelCaller } from "../models/model-caller.js";
 import type { ModelRequest, SummarizeRequest } from "../models/request.js";
 import type { ToolUse } from "../models/tool-use.js";
@@ -40,7 +40,7 @@ function contextOf(config: StepConfig): RunSettings {
 }
 
 /** The run as the caller needs it. */
-export function callContextOf(config: StepConfig): Run {
+export function callContextOf(config: StepConfig): CallContext {
   const signal = config.signal ?? new AbortController().signal;
   // Every call listens for cancellation; a fan-out of more than ten is no leak.
   setMaxListeners(0, signal);
@@ -97,7 +97,7 @@ export function callFor<Asked extends ModelRequest>(
   services: ModeServices,
   state: Conversation,
   request: Asked,
-  { context }: Pick<Run, "context">,
+  { context }: Pick<CallContext, "context">,
   compose: (catalog: PromptCatalog, request: Asked) => BaseMessage[] = composePrompt,
 ): ModelCall<Asked> {
   const catalog = promptsFor(services, state, context);

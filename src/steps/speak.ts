@@ -6,7 +6,7 @@ import { findInterjection } from "../selection/requested.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 import { askPerson } from "./ask-person.js";
-import { runTogether } from "./fan-out.js";
+import { settleTogether } from "./fan-out.js";
 import { callContextOf, callFor, type ModeServices, promptsFor, type StepConfig } from "./run-context.js";
 import { takeSpeculative } from "./speculative-answers.js";
 import { speakAloud, speakForPerson } from "./speech.js";
@@ -49,7 +49,7 @@ export function createSpeak(services: ModeServices, readState?: (config: StepCon
     const state = readState?.(config);
     const self = state?.participants[seat];
     if (!state || !self) throw new Error(`nobody can speak from seat ${seat}`);
-    return runTogether(callContextOf(config).signal, () => say(state, self, turn, config));
+    return settleTogether(callContextOf(config).signal, () => say(state, self, turn, config));
   }
 
   return async function speak(given: Conversation | SpeakTask, config: StepConfig): Promise<ConversationUpdate> {

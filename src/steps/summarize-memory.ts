@@ -6,7 +6,7 @@ import { isFailedCall, isRefused } from "../models/call-failure.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Warning } from "../state/events.js";
 import { stripThinking } from "../text/strip-thinking.js";
-import { BudgetSpentError } from "../usage/budget-guard.js";
+import { BudgetExceededError } from "../usage/budget-guard.js";
 import { callContextOf, type ModeServices, promptsFor, type StepConfig, summaryCall } from "./run-context.js";
 import { sceneOf } from "./scene.js";
 
@@ -36,7 +36,7 @@ export async function summarizeMemory(
     return { memorySummary: { text, messages: conversation.omitted + conversation.lines.length } };
   } catch (error) {
     // A refused key will be refused again: better to hear of it at once.
-    if ((isFailedCall(error) && !isRefused(error)) || BudgetSpentError.isInstance(error))
+    if ((isFailedCall(error) && !isRefused(error)) || BudgetExceededError.isInstance(error))
       return keepWhole(error.message);
     throw error;
   }

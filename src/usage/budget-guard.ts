@@ -5,8 +5,8 @@ import { addSpent, type Budget, type BudgetKind, type Prices, reachedIn, type Sp
 import type { UsageRow } from "./usage.js";
 
 /** A call was not made, because there is nothing left to pay for it. Ends the conversation, and no error reaches the caller. */
-export class BudgetSpentError extends Error {
-  override readonly name = "BudgetSpentError";
+export class BudgetExceededError extends Error {
+  override readonly name = "BudgetExceededError";
   constructor(
     readonly budget: BudgetKind,
     readonly spent: Spent,
@@ -14,13 +14,13 @@ export class BudgetSpentError extends Error {
     super(`the budget of ${budget} is spent`);
   }
 
-  static isInstance(error: unknown): error is BudgetSpentError {
-    return error instanceof BudgetSpentError;
+  static isInstance(error: unknown): error is BudgetExceededError {
+    return error instanceof BudgetExceededError;
   }
 }
 
 /** What the calls of one step of the graph may cost, all its tasks together. */
-export class Ledger {
+export class BudgetGuard {
   private readonly since: number;
   private spentHere: Spent;
 
@@ -36,7 +36,7 @@ export class Ledger {
     this.spentHere = before;
   }
 
-  /** Throws {@link BudgetSpentError} where no call may begin any more, and `invalid-input` where nobody knows what this one costs. */
+  /** Throws {@link BudgetExceededError} where no call may begin any more, and `invalid-input` where nobody knows what this one costs. */
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
     if (!isPriced)
@@ -48,7 +48,7 @@ export class Ledger {
       ]);
     const spent = this.spent();
     const reached = reachedIn(this.budget, spent);
-    if (reached) throw new BudgetSpentError(reached, spent);
+    if (reached) throw new BudgetExceededError(reached, spent);
   }
 
   count(row: UsageRow): void {

@@ -1,21 +1,21 @@
 /** What the calls of one task came to, written down as they happen: nothing is lost whatever becomes of them. */
 import type { Warning } from "../state/events.js";
-import type { Ledger } from "./budget-guard.js";
+import type { BudgetGuard } from "./budget-guard.js";
 import { addUsage, type UsageRow } from "./usage.js";
 
-export class Account {
+export class TaskUsage {
   private readonly rows: UsageRow[] = [];
   private readonly noted: Warning[] = [];
 
   /** Without a ledger there is no limit. */
-  constructor(private readonly ledger?: Ledger) {}
+  constructor(private readonly ledger?: BudgetGuard) {}
 
   /** Whether the tokens that providers do not report have to be estimated. */
   get needsEstimates(): boolean {
     return this.ledger !== undefined;
   }
 
-  /** A call is about to be made. Throws `BudgetSpentError` where there is nothing left to pay for it. */
+  /** A call is about to be made. Throws `BudgetExceededError` where there is nothing left to pay for it. */
   admit(model: string, isFree: boolean): void {
     this.ledger?.admit(model, isFree);
   }

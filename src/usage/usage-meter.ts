@@ -2,7 +2,7 @@
 import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
 import { type AgentCost, costOf, costOfFailure } from "../models/agent-model.js";
 import type { Purpose } from "../models/request.js";
-import { Account } from "./task-usage.js";
+import { TaskUsage } from "./task-usage.js";
 import { estimateTokens } from "./tokens.js";
 import type { UsageRow } from "./usage.js";
 
@@ -20,7 +20,7 @@ export class UsageMeter {
 
   /** Counts the call itself. */
   constructor(
-    private account: Account,
+    private account: TaskUsage,
     private readonly payer: Payer,
   ) {
     this.needsEstimates = account.needsEstimates;
@@ -71,11 +71,11 @@ export class UsageMeter {
 
   /** The task that began the call is over: what comes from now on waits for the one that takes it over. */
   hold(): void {
-    this.account = new Account();
+    this.account = new TaskUsage();
   }
 
   /** What has been held, and what comes from now on, is this account's. */
-  chargeTo(account: Account): void {
+  chargeTo(account: TaskUsage): void {
     for (const row of this.account.usage) account.count(row);
     this.account = account;
   }

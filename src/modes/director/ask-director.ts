@@ -2,7 +2,7 @@
 
 import { remember } from "../../memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../../models/compose.js";
-import type { ModelCall, Run } from "../../models/model-call.js";
+import type { ModelCall, CallContext } from "../../models/model-call.js";
 import type { DirectorRequest } from "../../models/request.js";
 import { cleanable } from "../../models/stream-speech.js";
 import type { ChoiceProblem } from "../../selection/decision.js";
@@ -38,7 +38,7 @@ export interface DirectorCall<Value> {
   readonly request: DirectorRequest;
   readonly read: (answer: string) => Reading<Value>;
   /** How it is asked. Default: for a text, which is read when it is there. */
-  readonly ask?: (question: ModelCall, run: Run) => Promise<string>;
+  readonly ask?: (question: ModelCall, run: CallContext) => Promise<string>;
   /** An answer that is there already and would not do. */
   readonly given?: string | undefined;
 }

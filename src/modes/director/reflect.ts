@@ -3,7 +3,7 @@
  * its last message. It is told which of the two; it is never asked.
  */
 
-import type { ModelCall, Run } from "../../models/model-call.js";
+import type { ModelCall, CallContext } from "../../models/model-call.js";
 import { findRequest } from "../../selection/requested.js";
 import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
 import { placeOf } from "../../state/message.js";
@@ -90,7 +90,7 @@ export function createDirectorReflect(
     const createCleaner = () => commentOf(cleanerFor(services, state, request.self.name));
     // The comment is heard while the choice and the question are still to come.
     const { last, readings, answers, corrections } = await beginAloud(services, state, slot, config, (listener) => {
-      const ask = async (question: ModelCall, run: Run) =>
+      const ask = async (question: ModelCall, run: CallContext) =>
         (await services.caller.stream(question, run, createCleaner, listener, { mayBeEmpty: true })).raw;
       return askDirector(services, state, { request, read, ask }, config);
     });

@@ -7,7 +7,7 @@ import type { SupervisorConversation, SupervisorUpdate } from "../../state/conve
 import type { TaskResult } from "../../state/task.js";
 import type { ToolCall } from "../../state/tool-call.js";
 import { askPerson } from "../../steps/ask-person.js";
-import { runTogether } from "../../steps/fan-out.js";
+import { settleTogether } from "../../steps/fan-out.js";
 import {
   callContextOf,
   callFor,
@@ -59,7 +59,7 @@ export function createExecute(services: ModeServices, readState: (config: StepCo
       const messages = [speakForPerson(services, state, slot, text, config)];
       return { messages, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
     };
-    return runTogether(signal, async () => {
+    return settleTogether(signal, async () => {
       if (self.human) return doByPerson();
       const toolCalls: ToolCall[] = [];
       try {

@@ -10,7 +10,7 @@ import { supervisionTextsOf } from "./texts.js";
 import { findingsIn } from "./work.js";
 
 /** A sentence, and whose results it passes on. */
-interface Account {
+interface TaskUsage {
   readonly text: string;
   readonly workers: readonly string[];
 }
@@ -41,11 +41,11 @@ export function doneSentences(done: readonly TaskResult[], request: SumUpRequest
   return { text: short?.text ?? "", told: short?.workers.length ?? 0 };
 }
 
-function accountsOf(done: readonly TaskResult[], request: SumUpRequest, say: Say, room: number): Account[] {
+function accountsOf(done: readonly TaskResult[], request: SumUpRequest, say: Say, room: number): TaskUsage[] {
   const texts = supervisionTextsOf[request.language].sumUp.done;
   const all = Number.POSITIVE_INFINITY;
   const told = done.map((result) => ({ result, name: nameOf(result.worker, request), gist: gistOf(result, request) }));
-  const accounts: Account[] = [];
+  const accounts: TaskUsage[] = [];
   const isHeard = (worker: string) => accounts.some(({ workers }) => workers.includes(worker));
   const [first, second] = told;
   if (first?.gist && second?.gist && first.name !== second.name && chanceInTurn(request, "pair") < 0.5) {
