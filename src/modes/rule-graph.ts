@@ -5,9 +5,10 @@ import { type RoundRobinConversation, roundRobin, withSelection } from "../state
 import { askRule, createChooseSpeaker } from "../steps/choose-speaker.js";
 import { conversationGraph } from "../steps/conversation-graph.js";
 import { callsOfSpeakers } from "../steps/expected-calls.js";
-import type { ModeServices } from "../steps/run-context.js";
+import type { ModeServices } from "../steps/services.js";
 import { createSetScene } from "../steps/set-scene.js";
 import { createSpeak } from "../steps/speak.js";
+import { createMeter } from "../steps/step.js";
 import { stepNames } from "../steps/step-names.js";
 import { createStopCheck } from "../steps/stop-check.js";
 import type { ConversationOptions } from "./options.js";
@@ -21,15 +22,20 @@ export function ruleGraph(services: ModeServices, options: ConversationOptions<R
     repeatOf: ({ selection }: RoundRobinConversation) => selection.repeat,
     settingsOf: ({ selection }: RoundRobinConversation) => selection,
   };
-  return conversationGraph(services, schemas)
+  const meter = createMeter(services);
+  return conversationGraph(schemas)
     .addSequence({
-      [stepNames.setScene]: createSetScene<RoundRobinConversation>(services, scene),
-      [stepNames.chooseSpeaker]: createChooseSpeaker<RoundRobinConversation>(
-        (floor) => ({ selected: askRule(rules.inForce(floor.state.selection), floor) }),
-        floorRules,
+      [stepNames.setScene]: meter(createSetScene<RoundRobinConversation>(services, scene), { overBudget: "run" }),
+      [stepNames.chooseSpeaker]: meter(
+        createChooseSpeaker<RoundRobinConversation>(
+          (floor) => ({ selected: askRule(rules.inForce(floor.state.selection), floor) }),
+          floorRules,
+        ),
       ),
-      [stepNames.speak]: createSpeak(services),
-      [stepNames.stopCheck]: createStopCheck<RoundRobinConversation>(services, { stopWhen: options.stopWhen }),
+      [stepNames.speak]: meter(createSpeak<RoundRobinConversation>(services)),
+      [stepNames.stopCheck]: meter(createStopCheck<RoundRobinConversation>(services, { stopWhen: options.stopWhen }), {
+        overBudget: "stop",
+      }),
     })
     .addEdge(START, stepNames.setScene)
     .addConditionalEdges(stepNames.stopCheck, ({ stopReason }) => (stopReason ? END : stepNames.chooseSpeaker), [

@@ -6,7 +6,7 @@ import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../s
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { grantRequest } from "./floor-requests.js";
 import { type FloorRecord, type FloorRules, type OpenFloor, openFloor } from "./open-floor.js";
-import { emit, type StepConfig } from "./run-context.js";
+import type { StepContext } from "./step.js";
 
 /** The result of a rule. Wrapped, because a promise that a caller's rule returns is refused and not awaited. */
 interface Found {
@@ -16,7 +16,7 @@ interface Found {
 /** Finds the speaker: by a rule, or by asking a model. */
 export type FindSpeaker<State extends Conversation> = (
   floor: OpenFloor<State>,
-  config: StepConfig,
+  step: StepContext,
 ) => Found | Promise<Found>;
 
 /** Asks a rule, which sees plain data and not the state. Its selection goes by the rule's name unless it gives another. */
@@ -74,13 +74,13 @@ export function createChooseSpeaker<State extends Conversation>(
   find: FindSpeaker<State>,
   rules: FloorRules<State> = {},
 ) {
-  return async function chooseSpeaker(state: State, config: StepConfig): Promise<ConversationUpdate> {
+  return async function chooseSpeaker(state: State, step: StepContext): Promise<ConversationUpdate> {
     const open = openFloor(state, rules);
     const { floor, drawn } = watchDraws(open.floor);
     const granted = grantRequest(floor);
-    const { selected } = granted ? { selected: granted } : await find(floor, config);
+    const { selected } = granted ? { selected: granted } : await find(floor, step);
     const decision = recordDecision(open, selected, drawn());
-    emit(config, { type: "decision", turn: decision.turn, decision });
+    step.emit({ type: "decision", turn: decision.turn, decision });
     return { decisions: [decision], nextSpeaker: decision.speaker };
   };
 }

@@ -7,8 +7,9 @@ import type { Exclusion } from "../selection/decision.js";
 import type { SelectionContext, Speech } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { lineOf, placeOf } from "../state/message.js";
+import type { Participant } from "../state/participant.js";
 import { type FloorRequest, findRequest } from "./floor-requests.js";
-import { seedOf } from "./run-context.js";
+import { seedOf } from "./services.js";
 
 /** What of the floor depends on the mode. */
 export interface FloorRules<State extends Conversation> {
@@ -25,14 +26,14 @@ export interface FloorRules<State extends Conversation> {
 }
 
 /** A participant who may get the floor. */
-interface SeatedParticipant<State extends Conversation> {
+export interface SeatedParticipant {
   readonly seat: number;
-  readonly participant: State["participants"][number];
+  readonly participant: Participant;
 }
 
 /** The floor as the nodes of a mode see it: the context of rules, and the state that it was made of. */
 export interface OpenFloor<State extends Conversation = Conversation> extends SelectionContext {
-  readonly candidates: readonly SeatedParticipant<State>[];
+  readonly candidates: readonly SeatedParticipant[];
   readonly state: State;
 }
 

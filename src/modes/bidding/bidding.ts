@@ -1,19 +1,18 @@
 /** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
 import { END, START } from "@langchain/langgraph";
-import { createStateReader } from "../../langgraph/graph-internals.js";
 import type { CallTarget } from "../../models/choose-model.js";
 import { answerFirst, findAddress } from "../../selection/addressed.js";
 import { rules as builtInRules, type RuleBook, ruleBook, selectionField } from "../../selection/registry.js";
 import { type BiddingConversation, bidding, withSelection } from "../../state/conversation-state.js";
 import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/choose-speaker.js";
-import { createBidCollection, openBids } from "../../steps/collect-bids.js";
+import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
 import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
-import type { StepConfig } from "../../steps/run-context.js";
-import { createSetScene } from "../../steps/set-scene.js";
+import { createSetScene, type SceneRules } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
+import { createMeter } from "../../steps/step.js";
 import { stepNames } from "../../steps/step-names.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
@@ -21,6 +20,7 @@ import { cutOffOthers } from "./cut-off-others.js";
 import { unspokenIn, withRunnerUp } from "./next-best.js";
 import { restingIn } from "./resting.js";
 import { checkBidding } from "./settings.js";
+import { createSpeculation } from "./speculate.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   settingsOf: ({ selection }) => selection,
@@ -39,18 +39,23 @@ const floorRules: FloorRules<BiddingConversation> = {
   },
 };
 
-/** Asks all candidates for their bids at the same time; asks nobody where the rule needs no bids, or somebody was addressed. */
-const createOpenAuction = (rules: RuleBook) => (state: BiddingConversation, config: StepConfig) => {
+/** Candidates bid, except where the rule needs no bids, or the floor goes to a participant who was addressed. */
+const createOpenAuction = (rules: RuleBook) => (state: BiddingConversation) => {
   const { selection } = state;
   if (!rules.inForce(selection).needsBids || findRequest(state)) return stepNames.chooseSpeaker;
-  const { floor } = openFloor(state, floorRules);
-  if (selection.addressed && findAddress(floor)?.granted) return stepNames.chooseSpeaker;
-  return openBids(floor.candidates, config);
+  const isAddressed = selection.addressed && findAddress(openFloor(state, floorRules).floor)?.granted;
+  return isAddressed ? stepNames.chooseSpeaker : stepNames.bidCollection;
 };
 
-/** After a speech comes the boundary; after one that failed, whoever is next. */
-const boundaryOrNextBest = (state: BiddingConversation) =>
+/** After a speech comes the boundary; after one that failed, the runner-up. */
+const stopCheckOrRunnerUp = (state: BiddingConversation) =>
   unspokenIn(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
+
+/** Where another speech failed in this turn, its pieces have gone out under the turn's first id. */
+function messageIdOf(state: BiddingConversation, turn: number): string {
+  const failed = state.unspoken.filter((each) => each.turn === turn).length;
+  return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
+}
 
 /** Follows the rule, after the one that a participant who is asked by name answers first. */
 const createFindSpeaker =
@@ -77,7 +82,7 @@ const createCallsOf =
   };
 
 /**
- * Makes the bidding mode: `set-scene → bid-collection ×N → choose-speaker → speak → stop-check → … | END`. Returns an
+ * Makes the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
  * uncompiled builder, so that the caller chooses checkpointer and store.
  *
  * The idea of agents that bid for the floor follows the decentralized speaker selection of LangChain's multi-agent
@@ -95,27 +100,26 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const rules = ruleBook(builtInRules, options);
   const schemas = options.rules ? withSelection(bidding, selectionField(rules.offered, "highest-bid")) : bidding;
   const openAuction = createOpenAuction(rules);
-  const openAuctionOrEnd = (state: BiddingConversation, config: StepConfig) =>
-    state.stopReason ? END : openAuction(state, config);
+  const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
+  const meter = createMeter(services);
+  const sceneRules: SceneRules<BiddingConversation> = {
+    fields: schemas.fields,
+    callsOf: createCallsOf(rules),
+    check: (input) => [...checkBidding(input), ...rules.check(input)],
+    leastCalls: createLeastCalls(rules),
+  };
+  const auctionRules = { floor: floorRules, askFirst: createSpeculation(services) };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  return conversationGraph(services, schemas)
-    .addNode(
-      stepNames.setScene,
-      createSetScene<BiddingConversation>(services, {
-        fields: schemas.fields,
-        callsOf: createCallsOf(rules),
-        check: (input) => [...checkBidding(input), ...rules.check(input)],
-        leastCalls: createLeastCalls(rules),
-      }),
-    )
-    .addNode(stepNames.bidCollection, createBidCollection(services, createStateReader(schemas.state)))
-    .addNode(stepNames.chooseSpeaker, cutOffOthers(createChooseSpeaker(createFindSpeaker(rules), floorRules)))
-    .addNode(stepNames.speak, withRunnerUp(createSpeak(services)))
-    .addNode(stepNames.stopCheck, createStopCheck(services, { stopWhen }))
+  return conversationGraph(schemas)
+    .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.bidCollection, meter(createCollectBids(services, auctionRules)))
+    .addNode(stepNames.chooseSpeaker, meter(cutOffOthers(createChooseSpeaker(createFindSpeaker(rules), floorRules))))
+    .addNode(stepNames.speak, meter(withRunnerUp(createSpeak(services, { messageIdOf }))))
+    .addNode(stepNames.stopCheck, meter(createStopCheck(services, { stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
     .addConditionalEdges(stepNames.setScene, openAuction, [...afterOpening])
     .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)
     .addEdge(stepNames.chooseSpeaker, stepNames.speak)
-    .addConditionalEdges(stepNames.speak, boundaryOrNextBest, [stepNames.stopCheck, stepNames.chooseSpeaker])
+    .addConditionalEdges(stepNames.speak, stopCheckOrRunnerUp, [stepNames.stopCheck, stepNames.chooseSpeaker])
     .addConditionalEdges(stepNames.stopCheck, openAuctionOrEnd, [...afterOpening, END]);
 }
