@@ -23,7 +23,6 @@ export type { MemorySummary } from "./memory/summary.js";
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { PromptLog } from "./models/prompt-log.js";
-export { RehearsalModel, type RehearsalModelOptions } from "./models/rehearsal/rehearsal-model.js";
 export type {
   BidAndSpeechRequest,
   BidRequest,
@@ -49,14 +48,15 @@ export type {
 export { createBidding } from "./modes/bidding/bidding.js";
 export type { BiddingSettings } from "./modes/bidding/settings.js";
 export type { Speculation } from "./modes/bidding/speculation.js";
-export type { Direction } from "./modes/director/direction.js";
 export { createDirector } from "./modes/director/director.js";
+export type { Direction } from "./modes/director/read-direction.js";
 export type { DirectorSettings } from "./modes/director/settings.js";
 export { createGroupChat } from "./modes/group-chat/group-chat.js";
 export type { ConversationOptions } from "./modes/options.js";
 export { createConversation, type OwnRuleOptions } from "./modes/own-rule/own-rule.js";
 export { createRoundRobin } from "./modes/round-robin/round-robin.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor/supervisor.js";
+export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
 // domain
 export type { AuctionSettings, Bid, BidAttempt, BidProblem } from "./selection/bid.js";
 export type {

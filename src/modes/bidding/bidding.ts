@@ -16,11 +16,10 @@ import { createMeter } from "../../steps/step.js";
 import { stepNames } from "../../steps/step-names.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { cutOffOthers } from "./cut-off-others.js";
-import { unspokenIn, withRunnerUp } from "./next-best.js";
 import { restingIn } from "./resting.js";
+import { unspokenIn, withRunnerUp } from "./runner-up.js";
 import { checkBidding } from "./settings.js";
-import { createSpeculation } from "./speculate.js";
+import { createSpeculation, cutOffOthers } from "./speculation.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   settingsOf: ({ selection }) => selection,
@@ -108,7 +107,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     check: (input) => [...checkBidding(input), ...rules.check(input)],
     leastCalls: createLeastCalls(rules),
   };
-  const auctionRules = { floor: floorRules, askFirst: createSpeculation(services) };
+  const auctionRules = { floor: floorRules, open: createSpeculation(services) };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   return conversationGraph(schemas)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
