@@ -1,9 +1,10 @@
 /** The rehearsed host of a talk: comments, chooses who speaks next and says why, asks, and closes. */
+
+import { countWords } from "../locales/word-count.js";
 import type { ChooseSpeakerRequest, DirectRequest, PromptSpeakerRequest, ReflectRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { readAddresses } from "../text/address.js";
 import { firstSentence } from "../text/repetition.js";
-import { countWords } from "../text/word-count.js";
 import { chanceInTurn } from "./luck.js";
 import { addressOf, isNamed, roleSlots } from "./names.js";
 import { createPick, fitParts, joined, type Pick } from "./phrasing.js";

@@ -1,14 +1,14 @@
 /** What a speaker has to answer: who spoke last, what about, and how that stands to the speaker's own view. */
 
 import type { Language } from "../language.js";
-import { moderatorNames } from "../locales/moderator.js";
+import { locales } from "../locales/registry.js";
+import { countWords } from "../locales/word-count.js";
 import type { ModelRequest, RememberedConversation } from "../models/request.js";
 import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import { readAddresses } from "../text/address.js";
 import { nameForms } from "../text/name-forms.js";
 import { sentencesOf } from "../text/sentences.js";
-import { countWords } from "../text/word-count.js";
 import { wishOf } from "./description.js";
 import { chanceInConversation, chanceInTurn, seatOf } from "./luck.js";
 import { addressOf, isInLanguage, isNamed } from "./names.js";
@@ -81,7 +81,7 @@ export function quoteFrom(text: string, request: ModelRequest): string | undefin
 
 /** Whether somebody listens only: neither in the cast, nor leading, nor the one who opened the conversation. */
 export function isListener(speaker: string, { cast, leader, language }: ModelRequest): boolean {
-  const isKnown = speaker === leader?.name || speaker === moderatorNames[language];
+  const isKnown = speaker === leader?.name || speaker === locales[language].prompts.moderator;
   return !isKnown && !cast.some(({ name }) => name === speaker);
 }
 

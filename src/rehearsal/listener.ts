@@ -1,14 +1,14 @@
 /** Answers to listeners: an interjection is taken up first, in its own words, by name. */
-import { listenerNames } from "../locales/moderator.js";
+import { locales } from "../locales/registry.js";
+import { countWords } from "../locales/word-count.js";
 import type { OpenInterjection, SpeechRequest } from "../models/request.js";
 import { sentencesOf } from "../text/sentences.js";
-import { countWords } from "../text/word-count.js";
 import { isListener } from "./hearing.js";
 import { addressOf, isInLanguage, isNamed } from "./names.js";
 import { fitParts, joined, type Pick } from "./phrasing.js";
 import { type InterjectionKind, type Texts, textsOf } from "./texts.js";
 
-const nameless = new Set(Object.values(listenerNames).map((name) => name.toLowerCase()));
+const nameless = new Set(Object.values(locales).map(({ listener }) => listener.toLowerCase()));
 
 /** How a listener is called: by name, if there is one. */
 export function listenerName(speaker: string, request: SpeechRequest | Parameters<typeof addressOf>[1]): string {

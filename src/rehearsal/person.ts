@@ -1,7 +1,7 @@
 /** Short texts around a conversation: who somebody is, a sharper topic, what was said so far. */
+
+import { countWords, fitWords } from "../locales/word-count.js";
 import type { DescribeRequest, SharpenRequest, SummarizeRequest } from "../models/request.js";
-import { fitWords } from "../text/fit-words.js";
-import { countWords } from "../text/word-count.js";
 import { quoteFrom } from "./hearing.js";
 import { chanceInTurn, seatOf } from "./luck.js";
 import { campsOf } from "./meeting.js";

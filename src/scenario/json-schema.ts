@@ -1,13 +1,9 @@
 /** The JSON Schema of scenario files, from which editors complete, explain and check them. */
 import { z } from "zod";
-import type { Language } from "../language.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
 import { type ScenarioMode, title } from "./scenario.js";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
-
-interface DescribedMode extends ScenarioMode {
-  readonly summary: Readonly<Record<Language, string>>;
-}
 
 /** In a scenario a participant may be a name alone. */
 function allowNames({ items, ...cast }: JsonSchema): JsonSchema {
@@ -36,8 +32,9 @@ function schemaOf(name: string, { fields, context }: ScenarioMode): JsonSchema {
 }
 
 /** The schema of a scenario of any of these modes. */
-export function scenarioJsonSchema(modes: Readonly<Record<string, DescribedMode>>): JsonSchema {
-  const described = Object.entries(modes).map(([name, { summary }]) => `“${name}”: ${summary.en}.`);
+export function scenarioJsonSchema(modes: Readonly<Record<string, ScenarioMode>>): JsonSchema {
+  const summaries: Readonly<Record<string, string>> = locales[defaultLanguage].modes;
+  const described = Object.keys(modes).map((name) => `“${name}”: ${summaries[name]}.`);
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "Rostrum scenario",

@@ -1,12 +1,12 @@
 /** The rules that come with Rostrum, each listed once, and the `selection` field that offers them. */
 
 import { z } from "zod";
-import { invalidInput } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import { highestBid } from "./highest-bid.js";
 import { leastRecent } from "./least-recent.js";
 import { lottery } from "./lottery.js";
 import { roundRobin } from "./round-robin.js";
-import type { RuleDefinition, SelectionContext, SelectionRule } from "./rule.js";
+import type { RuleDefinition, SelectionContext, SelectionRule, SettingProblem } from "./rule.js";
 
 /** Every rule. To add one, write its file beside the others and list it here. */
 export const rules = [highestBid, roundRobin, leastRecent, lottery] as const;
@@ -84,7 +84,7 @@ export interface RuleBook {
   /** The rule that decides. Throws `invalid-input` for a name that is not offered. */
   inForce(selection: { readonly rule: string }): RuleDefinition;
   /** The settings that do not fit the cast. */
-  check(input: Readonly<Record<string, unknown>>): { path: string[]; params: { rule: string } }[];
+  check(input: Readonly<Record<string, unknown>>): { path: string[]; params: SettingProblem["params"] }[];
 }
 
 /** Puts a caller's own rules beside the offered ones. `selectSpeaker` takes the place of whatever `selection.rule` chooses. */
@@ -98,7 +98,9 @@ export function ruleBook(
   const taken = given.filter(({ name }) => builtIn.some((rule) => rule.name === name));
   if (taken.length > 0)
     throw invalidInput(
-      taken.map(({ name }) => ({ field: `rules.${name}`, message: "is the name of a built-in rule; choose another" })),
+      taken.map(({ name }) =>
+        inputProblem(`rules.${name}`, "other", { message: "is the name of a built-in rule; choose another" }),
+      ),
     );
   const offered = [...builtIn, ...given];
   const shorthand = own.selectSpeaker && ownRule(own.selectSpeaker);
@@ -106,8 +108,8 @@ export function ruleBook(
     offered,
     inForce({ rule }) {
       const found = shorthand ?? offered.find(({ name }) => name === rule);
-      const known = offered.map(({ name }) => name).join(", ");
-      if (!found) throw invalidInput([{ field: "selection.rule", message: `must be one of ${known}` }]);
+      const values = offered.map(({ name }) => name);
+      if (!found) throw invalidInput([inputProblem("selection.rule", "not-one-of", { values })]);
       return found;
     },
     check({ selection, participants }) {

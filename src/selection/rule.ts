@@ -2,6 +2,7 @@
 
 import type { z } from "zod";
 import type { ChancePurpose } from "../chance.js";
+import type { ProblemCode } from "../locales/error-words.js";
 import type { Line } from "../state/message.js";
 import type { Bid } from "./bid.js";
 import type { Address, ChoiceAttempt, Decision, Exclusion, Score } from "./decision.js";
@@ -78,8 +79,8 @@ export type SelectionRule<Settings extends object = object> = (context: Selectio
 /** A setting of a rule that does not fit the cast. */
 export interface SettingProblem {
   readonly setting: string;
-  /** A sentence about input problems, with its values. */
-  readonly params: { readonly rule: string } & Readonly<Record<string, unknown>>;
+  /** The problem's code, and what its sentence names. */
+  readonly params: { readonly rule: ProblemCode } & Readonly<Record<string, unknown>>;
 }
 
 /** A rule that can be chosen by name, with the settings that it reads. */

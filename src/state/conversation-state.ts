@@ -138,7 +138,7 @@ class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields
         if (read.success) checked[name] = read.data;
         else problems.push(...problemsOf(read.error, field, { at: [name] }));
       } else if (field) Object.assign(checked, await super.validateInput({ [name]: value }));
-      else problems.push({ field: name, message: unknownField(name, Object.keys(this.fields)) });
+      else problems.push(unknownField(name, name, Object.keys(this.fields)));
     }
     if (problems.length > 0) throw invalidInput(problems);
     return checked as Given;

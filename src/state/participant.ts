@@ -1,9 +1,9 @@
 /** The cast, and who leads it: what is said of each, and what a name may be. */
 import { z } from "zod";
-import { moderatorNames } from "../locales/moderator.js";
-import { forbiddenInName, isReservedName, maxNameLength, nameKey, tidyName } from "../text/name.js";
-import { examples } from "./example.js";
-import type { FieldCheck } from "./problems.js";
+import { isModeratorName, isReservedName } from "../locales/names.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
+import { forbiddenInName, maxNameLength, nameKey, tidyName } from "../text/name.js";
+import type { FieldCheck, FieldIssue } from "./problems.js";
 import type { Part } from "./stage.js";
 
 const shortText = (limit: number) => z.string().trim().max(limit).default("");
@@ -21,10 +21,10 @@ function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
     .transform(tidyName)
     .pipe(
       z.string().superRefine((value, context) => {
-        const refuse = (params: Record<string, unknown>) => context.addIssue({ code: "custom", params });
+        const refuse = (params: FieldIssue["params"]) => context.addIssue({ code: "custom", params });
         const character = forbiddenInName(value);
         if (mayBeEmpty && value === "") return;
-        if (character !== undefined) refuse({ rule: "forbidden-character", character });
+        if (character !== undefined) refuse({ rule: "forbidden-character", character, limit: maxNameLength });
         else if (nameKey(value) === "") refuse({ rule: "empty" });
         else if ([...value].length > maxNameLength) refuse({ rule: "too-long", limit: maxNameLength });
       }),
@@ -96,7 +96,7 @@ export interface Participant extends Readonly<Person> {
 /** Every two participants of a cast must be told apart, also by a reader who does not see invisible characters. */
 export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
   member: Member,
-  example: readonly object[] = examples.en.participants,
+  example: readonly object[] = locales[defaultLanguage].example.participants,
 ) {
   return z
     .array(member)
@@ -106,7 +106,7 @@ export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
       const firstWith = new Map<string, number>();
       for (const [index, { name }] of cast.entries()) {
         const first = firstWith.get(nameKey(name));
-        const refuse = (params: Record<string, unknown>) =>
+        const refuse = (params: FieldIssue["params"]) =>
           context.addIssue({ code: "custom", path: [index, "name"], params });
         if (isReservedName(name)) refuse({ rule: "reserved-name", name });
         if (first === undefined) firstWith.set(nameKey(name), index);
@@ -140,8 +140,7 @@ export function checkLeader(field: string): FieldCheck {
     const cast = input["participants"] as readonly Participant[];
     if (name === "") return [];
     const path = [field, "name"];
-    const isModerator = Object.values(moderatorNames).includes(name);
-    if (isReservedName(name) && !isModerator) return [{ path, params: { rule: "reserved-name", name } }];
+    if (isReservedName(name) && !isModeratorName(name)) return [{ path, params: { rule: "reserved-name", name } }];
     const first = cast.findIndex((participant) => nameKey(participant.name) === nameKey(name));
     return first < 0 ? [] : [{ path, params: { rule: "duplicate-name", name, first } }];
   };

@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { invalidInput } from "../errors.js";
-import { builtInRules, type Rules } from "../locales/guidelines.js";
+import type { Guidelines } from "../locales/guidelines.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
 import { problemsOf, unknownField } from "./problems.js";
 
 const modelName = z.string().trim().min(1).max(200).optional();
@@ -34,14 +35,14 @@ const bidModel = modelName.meta({
 });
 
 /** A prompt that Studio shows at the nodes that use it, and lets be edited there. */
-const prompt = (rule: keyof Rules, nodes: readonly string[], title: string, description: string) =>
+const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string, description: string) =>
   z
     .string()
     .max(8000)
     .optional()
     .meta({
       ...{ title, description: `${description} Untouched or empty: these rules, in the conversation's language.` },
-      ...{ default: builtInRules.en[rule], langgraph_nodes: nodes, langgraph_type: "prompt" },
+      ...{ default: locales[defaultLanguage].prompts.rules[rule], langgraph_nodes: nodes, langgraph_type: "prompt" },
     });
 
 const speakingRules = (...nodes: readonly string[]) =>
@@ -138,7 +139,7 @@ export function readContextScenario(
   const counting = Object.entries(scenario).flatMap(([name, value]) => {
     const at = ["context", "scenario", name];
     const field = fields[name];
-    if (!field) throw invalidInput([{ field: at.join("."), message: unknownField(name, Object.keys(fields)) }]);
+    if (!field) throw invalidInput([unknownField(at.join("."), name, Object.keys(fields))]);
     const read = field.safeParse(value, { reportInput: true });
     if (!read.success) throw invalidInput(problemsOf(read.error, field, { at }));
     return isUntouched(field, input[name]) ? [[name, read.data]] : [];

@@ -1,6 +1,6 @@
 /** The port of stopping: a condition is a function that returns why the conversation should end, or nothing. */
 import type { z } from "zod";
-import { invalidInput } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import type { Decision } from "../selection/decision.js";
 import type { Line } from "../state/message.js";
 import type { StopReason } from "./stop-reason.js";
@@ -55,8 +55,8 @@ export const defineCondition = <
 export const maxTurnLimit = 10_000;
 
 /** Checks what a condition is made with in code, where a wrong value would end nothing, or all. Throws `invalid-input`. */
-export function checkSetting(fits: boolean, setting: string, allowed: string): void {
-  if (!fits) throw invalidInput([{ field: setting, message: `must be ${allowed}` }]);
+export function checkSetting(fits: boolean, ...problem: Parameters<typeof inputProblem>): void {
+  if (!fits) throw invalidInput([inputProblem(...problem)]);
 }
 
 /** Whether a number is whole and at least 1. */

@@ -10,7 +10,7 @@ const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replac
  * @throws `invalid-input` for an empty phrase.
  */
 export function onPhrase(phrase: string): StopCondition {
-  checkSetting(typeof phrase === "string" && phrase.trim() !== "", "onPhrase", "a text that is not empty");
+  checkSetting(typeof phrase === "string" && phrase.trim() !== "", "onPhrase", "empty", {});
   return ({ turn, turnsThisRun, speeches }) => {
     const found = speeches.find(({ text }) => comparable(text).includes(comparable(phrase)));
     return turnsThisRun > 0 && found ? { kind: "phrase", turn, phrase, speaker: found.speaker } : undefined;

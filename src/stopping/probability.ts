@@ -8,7 +8,7 @@ import { checkSetting, defineCondition, type StopCondition } from "./condition.j
  * @throws `invalid-input` unless the probability is from 0 to 1.
  */
 export function byProbability(probability: number): StopCondition {
-  checkSetting(probability >= 0 && probability <= 1, "byProbability", "from 0 to 1");
+  checkSetting(probability >= 0 && probability <= 1, "byProbability", "out-of-range", { lowest: 0, highest: 1 });
   return ({ turn, drawStop }) => {
     const { draw, stops } = drawStop(probability);
     return stops ? { kind: "bernoulli", turn, probability, draw } : undefined;

@@ -7,8 +7,8 @@ import { checkSetting, defineCondition, isCount, type StopCondition } from "./co
  * @throws `invalid-input` unless `turns` is a whole number from 1.
  */
 export function onSilence({ threshold, turns }: { threshold: number; turns: number }): StopCondition {
-  checkSetting(Number.isFinite(threshold), "onSilence.threshold", "a number");
-  checkSetting(isCount(turns), "onSilence.turns", "a whole number from 1");
+  checkSetting(Number.isFinite(threshold), "onSilence.threshold", "expected", { expected: "number" });
+  checkSetting(isCount(turns), "onSilence.turns", "expected", { expected: "count" });
   return ({ turn, turnsThisRun, decisions }) => {
     const latest = decisions.slice(-turns);
     // A participant who was given the floor without an auction was asked to speak: that is no silence.

@@ -1,5 +1,5 @@
 /** Why a conversation ended, with the numbers that decided it. */
-import type { Words } from "../errors.js";
+import type { Language } from "../language.js";
 import type { BudgetKind } from "../usage/budget.js";
 
 export type StopReason =
@@ -35,7 +35,7 @@ export type StopReason =
       readonly kind: "custom";
       readonly turn: number;
       readonly description: string;
-      readonly words?: Words;
+      readonly words?: Readonly<Record<Language, string>>;
       readonly values?: Readonly<Record<string, string | number>>;
     };
 

@@ -7,7 +7,7 @@ import { checkSetting, defineCondition, isCount, maxTurnLimit, type StopConditio
  * @throws `invalid-input` unless `limit` is a whole number from 1.
  */
 export function afterTurns(limit: number): StopCondition {
-  checkSetting(isCount(limit), "afterTurns", "a whole number from 1");
+  checkSetting(isCount(limit), "afterTurns", "expected", { expected: "count" });
   return ({ turn, turnsThisRun }) => (turnsThisRun >= limit ? { kind: "turns", turn, limit } : undefined);
 }
 

@@ -1,6 +1,6 @@
 /** Opens what conversations are kept in, by its address. */
 import { type BaseCheckpointSaver, MemorySaver } from "@langchain/langgraph-checkpoint";
-import { invalidInput } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import { type ContentStore, SharingSerializer } from "./shared-values.js";
 
 /** A LangGraph checkpointer that is closed by whoever opened it. */
@@ -12,8 +12,7 @@ export type OpenCheckpointer = BaseCheckpointSaver & {
 const sqlite = /^sqlite:(?:\/\/)?/;
 const postgres = /^postgres(?:ql)?:\/\//;
 
-const unknownAddress = () =>
-  invalidInput([{ field: "address", message: "must be sqlite:FILE, postgres://… or memory" }]);
+const unknownAddress = () => invalidInput([inputProblem("address", "expected", { expected: "checkpointer-address" })]);
 
 function openMemory(): OpenCheckpointer {
   const kept = new Map<string, string>();

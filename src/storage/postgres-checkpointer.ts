@@ -2,8 +2,8 @@
 import { randomInt } from "node:crypto";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
+import { RostrumError } from "../errors.js";
 import { type ContentStore, SharingSerializer } from "./shared-values.js";
-import { storageFailed } from "./storage-failure.js";
 
 /** Under 2^32, so that the number and its fraction fit into a double together. */
 const fractions = 2 ** 20;
@@ -27,11 +27,6 @@ function postgresContents(pool: pg.Pool): ContentStore {
   };
 }
 
-const unusable = {
-  en: "cannot be used; is the server running, and are address, user and password right?",
-  zh: "无法使用；服务器在运行吗？地址、用户名和密码对吗？",
-};
-
 /** An address without the name and password that it may hold. */
 const placeOf = (address: string) => (URL.canParse(address) ? `PostgreSQL ${new URL(address).host}` : "PostgreSQL");
 
@@ -53,7 +48,12 @@ export class PostgresCheckpointer extends PostgresSaver {
     } catch (error) {
       await pool.end();
       const { message, code } = error as Error & { code?: unknown };
-      throw storageFailed(placeOf(address), unusable, { detail: message || String(code), cause: error });
+      throw new RostrumError("storage-failed", {
+        place: placeOf(address),
+        fault: "no-database",
+        reason: message || String(code),
+        cause: error,
+      });
     }
   }
 

@@ -2,10 +2,10 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { type CheckpointTuple, WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
 import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
+import { RostrumError } from "../errors.js";
 import { SharingSerializer } from "./shared-values.js";
 import { SqliteBatch } from "./sqlite-batch.js";
 import { explainSqlite, openSqliteFile } from "./sqlite-file.js";
-import { storageFailed } from "./storage-failure.js";
 
 type Put = SqliteSaver["put"];
 type PutWrites = SqliteSaver["putWrites"];
@@ -85,6 +85,6 @@ export class SqliteCheckpointer extends SqliteSaver {
     } catch (error) {
       if (this.db.open) throw explainSqlite(error, this.file);
     }
-    throw storageFailed(this.file, { en: "it has been closed; open it again", zh: "已经关闭；请重新打开" });
+    throw new RostrumError("storage-failed", { place: this.file, fault: "closed" });
   }
 }

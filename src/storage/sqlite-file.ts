@@ -2,9 +2,9 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import type Database from "better-sqlite3";
-import { RostrumError, type Words } from "../errors.js";
+import { RostrumError } from "../errors.js";
+import type { StorageFault } from "../locales/error-words.js";
 import { openLastingDatabase } from "./lasting-database.js";
-import { storageFailed } from "./storage-failure.js";
 
 /** Tells our files from others ("rstm"), and one form of them from the next: since 2, checkpoints have their settled channels under a hash. */
 const applicationId = 0x7273746d;
@@ -28,66 +28,22 @@ CREATE TABLE IF NOT EXISTS writes (
 ) WITHOUT ROWID;`;
 
 /** What the error codes of SQLite and of the file system mean to a person. */
-const reasons: readonly (readonly [RegExp, Words])[] = [
-  [/^EISDIR/, { en: "it is a folder; name a file", zh: "这是文件夹；请写文件名" }],
-  [
-    /^(SQLITE_(READONLY|PERM|AUTH)|EACCES|EPERM|EROFS)/,
-    {
-      en: "it cannot be written to; check its permissions, or choose another file",
-      zh: "无法写入；请检查权限，或换一个文件",
-    },
-  ],
-  [
-    /^(SQLITE_CANTOPEN|ENOTDIR|ENOENT)/,
-    {
-      en: "it cannot be opened; check that its folder exists and can be written to",
-      zh: "无法打开；请检查所在文件夹是否存在、能否写入",
-    },
-  ],
-  [
-    /^(SQLITE_(FULL|IOERR)|ENOSPC)/,
-    {
-      en: "the disk is full or cannot be written to; make room and go on with the same thread",
-      zh: "磁盘已满或无法写入；腾出空间后可继续同一场对话",
-    },
-  ],
-  [
-    /^SQLITE_(CORRUPT|NOTADB)/,
-    {
-      en: "it is damaged, or no file of this kind; restore a copy, or choose another file",
-      zh: "文件已损坏，或不是这类文件；请恢复备份，或换一个文件",
-    },
-  ],
-  [
-    /^SQLITE_(BUSY|LOCKED)/,
-    { en: "another process is writing to it; try again when it is done", zh: "另一个进程正在写入；请等它结束后再试" },
-  ],
+const faults: readonly (readonly [RegExp, StorageFault])[] = [
+  [/^EISDIR/, "folder"],
+  [/^(SQLITE_(READONLY|PERM|AUTH)|EACCES|EPERM|EROFS)/, "read-only"],
+  [/^(SQLITE_CANTOPEN|ENOTDIR|ENOENT)/, "cannot-open"],
+  [/^(SQLITE_(FULL|IOERR)|ENOSPC)/, "disk-full"],
+  [/^SQLITE_(CORRUPT|NOTADB)/, "damaged"],
+  [/^SQLITE_(BUSY|LOCKED)/, "busy"],
 ];
 
 /** SQLite's error in words that say what to do; other errors stay as they are. */
 export function explainSqlite(error: unknown, file: string): unknown {
   if (RostrumError.isInstance(error)) return error;
   const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? "");
-  const reason = reasons.find(([pattern]) => pattern.test(code))?.[1];
-  return reason ? storageFailed(file, reason, { detail: code, cause: error }) : error;
+  const fault = faults.find(([pattern]) => pattern.test(code))?.[1];
+  return fault ? new RostrumError("storage-failed", { place: file, fault, reason: code, cause: error }) : error;
 }
-
-/** Files that are not ours to write to. */
-const foreign = {
-  notSqlite: { en: "it is no SQLite file; choose another file", zh: "不是 SQLite 文件；请换一个文件" },
-  otherProgram: {
-    en: "it is a database of another program; choose another file",
-    zh: "这是别的程序的数据库；请换一个文件",
-  },
-  newerVersion: {
-    en: "it was written by a newer version of Rostrum; update Rostrum, or choose another file",
-    zh: "由更新版本的 Rostrum 写成；请更新 Rostrum，或换一个文件",
-  },
-  cutShort: {
-    en: "its end is missing; restore a copy, or choose another file",
-    zh: "文件末尾缺失；请恢复备份，或换一个文件",
-  },
-} satisfies Record<string, Words>;
 
 /** What stands in the first hundred bytes of SQLite's files: https://www.sqlite.org/fileformat.html */
 function readHeader(file: string) {
@@ -116,10 +72,11 @@ function checkFile(file: string): void {
   const { size } = statSync(file);
   if (size === 0) return;
   const header = readHeader(file);
-  if (!header.isSqlite) throw storageFailed(file, foreign.notSqlite);
-  if (header.application !== applicationId) throw storageFailed(file, foreign.otherProgram);
-  if (header.version > formVersion) throw storageFailed(file, foreign.newerVersion);
-  if (size < header.size) throw storageFailed(file, foreign.cutShort);
+  const refuse = (fault: StorageFault) => new RostrumError("storage-failed", { place: file, fault });
+  if (!header.isSqlite) throw refuse("not-sqlite");
+  if (header.application !== applicationId) throw refuse("other-program");
+  if (header.version > formVersion) throw refuse("newer-version");
+  if (size < header.size) throw refuse("truncated");
 }
 
 /** Opens the file, or makes it, with the folders above it. Throws `storage-failed` with what to do about it. */

@@ -2,9 +2,9 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { modes } from "../../src/modes/registry.js";
+import { readLines } from "../../src/text/lines.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { renderMarkdown } from "../../src/transcript/markdown.js";
-import { readLines } from "../../src/transcript/read.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
 import { rostrum, withoutModels } from "./captured-io.js";
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { Language } from "../../src/language.js";
+import { countWords } from "../../src/locales/word-count.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { isStory, isTeller } from "../../src/models/rehearsal/story/genre.js";
 import { holds, plotOf } from "../../src/models/rehearsal/story/plot.js";
@@ -13,7 +14,6 @@ import { longestFragment } from "../../src/models/rehearsal/template.js";
 import type { SpeechRequest } from "../../src/models/request.js";
 import type { Line } from "../../src/state/message.js";
 import type { Participant } from "../../src/state/participant.js";
-import { countWords } from "../../src/text/word-count.js";
 import { participant } from "../support/participant.js";
 
 interface Table {

@@ -2,6 +2,8 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { Language } from "../../src/language.js";
+import { locales } from "../../src/locales/registry.js";
+import { countWords } from "../../src/locales/word-count.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { pointIn } from "../../src/models/rehearsal/concerns.js";
 import { directorTextsOf } from "../../src/models/rehearsal/director/texts.js";
@@ -13,7 +15,6 @@ import type { Line } from "../../src/state/message.js";
 import type { Participant } from "../../src/state/participant.js";
 import { readAddresses } from "../../src/text/address.js";
 import { firstSentence, repeats } from "../../src/text/repetition.js";
-import { countWords } from "../../src/text/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 
@@ -130,7 +131,10 @@ describe("a rehearsed director", () => {
       const remarks = [...exchanges.map(({ comment }) => comment), ending];
       expect(new Set(remarks.map(firstSentence)).size).toBe(remarks.length);
       remarks.forEach((remark, index) => {
-        expect([remark, repeats(remark, remarks.slice(0, index), { language, names })]).toEqual([remark, false]);
+        expect([remark, repeats(remark, remarks.slice(0, index), { ...locales[language], names })]).toEqual([
+          remark,
+          false,
+        ]);
       });
     }
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { Language } from "../../src/language.js";
+import { countWords } from "../../src/locales/word-count.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { readingOf } from "../../src/models/rehearsal/listener/reading.js";
 import { listenerTextsOf } from "../../src/models/rehearsal/listener/texts.js";
@@ -9,7 +10,6 @@ import type { BidRequest, ReflectRequest, SpeechRequest } from "../../src/models
 import type { Line } from "../../src/state/message.js";
 import type { Participant } from "../../src/state/participant.js";
 import type { StageTask } from "../../src/state/stage.js";
-import { countWords } from "../../src/text/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { Language } from "../../src/language.js";
+import { countWords } from "../../src/locales/word-count.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { verdicts } from "../../src/models/rehearsal/meeting/phrases.js";
 import { meetingTextsOf } from "../../src/models/rehearsal/meeting/texts.js";
@@ -10,7 +11,6 @@ import { stancesOf } from "../../src/models/rehearsal/stance.js";
 import type { Line } from "../../src/state/message.js";
 import type { Participant } from "../../src/state/participant.js";
 import type { FinalDecision, Part, StageTask } from "../../src/state/stage.js";
-import { countWords } from "../../src/text/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { draw } from "../../src/chance.js";
 import type { Language } from "../../src/language.js";
+import { countWords } from "../../src/locales/word-count.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { stancesOf } from "../../src/models/rehearsal/stance.js";
 import { framesOf, longestFragment } from "../../src/models/rehearsal/template.js";
@@ -10,7 +11,6 @@ import { phrasesOf } from "../../src/models/rehearsal/texts.js";
 import type { BidRequest, ModelRequest } from "../../src/models/request.js";
 import type { Line } from "../../src/state/message.js";
 import type { Participant } from "../../src/state/participant.js";
-import { countWords } from "../../src/text/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { Language } from "../../src/language.js";
+import { countWords } from "../../src/locales/word-count.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { addressOf } from "../../src/models/rehearsal/spoken.js";
 import { supervisionTextsOf } from "../../src/models/rehearsal/supervision/texts.js";
@@ -11,7 +12,6 @@ import { basisOf, lostTasks, readyTasks } from "../../src/modes/supervisor/progr
 import type { Line } from "../../src/state/message.js";
 import type { Participant } from "../../src/state/participant.js";
 import type { PlannedTask, TaskResult } from "../../src/state/task.js";
-import { countWords } from "../../src/text/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 

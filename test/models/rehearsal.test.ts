@@ -2,6 +2,7 @@
 import { describe, expect, it, jest } from "@jest/globals";
 import type { AIMessageChunk } from "@langchain/core/messages";
 import { z } from "zod";
+import { countWords } from "../../src/locales/word-count.js";
 import { rehearse } from "../../src/models/rehearsal/answer.js";
 import { RehearsalModel, rehearsalNotice } from "../../src/models/rehearsal/rehearsal-model.js";
 import { withArticle } from "../../src/models/rehearsal/spoken.js";
@@ -9,7 +10,6 @@ import { stancesOf } from "../../src/models/rehearsal/stance.js";
 import { asksToKeep, subjectsOf } from "../../src/models/rehearsal/subject.js";
 import type { BidRequest, DescribeRequest, SpeechRequest } from "../../src/models/request.js";
 import type { Participant } from "../../src/state/participant.js";
-import { countWords } from "../../src/text/word-count.js";
 import { participant } from "../support/participant.js";
 
 const cast = [participant("Mara", "nurse"), participant("Theo", "engineer"), participant("Ines", "baker")];

@@ -1,15 +1,15 @@
 /** The address rule of the bidding mode: who is asked by name answers, without an auction. */
 import { describe, expect, it } from "@jest/globals";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { castOf, compileBidding } from "../support/conversation.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
 /** Plays speeches by turn; everybody bids 5, but for the one who is said to want the floor. */
 async function play(speeches: readonly string[], settings: Record<string, unknown> = {}, keen = "Mara Lindqvist") {
   let spoken = 0;
-  const model = new ScriptedModel(({ purpose, self }) => {
-    if (purpose === "bid") return self === keen ? "<6>" : "<5>";
+  const model = new ScriptedModel(({ purpose, participant }) => {
+    if (purpose === "bid") return participant === keen ? "<6>" : "<5>";
     spoken += 1;
     return speeches[spoken - 1] ?? "Nothing more.";
   });

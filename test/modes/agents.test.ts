@@ -1,33 +1,27 @@
 /** Participants that are backed by an agent of the caller's: a runnable, or a compiled graph. */
 import { describe, expect, it } from "@jest/globals";
-import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { RunnableLambda } from "@langchain/core/runnables";
 import { tool } from "@langchain/core/tools";
 import { MemorySaver } from "@langchain/langgraph";
 import { createAgent } from "langchain";
 import { z } from "zod";
+import type { SpeechRequest } from "../../src/models/request.js";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
 import type { BiddingConversation } from "../../src/state/conversation-state.js";
+import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { speakersOf } from "../support/conversation.js";
 import { type ServedCall, startModelServer } from "../support/model-server.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { type Call, readPrompt, ScriptedModel } from "../support/scripted-model.js";
 
 interface Given {
   readonly messages: BaseMessage[];
 }
 
-/** What an agent that answers as everybody does is asked. */
-function plainAgent() {
-  const asked: Call[] = [];
-  const agent = RunnableLambda.from(({ messages }: Given) => {
-    const call = { ...readPrompt(messages), messages, index: asked.length };
-    asked.push(call);
-    return String(plainAnswer(call));
-  });
-  return { agent, asked };
-}
+/** The prompt itself, without the form that an agent is told in words. */
+const promptOf = (messages: readonly BaseMessage[]) =>
+  JSON.stringify(messages.slice(0, 2).map(({ type, text }) => [type, text]));
 
 describe("a participant backed by createAgent", () => {
   it("looks something up by the agent's own tools and speaks; what happens inside stays inside", async () => {
@@ -36,11 +30,12 @@ describe("a participant backed by createAgent", () => {
       description: "Measures.",
       schema: z.object({ place: z.string() }),
     });
-    const served: { body: ServedCall["body"] }[] = [];
-    const server = await startModelServer(({ body, purpose }) => {
-      served.push({ body });
-      if (purpose === "bid") return "<4>";
-      if (body.messages.some(({ role }) => role === "tool")) return "Twelve metres, I measured it.";
+    const served: ServedCall[] = [];
+    const server = await startModelServer((call) => {
+      served.push(call);
+      // The agent bids, looks up, speaks.
+      if (served.length === 1) return "<4>";
+      if (served.length === 3) return "Twelve metres, I measured it.";
       return { toolCalls: [{ name: "measure_depth", arguments: '{"place":"the ford"}' }], content: "A moment." };
     });
     try {
@@ -54,7 +49,9 @@ describe("a participant backed by createAgent", () => {
         tools: [depth],
         checkpointer: new MemorySaver(),
       });
-      const others = new ScriptedModel(({ purpose, self }) => (purpose === "bid" ? "<1>" : `${self} speaks.`));
+      const others = new ScriptedModel(({ purpose, participant }) =>
+        purpose === "bid" ? "<1>" : `${participant} speaks.`,
+      );
       const checkpointer = new MemorySaver();
       const graph = createBidding({ model: others, agents: { Ann: agent } }).compile({ checkpointer });
       const said: string[] = [];
@@ -93,17 +90,26 @@ describe("a participant backed by createAgent", () => {
 
 describe("any runnable", () => {
   it.each(allModes)("answers for its participant in %s, whatever that is asked for", async (mode) => {
-    const { agent, asked } = plainAgent();
+    const names = ["Ann", "Dov"];
+    const alone = new ScriptedModel(plainAnswer);
+    const plain = await compileMode(mode, { model: alone }).invoke(inputFor(mode));
+    const isAgents = ({ participant }: ScriptedCall) => names.includes(participant);
+    // An agent sees nothing but the prompt: it gives the answers that the model gave to the same prompts.
+    const expected = alone.calls.filter(isAgents);
+    const answers = new Map(expected.map((call) => [promptOf(call.messages), plainAnswer(call)]));
+    const asked: string[] = [];
+    const agent = RunnableLambda.from(({ messages }: Given) => {
+      asked.push(promptOf(messages));
+      return answers.get(promptOf(messages)) ?? "";
+    });
     const model = new ScriptedModel(plainAnswer);
     const graph = compileMode(mode, { model, agents: { Ann: agent, Dov: agent } });
     const withAgents = await graph.invoke(inputFor(mode));
-    const plain = await compileMode(mode, { model: new ScriptedModel(plainAnswer) }).invoke(inputFor(mode));
     const textsOf = ({ messages }: typeof plain) => messages.map(({ name, text }) => [name, text]);
     expect(textsOf(withAgents)).toEqual(textsOf(plain));
-    expect(asked.length).toBeGreaterThan(0);
-    const agents = ["Ann", "Dov"];
-    expect(asked.filter(({ self }) => !agents.includes(self))).toEqual([]);
-    expect(model.calls.filter(({ self }) => agents.includes(self))).toEqual([]);
+    expect(asked).not.toEqual([]);
+    expect(asked.toSorted()).toEqual(expected.map(({ messages }) => promptOf(messages)).toSorted());
+    expect(model.calls.filter(isAgents)).toEqual([]);
   });
 
   it.each([
@@ -162,7 +168,8 @@ describe("any runnable", () => {
     let asked = 0;
     const inner = new ScriptedModel(() => "Hm.");
     const agent = RunnableLambda.from(async () => {
-      const first = await inner.invoke([new SystemMessage("You are Ann."), new HumanMessage("Ann has the floor.")]);
+      const request = { purpose: "speech", self: { name: "Ann" }, turn: 1 } as SpeechRequest;
+      const first = await inner.invoke("Ann has the floor.", { request });
       asked += 1;
       if (asked === 1) throw Object.assign(new Error("overloaded"), { status: 503 });
       return first.text;

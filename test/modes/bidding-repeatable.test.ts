@@ -2,21 +2,21 @@ import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import fc from "fast-check";
 import { draw } from "../../src/chance.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { castOf, compileBidding } from "../support/conversation.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const names = ["Ada", "Bela", "Chen", "Dara"];
 
 /** Bids follow from turn and name alone, with many ties; `delayOf` decides in which order they arrive. */
-function modelWith(delayOf: (self: string, index: number) => number) {
-  return new ScriptedModel(async ({ purpose, self, index }) => {
-    await new Promise((resolve) => setTimeout(resolve, delayOf(self, index)));
-    if (purpose === "speech") return `${self}, ${index}: something to think about.`;
-    return `<${5 + Math.floor(draw({ seed: 1, turn: index, purpose: "rule", salt: self }) * 2)}>`;
+function modelWith(delayOf: (participant: string, index: number) => number) {
+  return new ScriptedModel(async ({ purpose, participant, index }) => {
+    await new Promise((resolve) => setTimeout(resolve, delayOf(participant, index)));
+    if (purpose === "speech") return `${participant}, ${index}: something to think about.`;
+    return `<${5 + Math.floor(draw({ seed: 1, turn: index, purpose: "rule", salt: participant }) * 2)}>`;
   });
 }
 
-async function run(seed: number, delayOf: (self: string, index: number) => number) {
+async function run(seed: number, delayOf: (participant: string, index: number) => number) {
   const { messages, decisions, stopReason } = await compileBidding({ model: modelWith(delayOf) }).invoke({
     participants: castOf(...names),
     maxTurns: 8,
@@ -26,9 +26,9 @@ async function run(seed: number, delayOf: (self: string, index: number) => numbe
 }
 
 it("gives the same messages and decisions for the same seed, in whatever order the bids arrive", async () => {
-  const inOrder = await run(11, (self) => names.indexOf(self) * 4);
-  const reversed = await run(11, (self) => (3 - names.indexOf(self)) * 4);
-  const mixed = await run(11, (self, index) => ((names.indexOf(self) * 7 + index * 3) % 4) * 4);
+  const inOrder = await run(11, (participant) => names.indexOf(participant) * 4);
+  const reversed = await run(11, (participant) => (3 - names.indexOf(participant)) * 4);
+  const mixed = await run(11, (participant, index) => ((names.indexOf(participant) * 7 + index * 3) % 4) * 4);
   expect(reversed).toEqual(inOrder);
   expect(mixed).toEqual(inOrder);
   expect(inOrder.decisions.some(({ tied }: { tied: string[] }) => tied.length > 1)).toBe(true);
@@ -60,8 +60,8 @@ it("is the same after a call failed and the thread was run again", async () => {
   const model = new ScriptedModel(async (call) => {
     if (failing && call.purpose === "bid" && call.index === 3) throw new Error("no money left");
     const index = call.purpose === "bid" && call.index > 3 ? call.index - 1 : call.index;
-    if (call.purpose === "speech") return `${call.self}, ${index}: something to think about.`;
-    return `<${5 + Math.floor(draw({ seed: 1, turn: index, purpose: "rule", salt: call.self }) * 2)}>`;
+    if (call.purpose === "speech") return `${call.participant}, ${index}: something to think about.`;
+    return `<${5 + Math.floor(draw({ seed: 1, turn: index, purpose: "rule", salt: call.participant }) * 2)}>`;
   });
   const graph = compileBidding({ model });
   graph.checkpointer = new MemorySaver();
@@ -94,8 +94,8 @@ describe("the one who is chosen", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(answer, { minLength: 6 }), settings, fc.nat(), async (answers, selection, seed) => {
         let asked = 0;
-        const model = new ScriptedModel(({ purpose, self }) =>
-          purpose === "bid" ? (answers[asked++ % answers.length] as string) : `${self} speaks.`,
+        const model = new ScriptedModel(({ purpose, participant }) =>
+          purpose === "bid" ? (answers[asked++ % answers.length] as string) : `${participant} speaks.`,
         );
         const { decisions, messages } = await compileBidding({ model }).invoke({
           participants: [...castOf("Ada", "Bela"), { name: "Chen", bidder: "random" as const }],

@@ -2,19 +2,19 @@
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 import { castOf, compileBidding } from "../support/conversation.js";
-import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
 
 const participants = castOf("Ada", "Bela", "Chen");
 const input = { participants, maxTurns: 5, seed: 9 };
 
 /** Answers by what was said so far, as a model does: the same conversation gives the same answer. */
-const thoughtful = ({ purpose, self, messages }: Call): Reply => {
+const thoughtful = ({ purpose, participant, messages }: ScriptedCall): ScriptedReply => {
   const said = messages[1]?.text.split("\n").length ?? 0;
-  return purpose === "bid" ? `<${4 + ((said + self.length) % 2)}>` : `${self} answers ${said} lines.`;
+  return purpose === "bid" ? `<${4 + ((said + participant.length) % 2)}>` : `${participant} answers ${said} lines.`;
 };
 
-function start(reply: (call: Call) => Reply, options = {}) {
+function start(reply: (call: ScriptedCall) => ScriptedReply, options = {}) {
   const model = new ScriptedModel(reply);
   const graph = compileBidding({ model, ...options });
   graph.checkpointer = new MemorySaver();
@@ -43,7 +43,7 @@ it("takes a turn's decision again when the one before it led to no speech, and k
   let isBroken = true;
   const { graph, thread } = start((call) => {
     if (call.purpose === "speech" && isBroken) return new Error("out of breath");
-    if (call.purpose === "bid") return call.self === "Ada" && isBroken ? "<9>" : "<2>";
+    if (call.purpose === "bid") return call.participant === "Ada" && isBroken ? "<9>" : "<2>";
     return thoughtful(call);
   });
   const selection = { repeat: "forbid" as const };
@@ -100,7 +100,9 @@ it("asks of a hundred bidders without a warning", async () => {
 it("gives the floor by aging and by centre in the graph itself", async () => {
   const bids: Record<string, string> = { Ada: "<9>", Bela: "<3>", Chen: "<1>" };
   const speakersWith = async (selection: object) => {
-    const { graph, thread } = start(({ purpose, self }) => (purpose === "bid" ? String(bids[self]) : "Well."));
+    const { graph, thread } = start(({ purpose, participant }) =>
+      purpose === "bid" ? String(bids[participant]) : "Well.",
+    );
     return (await graph.invoke({ ...input, selection }, thread)).decisions;
   };
   const plain = await speakersWith({});
@@ -121,7 +123,7 @@ it("uses the models that code assigns by purpose and by participant", async () =
   const asked: string[] = [];
   const named = (name: string) =>
     new ScriptedModel((call) => {
-      asked.push(`${name}:${call.purpose}:${call.self}`);
+      asked.push(`${name}:${call.purpose}:${call.participant}`);
       return call.purpose === "bid" ? "<5>" : "Well.";
     });
   const graph = compileBidding({

@@ -1,15 +1,14 @@
 /** Budgets: nothing is called beyond them, every mode closes with its last word, and the reason says which budget it was. */
 import { describe, expect, it } from "@jest/globals";
-import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
-import { ChatGenerationChunk } from "@langchain/core/outputs";
+import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
 import type { StopReason } from "../../src/stopping/stop-reason.js";
+import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { totalUsage } from "../../src/usage/usage.js";
 import { allModes, compileMode, inputFor, type Mode } from "../support/any-mode.js";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { type Call, ScriptedModel } from "../support/scripted-model.js";
 
 const plain = () => new ScriptedModel(plainAnswer);
 
@@ -33,7 +32,7 @@ const longInput = (mode: Mode, more: object) =>
 const budgetIn = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
 /** The last thing that is asked for. */
-const lastPurposes: Readonly<Record<Mode, Call["purpose"]>> = {
+const lastPurposes: Readonly<Record<Mode, ScriptedCall["purpose"]>> = {
   bidding: "speech",
   director: "reflect",
   "group-chat": "decide",
@@ -41,8 +40,8 @@ const lastPurposes: Readonly<Record<Mode, Call["purpose"]>> = {
   supervisor: "sum-up",
 };
 
-const isLastWord = ({ messages }: { messages: readonly BaseMessage[] }) =>
-  /last word|last message/.test(messages[1]?.text ?? "");
+const isLastWord = ({ request }: ScriptedCall) =>
+  request.purpose === "reflect" ? request.intent === "close" : "isLast" in request && request.isLast === true;
 
 describe.each(allModes)("a budget of calls in %s", (mode) => {
   it("is kept whatever it is, and the conversation has an end", async () => {
@@ -135,18 +134,7 @@ describe("a budget", () => {
   });
 
   it("estimates what a provider does not report", async () => {
-    class Silent extends ScriptedModel {
-      override async _generate(messages: BaseMessage[]) {
-        const { generations } = await super._generate(messages);
-        return { generations: generations.map(({ text }) => ({ text, message: new AIMessage(text) })) };
-      }
-
-      override async *_streamResponseChunks(messages: BaseMessage[]) {
-        const { generations } = await this._generate(messages);
-        for (const { text } of generations) yield new ChatGenerationChunk({ text, message: new AIMessageChunk(text) });
-      }
-    }
-    const model = new Silent(plainAnswer);
+    const model = new ScriptedModel((call) => new AIMessage(plainAnswer(call)));
     const { usage, stopReason } = await compileBidding({ model }).invoke({ ...input, budget: { tokens: 5000 } });
     expect(totalUsage(usage)).toMatchObject({ inputTokens: 0, uncounted: model.calls.length });
     expect(usage.every(({ estimated }) => (estimated?.inputTokens ?? 0) > 100)).toBe(true);
@@ -156,7 +144,7 @@ describe("a budget", () => {
   it("is a run's: a thread that goes on has it anew, and a run that is resumed has what is left", async () => {
     let isBroken = true;
     const model = new ScriptedModel((call) =>
-      isBroken && call.purpose === "speech" && call.index === 1 && call.self === "Ann"
+      isBroken && call.purpose === "speech" && call.index === 1 && call.participant === "Ann"
         ? Object.assign(new Error("no access"), { status: 401 })
         : plainAnswer(call),
     );

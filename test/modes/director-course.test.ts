@@ -4,12 +4,12 @@ import { MemorySaver } from "@langchain/langgraph";
 import { createDirector } from "../../src/modes/director/director.js";
 import type { RostrumEvent } from "../../src/state/events.js";
 import { placeOf } from "../../src/state/message.js";
+import { type Script, type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { castOf, compileDirector, fixedClock } from "../support/conversation.js";
-import { type Call, type Script, ScriptedModel } from "../support/scripted-model.js";
 
 const participants = castOf("Ann", "Bea", "Cy");
-const callsOf = (model: ScriptedModel) => model.calls.map(({ purpose, self }) => `${purpose}:${self}`);
-const requestOf = (call: Call | undefined) => {
+const callsOf = (model: ScriptedModel) => model.calls.map(({ purpose, participant }) => `${purpose}:${participant}`);
+const requestOf = (call: ScriptedCall | undefined) => {
   const text = call?.messages[1]?.text ?? "";
   return text.slice(text.lastIndexOf("</conversation>"));
 };
@@ -394,9 +394,9 @@ describe("a failed call", () => {
     async (failing) => {
       const unbroken = await run(twoTurns).result;
       let failed = false;
-      const model = new ScriptedModel(({ purpose, self, index }) => {
-        const replies = twoTurns[`${purpose}:${self}` as never] as readonly string[];
-        if (purpose === failing && !failed && (purpose !== "speech" || self === "Cy")) {
+      const model = new ScriptedModel(({ purpose, participant, index }) => {
+        const replies = twoTurns[`${purpose}:${participant}` as never] as readonly string[];
+        if (purpose === failing && !failed && (purpose !== "speech" || participant === "Cy")) {
           failed = true;
           return Object.assign(new Error("no access"), { status: 401 });
         }

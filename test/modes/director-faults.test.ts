@@ -1,8 +1,8 @@
 /** Faults seen in recorded talk shows: none of them reaches the transcript, and each is on record. */
 import { describe, expect, it } from "@jest/globals";
 import { lineOf } from "../../src/state/message.js";
+import { type Script, ScriptedModel } from "../../src/testing/index.js";
 import { castOf, compileDirector } from "../support/conversation.js";
-import { type Script, ScriptedModel } from "../support/scripted-model.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 

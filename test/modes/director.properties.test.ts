@@ -2,8 +2,8 @@
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { placeOf, speakerOf } from "../../src/state/message.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { compileDirector } from "../support/conversation.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const answer = fc.oneof(
   fc.integer({ min: -2, max: 9 }).map((number) => `<${number}>`),

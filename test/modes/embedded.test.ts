@@ -13,14 +13,14 @@ import {
   StateGraph,
 } from "@langchain/langgraph";
 import { z } from "zod";
+import { locales } from "../../src/locales/registry.js";
 import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
-import { examples } from "../../src/state/example.js";
 import type { StopReason } from "../../src/stopping/stop-reason.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { castOf, fixedClock } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const Outer = Annotation.Root({
   ...MessagesAnnotation.spec,
@@ -134,7 +134,7 @@ describe("a conversation that a node runs", () => {
   it("hears what is left for the outer thread, and whoever leaves it is told when", async () => {
     const store = new InMemoryStore();
     const held = new ScriptedModel(async (call) => {
-      if (call.purpose === "speech" && call.index === 0 && call.self === "Ann") await reached();
+      if (call.purpose === "speech" && call.index === 0 && call.participant === "Ann") await reached();
       return plainAnswer(call);
     });
     const graph = compile([createRoundRobin({ model: held }).compile()], { checkpointer: new MemorySaver(), store });
@@ -198,7 +198,7 @@ describe("what a conversation is about that nobody said", () => {
     expect(chinese).toContain("林晚舟");
     expect(chinese).not.toContain("夜班列车");
     // A cast of the caller's own keeps its views, and one that was changed what was changed.
-    const [mara, ...others] = examples.en.participants;
+    const [mara, ...others] = locales.en.example.participants;
     const changed = [{ ...mara, name: "Mara Lindqvist", role: "harbour master" }, ...others];
     expect(await prompts({ topic: "Should the ferry be free?", participants: changed })).toContain("harbour master");
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { restingIn } from "../../src/modes/bidding/resting.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 import { castOf, compileBidding, compileDirector, fixedClock } from "../support/conversation.js";
-import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
 
 const names = ["Ann", "Bea", "Cid"];
 const cast = castOf(...names);
@@ -11,9 +11,9 @@ const refused = () => Object.assign(new Error("no access"), { status: 401 });
 const input = { topic: "Tea?", participants: cast, maxTurns: 1, seed: 5 };
 
 /** Speaks, and bids what the script says; 5 where it says nothing. */
-const model = (bids: (call: Call) => Reply | Promise<Reply> | undefined) =>
+const model = (bids: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply> | undefined) =>
   new ScriptedModel((call) =>
-    call.purpose === "bid" ? (bids(call) ?? "<5>") : `${call.self} speaks for the ${call.index + 1}. time.`,
+    call.purpose === "bid" ? (bids(call) ?? "<5>") : `${call.participant} speaks for the ${call.index + 1}. time.`,
   );
 
 const outcomes = (decision: { bids: readonly { participant: string; outcome: string }[] } | undefined) =>
@@ -21,7 +21,7 @@ const outcomes = (decision: { bids: readonly { participant: string; outcome: str
 
 describe("a bid that fails", () => {
   it("is neither 0 nor a pass: its owner does not stand, also where everybody else passes", async () => {
-    const failing = model(({ self }) => (self === "Bea" ? refused() : "<pass>"));
+    const failing = model(({ participant }) => (participant === "Bea" ? refused() : "<pass>"));
     const { decisions } = await compileBidding({ model: failing }).invoke(input);
     expect(outcomes(decisions[0])).toEqual({ Ann: "abstained", Bea: "failed", Cid: "abstained" });
     expect(decisions[0]).toMatchObject({
@@ -33,7 +33,9 @@ describe("a bid that fails", () => {
   });
 
   it("keeps what was answered before it failed, and its cost", async () => {
-    const failing = model(({ self, index }) => (self === "Bea" ? (index === 0 ? "Hm." : refused()) : undefined));
+    const failing = model(({ participant, index }) =>
+      participant === "Bea" ? (index === 0 ? "Hm." : refused()) : undefined,
+    );
     const { decisions, usage } = await compileBidding({ model: failing }).invoke(input);
     expect(decisions[0]?.bids[1]).toMatchObject({
       outcome: "failed",
@@ -72,7 +74,7 @@ describe("a bid that fails", () => {
 
 describe("a bidder that fails three turns running", () => {
   it("is left out for three turns, then asked again; failing once more it rests again", async () => {
-    const failing = model(({ self }) => (self === "Bea" ? refused() : undefined));
+    const failing = model(({ participant }) => (participant === "Bea" ? refused() : undefined));
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, maxTurns: 10 });
     const asked = decisions.map((decision) => outcomes(decision)["Bea"] ?? "-");
     expect(asked).toEqual(["failed", "failed", "failed", "-", "-", "-", "failed", "-", "-", "-"]);
@@ -81,11 +83,13 @@ describe("a bidder that fails three turns running", () => {
         participant: "Bea",
         reason: bids.length === 3 ? "failed" : "resting",
       });
-    expect(failing.calls.filter(({ self, purpose }) => self === "Bea" && purpose === "bid")).toHaveLength(4);
+    expect(failing.calls.filter(({ participant, purpose }) => participant === "Bea" && purpose === "bid")).toHaveLength(
+      4,
+    );
   });
 
   it("is asked as before once a bid came through", async () => {
-    const failing = model(({ self, index }) => (self === "Bea" && index !== 3 ? refused() : undefined));
+    const failing = model(({ participant, index }) => (participant === "Bea" && index !== 3 ? refused() : undefined));
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, maxTurns: 10 });
     const asked = decisions.map((decision) => outcomes(decision)["Bea"] ?? "-");
     expect(asked).toEqual(["failed", "failed", "failed", "-", "-", "-", "bid", "failed", "failed", "failed"]);
@@ -103,10 +107,10 @@ describe("a bidder that fails three turns running", () => {
 describe("a deadline", () => {
   /** Answers when it is told to, or with an error when its call is given up. */
   function slowModel(slow: readonly string[]) {
-    const waiting = new Map<string, (reply: Reply) => void>();
-    const scripted = model(({ self, index }) => {
-      if (!slow.includes(self) || index > 0) return undefined;
-      return new Promise<Reply>((resolve) => waiting.set(self, resolve));
+    const waiting = new Map<string, (reply: ScriptedReply) => void>();
+    const scripted = model(({ participant, index }) => {
+      if (!slow.includes(participant) || index > 0) return undefined;
+      return new Promise<ScriptedReply>((resolve) => waiting.set(participant, resolve));
     });
     return { scripted, waiting };
   }
@@ -152,8 +156,10 @@ describe("a deadline", () => {
 });
 
 it("a choice of the director's that fails is no choice: the fallback speaks, and the record says so", async () => {
-  const failing = new ScriptedModel(({ purpose, self, index }) =>
-    purpose === "choose-speaker" ? refused() : `${self} says something new for the ${index + 1}. time, on ${purpose}.`,
+  const failing = new ScriptedModel(({ purpose, participant, index }) =>
+    purpose === "choose-speaker"
+      ? refused()
+      : `${participant} says something new for the ${index + 1}. time, on ${purpose}.`,
   );
   const graph = compileDirector({ model: failing, clock: fixedClock });
   const director = { name: "Vesna", probability: 0, fallback: "least-recent" } as const;
@@ -170,9 +176,9 @@ it("a choice of the director's that fails is no choice: the fallback speaks, and
 describe("a speech that fails", () => {
   /** Bids 9, 6 and 3; those who are mute cannot speak. */
   const unable = (mute: readonly string[]) =>
-    new ScriptedModel(({ purpose, self, index }) => {
-      if (purpose === "bid") return `<${9 - 3 * names.indexOf(self)}>`;
-      return mute.includes(self) ? refused() : `${self} speaks for the ${index + 1}. time.`;
+    new ScriptedModel(({ purpose, participant, index }) => {
+      if (purpose === "bid") return `<${9 - 3 * names.indexOf(participant)}>`;
+      return mute.includes(participant) ? refused() : `${participant} speaks for the ${index + 1}. time.`;
     });
   const bidding = { runnerUp: true };
 

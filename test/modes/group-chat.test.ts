@@ -6,8 +6,8 @@ import type { ConversationOptions } from "../../src/modes/options.js";
 import type { GroupChatConversation } from "../../src/state/conversation-state.js";
 import type { RostrumEvent } from "../../src/state/events.js";
 import { placeOf } from "../../src/state/message.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 import { bidTable, castOf, compileBidding, fixedClock } from "../support/conversation.js";
-import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
 
 const compile = (options: ConversationOptions<GroupChatConversation>) =>
   createGroupChat({ clock: fixedClock, ...options }).compile();
@@ -16,12 +16,12 @@ const judged = (sufficient: boolean, open: readonly string[] = []) =>
 const decided = JSON.stringify({ decision: "We ship.", rationale: "Bea's numbers.", dissent: "Cy would wait." });
 
 /** Everybody says one sentence a time; judgements come from a list, the last one again and again. */
-function meeting(judgements: readonly Reply[], decisions: readonly Reply[] = [decided]) {
-  return new ScriptedModel(({ purpose, self, index }: Call): Reply => {
+function meeting(judgements: readonly ScriptedReply[], decisions: readonly ScriptedReply[] = [decided]) {
+  return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {
     if (purpose === "judge-round") return judgements[Math.min(index, judgements.length - 1)] ?? "";
     if (purpose === "decide") return decisions[index] ?? new Error("asked too often");
     if (purpose === "bid") return "<5>";
-    return `${self} says ${index + 1}.`;
+    return `${participant} says ${index + 1}.`;
   });
 }
 
@@ -31,8 +31,9 @@ const run = (model: ScriptedModel, input: Record<string, unknown> = {}) =>
 
 const courseOf = ({ messages }: Pick<GroupChatConversation, "messages">) =>
   messages.slice(1).map((message) => `${placeOf(message)?.stage} ${placeOf(message)?.round} ${message.name}`);
-const callsOf = (model: ScriptedModel) => model.calls.map(({ purpose, self }) => `${purpose}:${self}`);
-const requestOf = ({ messages }: Call) => {
+const callsOf = (model: ScriptedModel) =>
+  model.calls.map(({ purpose, participant }) => [purpose, participant].filter(Boolean).join(":"));
+const requestOf = ({ messages }: ScriptedCall) => {
   const text = messages[1]?.text ?? "";
   return text.slice(text.lastIndexOf("</conversation>"));
 };
@@ -61,7 +62,7 @@ describe("the parts, left to the order of the cast", () => {
       "Decision 1 Fay",
     ]);
     expect(callsOf(model)).toEqual([
-      ...["speech:Ann", "speech:Bea", "speech:Cy", "speech:Dan", "judge-round:", "speech:Eve", "decide:Fay"],
+      ...["speech:Ann", "speech:Bea", "speech:Cy", "speech:Dan", "judge-round", "speech:Eve", "decide:Fay"],
     ]);
     expect(result.summary).toBe("Eve says 1.");
     expect(result.finalDecision).toEqual({
@@ -119,8 +120,8 @@ describe("the judgement", () => {
     ]);
     expect(result.stopReason).toMatchObject({ kind: "stages", rounds: 3 });
     const speeches = model.calls.filter(({ purpose }) => purpose === "speech");
-    expect(requestOf(speeches[1] as Call)).not.toContain("who pays");
-    expect(requestOf(speeches[4] as Call)).toContain("  - who pays");
+    expect(requestOf(speeches[1] as ScriptedCall)).not.toContain("who pays");
+    expect(requestOf(speeches[4] as ScriptedCall)).toContain("  - who pays");
   });
 
   it("that cannot be read counts as “go on”, and is recorded", async () => {
@@ -144,9 +145,9 @@ describe("the order of speaking", () => {
     const participants = castOf("Ann", "Bea", "Cy", "Dan");
     const stages = [{ task: "discuss", order: "bidding", speakers: ["Ann", "Bea", "Cy"] }];
     const bids: Record<string, readonly number[]> = { Ann: [1, 2], Bea: [9], Cy: [5, 6] };
-    const model = new ScriptedModel(({ purpose, self, index }) => {
+    const model = new ScriptedModel(({ purpose, participant, index }) => {
       if (purpose === "judge-round") return judged(true);
-      return purpose === "bid" ? `<${bids[self]?.[index]}>` : `${self} speaks.`;
+      return purpose === "bid" ? `<${bids[participant]?.[index]}>` : `${participant} speaks.`;
     });
     const result = await run(model, { participants, stages });
     expect(courseOf(result)).toEqual(["Discussion 1 Bea", "Discussion 1 Cy", "Discussion 1 Ann"]);
@@ -162,7 +163,7 @@ describe("the order of speaking", () => {
     const stages = [{ task: "discuss", order: "together" }, { task: "decide" }];
     const result = await run(model, { stages });
     expect(courseOf(result)).toEqual(["Discussion 1 Bea", "Discussion 1 Cy", "Discussion 1 Dan", "Decision 1 Fay"]);
-    expect(model.mostAtOnce).toBe(3);
+    expect(model.maxConcurrentCalls).toBe(3);
     for (const call of model.calls.filter(({ purpose }) => purpose === "speech"))
       expect(call.messages[1]?.text).not.toContain("says 1.");
     expect(result.decisions.map(({ turn, rule, speaker }) => [turn, rule, speaker])).toEqual([
@@ -177,10 +178,10 @@ describe("the order of speaking", () => {
 
   it("together, with a speech that fails: the others are kept, and only it is asked again", async () => {
     let failed = false;
-    const model = new ScriptedModel(({ purpose, self }) => {
+    const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "judge-round") return judged(true);
       if (purpose === "decide") return decided;
-      if (self !== "Cy" || failed) return `${self} speaks.`;
+      if (participant !== "Cy" || failed) return `${participant} speaks.`;
       failed = true;
       return Object.assign(new Error("no access"), { status: 401 });
     });
@@ -191,7 +192,7 @@ describe("the order of speaking", () => {
     await expect(graph.invoke(input, config)).rejects.toMatchObject({ code: "model-call-failed" });
     const result = await graph.invoke(null, config);
     expect(courseOf(result)).toEqual(["Discussion 1 Bea", "Discussion 1 Cy", "Discussion 1 Dan", "Decision 1 Fay"]);
-    const spoken = model.calls.filter(({ purpose }) => purpose === "speech").map(({ self }) => self);
+    const spoken = model.calls.filter(({ purpose }) => purpose === "speech").map(({ participant }) => participant);
     expect(spoken.sort()).toEqual(["Bea", "Cy", "Cy", "Dan"]);
   });
 
@@ -253,10 +254,10 @@ describe("a limit or another condition", () => {
 
 describe("which message a speaker answers", () => {
   const replies = (first: string) =>
-    new ScriptedModel(({ purpose, self }) => {
+    new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "judge-round") return judged(true);
       if (purpose === "decide") return decided;
-      return self === "Cy" ? first : `${self} speaks.`;
+      return participant === "Cy" ? first : `${participant} speaks.`;
     });
 
   it("is named by its number, which is no part of the speech", async () => {
@@ -264,7 +265,7 @@ describe("which message a speaker answers", () => {
     const { messages } = await run(model);
     expect(messages[3]).toMatchObject({ name: "Cy", content: "I heard that." });
     expect(placeOf(messages[3] as never)?.replyingTo).toBe("turn-1");
-    const speech = model.calls.find(({ self }) => self === "Cy");
+    const speech = model.calls.find(({ participant }) => participant === "Cy");
     expect(speech?.messages[1]?.text).toContain("[1] Moderator: Ship it?\n[2] Ann: Ann speaks.\n[3] Bea: Bea speaks.");
   });
 

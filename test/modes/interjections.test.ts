@@ -11,15 +11,15 @@ import type { Checkpoint } from "@langchain/langgraph-checkpoint";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
 import { placeOf } from "../../src/state/message.js";
 import { inboxOf } from "../../src/storage/inbox.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, fourNames, inputFor, type Mode } from "../support/any-mode.js";
 import { compiled } from "../support/compiled.js";
 import { castOf } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
 
 interface Setting {
-  readonly answer?: (call: Call) => Reply | Promise<Reply>;
+  readonly answer?: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply>;
   readonly store?: BaseStore;
   readonly checkpointer?: MemorySaver;
 }
@@ -52,9 +52,9 @@ function nextSpeaker(messages: readonly BaseMessage[], text: string): string | u
 
 /** Adds something while `speaker` speaks for the `index + 1`th time. */
 function during(speaker: string, index: number, add: () => Promise<unknown>) {
-  return async (call: Call): Promise<Reply> => {
+  return async (call: ScriptedCall): Promise<ScriptedReply> => {
     const speaks = call.purpose === "speech" || call.purpose === "execute";
-    if (speaks && call.self === speaker && call.index === index) await add();
+    if (speaks && call.participant === speaker && call.index === index) await add();
     return plainAnswer(call);
   };
 }
@@ -89,8 +89,8 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     const prompts: string[] = [];
     const remark = "The toll would ruin us all.";
     const hear = during("Ann", 0, () => interject(running.graph, config, remark));
-    const answer = (call: Call) => {
-      if (call.messages[1]?.text.includes(remark)) prompts.push(`${call.purpose}:${call.self}`);
+    const answer = (call: ScriptedCall) => {
+      if (call.messages[1]?.text.includes(remark)) prompts.push(`${call.purpose}:${call.participant}`);
       return hear(call);
     };
     const running = compile(mode, { answer });
@@ -321,7 +321,7 @@ describe("in a meeting", () => {
   });
 
   it("cannot be drawn out for ever by listeners: the limit on turns still ends it", async () => {
-    const ask = async (call: Call): Promise<Reply> => {
+    const ask = async (call: ScriptedCall): Promise<ScriptedReply> => {
       if (call.purpose === "speech") await interject(running.graph, config, "Ann, why? And you, Bea, why?");
       return plainAnswer(call);
     };
@@ -343,8 +343,8 @@ describe("a stop phrase", () => {
   });
 
   it("counts whoever of those says it who speak at once", async () => {
-    const answer = (call: Call) =>
-      call.purpose === "speech" && call.self === "Bea" ? "It is time to go." : plainAnswer(call);
+    const answer = (call: ScriptedCall) =>
+      call.purpose === "speech" && call.participant === "Bea" ? "It is time to go." : plainAnswer(call);
     const { graph } = compile("group-chat", { answer });
     const stages = [
       { task: "discuss", order: "together", speakers: ["Ann", "Bea", "Cid"], minRounds: 3, maxRounds: 3 },
@@ -365,7 +365,7 @@ describe("now, before the first turn", () => {
       "round-robin": "speech",
       supervisor: "plan",
     };
-    const answer = async (call: Call): Promise<Reply> => {
+    const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
       if (call.purpose === first[mode]) controller.abort();
       return plainAnswer(call);
     };

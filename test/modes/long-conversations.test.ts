@@ -1,17 +1,17 @@
 /** Conversations that outgrow a prompt: earlier messages are summed up, or left out where a model cannot read them. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
 
 const names = ["Ann", "Bea", "Cid"];
 const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 12, seed: 5 };
 const summary = { window: "summary", turns: 3 } as const;
 
 /** The conversation as a prompt shows it, line by line. */
-function linesIn({ messages }: Pick<Call, "messages">): string[] {
+function linesIn({ messages }: Pick<ScriptedCall, "messages">): string[] {
   const text = messages[1]?.text ?? "";
   return text.slice(text.indexOf("<conversation>\n") + 15, text.lastIndexOf("\n</conversation>")).split("\n");
 }
@@ -23,7 +23,7 @@ const tooLong = () =>
   });
 
 /** A model that reads no conversation of more lines. */
-const shortSighted = (mostLines: number, answer: (call: Call) => Reply = plainAnswer) =>
+const shortSighted = (mostLines: number, answer: (call: ScriptedCall) => ScriptedReply = plainAnswer) =>
   new ScriptedModel((call) => (linesIn(call).length > mostLines ? tooLong() : answer(call)));
 
 describe("memory as a summary", () => {
@@ -65,7 +65,7 @@ describe("memory as a summary", () => {
       purpose: "summarize",
       reason: expect.stringContaining("summary of what was said"),
     });
-    expect(linesIn(model.calls.at(-1) as Call)).toHaveLength(6);
+    expect(linesIn(model.calls.at(-1) as ScriptedCall)).toHaveLength(6);
   });
 
   it("sums up a conversation that is handed in, before the first turn", async () => {
@@ -76,7 +76,7 @@ describe("memory as a summary", () => {
     );
     await compileBidding({ model }).invoke({ ...input, maxTurns: 1, memory: summary, messages: said });
     expect(model.calls[0]?.purpose).toBe("summarize");
-    expect(linesIn(model.calls[1] as Call)).toHaveLength(5);
+    expect(linesIn(model.calls[1] as ScriptedCall)).toHaveLength(5);
   });
 });
 
@@ -106,7 +106,7 @@ describe("a conversation that is too long for a model", () => {
       ...{ maxTurns: 1, messages: said, memory: { window: "summary", turns: 20 } },
     });
     expect(warnings[0]?.reason).toMatch(/its first \d messages were summarised/);
-    expect(linesIn(model.calls.at(-1) as Call).slice(0, 2)).toEqual([
+    expect(linesIn(model.calls.at(-1) as ScriptedCall).slice(0, 2)).toEqual([
       "(what was said before, in short)",
       "  They like tea.",
     ]);

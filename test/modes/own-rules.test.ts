@@ -4,11 +4,11 @@ import { createConversation } from "../../src/modes/own-rule/own-rule.js";
 import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
 import type { OrderSettings } from "../../src/selection/registry.js";
 import type { SelectionRule } from "../../src/selection/rule.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { castOf, fixedClock, speakersOf } from "../support/conversation.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const participants = castOf("Ann", "Bea", "Cy");
-const talk = () => new ScriptedModel(({ self, index }) => `${self} says ${index + 1}.`);
+const talk = () => new ScriptedModel(({ participant, index }) => `${participant} says ${index + 1}.`);
 
 describe("round-robin", () => {
   const play = (input: Record<string, unknown>) =>

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Command, InMemoryStore, MemorySaver } from "@langchain/langgraph";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, type Mode } from "../support/any-mode.js";
 import { compiled } from "../support/compiled.js";
@@ -18,9 +19,8 @@ import {
   waitingIn,
 } from "../support/person-talk.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
 
-type Answer = (call: Call) => Reply | Promise<Reply>;
+type Answer = (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply>;
 
 function compile(mode: Mode, answer: Answer = plainAnswer) {
   const model = new ScriptedModel(answer);
@@ -98,7 +98,7 @@ describe("a person among agents", () => {
           turn: 2,
           purpose: "speech",
           language: "en",
-          latest: { speaker: "Ann", text: "Ann speaks for the 1. time." },
+          latest: { speaker: "Ann", text: "Ann speaks in turn 1." },
           task: null,
           problem: null,
         },
@@ -179,7 +179,7 @@ describe("a raised hand", () => {
     expect(end.decisions[2]?.bids).toContainEqual(
       expect.objectContaining({ participant: "Bea", outcome: "hand-down" }),
     );
-    expect(running.model.calls.map(({ self }) => self)).not.toContain("Bea");
+    expect(running.model.calls.map(({ participant }) => participant)).not.toContain("Bea");
   });
 
   it("comes with a line where there is something to say at once", async () => {

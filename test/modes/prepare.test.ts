@@ -1,16 +1,16 @@
 import { describe, expect, it } from "@jest/globals";
 import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { castOf, compileBidding, compileDirector } from "../support/conversation.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const cast = castOf("Ada", "Bela");
 const input = { topic: "tea in the morning", participants: cast, prepare: true, maxTurns: 1, seed: 1 };
 
 describe("preparing", () => {
   it("falls back to the plain text where it fails, and records the warning and what it cost", async () => {
-    const model = new ScriptedModel(({ purpose, self }) => {
+    const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "sharpen-topic") return new Error("no such luck");
-      if (purpose === "describe-participant") return self === "Ada" ? "  " : "Bela grows mint.";
+      if (purpose === "describe-participant") return participant === "Ada" ? "  " : "Bela grows mint.";
       return purpose === "bid" ? "<5>" : "Well.";
     });
     const { messages, participants, warnings, usage } = await compileBidding({ model }).invoke(input);
@@ -28,13 +28,13 @@ describe("preparing", () => {
     const all = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const model: ScriptedModel = new ScriptedModel(async ({ purpose, self }) => {
+    const model: ScriptedModel = new ScriptedModel(async ({ purpose, participant }) => {
       if (purpose === "bid") return "<5>";
       if (purpose === "speech") return "Well.";
       // Nobody gets an answer before all three have been asked.
       if (model.calls.length === 3) release();
       await all;
-      return purpose === "sharpen-topic" ? "Is tea for mornings?" : `${self} drinks tea.`;
+      return purpose === "sharpen-topic" ? "Is tea for mornings?" : `${participant} drinks tea.`;
     });
     const { participants, messages, warnings } = await compileBidding({ model }).invoke(input);
     expect(participants.map(({ description }) => description)).toEqual(["Ada drinks tea.", "Bela drinks tea."]);
@@ -43,10 +43,10 @@ describe("preparing", () => {
   });
 
   it("keeps within the word limit: whole sentences of a description, or the plain text", async () => {
-    const model = new ScriptedModel(({ purpose, self }) => {
+    const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "sharpen-topic") return "Should anybody at all in this town drink tea before ten?";
       if (purpose === "describe-participant")
-        return self === "Ada" ? "Ada grows mint. She sells it on market days to whoever asks." : "b ".repeat(30);
+        return participant === "Ada" ? "Ada grows mint. She sells it on market days to whoever asks." : "b ".repeat(30);
       return purpose === "bid" ? "<5>" : "Well.";
     });
     const { messages, participants, warnings } = await compileBidding({ model }).invoke({ ...input, wordLimit: 8 });
@@ -59,8 +59,8 @@ describe("preparing", () => {
   });
 
   it("works in every mode, and leaves the director as it was given", async () => {
-    const model = new ScriptedModel(({ purpose, self }) =>
-      purpose === "sharpen-topic" ? "Is tea for mornings?" : `${purpose} ${self}.`,
+    const model = new ScriptedModel(({ purpose, participant }) =>
+      purpose === "sharpen-topic" ? "Is tea for mornings?" : `${purpose} ${participant}.`,
     );
     const director = { name: "Vesna", probability: 1, minTurns: 0 };
     const directed = await compileDirector({ model }).invoke({ ...input, director });
@@ -85,7 +85,9 @@ describe("preparing", () => {
     });
     expect(new Set(model.calls.map(({ purpose }) => purpose))).toEqual(new Set(["bid", "speech"]));
     expect(messages[0]?.text).toBe("Tea in the morning?");
-    expect(model.calls.find(({ self }) => self === "Bela")?.messages[0]?.text).toBe("You are Bela, nothing more.");
+    expect(model.calls.find(({ participant }) => participant === "Bela")?.messages[0]?.text).toBe(
+      "You are Bela, nothing more.",
+    );
   });
 
   it("is off unless asked for", async () => {

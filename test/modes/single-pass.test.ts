@@ -13,9 +13,9 @@ const names = ["Ann", "Bea", "Cid"];
 const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 6, seed: 5 };
 
 /** Whoever is asked for what: the same bid and the same speech in the same turn. */
-const bidOf = ({ self, turn }: Stream) => `<${1 + ((turn * 7 + names.indexOf(self) * 5) % 4)}>`;
-const speechOf = ({ self, turn }: Stream) =>
-  `${self} says in turn ${turn} what takes a few more words than others would need, <9> among them.`;
+const bidOf = ({ participant, turn }: Stream) => `<${1 + ((turn * 7 + names.indexOf(participant) * 5) % 4)}>`;
+const speechOf = ({ participant, turn }: Stream) =>
+  `${participant} says in turn ${turn} what takes a few more words than others would need, <9> among them.`;
 
 function plain(stream: Stream): string[] {
   switch (stream.purpose) {
@@ -40,7 +40,9 @@ const shown = ({
   decisions,
 });
 const streamsOf = ({ streams }: StreamingModel, turn: number) =>
-  streams.filter((stream) => stream.turn === turn).map(({ purpose, self, end }) => `${purpose} ${self} ${end}`);
+  streams
+    .filter((stream) => stream.turn === turn)
+    .map(({ purpose, participant, end }) => `${purpose} ${participant} ${end}`);
 
 describe("single pass", () => {
   it("is the conversation of two passes, word for word, head start or not", async () => {
@@ -90,14 +92,14 @@ describe("single pass", () => {
     ["as no whole number", ["<bid>", "seven</bid> Well."], "not-an-integer"],
   ])("asks once more, for the bid alone, whoever bids %s", async (_how, pieces, problem) => {
     const model = new StreamingModel((stream) =>
-      stream.self === "Bea" && stream.purpose === "bid-and-speech" ? pieces : plain(stream),
+      stream.participant === "Bea" && stream.purpose === "bid-and-speech" ? pieces : plain(stream),
     );
     const { decisions } = await compileBidding({ model }).invoke({ ...bidding({ pass: "single" }), maxTurns: 1 });
     expect(decisions[0]?.bids[1]).toMatchObject({ outcome: "bid", attempts: [{ problem }, { problem: null }] });
     expect(streamsOf(model, 1)).toContain("bid Bea whole");
-    expect(model.streams.find(({ self, purpose }) => self === "Bea" && purpose === "bid-and-speech")?.end).toMatch(
-      /aborted|whole/,
-    );
+    expect(
+      model.streams.find(({ participant, purpose }) => participant === "Bea" && purpose === "bid-and-speech")?.end,
+    ).toMatch(/aborted|whole/);
   });
 
   it("reads the bid in whatever pieces and signs it comes, behind thinking too", async () => {
@@ -108,7 +110,7 @@ describe("single pass", () => {
           Ann: ["  ＜", "2", "＞", " Mine."],
           Bea: ["<think>High: <10>", "</think>", "\n<b", "id>3</b", "id> Mine."],
           Cid: ["<pass", ">"],
-        }[stream.self] ?? []
+        }[stream.participant] ?? []
       );
     });
     const { decisions, messages } = await compileBidding({ model }).invoke({
@@ -125,7 +127,7 @@ describe("single pass", () => {
 
   it("asks for the speech again, and not for bids, where the winner's stream breaks after its bid", async () => {
     const model = new StreamingModel((stream) =>
-      stream.purpose === "bid-and-speech" && stream.self === "Cid"
+      stream.purpose === "bid-and-speech" && stream.participant === "Cid"
         ? ["<9>", " I was about", new Error("cut")]
         : stream.purpose === "bid-and-speech"
           ? ["<1>", ...inPieces(" I would say something else in many words indeed.")]
@@ -146,7 +148,7 @@ describe("single pass", () => {
     const begins = events.flatMap((event) => (event.type === "speech-start" ? [event.attempt] : []));
     expect(begins).toEqual([1, 2]);
     expect(events.find(({ type }) => type === "speech-end")).toMatchObject({
-      text: speechOf({ self: "Cid", turn: 1 } as Stream),
+      text: speechOf({ participant: "Cid", turn: 1 } as Stream),
     });
   });
 
@@ -185,7 +187,7 @@ describe("single pass", () => {
       }
     }
     const slow = (stream: Stream) =>
-      stream.self === "Cid" ? [...Array<string>(60).fill(""), ...plain(stream)] : plain(stream);
+      stream.participant === "Cid" ? [...Array<string>(60).fill(""), ...plain(stream)] : plain(stream);
     const model = new Reporting(slow);
     const { usage, stopReason } = await compileBidding({ model }).invoke({
       ...bidding({ pass: "single" }),
@@ -253,7 +255,7 @@ describe("runs in one process", () => {
   it("never hear each other's speeches, also within one graph", async () => {
     const talk = (mark: string, slow: string) => {
       const marked = (stream: Stream) =>
-        stream.self === slow ? [...Array<string>(30).fill(""), ...plain(stream)] : plain(stream);
+        stream.participant === slow ? [...Array<string>(30).fill(""), ...plain(stream)] : plain(stream);
       const model = new StreamingModel((stream) =>
         marked(stream).map((piece) => piece.replace("says", `${mark} says`)),
       );
@@ -309,8 +311,8 @@ describe("a head start", () => {
     expect(speculation.wastedTokens).toBeGreaterThan(100 * speculation.misses);
     for (const { turn, speaker } of decisions) {
       const speeches = model.streams.filter((stream) => stream.purpose === "speech" && stream.turn === turn);
-      expect(speeches.filter(({ self }) => self === speaker).map(({ end }) => end)).toEqual(["whole"]);
-      expect(speeches.filter(({ self }) => self !== speaker).length).toBeLessThanOrEqual(1);
+      expect(speeches.filter(({ participant }) => participant === speaker).map(({ end }) => end)).toEqual(["whole"]);
+      expect(speeches.filter(({ participant }) => participant !== speaker).length).toBeLessThanOrEqual(1);
     }
     expect(model.streams.filter(({ end }) => end === "open")).toEqual([]);
   });

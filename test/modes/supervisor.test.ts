@@ -3,8 +3,8 @@ import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createSupervisor, type SupervisorOptions } from "../../src/modes/supervisor/supervisor.js";
 import { placeOf } from "../../src/state/message.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 import { castOf, fixedClock } from "../support/conversation.js";
-import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
 
 const participants = castOf("Ann", "Bea", "Cy");
 const input = { topic: "What would a night ferry cost?", participants, seed: 1, supervisor: { name: "Vesna" } };
@@ -14,17 +14,17 @@ const compile = (options: SupervisorOptions) => createSupervisor({ clock: fixedC
 
 /** The plan is given; workers answer with their task's text, the summary with what it was told. */
 function team(
-  plans: readonly Reply[],
-  work: (call: Call) => Reply = ({ self, index }) => `${self} reports ${index + 1}.`,
+  plans: readonly ScriptedReply[],
+  work: (call: ScriptedCall) => ScriptedReply = ({ participant, index }) => `${participant} reports ${index + 1}.`,
 ) {
-  return new ScriptedModel((call): Reply => {
+  return new ScriptedModel((call): ScriptedReply => {
     if (call.purpose === "plan") return plans[call.index] ?? new Error("asked too often");
     return call.purpose === "sum-up" ? "So much for that." : work(call);
   });
 }
 
-const requestOf = ({ messages }: Call) => messages[1]?.text.split("\n</conversation>").at(-1) ?? "";
-const callsOf = (model: ScriptedModel) => model.calls.map(({ purpose, self }) => `${purpose}:${self}`);
+const requestOf = ({ messages }: ScriptedCall) => messages[1]?.text.split("\n</conversation>").at(-1) ?? "";
+const callsOf = (model: ScriptedModel) => model.calls.map(({ purpose, participant }) => `${purpose}:${participant}`);
 /** A failure that is tried once only. */
 const broken = () =>
   Object.assign(new Error("context length exceeded"), { status: 400, code: "context_length_exceeded" });
@@ -36,7 +36,7 @@ describe("a plan", () => {
     const model = team([plan]);
     const { messages, decisions, results, summary, stopReason, usage } = await compile({ model }).invoke(input);
     expect(callsOf(model)).toEqual(["plan:Vesna", "execute:Ann", "execute:Bea", "execute:Cy", "sum-up:Vesna"]);
-    expect(model.mostAtOnce).toBe(2);
+    expect(model.maxConcurrentCalls).toBe(2);
     expect(messages.map(({ id, name, text }) => [id, name, text])).toEqual([
       ["opening", "Moderator", "What would a night ferry cost?"],
       ["plan-0", "Vesna", "1. Ann – Count the cars.\n2. Bea – Ask the crew.\n3. Cy – Add it up. (after 1, 2)"],
@@ -128,13 +128,15 @@ describe("a task that fails", () => {
       task(2, "Write it down.", [3]),
       task(3, "Find a name."),
     );
-    const model = team([plan], ({ self, index }) => (self === "Ann" ? broken() : `${self} reports ${index + 1}.`));
+    const model = team([plan], ({ participant, index }) =>
+      participant === "Ann" ? broken() : `${participant} reports ${index + 1}.`,
+    );
     const { results, stopReason, messages, usage } = await compile({ model }).invoke(input);
     expect(results.toSorted((left, right) => left.number - right.number).map(({ outcome }) => outcome)).toEqual([
       ...["failed", "done", "skipped", "skipped", "done"],
     ]);
     expect(stopReason).toMatchObject({ kind: "tasks", tasks: 5, done: 2 });
-    const told = requestOf(model.calls.at(-1) as Call);
+    const told = requestOf(model.calls.at(-1) as ScriptedCall);
     expect(told).toContain("  Task 1 of Ann failed: Count the cars. (");
     expect(told).toContain("  Task 3 of Cy was not begun, because it needs #1: Add it up.");
     expect(told).toContain("  Task 4 of Bea was not begun, because it needs #3: Write it down.");
@@ -151,8 +153,10 @@ describe("a task that fails", () => {
 
   it("for want of access ends the run, resumably: it would fail all of them", async () => {
     let denied = true;
-    const model = team([planOf(task(1, "One."), task(2, "Two."))], ({ self }) =>
-      denied && self === "Bea" ? Object.assign(new Error("no access"), { status: 401 }) : `${self} reports.`,
+    const model = team([planOf(task(1, "One."), task(2, "Two."))], ({ participant }) =>
+      denied && participant === "Bea"
+        ? Object.assign(new Error("no access"), { status: 401 })
+        : `${participant} reports.`,
     );
     const graph = createSupervisor({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
     const config = { configurable: { thread_id: "t" } };
@@ -163,7 +167,9 @@ describe("a task that fails", () => {
       ["Ann", "done"],
       ["Bea", "done"],
     ]);
-    expect(model.calls.filter(({ self, purpose }) => self === "Ann" && purpose === "execute")).toHaveLength(1);
+    expect(
+      model.calls.filter(({ participant, purpose }) => participant === "Ann" && purpose === "execute"),
+    ).toHaveLength(1);
   });
 });
 

@@ -5,11 +5,11 @@ import { type StructuredToolInterface, tool } from "@langchain/core/tools";
 import { MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { z } from "zod";
 import type { ConversationOptions } from "../../src/modes/options.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { exportConversation } from "../../src/transcript/json.js";
 import { renderMarkdown } from "../../src/transcript/markdown.js";
 import { compileMode } from "../support/any-mode.js";
 import { type ModelServer, type ServedCall, type ServerReply, startModelServer } from "../support/model-server.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 let server: ModelServer | undefined;
 afterEach(() => server?.stop());
@@ -54,15 +54,15 @@ async function talk(
   tools: StructuredToolInterface[],
   options: Options = {},
 ) {
-  server = await startModelServer(({ self }) => {
-    if (self !== "Ann") return "Bea says so too.";
-    const reply = script[(server?.calls.filter((made) => made.self === "Ann").length ?? 0) - 1];
+  server = await startModelServer(({ participant }) => {
+    if (participant !== "Ann") return "Bea says so too.";
+    const reply = script[(server?.calls.filter((made) => made.participant === "Ann").length ?? 0) - 1];
     return reply ?? { status: 400, error: { message: "not expected" } };
   });
   const graph = compileMode("round-robin", { model: "openai:any", tools, ...options });
   const names = tools.map(({ name }) => name);
   const state = await graph.invoke(input(names), { context: { timeoutMs: 2000 } } as object);
-  const ann = server.calls.filter(({ self }) => self === "Ann");
+  const ann = server.calls.filter(({ participant }) => participant === "Ann");
   expect(ann).toHaveLength(script.length);
   return { state, ann, server };
 }
@@ -114,7 +114,10 @@ describe("a speaker with tools", () => {
 
   it("is offered its own tools and nobody else's; who has none is offered none", async () => {
     const { server: served } = await talk(["No need to measure."], [depth]);
-    const offered = served.calls.map(({ self, body }) => [self, body.tools?.map((each) => each.function.name) ?? []]);
+    const offered = served.calls.map(({ participant, body }) => [
+      participant,
+      body.tools?.map((each) => each.function.name) ?? [],
+    ]);
     expect(offered).toEqual([
       ["Ann", ["measure_depth"]],
       ["Bea", []],
@@ -122,9 +125,9 @@ describe("a speaker with tools", () => {
   });
 
   it("shows only the speech on the messages stream and in the events, tool calls as events of their own", async () => {
-    server = await startModelServer(({ self }) => {
-      if (self !== "Ann") return "Bea says so too.";
-      const made = server?.calls.filter((each) => each.self === "Ann").length;
+    server = await startModelServer(({ participant }) => {
+      if (participant !== "Ann") return "Bea says so too.";
+      const made = server?.calls.filter((each) => each.participant === "Ann").length;
       return made === 1 ? { ...call("measure_depth", { place: "It" }), content: "One moment." } : "Twelve metres.";
     });
     const graph = compileMode("round-robin", { model: "openai:any", tools: [depth] });
@@ -211,7 +214,7 @@ describe("what tools cost, and what they hide", () => {
     const { state, server: served } = await talk(["<think>Hm.</think>", "It is deep."], [depth]);
     expect(state.messages[1]?.text).toBe("It is deep.");
     expect(state.usage.find(({ participant }) => participant === "Ann")?.calls).toBe(2);
-    expect(served.calls.filter(({ self }) => self === "Ann")).toHaveLength(2);
+    expect(served.calls.filter(({ participant }) => participant === "Ann")).toHaveLength(2);
   });
 
   it("stays hidden where a tool runs a graph of its own", async () => {
@@ -224,9 +227,9 @@ describe("what tools cost, and what they hide", () => {
       description: "Thinks.",
       schema: z.object({}),
     });
-    server = await startModelServer(({ self }) => {
-      if (self !== "Ann") return "Bea says so too.";
-      return server?.calls.filter((each) => each.self === "Ann").length === 1 ? call("ponder") : "It is deep.";
+    server = await startModelServer(({ participant }) => {
+      if (participant !== "Ann") return "Bea says so too.";
+      return server?.calls.filter((each) => each.participant === "Ann").length === 1 ? call("ponder") : "It is deep.";
     });
     const graph = compileMode("round-robin", { model: "openai:any", tools: [ponder] });
     const said: string[] = [];
@@ -251,7 +254,8 @@ describe("tools in the input", () => {
   });
 
   it("need a model that can call them", async () => {
-    const graph = compileMode("bidding", { model: new ScriptedModel({}), tools: [depth] });
+    const model = Object.assign(new ScriptedModel({}), { bindTools: undefined as never });
+    const graph = compileMode("bidding", { model, tools: [depth] });
     await expect(graph.invoke(input())).rejects.toThrow("scripted cannot call tools, which Ann has");
   });
 

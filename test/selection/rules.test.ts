@@ -10,8 +10,8 @@ import { lottery } from "../../src/selection/lottery.js";
 import { rules, rulesWithoutBids } from "../../src/selection/registry.js";
 import { roundRobin } from "../../src/selection/round-robin.js";
 import { defineRule, type SelectionRule } from "../../src/selection/rule.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { castOf, fixedClock } from "../support/conversation.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 import { candidatesOf, contextOf, speechesOf } from "../support/selection.js";
 
 const seatOf = (selected: unknown) => (selected as { seat: number }).seat;
@@ -53,7 +53,7 @@ describe("round-robin", () => {
 });
 
 const participants = castOf("Ann", "Bea", "Cid");
-const talk = () => new ScriptedModel(({ purpose, self }) => (purpose === "bid" ? "<5>" : `${self} speaks.`));
+const talk = () => new ScriptedModel(({ purpose, participant }) => (purpose === "bid" ? "<5>" : `${participant} speaks.`));
 const speakersIn = (decisions: readonly Decision[]) => decisions.map(({ speaker }) => speaker).join(" ");
 const inputWith = (rule: string) => ({ participants, seed: 1, maxTurns: 4, selection: { rule } });
 
@@ -145,7 +145,7 @@ describe("rules of one's own", () => {
   it.each([
     [{ lottery: last }, "rules.lottery: is the name of a built-in rule; choose another"],
     [{ mine: "Ann" }, "rules.mine: must be a function that chooses among the candidates"],
-    ["mine", "rules: must be an object of rules by name"],
+    ["mine", "rules: must be a mapping of fields"],
   ])("are refused: %j", (own, message) => {
     expect(() => createBidding({ rules: own as never })).toThrow(message);
   });

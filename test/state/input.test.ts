@@ -4,9 +4,9 @@ import { RostrumError } from "../../src/errors.js";
 import { biddingFields } from "../../src/modes/bidding/settings.js";
 import { problemsOf } from "../../src/state/problems.js";
 import { readRunSettings } from "../../src/state/run-settings.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { nearestName } from "../../src/text/nearest-name.js";
 import { castOf, compileBidding } from "../support/conversation.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const two = castOf("Ada", "Bela");
 
@@ -43,21 +43,21 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   [
     "a line break in a name",
     { participants: castOf("Ada", "B\nC") },
-    /^participants\[1\]\.name: holds U\+000A; allowed are 1 to 64 characters without line breaks/,
+    /^participants\[1\]\.name: contains U\+000A; a name has 1 to 64 characters, without line breaks/,
   ],
-  ["a line separator in a name", { participants: castOf("Ada", "B\u2028C") }, /holds U\+2028/],
-  ["a control character in a name", { participants: castOf("Ada", "B\u0007") }, /holds U\+0007/],
-  ["a mark that turns the text round", { participants: castOf("Ada", "B\u202e") }, /holds U\+202E/],
-  ["a colon in a name", { participants: castOf("Ada", "B: C") }, /holds “:” \(U\+003A\)/],
-  ["a full-width colon", { participants: castOf("Ada", "B：C") }, /holds “：” \(U\+FF1A\)/],
-  ["a tag in a name", { participants: castOf("Ada", "<7>") }, /holds “<” \(U\+003C\)/],
+  ["a line separator in a name", { participants: castOf("Ada", "B\u2028C") }, /contains U\+2028/],
+  ["a control character in a name", { participants: castOf("Ada", "B\u0007") }, /contains U\+0007/],
+  ["a mark that turns the text round", { participants: castOf("Ada", "B\u202e") }, /contains U\+202E/],
+  ["a colon in a name", { participants: castOf("Ada", "B: C") }, /contains “:” \(U\+003A\)/],
+  ["a full-width colon", { participants: castOf("Ada", "B：C") }, /contains “：” \(U\+FF1A\)/],
+  ["a tag in a name", { participants: castOf("Ada", "<7>") }, /contains “<” \(U\+003C\)/],
   [
     "the moderator's name",
     { participants: castOf("Ada", "Moderator") },
-    /stands for messages that nobody in the cast said/,
+    /is reserved for messages from outside the cast/,
   ],
-  ["the moderator's name, in small letters", { participants: castOf("Ada", "moderator") }, /stands for messages/],
-  ["the label of unnamed messages", { participants: castOf("Ada", "User") }, /stands for messages/],
+  ["the moderator's name, in small letters", { participants: castOf("Ada", "moderator") }, /is reserved/],
+  ["the label of unnamed messages", { participants: castOf("Ada", "User") }, /is reserved/],
   [
     "a name that cannot be seen",
     { participants: castOf("Ada", "\u3164") },

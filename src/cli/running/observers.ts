@@ -1,7 +1,7 @@
 /** Which observers follow a run: it depends on where its output goes and for whom. */
 import type { Language } from "../../language.js";
 import { cliTexts } from "../../locales/command-line.js";
-import { transcriptWords } from "../../locales/transcript-words.js";
+import { locales } from "../../locales/registry.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import type { Io } from "../io.js";
 import type { Options } from "../options.js";
@@ -55,7 +55,7 @@ export function observersFor({ scenario, models, options, io, hint }: ShownRun):
     criterion: hasBids ? bidding?.criterion : undefined,
     width: widthOf(io),
     colours: coloursFor(io.stderr, io.env),
-    words: transcriptWords(language),
+    words: locales[language].transcript,
     texts,
     hint,
     highestBid: bidding?.scale?.max ?? 10,

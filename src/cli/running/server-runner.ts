@@ -1,4 +1,5 @@
 /** Shows a conversation that a server runs, and takes part in it, as if it ran here. */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { stateIn } from "../../client/conversation.js";
 import type { WaitingPerson } from "../../client/followed-event.js";
@@ -6,6 +7,7 @@ import type { RostrumClient } from "../../client/rostrum-client.js";
 import type { RunRef } from "../../client/run-ref.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/command-line.js";
+import { locales } from "../../locales/registry.js";
 import type { ExportableState } from "../../transcript/json.js";
 import { announce, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
 
@@ -140,7 +142,11 @@ export class ServerRunner implements Runner {
       if (found) return found;
       await sleep(lookIntervalMs);
     }
-    throw new RostrumError("run-failed", texts.remote.stoppedElsewhere, { thread: run.threadId });
+    throw new RostrumError(
+      "run-failed",
+      { fault: "stopped-elsewhere", thread: run.threadId },
+      locales[texts.language].errors,
+    );
   }
 
   private async readState(): Promise<ExportableState | undefined> {

@@ -1,7 +1,7 @@
 /** The header of a run: topic, cast and settings. */
 import stringWidth from "string-width";
 import type { RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/transcript.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { Colours } from "./colours.js";
 import { truncate, widest } from "./columns.js";

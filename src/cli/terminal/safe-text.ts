@@ -2,7 +2,7 @@
  * Text of participants, models and servers is untrusted. Characters that could move the cursor, change colours or reverse the
  * direction of writing are shown as `\u{1b}`.
  */
-import { escapeText } from "../../transcript/escape.js";
+import { escapeText } from "../../text/lines.js";
 
 /** Text of several lines. */
 export function safeText(text: string): string {

@@ -1,5 +1,5 @@
 /** Chooses texts so that nobody repeats what was said lately, in somebody else's mouth either. */
-import { countWords } from "../../text/word-count.js";
+import { countWords } from "../../locales/word-count.js";
 import type { HeardBrief } from "./conversation-brief.js";
 import { chanceInDebate } from "./luck.js";
 import { fill, framesOf, longestFragment, type Slots } from "./template.js";

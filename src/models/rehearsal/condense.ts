@@ -1,8 +1,8 @@
 /** What was said, in short: how each speech began, the latest of everybody first to be kept. */
 
+import { countWords } from "../../locales/word-count.js";
 import { recapWords } from "../../memory/summary.js";
 import { firstSentence } from "../../text/repetition.js";
-import { countWords } from "../../text/word-count.js";
 import type { SummarizeRequest } from "../request.js";
 
 export function summarizeMemory({ conversation: { lines, summary }, language, wordLimit }: SummarizeRequest): string {

@@ -1,6 +1,6 @@
 /** Who a participant is, in the third person: says the stance and the concerns that its speeches will show. */
 
-import { countWords } from "../../text/word-count.js";
+import { countWords } from "../../locales/word-count.js";
 import type { DescribeRequest } from "../request.js";
 import { concernsOf } from "./concerns.js";
 import { chanceInDebate, seatOf } from "./luck.js";

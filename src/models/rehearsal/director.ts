@@ -1,6 +1,6 @@
 /** What a director says and decides, without a model: the host of a talk who is not of the cast. */
 
-import { countWords } from "../../text/word-count.js";
+import { countWords } from "../../locales/word-count.js";
 import type { ChooseSpeakerRequest, DirectRequest, PromptSpeakerRequest, ReflectRequest } from "../request.js";
 import { choice } from "./director/choice.js";
 import { closing } from "./director/closing.js";

@@ -1,7 +1,7 @@
 /** The last speech of a conversation: it asks nobody anything any more, and takes leave. */
 
+import { countWords } from "../../locales/word-count.js";
 import { sentencesOf } from "../../text/sentences.js";
-import { countWords } from "../../text/word-count.js";
 import type { SpeechRequest } from "../request.js";
 import { chanceInTurn } from "./luck.js";
 

@@ -1,6 +1,6 @@
 /** A short stretch of what somebody said, word for word: the surest way to show that one has listened. */
 import type { Language } from "../../language.js";
-import { countWords } from "../../text/word-count.js";
+import { countWords } from "../../locales/word-count.js";
 import type { HeardBrief } from "./conversation-brief.js";
 import { listenerTextsOf } from "./listener/texts.js";
 import { meetingTextsOf } from "./meeting/texts.js";

@@ -1,6 +1,6 @@
 /** One question to open the conversation with, made of the topic. */
 
-import { countWords } from "../../text/word-count.js";
+import { countWords } from "../../locales/word-count.js";
 import type { SharpenRequest } from "../request.js";
 import { chanceInDebate } from "./luck.js";
 import { subjectsOf } from "./subject.js";

@@ -1,6 +1,6 @@
 /** A speech: what was just said is taken up, then answered out of one's own stance and concerns. */
 
-import { countWords } from "../../text/word-count.js";
+import { countWords } from "../../locales/word-count.js";
 import type { OpenInterjection, SpeechRequest } from "../request.js";
 import { argumentGroups } from "./argument.js";
 import { type Chooser, createChooser } from "./chooser.js";

@@ -1,5 +1,5 @@
 /** A conversation whose speakers are chosen by a rule of the caller's own. */
-import { invalidInput } from "../../errors.js";
+import { inputProblem, invalidInput } from "../../errors.js";
 import type { OwnRules } from "../../selection/registry.js";
 import type { SelectionRule } from "../../selection/rule.js";
 import type { OwnRuleConversation } from "../../state/conversation-state.js";
@@ -29,6 +29,6 @@ export type OwnRuleOptions = ConversationOptions<OwnRuleConversation> &
 export function createConversation(options: OwnRuleOptions) {
   const services = servicesOf(options);
   if (options?.selectSpeaker === undefined && options?.rules === undefined)
-    throw invalidInput([{ field: "selectSpeaker", message: "must be a function that chooses among the candidates" }]);
+    throw invalidInput([inputProblem("selectSpeaker", "expected", { expected: "selection-rule" })]);
   return ruleGraph(services, options);
 }

@@ -1,6 +1,6 @@
 /** A director's last words: thanks, what one or two guests really said, and a farewell. */
 
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 import type { DirectorRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 import { concernIn } from "../concerns.js";

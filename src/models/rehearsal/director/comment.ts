@@ -1,6 +1,6 @@
 /** What a director remarks before it asks somebody: what was said last, how it stands to the rest, that there is more. */
 
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 import type { DirectorRequest } from "../../request.js";
 import { type Chooser, createChooser } from "../chooser.js";
 import { concernIn } from "../concerns.js";

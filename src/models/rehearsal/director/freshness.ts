@@ -1,5 +1,6 @@
 /** How much a director's message is like earlier ones. */
 
+import { locales } from "../../../locales/registry.js";
 import { repetitionOf } from "../../../text/repetition.js";
 import type { DirectorRequest } from "../../request.js";
 import type { Show } from "./show.js";
@@ -11,5 +12,5 @@ export const mostShared = 0.5;
 export function staleness(text: string, request: DirectorRequest, { own }: Show): number {
   const { language, cast } = request;
   const earlier = [...own, ...("openings" in request ? request.openings : [])];
-  return repetitionOf(text, earlier, { language, names: cast.map(({ name }) => name) });
+  return repetitionOf(text, earlier, { ...locales[language], names: cast.map(({ name }) => name) });
 }

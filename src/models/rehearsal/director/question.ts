@@ -1,6 +1,6 @@
 /** The one question that a director puts to the guest it has chosen. */
 
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 import type { PromptSpeakerRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 import { concernIn, concernsOf, pointIn } from "../concerns.js";

@@ -1,6 +1,6 @@
 /** The first sentence of a speech that answers a listener. */
 
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 import type { OpenInterjection, SpeechRequest } from "../../request.js";
 import type { Chooser } from "../chooser.js";
 import { chanceInTurn } from "../luck.js";

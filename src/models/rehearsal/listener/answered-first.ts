@@ -1,6 +1,6 @@
 /** A speech of any kind, behind the answer to a listener. */
 
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 import type { OpenInterjection, SpeechRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 import { answerTo } from "./answer.js";

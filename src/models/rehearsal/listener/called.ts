@@ -1,6 +1,6 @@
 /** How a listener is spoken of and spoken to, who may have no name. */
 
-import { listenerNames } from "../../../locales/moderator.js";
+import { locales } from "../../../locales/registry.js";
 import { unnamedSpeakers } from "../../../text/name.js";
 import type { ModelRequest } from "../../request.js";
 import { chanceInTurn } from "../luck.js";
@@ -17,7 +17,9 @@ export interface Called {
 }
 
 const labels: ReadonlySet<string> = new Set(
-  [listenerNames, unnamedSpeakers].flatMap((names) => Object.values(names).map((label) => label.toLowerCase())),
+  [...Object.values(locales).map(({ listener }) => listener), ...Object.values(unnamedSpeakers)].map((label) =>
+    label.toLowerCase(),
+  ),
 );
 
 /** Whether a line's label is no name: everybody who gives none has the same. */

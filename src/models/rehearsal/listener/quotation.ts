@@ -1,7 +1,7 @@
 /** Which of a listener's words are said again as they were said. */
 
 import type { Language } from "../../../language.js";
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 import type { ModelRequest } from "../../request.js";
 import { isLoose } from "./words-english.js";
 

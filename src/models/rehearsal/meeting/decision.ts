@@ -1,6 +1,7 @@
 /** The last word of a meeting: what is decided, why, and who was of another mind. */
+
+import { countWords } from "../../../locales/word-count.js";
 import type { FinalDecision } from "../../../state/stage.js";
-import { countWords } from "../../../text/word-count.js";
 import { createChooser } from "../chooser.js";
 import { groundsFor, type Wording } from "./grounds.js";
 import type { DecisionTexts, Verdict } from "./phrases.js";

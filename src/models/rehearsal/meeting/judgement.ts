@@ -1,7 +1,7 @@
 /** Whether a discussion has been sufficient: by how many rounds there were and how many concerns have been raised. */
 
+import { countWords } from "../../../locales/word-count.js";
 import type { Judgement } from "../../../state/stage.js";
-import { countWords } from "../../../text/word-count.js";
 import type { JudgeRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 import { chanceInDebate, chanceInTurn } from "../luck.js";

@@ -1,5 +1,5 @@
 /** What is worth remembering of what each has said. */
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 import type { HeardBrief } from "../conversation-brief.js";
 import { clauseOf } from "../director/show.js";
 import { chanceInTurn } from "../luck.js";

@@ -1,6 +1,6 @@
 /** Puts a message together out of parts that are found in the order of their weight and said in another. */
 import type { Language } from "../../../language.js";
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 
 export interface Assembly<Part extends string> {
   /** Takes the part if there is one and room for it. */

@@ -1,6 +1,6 @@
 /** What the storyteller says: what came of the last action, then the next beat, then whose move it is. */
 
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 import type { SpeechRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 import { chanceInTurn, shuffled } from "../luck.js";

@@ -1,6 +1,6 @@
 /** One very short sentence, for word limits that leave room for nothing else. */
 
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 import type { SpeechRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 

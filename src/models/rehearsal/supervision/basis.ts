@@ -1,7 +1,7 @@
 /** Takes up what colleagues have found, by name. */
 
+import { countWords } from "../../../locales/word-count.js";
 import type { TaskResult } from "../../../state/task.js";
-import { countWords } from "../../../text/word-count.js";
 import type { ExecuteRequest } from "../../request.js";
 import { clauseOf, nameOf } from "../director/show.js";
 import { namesOf } from "../meeting/wording.js";

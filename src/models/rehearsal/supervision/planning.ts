@@ -1,7 +1,7 @@
 /** Who gets which task, and which tasks wait for others. */
 
+import { countWords } from "../../../locales/word-count.js";
 import type { Participant } from "../../../state/participant.js";
-import { countWords } from "../../../text/word-count.js";
 import type { PlanRequest } from "../../request.js";
 import { concernFallback, concernsOf } from "../concerns.js";
 import { chanceInTurn, shuffled } from "../luck.js";

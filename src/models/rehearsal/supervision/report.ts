@@ -1,6 +1,6 @@
 /** What a worker reports: the task, what it rests on, what was found, and what to be careful about. */
 
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 import type { ExecuteRequest } from "../../request.js";
 import { chanceInTurn, seatOf } from "../luck.js";
 import { plainPoint } from "../meeting/wording.js";

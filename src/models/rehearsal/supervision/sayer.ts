@@ -1,6 +1,6 @@
 /** Says sentences one after the other, each of a length that is given. */
 
-import { countWords } from "../../../text/word-count.js";
+import { countWords } from "../../../locales/word-count.js";
 import type { ExecuteRequest, PlanRequest, SumUpRequest } from "../../request.js";
 import { createChooser } from "../chooser.js";
 import { fill, type Slots } from "../template.js";

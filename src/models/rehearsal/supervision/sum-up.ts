@@ -1,7 +1,7 @@
 /** What it all came to: who found what, what is missing, and what to do now. */
 
+import { countWords } from "../../../locales/word-count.js";
 import type { TaskResult } from "../../../state/task.js";
-import { countWords } from "../../../text/word-count.js";
 import type { SumUpRequest } from "../../request.js";
 import { concernFallback } from "../concerns.js";
 import { plainPoint } from "../meeting/wording.js";

@@ -1,7 +1,7 @@
 /** What a supervisor says of tasks that were not done: whose, why, and what is missing without them. */
 
+import { countWords } from "../../../locales/word-count.js";
 import type { TaskResult } from "../../../state/task.js";
-import { countWords } from "../../../text/word-count.js";
 import type { SumUpRequest } from "../../request.js";
 import { nameOf } from "../director/show.js";
 import { namesOf, plainPoint } from "../meeting/wording.js";

@@ -1,6 +1,7 @@
 /** What a task is about, and what a report holds of findings. Both are known by their words, as nothing else is passed on. */
+
+import { countWords } from "../../../locales/word-count.js";
 import type { Participant } from "../../../state/participant.js";
-import { countWords } from "../../../text/word-count.js";
 import { concernIn, concernsOf, pointIn } from "../concerns.js";
 import { chanceInDebate } from "../luck.js";
 import { type ConcernName, concernNames } from "../phrases.js";
