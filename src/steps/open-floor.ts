@@ -6,7 +6,7 @@ import type { Bid } from "../selection/bid.js";
 import type { Exclusion } from "../selection/decision.js";
 import type { SelectionContext, Speech } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { lineOf, placeOf } from "../state/message.js";
+import { lineOf, placeOf, speakerOf } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import { type FloorRequest, findRequest } from "./floor-requests.js";
 import { seedOf } from "./services.js";
@@ -52,9 +52,18 @@ const spokenIn = memoize((messages: Conversation["messages"]) =>
     const cast = new Set(participants.map(({ name }) => name));
     return messages.flatMap((message) => {
       const place = placeOf(message);
-      const line = lineOf(message);
-      const isSpeech = place?.kind !== "interjection" && cast.has(line.speaker);
-      return isSpeech ? [{ ...line, turn: place?.turn ?? null }] : [];
+      const speaker = speakerOf(message);
+      if (place?.kind === "interjection" || !cast.has(speaker)) return [];
+      // LangChain takes long to put a message's text together, and few rules read it.
+      return [
+        {
+          speaker,
+          turn: place?.turn ?? null,
+          get text() {
+            return message.text;
+          },
+        },
+      ];
     });
   }),
 );
