@@ -61,7 +61,12 @@ export interface ErrorParameters {
   /** `package`: what to install, as npm takes it. `model` or `feature`: what needs it. */
   readonly "missing-package": { readonly package: string; readonly model?: string; readonly feature?: string };
   readonly "model-call-failed": CallFailure;
-  readonly "all-bids-failed": { readonly turn: number; readonly failed: number; readonly first: CallFailure };
+  readonly "all-bids-failed": {
+    readonly purpose: "bid";
+    readonly turn: number;
+    readonly failed: number;
+    readonly first: CallFailure;
+  };
   readonly "storage-failed": {
     /** A file, or an address without its password. */
     readonly place: string;

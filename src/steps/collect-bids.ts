@@ -116,6 +116,6 @@ function startDeadline(cancelled: AbortSignal, deadlineMs: number | undefined) {
 /** An auction to which nobody's call got through. */
 function allBidsFailed(errors: readonly RostrumError[], turn: number, language: Language): RostrumError {
   const [cause] = errors;
-  const known = { turn, failed: errors.length, first: cause?.details as CallFailure, cause };
+  const known = { purpose: "bid", turn, failed: errors.length, first: cause?.details as CallFailure, cause } as const;
   return new RostrumError("all-bids-failed", known, locales[language].errors);
 }

@@ -179,14 +179,14 @@ describe("what a conversation is about that nobody said", () => {
 
   it("is nothing that an instruction says", async () => {
     const messages = [new SystemMessage("You are a helpful assistant."), new HumanMessage("Should we move to Rome?")];
-    expect(await prompts({ messages })).toMatch(/about:\s+Should we move to Rome\?/);
+    expect(await prompts({ messages })).toMatch(/topic is:\s+Should we move to Rome\?/);
   });
 
   it("is the example's where there is nothing to go by, and the caller's where one is given", async () => {
     expect(await prompts({})).toContain("night train");
     expect(await prompts({ messages: [new HumanMessage(" ")] })).toContain("night train");
     const given = await prompts({ topic: "Tea or coffee?", messages: [new HumanMessage("Should we move to Rome?")] });
-    expect(given).toMatch(/about:\s+Tea or coffee\?/);
+    expect(given).toMatch(/topic is:\s+Tea or coffee\?/);
   });
 
   it("has the example's cast by names and roles: its views fit the example's topic only", async () => {

@@ -22,7 +22,7 @@ const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"
 const storage: Readonly<Record<StorageFault, string>> = {
   "not-sqlite": "not a SQLite file; choose another file",
   "other-program": "another program's database; choose another file",
-  "newer-version": "written by a newer version of Rostrum; update Rostrum",
+  "newer-version": "written by a newer Rostrum; update it",
   "cut-short": "the end of the file is missing; restore a backup",
   damaged: "the file is damaged; restore a backup",
   folder: "this is a folder; name a file",
@@ -144,7 +144,7 @@ export const english: ErrorWords = {
         case "unknown-provider":
           return `${known.model}: unknown provider. Known providers: ${list(known.known)}.`;
         case "no-tools":
-          return `${known.model} cannot call tools, and ${known.participant} has some.`;
+          return `${known.model} cannot call tools, but ${known.participant} has tools.`;
         case "not-a-model":
           return "A model must be a LangChain chat model or a name of the form provider:name.";
       }
@@ -240,7 +240,7 @@ export const english: ErrorWords = {
     "duplicate-stage": ({ name, first }) => `“${name}” is already the name of stages[${first}]`,
     "speaker-twice": ({ name }) => `“${name}” is listed twice; everyone speaks once per round`,
     "one-decider": () => "only one participant can decide; list one name or none",
-    "single-is-text": () => "must be tag if bidding.pass is single, because bid and speech come as one text",
+    "single-is-text": () => "must be tag where bidding.pass is single, because bid and speech come as one text",
     "no-price": ({ model }) => `a money budget needs the price of “${model}” (input and output)`,
     "unknown-tool": ({ name, names }) =>
       names.length === 0
