@@ -1,7 +1,7 @@
 /** The command line says everything in both languages. */
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
-import { cliTexts, languageIn } from "../../src/locales/command-line-texts.js";
+import { cliTexts, languageIn } from "../../src/locales/command-line.js";
 import { locales } from "../../src/locales/registry.js";
 import { rostrum } from "./captured-io.js";
 

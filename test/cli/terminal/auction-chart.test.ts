@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { auctionChart, type ChartOptions } from "../../../src/cli/terminal/auction-chart.js";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
-import { cliTexts } from "../../../src/locales/command-line-texts.js";
+import { cliTexts } from "../../../src/locales/command-line.js";
 import { locales } from "../../../src/locales/registry.js";
 import type { Bid } from "../../../src/selection/bid.js";
 import type { Decision } from "../../../src/selection/decision.js";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { headerLines } from "../../../src/cli/terminal/header.js";
-import { cliTexts } from "../../../src/locales/command-line-texts.js";
+import { cliTexts } from "../../../src/locales/command-line.js";
 import { locales } from "../../../src/locales/registry.js";
 import type { Participant } from "../../../src/state/participant.js";
 

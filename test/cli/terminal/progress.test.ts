@@ -2,7 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { Progress } from "../../../src/cli/terminal/progress.js";
-import { cliTexts } from "../../../src/locales/command-line-texts.js";
+import { cliTexts } from "../../../src/locales/command-line.js";
 import { locales } from "../../../src/locales/registry.js";
 import type { RostrumEvent } from "../../../src/state/events.js";
 
@@ -14,7 +14,7 @@ function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
   const words = locales["en"].transcript;
   const texts = cliTexts("en").run;
   const header = { mode: "bidding", title: undefined, model: "m", bidModel: undefined, criterion: undefined };
-  const settings = { width: 80, highestBid: 10, hasBids: true, sitsOut: false };
+  const settings = { width: 80, highestBid: 10, hasBids: true, lastSpeakerSitsOut: false };
   const progress = new Progress({ out, colours, words, texts, ...header, ...settings });
   const participants = ["Ann", "Bea"].map((name) => ({ name }));
   progress.makeWay();
