@@ -3,7 +3,7 @@ import { longestInterjection } from "../../state/interjection.js";
 import { longestLine } from "../../state/your-turn.js";
 import type { CliTexts } from "../en/command-line.js";
 
-const didYouMean = (nearest: string | undefined) => (nearest ? `；是不是想用 ${nearest}？` : "");
+const didYouMean = (nearest: string | undefined) => (nearest ? `；是不是 ${nearest}？` : "");
 
 export const chinese: CliTexts = {
   language: "zh",
