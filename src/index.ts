@@ -83,7 +83,7 @@ export type {
   SupervisorUpdate,
 } from "./state/conversation-state.js";
 export type { Correction, Fault } from "./state/correction.js";
-export type { Retry, RostrumEvent, Warning } from "./state/events.js";
+export type { Retry, RostrumEvent } from "./state/events.js";
 export type { Interjection, InterjectionProblem } from "./state/interjection.js";
 export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./state/message.js";
 export type { Opening } from "./state/opening.js";
@@ -110,7 +110,8 @@ export { onSilence } from "./stopping/silence.js";
 export type { StopDraw, StopReason } from "./stopping/stop-reason.js";
 export { afterTurns } from "./stopping/turns.js";
 // persistence
-export { type OpenCheckpointer, openCheckpointer } from "./storage/open-checkpointer.js";
+export { openCheckpointer } from "./storage/open.js";
+export type { OpenCheckpointer } from "./storage/threads.js";
 export { type ForkOptions, fork } from "./thread/fork.js";
 export { interject } from "./thread/interject.js";
 export type { InterjectOptions, InterjectResult } from "./thread/leave-interjection.js";

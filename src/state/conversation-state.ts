@@ -18,7 +18,7 @@ import { addWorkTime, type Spending, type WorkTime } from "../usage/budget.js";
 import { addUsage, type UsageRow } from "../usage/usage.js";
 import { commonFields } from "./common-settings.js";
 import type { Correction } from "./correction.js";
-import type { Warning } from "./events.js";
+import type { Warning } from "../usage/task-usage.js";
 import type { Interjection } from "./interjection.js";
 import type { Opening } from "./opening.js";
 import { problemsOf, unknownField } from "./problems.js";

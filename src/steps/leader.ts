@@ -1,18 +1,12 @@
-/** Who leads a conversation without being in its cast, as the participant that it is to a model. */
-
-import type { DirectorConversation, SupervisorConversation } from "../state/conversation-state.js";
+/** Who leads a conversation without being in its cast: a director or a supervisor. */
+import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 
-function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
+/** A leader's settings as the participant that it is to a model. */
+export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
   return { name, role, location, description, instructions, model };
 }
 
-export const directorOf = ({ director }: DirectorConversation): Participant => asParticipant(director);
-
-export const supervisorOf = ({ supervisor }: SupervisorConversation): Participant => asParticipant(supervisor);
-
-/** The director or supervisor in a conversation of any mode: undefined where it has none. */
-export function leaderIn(state: object): Participant | undefined {
-  if ("director" in state) return asParticipant(state.director as Participant);
-  return "supervisor" in state ? asParticipant(state.supervisor as Participant) : undefined;
-}
+/** The leader of an open conversation; undefined where nobody leads. */
+export const leaderIn = ({ opening }: Pick<Conversation, "opening">): Participant | undefined =>
+  opening?.leader ?? undefined;

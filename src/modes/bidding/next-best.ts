@@ -4,9 +4,9 @@ import { isFailedCall } from "../../models/call-failure.js";
 import { isMissing } from "../../selection/bid.js";
 import type { UnspokenTurn } from "../../selection/decision.js";
 import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../../state/conversation-state.js";
-import { emit, type StepConfig } from "../../steps/run-context.js";
+import type { StepContext } from "../../steps/step.js";
 
-type Speak = (state: BiddingConversation, config: StepConfig) => Promise<ConversationUpdate>;
+type Speak = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
 
 /** Those whose speeches have failed in the turn that is open. */
 export const unspokenIn = ({ turn, unspoken }: BiddingConversation): UnspokenTurn[] =>
@@ -21,14 +21,14 @@ function isAnyoneLeft(state: BiddingConversation): boolean {
 }
 
 export function withRunnerUp(speak: Speak) {
-  return async (state: BiddingConversation, config: StepConfig): Promise<BiddingUpdate> => {
+  return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {
     try {
-      return await speak(state, config);
+      return await speak(state, step);
     } catch (error) {
       if (!state.bidding.runnerUp || !isFailedCall(error) || !isAnyoneLeft(state)) throw error;
       const turn = state.turn + 1;
       const participant = state.nextSpeaker;
-      emit(config, { type: "speech-failed", turn, speaker: participant, reason: error.message });
+      step.emit({ type: "speech-failed", turn, speaker: participant, reason: error.message });
       return {
         unspoken: [{ turn, participant, reason: error.message }],
         nextSpeaker: "",

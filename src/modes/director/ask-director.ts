@@ -2,17 +2,18 @@
 
 import { remember } from "../../memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../../models/compose.js";
-import type { ModelCall, CallContext } from "../../models/model-call.js";
+import type { CallContext, ModelCall } from "../../models/model-call.js";
 import type { DirectorRequest } from "../../models/request.js";
 import { cleanable } from "../../models/stream-speech.js";
 import type { ChoiceProblem } from "../../selection/decision.js";
 import type { DirectorConversation } from "../../state/conversation-state.js";
 import type { Correction, Fault } from "../../state/correction.js";
-import { directorOf } from "../../steps/leader.js";
-import { callContextOf, callFor, emit, type ModeServices, type StepConfig } from "../../steps/run-context.js";
 import { sceneOf } from "../../steps/scene.js";
+import { callFor, type ModeServices } from "../../steps/services.js";
 import { correct } from "../../steps/speech.js";
+import type { StepContext } from "../../steps/step.js";
 import { afterThinking } from "../../text/strip-thinking.js";
+import { directorOf } from "./leader.js";
 
 const mostAttempts = 2;
 
@@ -56,7 +57,7 @@ export async function askDirector<Value>(
   services: ModeServices,
   state: DirectorConversation,
   { request, read, ask = (question, run) => services.caller.text(question, run), given }: DirectorCall<Value>,
-  config: StepConfig,
+  step: StepContext,
 ): Promise<Outcome<Value>> {
   const answers: string[] = given === undefined ? [] : [given];
   let readings = answers.map(read);
@@ -67,7 +68,7 @@ export async function askDirector<Value>(
         faults: [...new Set([...faults, ...refused])],
       }),
     );
-    const run = callContextOf(config);
+    const run = step.call;
     const question = callFor(services, state, request, run, (catalog, asked) =>
       composeDirectorAgain(catalog, asked, attempts),
     );
@@ -87,6 +88,6 @@ export async function askDirector<Value>(
       used: index === readings.length - 1 ? text : null,
     }),
   );
-  for (const correction of corrections) emit(config, { type: "correction", turn: request.turn, correction });
+  for (const correction of corrections) step.emit({ type: "correction", turn: request.turn, correction });
   return { last, readings, answers, corrections };
 }

@@ -2,13 +2,13 @@
 import { isFailedCall } from "../../models/call-failure.js";
 import type { DirectorConversation } from "../../state/conversation-state.js";
 import type { FindSpeaker } from "../../steps/choose-speaker.js";
-import type { ModeServices } from "../../steps/run-context.js";
+import type { ModeServices } from "../../steps/services.js";
 import { parseChoice } from "../../text/read-choice.js";
 import { askDirector, directorScene } from "./ask-director.js";
 import { directorsChoice } from "./directors-choice.js";
 
 export function createDirectorChoice(services: ModeServices): FindSpeaker<DirectorConversation> {
-  return async (floor, config) => {
+  return async (floor, step) => {
     const { candidates, state, turn } = floor;
     const direction = state.direction?.turn === turn ? state.direction : undefined;
     const { fallback } = state.director;
@@ -31,7 +31,7 @@ export function createDirectorChoice(services: ModeServices): FindSpeaker<Direct
       const value = parseChoice(answer, candidates.length);
       return { value, text: answer, faults: [], refused: value.ok ? [] : [value.problem] };
     };
-    const asked = await askDirector(services, state, { request, read }, config).catch((error: unknown) => {
+    const asked = await askDirector(services, state, { request, read }, step).catch((error: unknown) => {
       if (isFailedCall(error)) return undefined;
       throw error;
     });

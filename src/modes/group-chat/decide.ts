@@ -6,9 +6,10 @@ import type { GroupChatConversation, GroupChatUpdate } from "../../state/convers
 import type { FinalDecision } from "../../state/stage.js";
 import { askForForm } from "../../steps/ask-for-form.js";
 import { askPerson } from "../../steps/ask-person.js";
-import { type ModeServices, promptsFor, type StepConfig } from "../../steps/run-context.js";
 import { sceneOf } from "../../steps/scene.js";
+import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { sayAloud, speakForPerson } from "../../steps/speech.js";
+import type { StepContext } from "../../steps/step.js";
 import { readDecision } from "./read-judgement.js";
 import { stageContextOf } from "./stage-context.js";
 
@@ -19,7 +20,7 @@ const structuredDecision = answerForm({
 });
 
 export function createDecide(services: ModeServices) {
-  return async function decide(state: GroupChatConversation, config: StepConfig): Promise<GroupChatUpdate> {
+  return async function decide(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
     const self = state.participants.find(({ name }) => name === state.nextSpeaker);
     if (!self) throw new Error(`“${state.nextSpeaker}” is to decide but is not in the cast`);
     const turn = state.turn + 1;
@@ -28,14 +29,14 @@ export function createDecide(services: ModeServices) {
     const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}`, ...place } as const;
     if (self.human) {
       const decision = askPerson(state, { participant: self.name, turn, purpose: "decide" });
-      const messages = [speakForPerson(services, state, slot, decision, config)];
+      const messages = [speakForPerson(services, state, slot, decision, step)];
       return { messages, turn, nextSpeaker: "", finalDecision: { decision, rationale: "", dissent: "" } };
     }
     const conversation = remember(state);
     const request = { ...sceneOf(state), purpose: "decide", self, turn, conversation, stage } as const;
     const question = { request, schema: structuredDecision, read: readDecision };
-    const finalDecision = await askForForm<FinalDecision>(services, state, question, config);
-    const message = await sayAloud(services, state, slot, promptsFor(services, state).announce(finalDecision), config);
+    const finalDecision = await askForForm<FinalDecision>(services, state, question, step);
+    const message = await sayAloud(services, state, slot, promptsFor(services, state).announce(finalDecision), step);
     return { messages: [message], turn, nextSpeaker: "", finalDecision };
   };
 }

@@ -4,8 +4,9 @@ import { remember } from "../../memory/remember.js";
 import { answerForm } from "../../models/answer-form.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import type { Judgement } from "../../state/stage.js";
-import { callContextOf, callFor, emit, type ModeServices, type StepConfig } from "../../steps/run-context.js";
 import { sceneOf } from "../../steps/scene.js";
+import { callFor, type ModeServices } from "../../steps/services.js";
+import type { StepContext } from "../../steps/step.js";
 import { stripThinking } from "../../text/strip-thinking.js";
 import { readJudgement } from "./read-judgement.js";
 import { goOn } from "./stage-check.js";
@@ -18,7 +19,7 @@ const structuredJudgement = answerForm({
 });
 
 export function createJudgeRound(services: ModeServices) {
-  return async function judgeRound(state: GroupChatConversation, config: StepConfig): Promise<GroupChatUpdate> {
+  return async function judgeRound(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
     const { turn, stage, round } = state;
     const conversation = remember(state);
     const request = {
@@ -28,13 +29,13 @@ export function createJudgeRound(services: ModeServices) {
       conversation,
       stage: stageContextOf(state),
     } as const;
-    const question = callFor(services, state, request, callContextOf(config));
-    const text = await services.caller.structured(question, structuredJudgement, callContextOf(config));
+    const question = callFor(services, state, request, step.call);
+    const text = await services.caller.structured(question, structuredJudgement, step.call);
     // What cannot be read is no reason to end a discussion: it goes on, as far as the stage allows.
     const read = readJudgement(stripThinking(text)) ?? { sufficient: null, reason: "", open: [] };
     const judgement: Judgement = { turn, stage, round, ...read, answer: text };
-    emit(config, { type: "judgement", turn, judgement });
+    step.emit({ type: "judgement", turn, judgement });
     const judgements = [...state.judgements, judgement];
-    return { judgements: [judgement], ...goOn({ ...state, judgements }, null, config) };
+    return { judgements: [judgement], ...goOn({ ...state, judgements }, null, step) };
   };
 }

@@ -7,7 +7,3 @@ export function stageContextOf(state: GroupChatConversation): StageContext {
   const { name, task } = stageOf(state);
   return { name, task, round: state.round, open: openPoints(state) };
 }
-
-export function stageContextIn(state: object): StageContext | undefined {
-  return "stages" in state ? stageContextOf(state as GroupChatConversation) : undefined;
-}

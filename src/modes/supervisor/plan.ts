@@ -5,10 +5,11 @@ import { answerForm, strictObject } from "../../models/answer-form.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { PlannedTask } from "../../state/task.js";
 import { askForForm } from "../../steps/ask-for-form.js";
-import { supervisorOf } from "../../steps/leader.js";
-import { type ModeServices, promptsFor, type StepConfig } from "../../steps/run-context.js";
 import { sceneOf } from "../../steps/scene.js";
+import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { sayAloud } from "../../steps/speech.js";
+import type { StepContext } from "../../steps/step.js";
+import { supervisorOf } from "./leader.js";
 import { readPlan } from "./read-plan.js";
 
 function structuredPlan(workers: number, mostTasks: number) {
@@ -25,7 +26,7 @@ function structuredPlan(workers: number, mostTasks: number) {
 }
 
 export function createPlan(services: ModeServices) {
-  return async function plan(state: SupervisorConversation, config: StepConfig): Promise<SupervisorUpdate> {
+  return async function plan(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
     const self = supervisorOf(state);
     const { turn, maxTurns: mostTasks, participants } = state;
     const workers = participants.map(({ name }) => name);
@@ -39,10 +40,10 @@ export function createPlan(services: ModeServices) {
         schema: structuredPlan(workers.length, mostTasks),
         read: (answer) => readPlan(answer, workers, mostTasks),
       },
-      config,
+      step,
     );
     const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
-    const message = await sayAloud(services, state, slot, promptsFor(services, state).announcePlan(tasks), config);
+    const message = await sayAloud(services, state, slot, promptsFor(services, state).announcePlan(tasks), step);
     return { messages: [message], tasks };
   };
 }

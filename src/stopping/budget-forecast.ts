@@ -1,17 +1,63 @@
 /** Looks ahead within a budget: a conversation closes while there is still enough for its last word. */
 
-import type { StopReason } from "../stopping/stop-reason.js";
 import {
   type Budget,
   type BudgetKind,
   budgetKinds,
   costlierOf,
   nothingSpent,
+  type Prices,
   type Spending,
   type Spent,
+  secondsOf,
   shareOfSpent,
+  spentOn,
   spentSince,
-} from "./budget.js";
+  type WorkTime,
+} from "../usage/budget.js";
+import { BudgetGuard } from "../usage/budget-guard.js";
+import type { UsageRow } from "../usage/usage.js";
+import type { StopReason } from "./stop-reason.js";
+
+/** The part of a state that budgets are kept by. */
+export interface BudgetState {
+  readonly budget: Budget;
+  readonly prices: Prices;
+  readonly usage: readonly UsageRow[];
+  readonly workTime: WorkTime;
+  readonly spending: Spending | null;
+  readonly turn: number;
+}
+
+const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit !== undefined);
+
+/** What the thread has cost so far. */
+const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
+
+/** The spending of a run that starts. `leastCalls`: what the first turn takes at least, where it may turn out to be the last. */
+export function openSpending(state: BudgetState, leastCalls?: number): Spending {
+  const { budget, turn } = state;
+  const total = totalSpent(state);
+  const opened: Spending = { atStart: total, atCheck: total, turn, costliestTurn: nothingSpent, lastTurnFor: null };
+  return leastCalls === undefined
+    ? opened
+    : forecastBudget(budget, opened, { total, turn }, { turns: 1, leastCalls }).spending;
+}
+
+/** How a run goes on within its budget; undefined where it has none. */
+export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | undefined {
+  const { budget, spending, turn } = state;
+  if (!spending || !hasLimit(budget)) return undefined;
+  return forecastBudget(budget, spending, { total: totalSpent(state), turn }, ahead);
+}
+
+/** Guards the calls of a step; undefined where the run has no budget. `now` is in milliseconds. */
+export function guardFor(state: BudgetState, now: () => number): BudgetGuard | undefined {
+  const { budget, prices, spending } = state;
+  if (!hasLimit(budget)) return undefined;
+  const spent = spentSince(totalSpent(state), spending?.atStart ?? nothingSpent);
+  return new BudgetGuard(budget, prices, spent, now);
+}
 
 /** What still has to come, by the mode's own course. */
 export interface Ahead {
