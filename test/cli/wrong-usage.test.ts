@@ -201,10 +201,10 @@ describe.each(["en", "zh"] as const)("in %s", (language) => {
 
 describe("the file to write to", () => {
   it.each([
-    ["talk.txt", /--out: “.*talk\.txt” must end in \.md .* or \.json/],
+    ["talk.txt", /--out: ".*talk\.txt" must end in \.md .* or \.json/],
     ["talk", /must end in \.md .* or \.json/],
-    ["nowhere/talk.md", /there is no folder “.*nowhere”/],
-    ["folder.md", /“.*folder\.md” is a folder/],
+    ["nowhere/talk.md", /there is no folder ".*nowhere"/],
+    ["folder.md", /".*folder\.md" is a folder/],
   ])("refuses %s before anything is called", async (file, complaint) => {
     await mkdir(join(folder, "folder.md"), { recursive: true });
     server.requests = 0;

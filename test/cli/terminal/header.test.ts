@@ -57,7 +57,7 @@ describe("the cast in 40 columns", () => {
 
 it("tells people from agents, whatever model they were given", () => {
   const cast = [member("Ann", "nurse"), { ...member("Bo", "clerk"), model: "openai:x", human: true }];
-  expect(header(cast, 80).slice(3, 5)).toEqual(["  Ann  nurse", "  Bo   clerk · a person"]);
+  expect(header(cast, 80).slice(3, 5)).toEqual(["  Ann  nurse", "  Bo   clerk · person"]);
 });
 
 describe("how it is run", () => {
