@@ -1,13 +1,14 @@
 /** Reports an error on stderr and decides the exit status. */
+
 import { inspect } from "node:util";
 import stringWidth from "string-width";
 import { type InputProblem, RostrumError, type RostrumErrorCode } from "../errors.js";
 import type { CliTexts } from "../locales/command-line.js";
 import { placeOf } from "../scenario/scenario-error.js";
 import { type ExitStatus, exitStatus, type Io } from "./io.js";
-import { coloursFor } from "./terminal/colours.js";
+import { coloursFor } from "./terminal/display.js";
 import { wrapText } from "./terminal/line-wrapper.js";
-import { safeText } from "./terminal/safe-text.js";
+import { safeText } from "./terminal/text.js";
 import { InputEndedError, UsageError } from "./usage-error.js";
 
 /** Errors that the user can correct in the command or the scenario. */

@@ -7,7 +7,7 @@ import type { RunRef } from "../../client/run-ref.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/command-line.js";
 import type { ExportableState } from "../../transcript/json.js";
-import { announce, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
+import { announce, describeSaved, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
 
 /** A run to follow, or people to ask first. */
 export interface StartedRun {
@@ -47,9 +47,7 @@ export class ServerRunner implements Runner {
   describe(hasEnded: boolean): string | undefined {
     const { texts, command } = this.options;
     if (this.threadId === undefined || !this.hasContent) return undefined;
-    return hasEnded
-      ? texts.threads.saved(this.threadId, command(`show ${this.threadId}`))
-      : texts.threads.savedUnfinished(this.threadId, command(`resume ${this.threadId}`));
+    return describeSaved(this.threadId, hasEnded, command, texts);
   }
 
   async run(session: Session): Promise<RunEnd> {

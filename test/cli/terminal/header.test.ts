@@ -1,7 +1,7 @@
 /** The top of a run: everything is there, however narrow the terminal. */
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
-import { coloursFor } from "../../../src/cli/terminal/colours.js";
+import { coloursFor } from "../../../src/cli/terminal/display.js";
 import { headerLines } from "../../../src/cli/terminal/header.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import { transcriptWords } from "../../../src/locales/transcript-words.js";

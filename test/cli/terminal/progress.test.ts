@@ -1,6 +1,6 @@
 /** Who was given the floor is told at the right moment: before a speech, and never in the middle of one. */
 import { describe, expect, it } from "@jest/globals";
-import { coloursFor } from "../../../src/cli/terminal/colours.js";
+import { coloursFor } from "../../../src/cli/terminal/display.js";
 import { Progress } from "../../../src/cli/terminal/progress.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import { transcriptWords } from "../../../src/locales/transcript-words.js";
