@@ -22,7 +22,7 @@ export type { MemorySummary } from "./memory/summary.js";
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { PromptLog } from "./models/prompt-log.js";
-export { RehearsalModel, type RehearsalModelOptions } from "./models/rehearsal/rehearsal-model.js";
+export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
 export type {
   BidAndSpeechRequest,
   BidRequest,
@@ -47,7 +47,7 @@ export type {
 // modes
 export { createBidding } from "./modes/bidding/bidding.js";
 export type { Speculation } from "./modes/bidding/speculation.js";
-export type { Direction } from "./modes/director/direction.js";
+export type { Direction } from "./modes/director/read-direction.js";
 export { createDirector } from "./modes/director/director.js";
 export { createGroupChat } from "./modes/group-chat/group-chat.js";
 export type { ConversationOptions } from "./modes/options.js";

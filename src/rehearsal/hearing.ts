@@ -82,12 +82,17 @@ export function isListener(speaker: string, { cast, leader, language }: ModelReq
   return !isKnown && !cast.some(({ name }) => name === speaker);
 }
 
-/** Two who want different things of an open question, or of whom chance says that they differ. */
+/** Two who want different things of an open question. */
 function areRivals(self: Participant, other: Participant, request: ModelRequest): boolean {
+  if (self.name === other.name || kindOf(request) !== "open") return false;
   const [mine, theirs] = [wishOf(self, request.language), wishOf(other, request.language)];
-  if (mine !== undefined && theirs !== undefined) return mine !== theirs;
+  return mine !== undefined && theirs !== undefined && mine !== theirs;
+}
+
+/** An open question has no sides, but those who answer it do not all agree. */
+function seemsOpposed(self: Participant, other: Participant, request: ModelRequest): boolean {
   const pair = seatOf(request, self.name) * 31 + seatOf(request, other.name);
-  return chanceInConversation(request, "rivals", pair) < 0.3;
+  return kindOf(request) === "open" && chanceInConversation(request, "opposed", pair) < 0.3;
 }
 
 function relationBetween(self: Participant, other: Participant, request: ModelRequest): Relation {
@@ -135,7 +140,7 @@ export function hear(request: HearingRequest): Heard {
     quote: isOwn || isPrompt || request.purpose === "bid" ? undefined : quoteFrom(line.text, request),
     isNamed: !isOwn && isNamed(self, latest.text, request),
     isAsked,
-    isOpposed: natural === "disagree",
+    isOpposed: natural === "disagree" || (other !== undefined && seemsOpposed(self, other, request)),
   };
 }
 

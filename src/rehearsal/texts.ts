@@ -35,6 +35,8 @@ export interface ThemeTexts {
   readonly point: string;
   /** Beginnings of words, as alternatives of a pattern, by which a text is recognised to be about it. */
   readonly words: string;
+  /** Whether it is only spoken about where the topic or somebody's description touches it. */
+  readonly narrow?: boolean;
   readonly change?: Texts;
   readonly stay?: Texts;
   readonly for?: Texts;

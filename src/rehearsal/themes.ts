@@ -14,7 +14,10 @@ export interface Theme extends ThemeTexts {
 /** All themes that fit the topic. */
 export function themesFor(request: ModelRequest): Theme[] {
   const themes = textsOf(request.language, "themes")[kindOf(request) === "claim" ? "claim" : "proposal"];
-  return Object.entries(themes).map(([name, texts]) => ({ name, ...texts }));
+  const setting = [request.topic, ...request.cast.map(({ role, description }) => `${role} ${description}`)].join(" ");
+  return Object.entries(themes)
+    .map(([name, texts]) => ({ name, ...texts }))
+    .filter((theme) => !theme.narrow || hits(theme, setting, request) > 0);
 }
 
 /** What somebody of a stance says about a theme. To keep things, supporters speak for leaving them as they are. */
@@ -78,7 +81,7 @@ export function themeIn(said: string, request: ModelRequest): Theme | undefined 
 
 /** The themes that are somebody's own: by trade and description, filled up by chance. */
 export function themesOf(self: Participant, request: ModelRequest): Theme[] {
-  const text = `${self.role} ${self.role} ${self.description}`;
+  const text = `${self.role} ${self.role} ${self.description} ${request.topic.slice(0, 400)}`;
   const rank = new Map(
     themesFor(request).map((theme, index) => [
       theme.name,

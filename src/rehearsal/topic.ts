@@ -85,7 +85,7 @@ function englishPhrase(core: string): string | undefined {
     const article = (match[1] ?? "the").toLowerCase();
     const phrase = `${/^(?:its|his|her|their)$/u.test(article) ? "the" : article} ${words.join(" ")}`;
     if (!subjectSigns.test(before)) return phrase;
-    if (/^should\s$/iu.test(before) && words.length === 1 && end !== "") subject = phrase;
+    if (/^should\s$/iu.test(before) && words.length === 1 && /^(?:in|on|at|be|remain|stay)$/iu.test(end)) subject = phrase;
   }
   return subject;
 }

@@ -5,7 +5,7 @@ import { type InputProblem, invalidInput, RostrumError } from "../errors.js";
 import type { MemorySummary } from "../memory/summary.js";
 import { biddingFields } from "../modes/bidding/settings.js";
 import { addSpeculation, noSpeculation, type Speculation } from "../modes/bidding/speculation.js";
-import type { Direction } from "../modes/director/direction.js";
+import type { Direction } from "../modes/director/read-direction.js";
 import { directorFields } from "../modes/director/settings.js";
 import { groupChatFields } from "../modes/group-chat/settings.js";
 import { ownRuleFields } from "../modes/own-rule/settings.js";

@@ -19,8 +19,8 @@ const highestRandomBid = 5;
 
 export interface AuctionRules<State extends AuctionState> {
   readonly floor: FloorRules<State>;
-  /** How a bidder is asked first; undefined where it is asked for its bid alone. Default: for its bid alone. */
-  readonly askFirst?: (request: BidRequest, state: State, step: StepContext) => AskFirst | undefined;
+  /** Opens an auction and tells how each bidder is asked first; undefined where for its bid alone. Default: for its bid alone. */
+  readonly open?: (state: State, step: StepContext) => (request: BidRequest) => AskFirst | undefined;
 }
 
 /** What came of one bidder: its bid, or the error of a call that failed. */
@@ -31,7 +31,7 @@ interface Collected {
 
 export function createCollectBids<State extends AuctionState>(
   services: ModeServices,
-  { floor: rules, askFirst }: AuctionRules<State>,
+  { floor: rules, open }: AuctionRules<State>,
 ) {
   const askForBid = createAskForBid(services);
 
@@ -41,13 +41,14 @@ export function createCollectBids<State extends AuctionState>(
     const seed = seedOf(state);
     const { criterion, scale, answer, deadlineMs } = state.bidding;
     const scene = { ...sceneOf(state), turn, conversation: remember(state) };
+    const firstAsk = open?.(state, step);
     const deadline = startDeadline(step.signal, deadlineMs);
 
     async function ask(self: Candidate["participant"], attempts: BidAttempt[]): Promise<BidResult> {
       const request = { ...scene, purpose: "bid", criterion, scale, answer, self } as const;
       const context = { ...step.call, signal: deadline.signal };
       try {
-        return await askForBid(request, state, context, attempts, askFirst?.(request, state, step));
+        return await askForBid(request, state, context, attempts, firstAsk?.(request));
       } catch (error) {
         if (deadline.hasPassed && !step.signal.aborted) return { ...noBid, attempts, outcome: "late" };
         throw error;

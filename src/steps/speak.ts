@@ -4,9 +4,9 @@ import { findInterjection } from "../selection/requested.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 import { askPerson } from "./ask-person.js";
+import { speechRequestFor } from "./scene.js";
 import { callFor, type ModeServices, promptsFor } from "./services.js";
 import { speakAloud, speakForPerson } from "./speech.js";
-import { speechRequestFor } from "./speech-request.js";
 import type { StepContext } from "./step.js";
 
 /** What one of several is sent with who speak at once: LangGraph gives such a task nothing but this. */

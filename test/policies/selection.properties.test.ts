@@ -1,7 +1,7 @@
 /** Whatever was bid and said before, and however the rules are set: whoever is chosen is a candidate. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { directorsChoice } from "../../src/modes/director/directors-choice.js";
+import { directorsChoice } from "../../src/modes/director/choice.js";
 import { answerFirst } from "../../src/selection/addressed.js";
 import type { Decision } from "../../src/selection/decision.js";
 import { highestBid } from "../../src/selection/highest-bid.js";

@@ -18,11 +18,10 @@ import { createMeter } from "../../steps/step.js";
 import { stepNames } from "../../steps/step-names.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { cutOffOthers } from "./cut-off-others.js";
-import { unspokenIn, withRunnerUp } from "./next-best.js";
 import { restingIn } from "./resting.js";
+import { unspokenIn, withRunnerUp } from "./runner-up.js";
 import { checkBidding } from "./settings.js";
-import { createSpeculation } from "./speculate.js";
+import { createSpeculation, cutOffOthers } from "./speculation.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   repeatOf: ({ selection }) => selection.repeat,
@@ -98,7 +97,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const rule = selectSpeaker ? callersRule(selectSpeaker) : highestBid;
   const meter = createMeter(services);
   const sceneRules = { fields: bidding.fields, callsOf, check: checkBidding, leastCalls };
-  const auctionRules = { floor: floorRules, askFirst: createSpeculation(services) };
+  const auctionRules = { floor: floorRules, open: createSpeculation(services) };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   return conversationGraph(bidding)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))

@@ -1,5 +1,4 @@
 /** Asks the director, and once more where the answer would not do. */
-
 import { remember } from "../../memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../../models/compose.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
@@ -8,12 +7,12 @@ import { cleanable } from "../../models/stream-speech.js";
 import type { ChoiceProblem } from "../../selection/decision.js";
 import type { DirectorConversation } from "../../state/conversation-state.js";
 import type { Correction, Fault } from "../../state/correction.js";
-import { sceneOf } from "../../steps/scene.js";
+import type { Participant } from "../../state/participant.js";
+import { asParticipant, sceneOf } from "../../steps/scene.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import { correct } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { afterThinking } from "../../text/strip-thinking.js";
-import { directorOf } from "./leader.js";
 
 const mostAttempts = 2;
 
@@ -91,3 +90,10 @@ export async function askDirector<Value>(
   for (const correction of corrections) step.emit({ type: "correction", turn: request.turn, correction });
   return { last, readings, answers, corrections };
 }
+
+export const directorOf = ({ director }: DirectorConversation): Participant => asParticipant(director);
+
+/** Comment and question are one message of the director: each has half of a message's words, but enough to say something. */
+const fewest = 5;
+
+export const shareOf = (wordLimit: number): number => Math.max(fewest, Math.ceil(wordLimit / 2));

@@ -6,8 +6,7 @@ import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { cleanerFor, directionSlot, sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { readAddresses, withoutCalling } from "../../text/address.js";
-import { askDirector, directorScene, type Reading } from "./ask-director.js";
-import { shareOf } from "./word-share.js";
+import { askDirector, directorScene, type Reading, shareOf } from "./ask-director.js";
 
 /** Whether a question goes to the one it should go to. */
 function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {

@@ -13,10 +13,9 @@ import { beginAloud, cleanerFor, directionSlot, speakAloud } from "../../steps/s
 import type { StepContext } from "../../steps/step.js";
 import { firstSentence, repeats } from "../../text/repetition.js";
 import { sentencesOf } from "../../text/sentences.js";
-import { askDirector, directorScene, type Reading } from "./ask-director.js";
-import type { Direction } from "./direction.js";
+import { askDirector, directorScene, type Reading, shareOf } from "./ask-director.js";
+import type { Direction } from "./read-direction.js";
 import { commentOf, readDirection } from "./read-direction.js";
-import { shareOf } from "./word-share.js";
 
 /** So many of its messages the director is reminded of, and checked against. */
 const remembered = 8;

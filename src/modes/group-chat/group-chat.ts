@@ -12,16 +12,12 @@ import { createMeter } from "../../steps/step.js";
 import { stepNames } from "../../steps/step-names.js";
 import type { Ahead } from "../../stopping/budget-forecast.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { createDecide } from "./decide.js";
-import { createJudgeRound } from "./judge-round.js";
-import { settleParts, speakersOf } from "./parts.js";
-import { isToBeJudged, remainingIn, stageOf } from "./progress.js";
+import { createDecide, createJudgeRound } from "./judge-and-decide.js";
+import { settleParts, settleStages, speakersOf } from "./parts.js";
+import { findStageRequest, isToBeJudged, remainingIn, stageContextOf, stageOf } from "./progress.js";
 import { checkGroupChat } from "./settings.js";
-import { settleStages } from "./settle-stages.js";
 import { createStageCheck } from "./stage-check.js";
 import { bidForTurn, createStageChoice, stageFloor } from "./stage-choice.js";
-import { stageContextOf } from "./stage-context.js";
-import { findStageRequest } from "./stage-request.js";
 
 function callsOf(state: GroupChatConversation): CallTarget[] {
   const hasBids = state.stages.some(({ order }) => order === "bidding");

@@ -9,8 +9,7 @@ import { named, recordDecision, watchDraws } from "../../steps/choose-speaker.js
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
 import type { StepContext } from "../../steps/step.js";
 import { speakersOf } from "./parts.js";
-import { hasBegun, remainingIn, stageOf } from "./progress.js";
-import { findStageRequest } from "./stage-request.js";
+import { findStageRequest, hasBegun, remainingIn, stageOf } from "./progress.js";
 
 /** Whoever is not of the stage, or has had its turn of the round. */
 function excludedOf(state: GroupChatConversation): Exclusion[] {

@@ -11,11 +11,9 @@ import { stepNames } from "../../steps/step-names.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { chooseWorkers, tasksToGive } from "./assign.js";
 import { createExecute } from "./execute.js";
-import { supervisorOf } from "./leader.js";
-import { createPlan } from "./plan.js";
+import { createPlan, supervisorOf } from "./plan.js";
 import { checkSupervisor } from "./settings.js";
-import { createSumUp } from "./sum-up.js";
-import { createTaskCheck } from "./task-check.js";
+import { createSumUp, createTaskCheck } from "./task-check.js";
 
 function callsOf(state: SupervisorConversation): CallTarget[] {
   const participant = supervisorOf(state);

@@ -1,11 +1,41 @@
-/** How the director mode finds the speaker: it asks the director for a number, at most twice. */
+/** The rule of the director mode: the candidate that the director named, or the fallback where it named nobody readable. */
+import { pick } from "../../chance.js";
 import { isFailedCall } from "../../models/call-failure.js";
+import type { ChoiceAttempt } from "../../selection/decision.js";
+import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
 import type { DirectorConversation } from "../../state/conversation-state.js";
+import type { DirectorSettings } from "../../state/settings.js";
 import type { FindSpeaker } from "../../steps/choose-speaker.js";
 import type { ModeServices } from "../../steps/services.js";
 import { parseChoice } from "../../text/read-choice.js";
 import { askDirector, directorScene } from "./ask-director.js";
-import { directorsChoice } from "./directors-choice.js";
+
+/** The candidate whose last turn is longest ago; of several who have not spoken, the first. */
+function leastRecent({ candidates, spoken }: SelectionContext): Candidate {
+  const lastTurn = ({ participant }: Candidate) => spoken.lastIndexOf(participant.name);
+  return pick(
+    candidates.toSorted((left, right) => lastTurn(left) - lastTurn(right)),
+    0,
+  );
+}
+
+const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: SelectionContext) => Candidate>> = {
+  first: ({ candidates }) => pick(candidates, 0),
+  "least-recent": leastRecent,
+  random: ({ candidates, draw }) => pick(candidates, draw("rule")),
+};
+
+/** `index` is the place among the candidates, from 0; undefined where no answer could be read. */
+export function directorsChoice(
+  floor: SelectionContext,
+  index: number | undefined,
+  { choices, fallback }: { choices: readonly ChoiceAttempt[]; fallback: DirectorSettings["fallback"] },
+): Selection {
+  const chosen = index === undefined ? undefined : floor.candidates[index];
+  return chosen
+    ? { rule: "directors-choice", seat: chosen.seat, choices }
+    : { rule: `fallback-${fallback}`, seat: fallbacks[fallback](floor).seat, choices };
+}
 
 export function createDirectorChoice(services: ModeServices): FindSpeaker<DirectorConversation> {
   return async (floor, step) => {
