@@ -33,7 +33,7 @@ export interface InterjectResult {
 export interface OpenConversation {
   /** Its latest state; undefined where nothing of it is kept. */
   readonly saved: { readonly values: unknown; readonly next: readonly string[] } | undefined;
-  /** Puts it into the mailbox. */
+  /** Puts it into the inbox. */
   leave(id: string, value: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Changes the state as if a node had done so. */
   update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;
@@ -63,7 +63,7 @@ export async function leaveInterjection(
   if (saved && !goesOn && !isWithin) return { id, heard: "next-run" };
   // Once it has been decided that it ends, whatever has a last word is not asked for another.
   if (!now || !goesOn || state.stopReason) return { id, heard: "next-turn" };
-  // As if the turn had been spoken: what comes after a speech is the boundary at which mailboxes are read.
+  // As if the turn had been spoken: what comes after a speech is the boundary at which inboxes are read.
   await update({ nextSpeaker: "" }, stepNames.speak);
   return { id, heard: "now" };
 }

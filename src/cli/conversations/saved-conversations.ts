@@ -6,7 +6,7 @@ import { modes } from "../../modes/registry.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import { inLanguage } from "../../scenario/scenario-error.js";
 import type { RunSettings } from "../../state/run-settings.js";
-import { openThreads } from "../../storage/open-threads.js";
+import { openThreads } from "../../storage/open.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../text/name.js";
 import { nearestName } from "../../text/nearest-name.js";
