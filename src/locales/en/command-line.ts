@@ -57,7 +57,7 @@ Example:
         epilogue: "",
       },
     },
-    helpCommand: "Show the help of a command",
+    helpCommand: { usage: "[command]", summary: "Show the help of a command" },
     arguments: {
       source: "A mode or a shipped scenario (see rostrum modes), a YAML file, or - for standard input",
       thread: "The name of a saved conversation (see rostrum threads); with --url, its thread ID",
@@ -222,7 +222,7 @@ ROSTRUM_MODEL.`,
     nothingSaid: (name: string) => `"${name}" does not contain any messages yet`,
     continues: (name: string, turn: number) =>
       turn === 0 ? `"${name}" starts.` : `"${name}" continues after turn ${turn}.`,
-    missingTurn: "required: the turn after which the fork starts; 0 is before the first",
+    missingTurn: "missing: the turn after which the fork starts (0: before the first)",
     invalidTurn: (given: string) => `must be the number of a turn, or 0, not "${given}"`,
     limitReached: (turns: number) => `must be more than ${turns}, because the fork starts with ${count(turns, "turn")}`,
     forked: (name: string, from: string, turn: number) => `"${name}" starts after turn ${turn} of "${from}".`,
