@@ -1,6 +1,6 @@
 /** Runs a prepared conversation, shows it, and prints or writes its end. */
 import type { Language } from "../../language.js";
-import { rehearsalNotice } from "../../models/rehearsal/rehearsal-model.js";
+import { rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
 import { languageOf } from "../../scenario/scenario.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
 import { type Audience, openAudience } from "../audience/audience.js";
