@@ -1,6 +1,7 @@
 /** Turns the source that a command names into a scenario: a mode's defaults or a file, with the options applied. */
-import { type Language, languages } from "../language.js";
+import type { Language } from "../language.js";
 import { cliTexts } from "../locales/command-line.js";
+import { defaultLanguage, languageNamed } from "../locales/registry.js";
 import { modes } from "../modes/registry.js";
 import { checkScenario } from "../scenario/check-scenario.js";
 import { parseScenarioDocument, type ScenarioDocument } from "../scenario/parse-document.js";
@@ -58,6 +59,6 @@ export function rejectForeignSettings(
   if (!Object.hasOwn(modes, mode)) return;
   const known = { ...modes[mode]?.fields, ...modes[mode]?.context };
   const foreign = overrides.find(({ path: [field] }) => !Object.hasOwn(known, field));
-  const spoken = language ?? languages.find((each) => each === fields["language"]) ?? "en";
+  const spoken = language ?? languageNamed(fields["language"]) ?? defaultLanguage;
   if (foreign) throw new UsageError(`${foreign.name}: ${cliTexts(spoken).usage.notInMode(mode)}`);
 }

@@ -1,6 +1,7 @@
 /** What the command line says in each language, and which language a command asks for. */
-import { type Language, languages } from "../language.js";
+import type { Language } from "../language.js";
 import { type CliTexts, english } from "./en/command-line.js";
+import { languageNamed } from "./registry.js";
 import { chinese } from "./zh/command-line.js";
 
 export type { CliTexts } from "./en/command-line.js";
@@ -16,5 +17,5 @@ export const cliTexts = (language: Language): CliTexts => texts[language];
 export function languageIn(argv: readonly string[]): Language | undefined {
   const at = argv.findIndex((argument) => argument === "--lang" || argument.startsWith("--lang="));
   const value = argv[at]?.startsWith("--lang=") ? argv[at]?.slice("--lang=".length) : argv[at + 1];
-  return at === -1 ? undefined : languages.find((language) => language === value);
+  return at === -1 ? undefined : languageNamed(value);
 }

@@ -47,7 +47,7 @@ describe("run --url", () => {
     const [here, there] = [await rostrum(talk), await rostrum(onServer(...talk))];
     expect(there).toMatchObject({ status: 0, stdout: here.stdout });
     const id = idIn(there.stderr);
-    expect(there.stderr).toContain(`Saved as "${id}". To read it: rostrum show ${id} --url ${server.url}`);
+    expect(there.stderr).toContain(`Saved as “${id}”. To read it: rostrum show ${id} --url ${server.url}`);
     expect(there.stderr).toContain(`rostrum run bidding --turns 3 --seed 7 --url ${server.url}`);
     // Before that stands whose model it is, which is the server's to say, and behind it how long it took.
     const course = (text: string) => text.slice(text.indexOf("Turn 1\n"), text.indexOf("Ended after"));
@@ -261,8 +261,8 @@ describe("fork --url", () => {
     const origin = idIn((await rostrum(onServer(...talk, "--model", "rehearsal"))).stderr);
     const same = await rostrum(onServer("fork", origin, "--turn", "1", "--json"));
     expect(same.status).toBe(0);
-    const id = idIn(same.stderr.split('"')[1] ?? "");
-    expect(same.stderr).toContain(`"${id}" starts after turn 1 of "${origin}".`);
+    const id = idIn(same.stderr.split("“")[1] ?? "");
+    expect(same.stderr).toContain(`“${id}” starts after turn 1 of “${origin}”.`);
     const whole = (text: string) => timeless(document(text));
     expect(whole(same.stdout)).toEqual(whole((await rostrum(onServer("show", origin, "--json"))).stdout));
     expect(await client.contextOf(id)).toMatchObject({ model: "rehearsal" });
@@ -293,7 +293,7 @@ describe("fork --url", () => {
     const { stderr } = await rostrum(
       onServer("fork", origin.threadId, "--turn", "1", "--model", "rehearsal", "--temperature", "0.5", "--json"),
     );
-    expect(await client.contextOf(idIn(stderr.split('"')[1] ?? ""))).toEqual({
+    expect(await client.contextOf(idIn(stderr.split("“")[1] ?? ""))).toEqual({
       ...{ timeoutMs: 9000, model: "rehearsal", temperature: 0.5 },
     });
   });
@@ -391,13 +391,13 @@ describe("what is wrong is said in words", () => {
     ]) {
       const ended = await rostrum(onServer(...argv));
       expect(ended).toMatchObject({ status: 2, stdout: "" });
-      expect(ended.stderr).toContain(`no thread "${unknown}"`);
+      expect(ended.stderr).toContain(`no thread “${unknown}”`);
     }
   });
 
   it.each([
-    [401, 1, "set ROSTRUM_TOKEN"],
-    [403, 1, "denied access: not you"],
+    [401, 1, "ROSTRUM_TOKEN holds your token"],
+    [403, 1, "does not allow this with the given token (403)"],
     [500, 1, "answered 500: not you"],
   ])("%d from a server, to which the token is told and to nobody else", async (status, expected, words) => {
     const tokens: (string | undefined)[] = [];

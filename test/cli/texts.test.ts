@@ -5,9 +5,9 @@ import { describe, expect, it } from "@jest/globals";
 import type { CommandDefinition } from "../../src/cli/commands/command.js";
 import { commands } from "../../src/cli/commands/registry.js";
 import { flagOf, settingOptions } from "../../src/cli/options.js";
-import { languages } from "../../src/language.js";
+import type { Language } from "../../src/language.js";
 import { cliTexts, languageIn } from "../../src/locales/command-line.js";
-import { transcriptWords } from "../../src/locales/transcript-words.js";
+import { languages, locales } from "../../src/locales/registry.js";
 import { rostrum } from "./captured-io.js";
 
 /** Every text by its path. Functions have none. */
@@ -26,7 +26,7 @@ const unchanged = /^\.titles|^\.help\.commands|^\.help\.titles|^\.colon$|outcome
 
 describe.each([
   ["command line", cliTexts],
-  ["transcripts", transcriptWords],
+  ["transcripts", (language: Language) => locales[language].transcript],
 ] as const)("texts of the %s", (_part, textsOf) => {
   it.each(others)("are complete in %s, and none is in English", (language) => {
     const texts = new Map(textsIn(textsOf(language)).filter((entry) => !isTranslation(entry)));

@@ -37,7 +37,7 @@ describe("a kept conversation", () => {
 
   it("says where it is kept, and is listed and shown: as a page, as JSON, as decisions, in a file", async () => {
     const run = await at([...talk, "--thread", "told"]);
-    expect(run.stderr).toContain(`Saved as "told". To read it: rostrum show told --db ${database}`);
+    expect(run.stderr).toContain(`Saved as “told”. To read it: rostrum show told --db ${database}`);
     const plain = parse((await rostrum([...talk, "--json"])).stdout);
     const shown = parse((await at(["show", "told", "--json"])).stdout);
     expect(linesOf(shown)).toEqual(linesOf(plain));
@@ -68,7 +68,7 @@ describe("a kept conversation", () => {
     expect((await at(["threads"])).stdout).toMatch(new RegExp(`^stopped +bidding +${turns} +stopped`, "m"));
     const resumed = await at(["resume", "stopped"]);
     expect(resumed.status).toBe(0);
-    expect(resumed.stderr).toContain(`"stopped" continues after turn ${turns}.`);
+    expect(resumed.stderr).toContain(`“stopped” continues after turn ${turns}.`);
     const whole = parse((await at(["show", "stopped", "--json"])).stdout);
     const origin = parse((await at(["show", "origin", "--json"])).stdout);
     expect(linesOf(whole)).toEqual(linesOf(origin));
@@ -87,8 +87,8 @@ describe("a kept conversation", () => {
 
   it("is forked from a turn, with other settings or in another mode, and compared with its origin", async () => {
     const same = await at(["fork", "origin", "--turn", "2", "--as", "same"]);
-    expect(same.stderr).toContain(`"same" starts after turn 2 of "origin".`);
-    expect((await at(["diff", "origin", "same"])).stdout).toBe(`"origin" and "same" are identical.\n`);
+    expect(same.stderr).toContain(`“same” starts after turn 2 of “origin”.`);
+    expect((await at(["diff", "origin", "same"])).stdout).toBe(`“origin” and “same” are identical.\n`);
 
     expect(same.stderr).toMatch(/fork origin --turn 2 --seed \d+ --db /);
     const other = await at(["fork", "origin", "--turn", "4", "--seed", "8", "--turns", "5", "--json"]);
@@ -214,7 +214,7 @@ describe("a mistake", () => {
       "a name that is taken",
       ["run", "bidding", "--thread", "origin"],
       // It has ended: there is nothing to go on with.
-      /a conversation named "origin" exists; choose another name, or use rostrum show origin --db \S+$/m,
+      /a conversation named “origin” exists; choose another name, or use rostrum show origin --db \S+$/m,
     ],
     ["a name that cannot be one", ["run", "bidding", "--thread", "a\nb"], /--thread: must have 1 to 64 characters/],
     [
@@ -223,12 +223,12 @@ describe("a mistake", () => {
       /--as: must have 1 to 64 characters/,
     ],
     ["an option in the place of a name", ["run", "bidding", "--thread", "--json"], /--thread: .*not start with a dash/],
-    ["a thread that is not there", ["show", "orgin"], /no saved conversation named "orgin"; did you mean origin\?/],
-    ["a thread that has ended", ["resume", "origin"], /"origin" ended after 6 turns; to read it: rostrum show origin/],
+    ["a thread that is not there", ["show", "orgin"], /no saved conversation named “orgin”; did you mean origin\?/],
+    ["a thread that has ended", ["resume", "origin"], /“origin” ended after 6 turns; to read it: rostrum show origin/],
     ["no name", ["resume"], /missing argument: the name of a saved conversation/],
     ["no turn", ["fork", "origin"], /--turn: missing: the turn after which the fork starts/],
-    ["a turn in words", ["fork", "origin", "--turn", "two"], /--turn: must be the number of a turn, or 0, not "two"/],
-    ["a turn under 0", ["fork", "origin", "--turn", "-1"], /--turn: must be the number of a turn, or 0, not "-1"/],
+    ["a turn in words", ["fork", "origin", "--turn", "two"], /--turn: must be the number of a turn, or 0, not “two”/],
+    ["a turn under 0", ["fork", "origin", "--turn", "-1"], /--turn: must be the number of a turn, or 0, not “-1”/],
     [
       "a limit that has been reached",
       ["fork", "origin", "--turn", "3", "--turns", "3"],
@@ -242,19 +242,19 @@ describe("a mistake", () => {
     [
       "a scenario as a mode",
       ["fork", "origin", "--turn", "3", "--mode", "teahouse"],
-      /--mode: unknown mode "teahouse" \(modes: bidding, /,
+      /--mode: unknown mode “teahouse” \(modes: bidding, /,
     ],
     ["a turn that is not there", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 5/],
     [
       "a mode that is not there",
       ["fork", "origin", "--turn", "1", "--mode", "biding"],
-      /--mode: unknown mode "biding"; did you mean bidding\?/,
+      /--mode: unknown mode “biding”; did you mean bidding\?/,
     ],
     ["a setting out of bounds", ["fork", "origin", "--turn", "1", "--turns", "0"], /--turns: must be from 1 to 10000/],
     [
       "a name that is taken, of a fork",
       ["fork", "origin", "--turn", "1", "--as", "origin"],
-      /--as: a conversation named "origin" exists/,
+      /--as: a conversation named “origin” exists/,
     ],
     ["one name only", ["diff", "origin"], /missing argument: the second conversation/],
   ];
@@ -279,7 +279,7 @@ describe("a mistake", () => {
     const chinese = "rostrum: --turn: 须在 0 到 1 之间：对话“夜车”没有在更后的回合之后继续\n";
     expect(await fork("--lang", "zh")).toMatchObject({ status: 2, stdout: "", stderr: chinese });
     expect(await fork()).toMatchObject({ status: 2, stdout: "", stderr: chinese });
-    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1: after a later turn/);
+    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1; the thread/);
   });
 
   it("with the file is told, and no file is made", async () => {

@@ -31,22 +31,27 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   [
     "one participant",
     cast("Ann"),
-    /--participants: name at least two participants, separated by commas$/m,
+    /--participants: needs at least two names, separated by commas$/m,
     /--participants: 请至少写两位/,
   ],
-  ["no participants", run("--participants", ""), /--participants: name at least two/, /--participants: 请至少写两位/],
-  ["a name twice", cast("Ann", "Bo", "Ann"), /--participants: “Ann” is there twice/, /--participants: “Ann”出现了两次/],
-  ["a name twice after trimming", cast("Ann", "  Ann "), /--participants: “Ann” is there twice/, /“Ann”出现了两次/],
+  ["no participants", run("--participants", ""), /--participants: needs at least two/, /--participants: 请至少写两位/],
+  [
+    "a name twice",
+    cast("Ann", "Bo", "Ann"),
+    /--participants: “Ann” is listed twice/,
+    /--participants: “Ann”出现了两次/,
+  ],
+  ["a name twice after trimming", cast("Ann", "  Ann "), /--participants: “Ann” is listed twice/, /“Ann”出现了两次/],
   [
     "a name twice after normalisation",
     cast("Zoe\u0301", "Zo\u00e9"),
-    /--participants: “Zoé” is there twice/,
+    /--participants: “Zoé” is listed twice/,
     /“Zoé”出现了两次/,
   ],
   [
     "a name twice in full-width letters",
     cast("Ann", "Ａｎｎ"),
-    /--participants: “Ａｎｎ” is there twice/,
+    /--participants: “Ａｎｎ” is listed twice/,
     /“Ａｎｎ”出现了两次/,
   ],
   [
@@ -56,10 +61,15 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--participants: 第 2 个名字：不能为空$/m,
   ],
   ["a name of 65 characters", cast("Ann", "b".repeat(65)), /--participants: name 2: must be at most 64/, /不能多于 64/],
-  ["a line break in a name", cast("Ann", "B\no"), /--participants: name 2: holds U\+000A/, /含有 U\+000A/],
-  ["a control character in a name", cast("Ann", "B\u001bo"), /--participants: name 2: holds U\+001B/, /含有 U\+001B/],
-  ["a colon in a name", cast("Ann", "Bo: yes"), /--participants: name 2: holds “:” \(U\+003A\)/, /含有 “:”/],
-  ["angle brackets in a name", cast("Ann", "<Bo>"), /--participants: name 2: holds “<” \(U\+003C\)/, /含有 “<”/],
+  ["a line break in a name", cast("Ann", "B\no"), /--participants: name 2: contains U\+000A/, /含有 U\+000A/],
+  [
+    "a control character in a name",
+    cast("Ann", "B\u001bo"),
+    /--participants: name 2: contains U\+001B/,
+    /含有 U\+001B/,
+  ],
+  ["a colon in a name", cast("Ann", "Bo: yes"), /--participants: name 2: contains “:” \(U\+003A\)/, /含有 “:”/],
+  ["angle brackets in a name", cast("Ann", "<Bo>"), /--participants: name 2: contains “<” \(U\+003C\)/, /含有 “<”/],
   ["an empty topic", run("--topic", " "), /--topic: must not be empty/, /--topic: 不能为空/],
   ["a topic of 4,001 characters", run("--topic", tooLong), /--topic: must be at most 4000/, /--topic: 不能多于 4000/],
   ["no turns", run("--turns", "0"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
@@ -104,14 +114,14 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ],
   ["a misspelt criterion", run("--criterion", "urg"), /--criterion: did you mean urge\?/, /是不是 urge？/],
   ["a criterion in capitals", run("--criterion", "Urge"), /--criterion: did you mean urge\?/, /是不是 urge？/],
-  ["a command with swapped letters", ["rnu", "bidding"], /unknown command "rnu"; did you mean run\?/, /是不是 run？/],
+  ["a command with swapped letters", ["rnu", "bidding"], /unknown command “rnu”; did you mean run\?/, /是不是 run？/],
   ["an option with swapped letters", run("--trun", "3"), /did you mean --turns\?/, /是不是 --turns？/],
   ["a misspelt scenario", ["run", "observatroy"], /did you mean observatory\?/, /是不是 observatory？/],
   ["an empty criterion", run("--criterion", ""), /--criterion: must not be empty/, /--criterion: 不能为空/],
   [
     "an unknown provider",
     run("--model", "nobody:gpt"),
-    /--model: nobody:gpt: there is no such provider/,
+    /--model: nobody:gpt: unknown provider/,
     /--model: nobody:gpt：没有这个提供方/,
   ],
   ["a model without a provider", run("--bid-model", "gpt"), /--bid-model: “gpt”/, /--bid-model: “gpt”/],
@@ -125,7 +135,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   [
     "an unknown mode",
     ["run", "biding"],
-    /"biding" is neither a mode nor a file; did you mean bidding\?/,
+    /“biding” is neither a mode nor a file; did you mean bidding\?/,
     /是不是 bidding？/,
   ],
   [
@@ -156,10 +166,10 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["two sources", run("other"), /run takes 1 argument; put text with spaces in quotes/, /run 只接受 1 个参数/],
   ["an unknown option", run("--turn", "3"), /unknown option --turn; did you mean --turns\?/, /是不是 --turns？/],
   ["an option without its value", run("--topic"), /--topic needs a value/, /--topic 需要一个值/],
-  ["an unknown command", ["rum", "bidding"], /unknown command "rum"; did you mean run\?/, /是不是 run？/],
+  ["an unknown command", ["rum", "bidding"], /unknown command “rum”; did you mean run\?/, /是不是 run？/],
   ["a mode as a command", ["bidding"], /did you mean rostrum run bidding\?/, /是不是 rostrum run bidding？/],
   ["a scenario as a command", ["talk.yaml"], /did you mean rostrum run talk.yaml\?/, /是不是 rostrum run talk.yaml？/],
-  ["help for what is no command", ["help", "mode"], /unknown command "mode"; did you mean modes\?/, /是不是 modes？/],
+  ["help for what is no command", ["help", "mode"], /unknown command “mode”; did you mean modes\?/, /是不是 modes？/],
   ["no database", ["threads", "--db", ""], /--db: must be a file or postgres:/, /--db: 须为文件或 postgres:/],
   ["more than show takes", ["show", "a", "b"], /show takes 1 argument/, /show 只接受 1 个参数/],
   ["more than diff takes", ["diff", "a", "b", "c"], /diff takes 2 arguments/, /diff 只接受 2 个参数/],
@@ -201,10 +211,10 @@ describe.each(["en", "zh"] as const)("in %s", (language) => {
 
 describe("the file to write to", () => {
   it.each([
-    ["talk.txt", /--out: ".*talk\.txt" must end in \.md .* or \.json/],
+    ["talk.txt", /--out: “.*talk\.txt” must end in \.md .* or \.json/],
     ["talk", /must end in \.md .* or \.json/],
-    ["nowhere/talk.md", /there is no folder ".*nowhere"/],
-    ["folder.md", /".*folder\.md" is a folder/],
+    ["nowhere/talk.md", /there is no folder “.*nowhere”/],
+    ["folder.md", /“.*folder\.md” is a folder/],
   ])("refuses %s before anything is called", async (file, complaint) => {
     await mkdir(join(folder, "folder.md"), { recursive: true });
     server.requests = 0;
@@ -249,7 +259,7 @@ describe("several mistakes", () => {
     const { status, stderr } = await rostrum(run("--model", "gpt", "--bid-model", "nobody:x"));
     expect(status).toBe(2);
     expect(stderr).toMatch(/--model: “gpt”/);
-    expect(stderr).toMatch(/--bid-model: nobody:x: there is no such provider/);
+    expect(stderr).toMatch(/--bid-model: nobody:x: unknown provider/);
   });
 });
 
@@ -262,7 +272,7 @@ describe("an unknown language", () => {
 });
 
 describe.each([
-  ["en", /^rostrum: OPENAI_BASE_URL: must be an address that begins with http:\/\/ or https:\/\/, such as .*\n$/],
+  ["en", /^rostrum: OPENAI_BASE_URL: must be an address that starts with http:\/\/ or https:\/\/, such as .*\n$/],
   ["zh", /^rostrum: OPENAI_BASE_URL: 须为以 http:\/\/ 或 https:\/\/ 开头的地址，例如 .*\n$/],
 ])("an address of a model that is none, in %s", (language, complaint) => {
   it.each(["nowhere", "localhost:11434/v1", "ftp://127.0.0.1/v1", "me:s3cret@127.0.0.1"])(

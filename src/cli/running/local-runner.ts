@@ -1,9 +1,9 @@
 /** Runs a conversation in this process, and saves it where it has a thread. */
 import { randomUUID } from "node:crypto";
 import { Command, INTERRUPT, isInterrupted, MemorySaver, RunControl } from "@langchain/langgraph";
-import { RehearsalModel } from "../../rehearsal/rehearsal-model.js";
 import type { ConversationOptions } from "../../modes/options.js";
 import { modes } from "../../modes/registry.js";
+import { RehearsalModel } from "../../rehearsal/rehearsal-model.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { RunSettings } from "../../state/run-settings.js";

@@ -6,6 +6,7 @@ import type { RostrumClient } from "../../client/rostrum-client.js";
 import type { RunRef } from "../../client/run-ref.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/command-line.js";
+import { locales } from "../../locales/registry.js";
 import type { ExportableState } from "../../transcript/json.js";
 import { announce, describeSaved, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
 
@@ -138,7 +139,8 @@ export class ServerRunner implements Runner {
       if (found) return found;
       await sleep(lookIntervalMs);
     }
-    throw new RostrumError("run-failed", texts.remote.stoppedElsewhere, { thread: run.threadId });
+    const { errors } = locales[texts.language];
+    throw new RostrumError("run-failed", { fault: "stopped-elsewhere", thread: run.threadId }, errors);
   }
 
   private async readState(): Promise<ExportableState | undefined> {

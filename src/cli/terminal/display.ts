@@ -2,8 +2,8 @@
 import picocolors from "picocolors";
 import type { Language } from "../../language.js";
 import { cliTexts, type RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/transcript.js";
-import { transcriptWords } from "../../locales/transcript-words.js";
+import { locales } from "../../locales/registry.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
 import type { Environment, Io, Output } from "../io.js";
 
 type Paint = (text: string) => string;
@@ -51,6 +51,6 @@ export function coloursFor(stream: Output, env: Environment): Colours {
 export const layoutFor = (stream: Output, io: Io, language: Language): Layout => ({
   width: widthOf(io),
   colours: coloursFor(stream, io.env),
-  words: transcriptWords(language),
+  words: locales[language].transcript,
   texts: cliTexts(language).run,
 });

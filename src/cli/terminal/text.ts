@@ -1,6 +1,6 @@
 /** Text that is safe to show, and text in columns. Widths count terminal cells: a Chinese character takes two. */
 import stringWidth from "string-width";
-import { escapeText } from "../../transcript/escape.js";
+import { escapeText } from "../../text/lines.js";
 
 /**
  * Text of participants, models and servers is untrusted. Characters that could move the cursor, change colours or reverse the

@@ -220,19 +220,7 @@ export const chinese: CliTexts = {
     isUnderWay: "对话正在进行，以下从这次运行的开头显示。",
     underWay: (turn) => `对话正在进行，以下是到第 ${turn} 次发言为止的内容。`,
     serverModel: "服务器上的模型",
-    unreachable: (server) =>
-      `${server} 上的服务器没有回应；请检查它是否在运行、地址是否正确（在克隆的项目中可用 npm run dev 启动）`,
-    noServer: (server) => `${server} 不是 LangGraph 服务器；请检查地址`,
-    needsToken: (server) => `${server} 上的服务器需要令牌；请把 ROSTRUM_TOKEN 设为有效的令牌`,
-    forbidden: (server, reason) =>
-      `${server} 上的服务器拒绝访问${reason ? `：${reason}` : ""}（身份由 ROSTRUM_TOKEN 决定）`,
-    unknownMode: (server, mode) => `${server} 上的服务器没有“${mode}”模式；请检查它运行的 Rostrum 版本`,
-    unknownThread: (server, thread) => `${server} 上的服务器没有编号为“${thread}”的对话，或者它属于别人`,
-    busy: (thread, reason) => `现在不能改动对话“${thread}”${reason ? `：${reason}` : ""}`,
-    refused: (server, status, reason) => `${server} 上的服务器返回 ${status}：${reason}`,
-    runFailed: (reason) => `服务器上出错：${reason}`,
-    runLost: "服务器已找不到这次运行，可能重启过；用 rostrum show 查看已保存的内容",
-    stoppedElsewhere: "这次运行已被别人停止",
+    tokenHint: "；令牌取自 ROSTRUM_TOKEN",
     gap: "服务器已没有这次运行的全部事件；对话本身是完整的。",
     heard: {
       now: (follow) => `已立即听到。查看进展：${follow}`,

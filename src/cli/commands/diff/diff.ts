@@ -1,7 +1,7 @@
 /** `rostrum diff`: shows where two saved conversations diverge. */
 
 import type { CliTexts } from "../../../locales/command-line.js";
-import { transcriptWords } from "../../../locales/transcript-words.js";
+import { locales } from "../../../locales/registry.js";
 import { howWon } from "../../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../../transcript/json.js";
 import { withSource } from "../../conversations/source.js";
@@ -49,7 +49,7 @@ function branchLines({ name, conversation }: Side, at: number, { threads }: CliT
   const message = conversation.messages[at];
   if (!message) return [bold(safeLine(name)), `  ${dim(threads.noMore)}`];
   const decision = conversation.decisions.find(({ turn }) => turn === message.turn);
-  const how = decision ? howWon(decision, transcriptWords(conversation.language)) : "";
+  const how = decision ? howWon(decision, locales[conversation.language].transcript) : "";
   const said = wrapText(message.text, { width: widthOf(io), indent: "  " });
   return [`${bold(safeLine(name))} · ${safeLine(message.speaker)}`, ...(how ? [`  ${dim(safeLine(how))}`] : []), said];
 }

@@ -1,6 +1,6 @@
 /** `rostrum modes`: lists the modes and the scenarios that come with the package. */
 
-import { modes as allModes } from "../../../modes/registry.js";
+import { locales } from "../../../locales/registry.js";
 import { exitStatus } from "../../io.js";
 import { shippedScenarios } from "../../shipped-scenarios.js";
 import { coloursFor } from "../../terminal/display.js";
@@ -13,7 +13,7 @@ export const modes: Action = async (_words, { io, texts }) => {
     const width = widest(rows.map(({ name }) => name));
     return rows.map(({ name, about }) => `${bold(padEnd(name, width))}  ${safeLine(about)}`.trimEnd());
   };
-  const lines = list(Object.entries(allModes).map(([name, { summary }]) => ({ name, about: summary[texts.language] })));
+  const lines = list(Object.entries(locales[texts.language].modes).map(([name, about]) => ({ name, about })));
   const scenarios = await shippedScenarios();
   const titles = scenarios.map(({ name, title, mode }) => ({ name, about: `${title} · ${mode}` }));
   if (titles.length > 0) lines.push("", texts.run.shipped, ...list(titles));

@@ -1,7 +1,7 @@
 /** How each turn's speaker was chosen, one line per turn, with the draws and judgements in between. */
 
-import type { TranscriptWords } from "../../../locales/transcript.js";
-import { transcriptWords } from "../../../locales/transcript-words.js";
+import { locales } from "../../../locales/registry.js";
+import type { TranscriptWords } from "../../../locales/transcript-words.js";
 import type { Decision } from "../../../selection/decision.js";
 import { bidInWords, endInWords, howWon } from "../../../transcript/in-words.js";
 import type { ExportedConversation } from "../../../transcript/json.js";
@@ -61,7 +61,7 @@ function afterTurn(turn: number, { stopDraws, judgements }: ExportedConversation
 
 export function decisionTable(conversation: ExportedConversation): string {
   const { decisions, language, participants } = conversation;
-  const words = transcriptWords(language);
+  const words = locales[language].transcript;
   const bidders = participants
     .map(({ name }) => name)
     .filter((name) => decisions.some(({ bids }) => bids.some((bid) => bid.participant === name)));

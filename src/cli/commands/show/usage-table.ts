@@ -1,13 +1,13 @@
 /** What a conversation cost, one line per purpose, participant and model. */
 
-import { transcriptWords } from "../../../locales/transcript-words.js";
+import { locales } from "../../../locales/registry.js";
 import { tokenHeadings } from "../../../transcript/in-words.js";
 import type { ExportedConversation } from "../../../transcript/json.js";
 import { spentOn } from "../../../usage/budget.js";
 import { alignTable, safeLine } from "../../terminal/text.js";
 
 export function usageTable({ usage, language }: ExportedConversation): string {
-  const words = transcriptWords(language);
+  const words = locales[language].transcript;
   const { columns, purposes, number } = words;
   const { rows, totals, money, prices } = usage;
   const isPriced = money !== null;
