@@ -1,6 +1,7 @@
 /** Answers whatever a model would be asked, from the request alone: the same request always gets the same answer. */
-import type { BidAndSpeechRequest, ModelRequest, Purpose, SpeechRequest } from "../models/request.js";
+
 import { countWords } from "../locales/word-count.js";
+import type { BidAndSpeechRequest, ModelRequest, Purpose, SpeechRequest } from "../models/request.js";
 import { bid } from "./bid.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
 import { answerListener, interjectionFor, withoutOthersCalls } from "./listener.js";
@@ -12,7 +13,6 @@ import { isStory, storySpeech } from "./story.js";
 import { execute, plan, sumUp } from "./team.js";
 import { valueAt } from "./texts.js";
 
-/** What answers each purpose. */
 const answers: { [Each in Purpose]: (request: Extract<ModelRequest, { purpose: Each }>) => string } = {
   bid,
   "bid-and-speech": bidAndSpeech,
@@ -43,7 +43,6 @@ function bidAndSpeech({ purpose: _purpose, ...request }: BidAndSpeechRequest): s
   return `${wish} ${speech({ ...request, purpose: "speech" })}`;
 }
 
-/** A listener is answered first, and the rest is what the speaker would have said anyway. */
 function speech(asked: SpeechRequest): string {
   const request = withoutOthersCalls(asked);
   const interjection = interjectionFor(request);

@@ -1,9 +1,9 @@
 /** A story told at a table: a narrator sets scenes and tells what came of each action, the players act. */
 import { languages } from "../locales/registry.js";
+import { countWords } from "../locales/word-count.js";
 import type { ModelRequest, SpeechRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { sentencesOf } from "../text/sentences.js";
-import { countWords } from "../locales/word-count.js";
 import { chanceInConversation, chanceInTurn, shuffled } from "./luck.js";
 import { addressOf, roleSlots } from "./names.js";
 import { fill, longestFragment, Voice } from "./phrasing.js";
@@ -16,7 +16,6 @@ export function isStory({ cast, topic }: Pick<ModelRequest, "cast" | "topic">): 
   return cast.some(isNarrator) && !languages.some((language) => reads(language, "story.debate", topic.slice(0, 300)));
 }
 
-/** What is looked for, as the premise puts it. */
 function questOf({ topic, language }: ModelRequest): string {
   const found = patternAt(language, "story.quest").exec(topic)?.[1];
   return found ? (language === "en" ? `the ${found}` : found) : valueAt(language, "story.quest");
