@@ -3,6 +3,7 @@
  * read prompts, answers from the data.
  */
 import type { Language } from "../language.js";
+import type { RememberedConversation } from "../memory/remember.js";
 import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import type { StageTask } from "../state/stage.js";
@@ -43,16 +44,7 @@ interface Scene {
   readonly turn: number;
 }
 
-/** The part of the conversation that a prompt holds. */
-export interface RememberedConversation {
-  readonly lines: readonly Line[];
-  /** The number of earlier messages that the memory policy omits. */
-  readonly omitted: number;
-  /** A summary of the omitted messages; absent if there is none. */
-  readonly summary?: string;
-  /** The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them itself. */
-  readonly text?: string;
-}
+export type { RememberedConversation };
 
 /** The lowest and the highest bid, both integers. */
 export interface Scale {

@@ -1,7 +1,7 @@
 /** The director's stop condition: a Bernoulli draw before every exchange, whose probability can grow with the conversation. */
-import type { DirectorSettings } from "../../state/settings.js";
 import type { StopCondition } from "../../stopping/condition.js";
 import { byProbability } from "../../stopping/probability.js";
+import type { DirectorSettings } from "./settings.js";
 
 /** Removes the rounding error of sums such as 0.1 + 0.2, which events would show. */
 const round = (value: number) => Math.round(value * 1e9) / 1e9;

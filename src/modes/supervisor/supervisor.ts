@@ -44,7 +44,10 @@ const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
   stopReason ? stepNames.sumUp : stepNames.chooseSpeaker;
 
 /** The options of a supervisor. Its plan decides who works, and when the conversation ends. */
-export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>, "selectSpeaker" | "stopWhen">;
+export type SupervisorOptions = Omit<
+  ConversationOptions<SupervisorConversation>,
+  "rules" | "selectSpeaker" | "stopWhen"
+>;
 
 /**
  * Makes the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) → sum-up → END`.
@@ -61,7 +64,7 @@ export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>
  * ```
  */
 export function createSupervisor(options: SupervisorOptions = {}) {
-  const services = servicesOf(options, ["selectSpeaker", "stopWhen"]);
+  const services = servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]);
   const meter = createMeter(services);
   const sceneRules = {
     fields: supervisor.fields,
