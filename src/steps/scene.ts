@@ -1,4 +1,4 @@
-/** What is the same in every request of a conversation. */
+/** The fields that all requests of a conversation share. */
 import { remember } from "../memory/remember.js";
 import type { SpeechRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -6,7 +6,7 @@ import type { Participant } from "../state/participant.js";
 import { findInterjection } from "./floor-requests.js";
 import { seedOf } from "./services.js";
 
-/** The part of a request that does not depend on who is asked for what. */
+/** The part of a request that does not depend on its purpose or participant. */
 export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   return {
     language: state.language,
@@ -32,11 +32,11 @@ export function speechRequestFor(state: Conversation, self: Participant, turn: n
   };
 }
 
-/** A leader's settings as the participant that it is to a model. */
+/** A leader's settings as a participant, for requests. */
 export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
   return { name, role, location, description, instructions, model };
 }
 
-/** The leader of an open conversation; undefined where nobody leads. */
+/** The leader of an open conversation; undefined if nobody leads. */
 export const leaderIn = ({ opening }: Pick<Conversation, "opening">): Participant | undefined =>
   opening?.leader ?? undefined;

@@ -1,4 +1,4 @@
-/** Lets the one who has the floor speak, and adds the speech to the conversation. */
+/** Lets the participant who has the floor speak, and adds the speech to the conversation. */
 import type { StageContext } from "../models/request.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
@@ -9,7 +9,7 @@ import { callFor, type ModeServices, promptsFor } from "./services.js";
 import { speakAloud, speakForPerson } from "./speech.js";
 import type { StepContext } from "./step.js";
 
-/** What one of several is sent with who speak at once: LangGraph gives such a task nothing but this. */
+/** The input of a speaker who speaks concurrently with others. LangGraph gives a task started by `Send` nothing else. */
 export interface SpeakTask<State extends Conversation = Conversation> {
   readonly state: State;
   readonly seat: number;

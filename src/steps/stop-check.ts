@@ -29,7 +29,7 @@ export interface StopRules<State extends Talk> {
 
 const oneTurn: Ahead = { turns: 1 };
 
-/** The latest speech, or those of all who spoke at once. Interjections do not end a conversation. */
+/** The latest speech, or all speeches of a round in which the speakers spoke at once. Interjections do not count. */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
   const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;
@@ -80,7 +80,7 @@ export function createStopCheck<State extends Talk>(services: ModeServices, rule
     const { reason, found } = findStop(state, rules, step);
     // A mode with closing words after this check emits `stopped` itself.
     if (reason && !rules.aheadOf?.(state).closing) step.emit({ type: "stopped", turn: state.turn, reason });
-    // Interjections that arrive now are heard in the thread's next run.
+    // The thread's next run reads interjections that arrive now.
     if (reason) return { stopReason: reason, ...found };
     return {
       stopReason: null,

@@ -48,17 +48,17 @@ const createOpenAuction = (rules: RuleBook) => (state: BiddingConversation) => {
   return isAddressed ? stepNames.chooseSpeaker : stepNames.bidCollection;
 };
 
-/** After a speech comes the boundary; after one that failed, the runner-up. */
+/** After a speech the stop check follows; after a failed one, the choice of the runner-up. */
 const stopCheckOrRunnerUp = (state: BiddingConversation) =>
   failedSpeeches(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
-/** Where another speech failed in this turn, its pieces have gone out under the turn's first id. */
+/** Pieces of a failed speech are public under the turn's first id, so the runner-up's message needs another. */
 function messageIdOf(state: BiddingConversation, turn: number): string {
   const failed = state.unspoken.filter((each) => each.turn === turn).length;
   return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
 }
 
-/** Follows the rule, after the one that a participant who is asked by name answers first. */
+/** With `addressed`, a participant who is asked by name gets the floor; otherwise the rule decides. */
 const createFindSpeaker =
   (rules: RuleBook): FindSpeaker<BiddingConversation> =>
   (floor) => {
@@ -67,7 +67,7 @@ const createFindSpeaker =
     return { selected: selection.addressed ? answerFirst(floor, byRule) : byRule() };
   };
 
-/** Everybody's bid, where the rule needs bids, and the winner's speech where it is no part of it. */
+/** One call for every bidder if the rule needs bids, and one for the winner's speech in double pass. */
 const createLeastCalls = (rules: RuleBook) => (state: BiddingConversation) => {
   if (!rules.inForce(state.selection).needsBids) return 1;
   return callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1);
@@ -86,8 +86,10 @@ const createCallsOf =
  * Makes the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
  * uncompiled builder, so that the caller chooses checkpointer and store.
  *
- * The idea of agents that bid for the floor follows the decentralized speaker selection of LangChain's multi-agent
- * simulations and the bids of Werewolf Arena (Bailis et al., 2024).
+ * Agents that bid for the floor come from two sources: the decentralized speaker selection of LangChain's multi-agent
+ * simulations, and the bids of Werewolf Arena (Bailis et al., 2024).
+ *
+ * @throws `invalid-input` for invalid options.
  *
  * @example
  * ```ts

@@ -10,7 +10,7 @@ import type { Correction, Fault } from "../../state/correction.js";
 import type { Participant } from "../../state/participant.js";
 import { asParticipant, sceneOf } from "../../steps/scene.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
-import { correct } from "../../steps/speech.js";
+import { recordCorrection } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { afterThinking } from "../../text/strip-thinking.js";
 
@@ -78,7 +78,7 @@ export async function askDirector<Value>(
   const last = readings.at(-1);
   if (!last) throw new Error("the director was not asked");
   const corrections = readings.flatMap(({ text, faults, rejections }, index) =>
-    correct({
+    recordCorrection({
       turn: request.turn,
       participant: request.self.name,
       purpose: request.purpose,

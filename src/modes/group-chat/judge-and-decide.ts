@@ -3,7 +3,7 @@ import { remember } from "../../memory/remember.js";
 import { answerSchema } from "../../models/structured-output.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import type { FinalDecision, Judgement } from "../../state/stage.js";
-import { askForForm } from "../../steps/ask-for-form.js";
+import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { askPerson } from "../../steps/ask-person.js";
 import { sceneOf } from "../../steps/scene.js";
 import { callFor, type ModeServices, promptsFor } from "../../steps/services.js";
@@ -36,7 +36,7 @@ export function createDecide(services: ModeServices) {
     const conversation = remember(state);
     const request = { ...sceneOf(state), purpose: "decide", self, turn, conversation, stage } as const;
     const question = { request, schema: decisionSchema, read: readDecision };
-    const finalDecision = await askForForm<FinalDecision>(services, state, question, step);
+    const finalDecision = await askForStructuredAnswer<FinalDecision>(services, state, question, step);
     const message = await sayAloud(services, state, slot, promptsFor(services, state).announce(finalDecision), step);
     return { messages: [message], turn, nextSpeaker: "", finalDecision };
   };

@@ -4,7 +4,7 @@ import { highestBid } from "../../selection/highest-bid.js";
 import type { RuleDefinition, Selected } from "../../selection/rule.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import { togetherRule } from "../../state/stage.js";
-import { askRule, recordDecision, watchDraws } from "../../steps/choose-speaker.js";
+import { askRule, recordDecision, trackDraws } from "../../steps/choose-speaker.js";
 import { grantRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, type OpenFloor, openFloor } from "../../steps/open-floor.js";
 import type { StepContext } from "../../steps/step.js";
@@ -64,7 +64,7 @@ export function createStageChoice(rule: RuleDefinition | undefined) {
 
   function giveToOne(state: GroupChatConversation): Decision {
     const open = openFloor(state, stageFloorRules);
-    const { floor, drawn } = watchDraws(open.floor);
+    const { floor, drawn } = trackDraws(open.floor);
     return recordDecision(open, grantRequest(floor, findStageRequest(state)) ?? select(floor), drawn());
   }
 

@@ -4,7 +4,7 @@ import { answerSchema, objectSchema } from "../../models/structured-output.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { Participant } from "../../state/participant.js";
 import type { PlannedTask } from "../../state/task.js";
-import { askForForm } from "../../steps/ask-for-form.js";
+import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { asParticipant, sceneOf } from "../../steps/scene.js";
 import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { sayAloud } from "../../steps/speech.js";
@@ -31,7 +31,7 @@ export function createPlan(services: ModeServices) {
     const workers = participants.map(({ name }) => name);
     const conversation = remember(state);
     const request = { ...sceneOf(state), purpose: "plan", self, turn, conversation, mostTasks } as const;
-    const tasks = await askForForm<PlannedTask[]>(
+    const tasks = await askForStructuredAnswer<PlannedTask[]>(
       services,
       state,
       {
