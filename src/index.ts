@@ -112,8 +112,8 @@ export { afterTurns } from "./stopping/turns.js";
 // persistence
 export { type OpenCheckpointer, openCheckpointer } from "./storage/open-checkpointer.js";
 export { type ForkOptions, fork } from "./thread/fork.js";
+export type { InterjectOptions, InterjectResult } from "./thread/interject.js";
 export { interject } from "./thread/interject.js";
-export type { InterjectOptions, InterjectResult } from "./thread/leave-interjection.js";
 // transcripts
 export { type ConversationDocument, type ExportableState, exportConversation } from "./transcript/json.js";
 export { type MarkdownOptions, renderMarkdown } from "./transcript/markdown.js";

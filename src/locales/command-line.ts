@@ -4,7 +4,7 @@ import type { Language } from "../language.js";
 import type { Retry } from "../state/events.js";
 import type { YourTurnProblem } from "../state/your-turn.js";
 import type { ThreadState } from "../storage/threads.js";
-import type { InterjectResult } from "../thread/leave-interjection.js";
+import type { InterjectResult } from "../thread/interject.js";
 
 /** Names of options, as they are typed. */
 export type OptionName =

@@ -9,7 +9,7 @@ import { causeOf, EmptyAnswerError, explainFailure, isTooLong } from "./call-fai
 import { callWithin, defaultTimeoutMs, type FailedTry, within } from "./call-policy.js";
 import type { CallTarget, ChooseModel } from "./choose-model.js";
 import { formInText, hasStructuredOutput } from "./form-in-text.js";
-import { type ModelCall, participantOf, type CallContext } from "./model-call.js";
+import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 import { RehearsalModel } from "./rehearsal/rehearsal-model.js";
 import type { ModelRequest } from "./request.js";
 import type { ResolvedModel } from "./resolved-model.js";

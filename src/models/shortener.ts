@@ -6,7 +6,7 @@ import { laterHalf } from "../memory/token-window.js";
 import type { Line } from "../state/message.js";
 import { stripThinking } from "../text/strip-thinking.js";
 import { isFailedCall } from "./call-failure.js";
-import { type ModelCall, participantOf, type CallContext } from "./model-call.js";
+import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 import type { RememberedConversation } from "./request.js";
 
 type AskForText = (question: ModelCall, run: CallContext) => Promise<string>;

@@ -83,7 +83,12 @@ export function createAskForBid(services: ModeServices) {
     return { ...noBid, attempts, outcome: "unreadable" };
   }
 
-  return function bidFor(request: BidRequest, state: Auctioning, run: CallContext, askFirst?: AskFirst): Promise<Reading> {
+  return function bidFor(
+    request: BidRequest,
+    state: Auctioning,
+    run: CallContext,
+    askFirst?: AskFirst,
+  ): Promise<Reading> {
     const attempts: BidAttempt[] = [];
     const ask = (signal: AbortSignal) =>
       askForBid(request, state, { ...run, signal, step: run.signal }, attempts, askFirst);

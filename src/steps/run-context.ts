@@ -7,7 +7,7 @@ import { rulesIn } from "../locales/guidelines.js";
 import { catalogs } from "../locales/prompt-catalogs.js";
 import type { PromptCatalog } from "../locales/prompts.js";
 import { composePrompt } from "../models/compose.js";
-import type { ModelCall, CallContext } from "../models/model-call.js";
+import type { CallContext, ModelCall } from "../models/model-call.js";
 import type { ModelCaller } from "../models/model-caller.js";
 import type { ModelRequest, SummarizeRequest } from "../models/request.js";
 import type { ToolUse } from "../models/tool-use.js";

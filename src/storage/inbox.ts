@@ -14,7 +14,7 @@ const label = (threadId: string) => encodeURIComponent(Buffer.from(threadId).toS
 export const ownerLabel = (owner: string) => `${ownerPrefix}${label(owner)};`;
 
 /** No other label of a namespace may begin with it. */
-export const ownerPrefix = "owner:";
+export const ownerPrefix = "owner=";
 
 /**
  * The namespace of a thread's mailbox. On a LangGraph server, clients put their items there themselves; `owner` is whose thread

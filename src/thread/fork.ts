@@ -1,4 +1,4 @@
-/** Starts a conversation of its own from some turn of another one. */
+/** Copies a conversation, as it was after a given turn, to a new thread. */
 import type { StateSnapshot } from "@langchain/langgraph";
 import { invalidInput, problemIn } from "../errors.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -8,105 +8,93 @@ interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };
 }
 
-type Snapshot = Pick<StateSnapshot, "values" | "next" | "config" | "parentConfig">;
-
-/** The part of a compiled graph that a fork needs. */
+/** The part of a compiled graph that `fork` needs. */
 interface ForkableGraph {
-  // LangGraph's own types of it differ between its packages.
+  // LangGraph's packages declare it with different types.
   readonly checkpointer?: unknown;
   getState(config: ThreadConfig): Promise<{ readonly values: unknown }>;
-  getStateHistory(config: ThreadConfig): AsyncIterable<Snapshot>;
+  getStateHistory(
+    config: ThreadConfig,
+  ): AsyncIterable<Pick<StateSnapshot, "values" | "next" | "config" | "parentConfig">>;
   updateState(config: ThreadConfig, values: Record<string, unknown>, asNode: string): Promise<unknown>;
 }
 
 export interface ForkOptions {
-  /** The turn after which the fork begins; 0: before the first. */
+  /** The last turn that the fork keeps; 0 keeps only the opening. */
   readonly turn: number;
   /**
-   * Input fields that are different from here on, such as `seed` or `maxTurns`. The topic, the cast and what was said are
-   * settled by then. Default: none.
+   * Input fields that differ from here on, such as `seed` or `maxTurns`. The topic, the participants and the messages cannot
+   * change. Default: none.
    */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
-const refuse = (field: string, message: string) => invalidInput([{ field, message }]);
+/** Fields that are settled when a conversation opens. */
+const settledFields = new Set(["topic", "participants", "messages"]);
 
-/** What was settled when the conversation was opened. */
-const settled = new Set(["topic", "participants", "messages"]);
-
-const idOf = ({ configurable }: Pick<StateSnapshot["config"], "configurable">) =>
-  String(configurable?.["checkpoint_id"]);
-
-const nothingKept = (name: string) =>
-  problemIn("thread", { en: `nothing is kept of a thread “${name}”`, zh: `没有保存线程“${name}”的任何内容` });
-
-/** Turns that are spoken at once have no boundary between them. */
-const withinTurns = (turn: number, before: number, after: number) =>
-  problemIn("turn", {
-    en: `cannot be ${turn}: several had the floor at once then; the nearest turns are ${before} and ${after}`,
-    zh: `不能是 ${turn}：当时几个人同时发言；最近的是 ${before} 和 ${after}`,
-  });
-
-const turnTooLate = (latest: number, name: string) =>
-  problemIn("turn", {
-    en: `must be from 0 to ${latest}: after a later turn the thread “${name}” did not go on`,
-    zh: `须在 0 到 ${latest} 之间：对话“${name}”没有在更后的回合之后继续`,
-  });
-
+/** The steps that start a turn. */
 const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
-/** The conversation right after the boundary behind a turn, before anybody was asked for the next one. */
+const reject = (field: string, message: string) => invalidInput([{ field, message }]);
+
+const nothingSaved = (thread: string) =>
+  problemIn("thread", { en: `nothing is saved in the thread “${thread}”`, zh: `对话“${thread}”没有保存任何内容` });
+
+const simultaneousTurn = (turn: number, before: number, after: number) =>
+  problemIn("turn", {
+    en: `cannot be ${turn}: several participants spoke at once then; the nearest turns are ${before} and ${after}`,
+    zh: `不能是 ${turn}：当时有几人同时发言；最近的是 ${before} 和 ${after}`,
+  });
+
+const turnTooLate = (latest: number, thread: string) =>
+  problemIn("turn", {
+    en: `must be from 0 to ${latest}: the thread “${thread}” did not continue after a later turn`,
+    zh: `必须在 0 到 ${latest} 之间：对话“${thread}”没有在更后的发言之后继续`,
+  });
+
+const checkpointId = ({ configurable }: StateSnapshot["config"]) => String(configurable?.["checkpoint_id"]);
+
+/**
+ * The state at the boundary after `turn`, before any call for the next one, and the step that wrote it.
+ *
+ * @throws {RostrumError} `invalid-input` if the thread has no such boundary.
+ */
 export async function stateAfter(
   graph: Pick<ForkableGraph, "getStateHistory">,
-  { configurable: { thread_id: name } }: ThreadConfig,
+  { configurable: { thread_id: thread } }: ThreadConfig,
   turn: number,
 ): Promise<{ readonly values: Record<string, unknown>; readonly boundary: string }> {
-  /** Where nobody had the floor, by the checkpoint that came before; history is told backwards. */
-  const after = new Map<string, { readonly reached: number; readonly values: unknown }>();
-  const reached: number[] = [];
-  for await (const { values, next, config, parentConfig } of graph.getStateHistory({
-    configurable: { thread_id: name },
-  })) {
-    const found = after.get(idOf(config));
-    const boundary = boundaries.find((node) => next.includes(node));
-    if (found && boundary) {
-      if (found.reached === turn) return { values: found.values as Record<string, unknown>, boundary };
-      reached.push(found.reached);
+  /** What each checkpoint's successor holds, by the checkpoint's id: the history comes newest first. */
+  const successors = new Map<string, { readonly turn: number; readonly values: unknown }>();
+  const found: number[] = [];
+  const history = graph.getStateHistory({ configurable: { thread_id: thread } });
+  for await (const { values, next, config, parentConfig } of history) {
+    const successor = successors.get(checkpointId(config));
+    const boundary = boundaries.find((step) => next.includes(step));
+    if (successor && boundary) {
+      if (successor.turn === turn) return { values: successor.values as Record<string, unknown>, boundary };
+      found.push(successor.turn);
     }
-    const { turn: at = 0, opening } = values as Partial<Conversation>;
+    const { turn: reached = 0, opening } = values as Partial<Conversation>;
     if (next.length === 0 || !parentConfig || !opening) continue;
-    after.set(idOf(parentConfig), { reached: at, values: at === turn ? values : undefined });
+    successors.set(checkpointId(parentConfig), { turn: reached, values: reached === turn ? values : undefined });
   }
-  if (reached.length === 0) throw invalidInput([nothingKept(name)]);
-  const later = reached.filter((each) => each > turn);
-  const earlier = reached.filter((each) => each < turn);
-  const isWithin = later.length > 0 && earlier.length > 0;
+  if (found.length === 0) throw invalidInput([nothingSaved(thread)]);
+  const earlier = found.filter((each) => each < turn);
+  const later = found.filter((each) => each > turn);
   throw invalidInput([
-    isWithin ? withinTurns(turn, Math.max(...earlier), Math.min(...later)) : turnTooLate(Math.max(...reached), name),
+    earlier.length > 0 && later.length > 0
+      ? simultaneousTurn(turn, Math.max(...earlier), Math.min(...later))
+      : turnTooLate(Math.max(...found), thread),
   ]);
 }
 
-function check(
-  graph: ForkableGraph,
-  from: ThreadConfig,
-  to: ThreadConfig,
-  { turn, changes = {} }: Partial<ForkOptions>,
-) {
-  if (!graph.checkpointer)
-    throw refuse("graph", "needs a checkpointer to fork what it keeps: compile({ checkpointer })");
-  if (!Number.isInteger(turn)) throw refuse("turn", "must be a whole number");
-  if (from.configurable.thread_id === to.configurable.thread_id)
-    throw refuse("to", "must be another thread than the one that is forked");
-  const wrong = Object.keys(changes).find((field) => settled.has(field));
-  if (wrong)
-    throw refuse(`changes.${wrong}`, "is settled when a conversation is opened, and cannot be changed in a fork");
-}
-
 /**
- * Copies the conversation of `from` as it was after some turn to the thread of `to`, which must be new, and where it can be gone
- * on with: `graph.invoke(null, to)`. With nothing changed and the same replies it is the same conversation again; `from`
- * stays as it is. Throws `invalid-input` where `from` did not go on after that turn, where `to` holds a conversation
- * already, and for changes that are none of the mode's fields or come too late.
+ * Copies the conversation in the thread `from`, as it was after a turn, to the new thread `to`, where `graph.invoke(null, to)`
+ * resumes it. Without changes and with the same replies the same conversation follows. Does not change `from`.
+ *
+ * @throws {RostrumError} `invalid-input` if `from` did not continue after that turn, if `to` already holds a conversation, or
+ * for a change to an unknown or settled field.
  *
  * @example
  * ```ts
@@ -119,12 +107,17 @@ export async function fork(
   to: ThreadConfig,
   options: ForkOptions,
 ): Promise<void> {
-  check(graph, from, to, options ?? {});
-  const { turn, changes = {} } = options;
-  const taken = (await graph.getState(to)).values as Partial<Conversation>;
-  if (taken.opening) throw refuse("to", `the thread “${to.configurable.thread_id}” holds a conversation already`);
+  const { turn, changes = {} } = options ?? {};
+  if (!graph.checkpointer) throw reject("graph", "needs a checkpointer to fork from: compile({ checkpointer })");
+  if (!Number.isInteger(turn)) throw reject("turn", "must be an integer");
+  if (from.configurable.thread_id === to.configurable.thread_id)
+    throw reject("to", "must be a different thread from the one to fork");
+  const settled = Object.keys(changes).find((field) => settledFields.has(field));
+  if (settled) throw reject(`changes.${settled}`, "is settled when a conversation opens and cannot change in a fork");
+  const target = (await graph.getState(to)).values as Partial<Conversation>;
+  if (target.opening) throw reject("to", `the thread “${to.configurable.thread_id}” already holds a conversation`);
   const { values, boundary } = await stateAfter(graph, from, turn);
   const unknown = Object.keys(changes).find((field) => !(field in values));
-  if (unknown) throw refuse(`changes.${unknown}`, "is no field of this mode");
+  if (unknown) throw reject(`changes.${unknown}`, "is not a field of this mode");
   await graph.updateState(to, { ...values, ...changes }, boundary);
 }

@@ -135,7 +135,7 @@ describe("a run that does not come to the conversation's end", () => {
     await reached;
     await client.cancel(run);
     model.release();
-    expect((await following).at(-1)).toEqual({ type: "broken-off" });
+    expect((await following).at(-1)).toEqual({ type: "cancelled" });
     expect(await client.transcript(run.threadId)).toMatchObject({ stopReason: null, messages: { length: 2 } });
     const rest = await collect(client.follow(await client.resume(run.threadId)));
     expect(rest.at(-1)).toMatchObject({ type: "stopped" });
@@ -159,7 +159,7 @@ describe("a run that does not come to the conversation's end", () => {
     // It ends though the run does not: that is held up.
     await following;
     expect(heard).not.toContain("stopped");
-    expect(await client.runUnderWay(run.threadId)).toEqual(run);
+    expect(await client.activeRun(run.threadId)).toEqual(run);
     // Who has left before has nothing told.
     expect(await collect(client.follow(run, { signal: leaving.signal }))).toEqual([]);
     model.release();

@@ -68,7 +68,7 @@ it("waits for a run that has yet to begin", async () => {
     return { thread_id: threadId, metadata: {} };
   });
   const client = new RostrumClient({ url: server.url, silenceMs: 20 });
-  expect(await collect(client.follow(run))).toEqual([{ type: "broken-off" }]);
+  expect(await collect(client.follow(run))).toEqual([{ type: "cancelled" }]);
 });
 
 it("tells of a gap where the run is over and the rest of its log is gone, and invents nothing", async () => {
@@ -136,8 +136,8 @@ it("begins again with another log: the server has begun the run again where it w
 });
 
 it.each([
-  [401, "lets nobody in without a valid token"],
-  [403, "does not allow this with the token"],
+  [401, "requires a valid token"],
+  [403, "does not allow this with the given token"],
 ])("%d is not tried again, and the token is sent and not shown", async (status, words) => {
   let sent: string | undefined;
   server = await startStubServer((_asked, request) => {
@@ -157,7 +157,7 @@ it("says so where something else answers", async () => {
   const client = new RostrumClient({ url: server.url });
   await expect(client.transcript(threadId)).rejects.toMatchObject({
     code: "server-refused",
-    message: expect.stringContaining("no LangGraph server"),
+    message: expect.stringContaining("is not a LangGraph server"),
   });
 });
 

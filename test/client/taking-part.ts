@@ -58,10 +58,10 @@ export function testTakingPart(started: () => Started): void {
       const { run, following } = await startHeld();
       const { heard, run: next } = await client.interject(run.threadId, question, { from: "Lena", now: true });
       expect(heard).toBe("now");
-      expect(await client.runAfter(run)).toEqual(next);
+      expect(await client.nextRun(run)).toEqual(next);
       model.release();
       const events = await following;
-      expect(events.at(-1)).toEqual({ type: "broken-off" });
+      expect(events.at(-1)).toEqual({ type: "cancelled" });
       if (!next) throw new Error("no run goes on");
       const rest = await collect(client.follow(next));
       expect(rest[0]).toMatchObject({ type: "interjection", turn: 1 });
@@ -73,7 +73,7 @@ export function testTakingPart(started: () => Started): void {
         ...["opening", "speech", "interjection", "speech", "speech", "speech", "speech"],
       ]);
       expect(new Set(usage.rows.map((row) => row.model))).toEqual(new Set(["openai:test"]));
-      expect(await client.runAfter(next)).toBeUndefined();
+      expect(await client.nextRun(next)).toBeUndefined();
     });
 
     it("is heard before the first turn", async () => {
@@ -81,7 +81,7 @@ export function testTakingPart(started: () => Started): void {
       const { heard, run: next = run } = await client.interject(run.threadId, question, { now: true });
       expect(heard).toBe("now");
       model.release();
-      expect((await following).at(-1)).toEqual({ type: "broken-off" });
+      expect((await following).at(-1)).toEqual({ type: "cancelled" });
       await collect(client.follow(next));
       const { messages, decisions } = await client.transcript(run.threadId);
       expect(messages.slice(0, 3)).toMatchObject([

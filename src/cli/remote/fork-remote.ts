@@ -31,7 +31,7 @@ export async function forkRemote(
   const client = openServer(url, command);
   const { mode, title, values } = await client.read(threadId);
   if (!stateIn({ values })) throw new UsageError(texts.threads.nothingSaid(threadId));
-  const context = await client.contextOf(threadId);
+  const context = await client.latestContext(threadId);
   const scenario = scenarioFrom({ mode, title, context }, values, options, asked);
   checkLimit(options, scenario, turn, values);
   const spoken = cliTexts(asked ?? languageOf(scenario));

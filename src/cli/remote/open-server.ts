@@ -1,6 +1,7 @@
 /** The server that `--url` names. Who its user is comes from the environment only: options are seen by everybody on a machine. */
+
+import { isThreadId } from "../../client/connection.js";
 import { RostrumClient } from "../../client/rostrum-client.js";
-import { isThreadId } from "../../client/run-ref.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/command-line.js";
 import type { Io } from "../io.js";

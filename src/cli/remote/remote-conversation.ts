@@ -1,9 +1,9 @@
 /** A conversation that a server runs, followed and taken part in here as if it ran here. */
 import { setTimeout as sleep } from "node:timers/promises";
+import type { RunRef } from "../../client/connection.js";
+import type { WaitingPerson } from "../../client/conversation.js";
 import { stateIn } from "../../client/conversation.js";
-import type { WaitingPerson } from "../../client/followed-event.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
-import type { RunRef } from "../../client/run-ref.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/command-line.js";
 import type { ExportableState } from "../../transcript/json.js";
@@ -104,7 +104,7 @@ export class RemoteConversation implements RemoteRunner {
         let isBrokenOff = false;
         for await (const event of client.follow(run, { signal: this.leaving.signal })) {
           if (event.type === "your-turn") waiting.push(event);
-          else if (event.type === "broken-off") {
+          else if (event.type === "cancelled") {
             isBrokenOff = true;
             for (const observer of observers) observer.breakOff?.();
           } else if (event.type === "gap") this.note(texts.remote.gap, following);
@@ -137,7 +137,7 @@ export class RemoteConversation implements RemoteRunner {
   private async cancelAll(threadId: string): Promise<void> {
     const { client } = this.options;
     for (let quiet = 0; quiet < 2; ) {
-      const run = await client.runUnderWay(threadId);
+      const run = await client.activeRun(threadId);
       if (run) await client.cancel(run);
       quiet = run ? 0 : quiet + 1;
       if (quiet === 1) await sleep(betweenLooksMs);
@@ -148,7 +148,7 @@ export class RemoteConversation implements RemoteRunner {
   private async runAfter(run: RunRef): Promise<RunRef> {
     const { client, texts } = this.options;
     for (let look = 0; look < looks; look += 1) {
-      const found = await client.runAfter(run);
+      const found = await client.nextRun(run);
       if (found) return found;
       await sleep(betweenLooksMs);
     }

@@ -13,7 +13,7 @@ export async function resumeRemote(url: string, threadId: string, command: Remot
   const client = openServer(url, command);
   const { mode, title, values, next, waiting } = await client.read(threadId);
   const state = stateIn({ values });
-  const underWay = await client.runUnderWay(threadId);
+  const underWay = await client.activeRun(threadId);
   if (!state && !underWay) throw new UsageError(texts.threads.nothingSaid(threadId));
   if (state && next.length === 0 && !underWay) {
     const show = commandFor(io, url)("show", threadId);

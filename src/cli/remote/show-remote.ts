@@ -13,6 +13,6 @@ export async function showRemote(url: string, threadId: string, command: RemoteC
   const conversation = await client.read(threadId);
   const state = stateIn(conversation);
   if (!state) throw new UsageError(texts.threads.nothingSaid(threadId));
-  if (await client.runUnderWay(threadId)) io.stderr.write(`${texts.remote.underWay(state.turn)}\n`);
+  if (await client.activeRun(threadId)) io.stderr.write(`${texts.remote.underWay(state.turn)}\n`);
   return printConversation(exportConversation(conversation.mode, state, conversation.title), options, io, texts);
 }

@@ -3,7 +3,7 @@
  * its last message. It is told which of the two; it is never asked.
  */
 
-import type { ModelCall, CallContext } from "../../models/model-call.js";
+import type { CallContext, ModelCall } from "../../models/model-call.js";
 import { findRequest } from "../../selection/requested.js";
 import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
 import { placeOf } from "../../state/message.js";
