@@ -49,7 +49,7 @@ const simultaneousTurn = (turn: number, before: number, after: number) =>
 const turnTooLate = (latest: number, thread: string) =>
   problemIn("turn", {
     en: `must be from 0 to ${latest}: the thread “${thread}” did not continue after a later turn`,
-    zh: `必须在 0 到 ${latest} 之间：对话“${thread}”没有在更后的发言之后继续`,
+    zh: `必须在 0 到 ${latest} 之间：对话“${thread}”在更晚的发言之后没有继续`,
   });
 
 const checkpointId = ({ configurable }: StateSnapshot["config"]) => String(configurable?.["checkpoint_id"]);

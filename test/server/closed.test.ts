@@ -79,7 +79,7 @@ describe("with tokens that are not set up right", () => {
     const headers = { authorization: "Bearer my-plain-token" };
     expect((await ask(server, "/threads", { body: {}, headers })).status).toBe(403);
     expect((await ask(server, "/info", { headers })).status).toBe(403);
-    expect(server.log()).toContain("entry 1 must have the token's SHA-256 behind the name");
+    expect(server.log()).toContain("entry 1 must end with the token's SHA-256");
     expect(server.log()).not.toContain("my-plain-token");
     await server.stop();
   }, 60_000);
@@ -142,12 +142,12 @@ describe("limits", () => {
   const tooMuch: readonly [string, object, string][] = [
     ["participants", { participants: cast }, "participants: at most 3"],
     ["turns", { maxTurns: 21 }, "maxTurns: at most 20"],
-    ["text", { topic: "o".repeat(2001) }, "more than 2000 characters"],
+    ["text", { topic: "o".repeat(2001) }, "at most 2000 characters"],
     ["turns, as a pair", { update: [["maxTurns", 21]] }, "maxTurns: at most 20"],
     ["participants, as a pair", { update: [["participants", cast]] }, "participants: at most 3"],
     ["rounds", { stages: [{ task: "present", minRounds: 7, speakers: ["Ann", "Bea", "Cid"] }] }, "stages: at most 20"],
     ["tasks", { goto: Array(4).fill({ node: "bid-collection", input: { seat: 0 } }) }, "goto: at most 3"],
-    ["text in many pieces", { messages: Array(300).fill({ role: "user", content: "Well, well" }) }, "more than 2000"],
+    ["text in many pieces", { messages: Array(300).fill({ role: "user", content: "Well, well" }) }, "at most 2000 characters"],
   ];
 
   it.each(tooMuch)("on %s hold wherever a conversation can be begun or changed", async (_what, input, message) => {
