@@ -62,8 +62,8 @@ interface Mode {
 const own: Readonly<Record<ModeName, Mode>> = {
   bidding: {
     summary: {
-      en: "every agent bids for the floor; the highest bid speaks, ties are drawn at random",
-      zh: "每个参与者出价争取发言，出价最高者发言，并列时抽签",
+      en: "every participant bids for the floor; the highest bid speaks, and ties are drawn at random",
+      zh: "每位参与者出价争取发言，出价最高者发言，并列时抽签",
     },
     fields: biddingFields,
     context: contexts.bidding.omit({ scenario: true }).shape,
@@ -71,8 +71,8 @@ const own: Readonly<Record<ModeName, Mode>> = {
   },
   director: {
     summary: {
-      en: "a host comments, chooses who speaks and asks them; a draw before each exchange ends the talk",
-      zh: "主持人点评、点名、提问；每个回合之前抽签决定是否收场",
+      en: "a director comments, chooses the next speaker and asks them; a draw before each exchange can end the conversation",
+      zh: "主持人点评、点名、提问；每次问答之前抽签决定是否收场",
     },
     fields: directorFields,
     context: contexts.director.omit({ scenario: true }).shape,
@@ -81,7 +81,7 @@ const own: Readonly<Record<ModeName, Mode>> = {
   },
   "group-chat": {
     summary: {
-      en: "a staged meeting: one presents, others discuss in judged rounds, one sums up, one decides",
+      en: "a staged meeting: one presents, the others discuss in judged rounds, one sums up, and one decides",
       zh: "分环节的会议：一人陈述，众人分轮讨论，一人总结，一人决定",
     },
     fields: groupChatFields,
@@ -91,7 +91,7 @@ const own: Readonly<Record<ModeName, Mode>> = {
   },
   "round-robin": {
     summary: {
-      en: "in order, again and again; one may lead and speak between all the others",
+      en: "participants speak in a fixed order; an optional leader speaks between all the others",
       zh: "按座次轮流发言；可以有一人领头，穿插在其他人之间",
     },
     fields: roundRobinFields,
@@ -101,7 +101,7 @@ const own: Readonly<Record<ModeName, Mode>> = {
   },
   supervisor: {
     summary: {
-      en: "one plans tasks, workers do them, the one sums up",
+      en: "a supervisor plans tasks, workers carry them out, in parallel where possible, and the supervisor sums up",
       zh: "一人分派任务，众人各自完成，再由其总结",
     },
     fields: supervisorFields,

@@ -283,7 +283,9 @@ describe("a mistake", () => {
     const chinese = "rostrum: --turn: 必须在 0 到 1 之间：对话“夜车”在更晚的发言之后没有继续\n";
     expect(await fork("--lang", "zh")).toMatchObject({ status: 2, stdout: "", stderr: chinese });
     expect(await fork()).toMatchObject({ status: 2, stdout: "", stderr: chinese });
-    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1: the thread “夜车” did not continue/);
+    expect((await fork("--lang", "en")).stderr).toMatch(
+      /^rostrum: --turn: must be from 0 to 1: the thread “夜车” did not continue/,
+    );
   });
 
   it("with the file is told, and no file is made", async () => {
