@@ -158,7 +158,7 @@ describe("no user gains access", () => {
     expect(values).toMatchObject({ wordLimit: 80, turn: 1 });
   });
 
-  it("nothing can be given away, taken, or passed off as the server's", async () => {
+  it("by giving resources away, taking them, or passing them off as the server's", async () => {
     const client = clientOf(ben);
     const { thread_id } = await client.threads.create({ metadata: { owner: "ada" } });
     expect((await client.threads.update(thread_id, { metadata: { owner: "ada" } })).metadata).toMatchObject({

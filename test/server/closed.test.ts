@@ -27,15 +27,22 @@ function ask(server: DevServer, path: string, given: { method?: string; headers?
 
 const filled = (path: string) => path.replace(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");
 
-describe("without tokens", () => {
-  let open: DevServer;
-  let exposed: DevServer;
-  beforeAll(async () => {
-    const environment = { ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: "" };
-    [open, exposed] = await Promise.all([startDevServer(environment), startDevServer(environment, "0.0.0.0")]);
-  }, 120_000);
-  afterAll(() => Promise.all([open.stop(), exposed.stop()]));
+/** On loopback and without tokens; on every address and without tokens; with invalid tokens. */
+let open: DevServer;
+let exposed: DevServer;
+let misconfigured: DevServer;
+beforeAll(async () => {
+  const limits = { ROSTRUM_MAX_PARTICIPANTS: "3", ROSTRUM_MAX_TURNS: "20", ROSTRUM_MAX_CHARACTERS: "2000" };
+  const environment = { ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: "" };
+  [open, exposed, misconfigured] = await Promise.all([
+    startDevServer({ ...environment, ...limits }),
+    startDevServer(environment, "0.0.0.0"),
+    startDevServer({ ROSTRUM_TOKENS: "ada:my-plain-token" }),
+  ]);
+}, 120_000);
+afterAll(() => Promise.all([open.stop(), exposed.stop(), misconfigured.stop()]));
 
+describe("without tokens", () => {
   it("a server that other machines can reach refuses every request, and logs why", async () => {
     const routes = await serverRoutes();
     expect(routes.length).toBeGreaterThan(40);
@@ -75,14 +82,12 @@ describe("without tokens", () => {
 
 describe("with invalid tokens", () => {
   it("a server refuses every request, and does not log the tokens", async () => {
-    const server = await startDevServer({ ROSTRUM_TOKENS: "ada:my-plain-token" });
     const headers = { authorization: "Bearer my-plain-token" };
-    expect((await ask(server, "/threads", { body: {}, headers })).status).toBe(403);
-    expect((await ask(server, "/info", { headers })).status).toBe(403);
-    expect(server.log()).toContain("entry 1 must end with the token's SHA-256");
-    expect(server.log()).not.toContain("my-plain-token");
-    await server.stop();
-  }, 60_000);
+    expect((await ask(misconfigured, "/threads", { body: {}, headers })).status).toBe(403);
+    expect((await ask(misconfigured, "/info", { headers })).status).toBe(403);
+    expect(misconfigured.log()).toContain("entry 1 must end with the token's SHA-256");
+    expect(misconfigured.log()).not.toContain("my-plain-token");
+  });
 
   it.each([
     ["no name", ":".padEnd(65, "0")],
@@ -115,28 +120,16 @@ describe("tokens", () => {
 });
 
 describe("limits", () => {
-  let server: DevServer;
-  beforeAll(async () => {
-    server = await startDevServer({
-      ...{ ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: "" },
-      ...{ ROSTRUM_MAX_PARTICIPANTS: "3", ROSTRUM_MAX_TURNS: "20", ROSTRUM_MAX_CHARACTERS: "2000" },
-    });
-  }, 90_000);
-  afterAll(() => server.stop());
-
-  it.each(["__proto__", "constructor", "toString", "nonsense"])(
-    "a graph name such as %s is rejected",
-    async (name) => {
-      const metadata = JSON.parse(`{ "graph_id": "${name}" }`);
-      for (const [path, body] of [
-        ["/threads", { metadata }],
-        ["/assistants", { graph_id: name }],
-        ["/runs", { assistant_id: "bidding", metadata, input: {} }],
-      ] as const)
-        expect([path, (await ask(server, path, { body })).status]).toEqual([path, 422]);
-      expect((await ask(server, "/ok")).status).toBe(200);
-    },
-  );
+  it.each(["__proto__", "constructor", "toString", "nonsense"])("a graph name such as %s is rejected", async (name) => {
+    const metadata = JSON.parse(`{ "graph_id": "${name}" }`);
+    for (const [path, body] of [
+      ["/threads", { metadata }],
+      ["/assistants", { graph_id: name }],
+      ["/runs", { assistant_id: "bidding", metadata, input: {} }],
+    ] as const)
+      expect([path, (await ask(open, path, { body })).status]).toEqual([path, 422]);
+    expect((await ask(open, "/ok")).status).toBe(200);
+  });
 
   const cast = ["Ann", "Bea", "Cid", "Dov"].map((name) => ({ name }));
   const tooMuch: readonly [string, object, string][] = [
@@ -155,7 +148,7 @@ describe("limits", () => {
   ];
 
   it.each(tooMuch)("on %s apply wherever a conversation can be started or changed", async (_what, input, message) => {
-    const thread = JSON.parse((await ask(server, "/threads", { body: {} })).text).thread_id;
+    const thread = JSON.parse((await ask(open, "/threads", { body: {} })).text).thread_id;
     const run = { assistant_id: "bidding" };
     const requests: readonly [string, unknown][] = [
       [`/threads/${thread}/runs/wait`, { ...run, input }],
@@ -169,7 +162,7 @@ describe("limits", () => {
       [`/threads/${thread}/commands`, { id: 1, method: "run.start", params: { ...run, input } }],
     ];
     for (const [path, body] of requests) {
-      const { status, text } = await ask(server, path, { body });
+      const { status, text } = await ask(open, path, { body });
       expect([path, status, text]).toEqual([path, 422, expect.stringContaining(message)]);
     }
   });
@@ -177,22 +170,22 @@ describe("limits", () => {
   it("apply to batches, and whatever the content type says", async () => {
     const run = { assistant_id: "bidding", input: { maxTurns: 21 } };
     for (const type of contentTypes) {
-      const { status } = await ask(server, "/runs/wait", { body: run, headers: { "content-type": type } });
+      const { status } = await ask(open, "/runs/wait", { body: run, headers: { "content-type": type } });
       expect([type, status]).toEqual([type, 422]);
     }
     const batch = Array(21).fill({ assistant_id: "bidding", input: { maxTurns: 1 } });
-    expect(await ask(server, "/runs/batch", { body: batch })).toMatchObject({ status: 422 });
+    expect(await ask(open, "/runs/batch", { body: batch })).toMatchObject({ status: 422 });
   });
 
   it("handle bodies of any size and shape", async () => {
     for (const body of [Array(300_000).fill(1), { input: Array(300_000).fill(1) }, null, 7])
-      expect((await ask(server, "/runs/wait", { body })).status).toBeLessThan(500);
-    expect((await ask(server, "/threads/%ff/commands", { body: {} })).status).toBeLessThan(500);
+      expect((await ask(open, "/runs/wait", { body })).status).toBeLessThan(500);
+    expect((await ask(open, "/threads/%ff/commands", { body: {} })).status).toBeLessThan(500);
   });
 
   it("accept a request within them", async () => {
     const input = { topic: "Shall we?", participants: cast.slice(0, 3), maxTurns: 2, seed: 1 };
-    const { status, text } = await ask(server, "/runs/wait", { body: { assistant_id: "bidding", input } });
+    const { status, text } = await ask(open, "/runs/wait", { body: { assistant_id: "bidding", input } });
     expect(status).toBe(200);
     expect(JSON.parse(text).stopReason).toEqual({ kind: "turns", turn: 2, limit: 2 });
   });
@@ -200,14 +193,22 @@ describe("limits", () => {
   it.each([
     ["a webhook", { webhook: "http://127.0.0.1:1/" }, "webhook"],
     ["a LangSmith project", { langsmith_tracer: { project_name: "mine" } }, "langsmith_tracer"],
-    ["a LangSmith project in `configurable`", { config: { configurable: { langsmith_project: "mine" } } }, "langsmith_project"],
+    [
+      "a LangSmith project in `configurable`",
+      { config: { configurable: { langsmith_project: "mine" } } },
+      "langsmith_project",
+    ],
     ["an internal field of LangGraph", { config: { configurable: { __pregel_store: {} } } }, "__pregel_store"],
-    ["a serialized LangChain object", { input: { topic: { lc: 1, type: "constructor", id: ["x"], kwargs: {} } } }, "lc:"],
+    [
+      "a serialized LangChain object",
+      { input: { topic: { lc: 1, type: "constructor", id: ["x"], kwargs: {} } } },
+      "lc:",
+    ],
     ["a model endpoint", { context: { baseUrl: "http://127.0.0.1:1/v1" } }, "context.baseUrl: unknown field"],
     ["an API key", { context: { apiKey: "sk-mine" } }, "context.apiKey: unknown field"],
     ["an unknown field", { input: { participant: [] } }, "participant: unknown field"],
   ])("reject %s", async (_what, more, message) => {
-    const { text } = await ask(server, "/runs/wait", {
+    const { text } = await ask(open, "/runs/wait", {
       body: { assistant_id: "bidding", input: { maxTurns: 1 }, ...more },
     });
     expect(text).toContain(message);
