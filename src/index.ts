@@ -22,7 +22,7 @@ export type { MemorySummary } from "./memory/summary.js";
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { PromptLog } from "./models/prompt-log.js";
-export { RehearsalModel, type RehearsalModelOptions } from "./models/rehearsal/rehearsal-model.js";
+export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
 export type {
   BidAndSpeechRequest,
   BidRequest,
@@ -47,7 +47,7 @@ export type {
 // modes
 export { createBidding } from "./modes/bidding/bidding.js";
 export type { Speculation } from "./modes/bidding/speculation.js";
-export type { Direction } from "./modes/director/direction.js";
+export type { Direction } from "./modes/director/read-direction.js";
 export { createDirector } from "./modes/director/director.js";
 export { createGroupChat } from "./modes/group-chat/group-chat.js";
 export type { ConversationOptions } from "./modes/options.js";
@@ -83,7 +83,7 @@ export type {
   SupervisorUpdate,
 } from "./state/conversation-state.js";
 export type { Correction, Fault } from "./state/correction.js";
-export type { Retry, RostrumEvent, Warning } from "./state/events.js";
+export type { Retry, RostrumEvent } from "./state/events.js";
 export type { Interjection, InterjectionProblem } from "./state/interjection.js";
 export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./state/message.js";
 export type { Opening } from "./state/opening.js";
@@ -110,7 +110,8 @@ export { onSilence } from "./stopping/silence.js";
 export type { StopDraw, StopReason } from "./stopping/stop-reason.js";
 export { afterTurns } from "./stopping/turns.js";
 // persistence
-export { type OpenCheckpointer, openCheckpointer } from "./storage/open-checkpointer.js";
+export { openCheckpointer } from "./storage/open.js";
+export type { OpenCheckpointer } from "./storage/threads.js";
 export { type ForkOptions, fork } from "./thread/fork.js";
 export type { InterjectOptions, InterjectResult } from "./thread/interject.js";
 export { interject } from "./thread/interject.js";

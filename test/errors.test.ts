@@ -16,7 +16,7 @@ import {
 } from "../src/index.js";
 import { modes } from "../src/modes/registry.js";
 import { readScenario } from "../src/scenario/read-scenario.js";
-import { openThreads } from "../src/storage/open-threads.js";
+import { openThreads } from "../src/storage/open.js";
 import { ScriptedModel } from "./support/scripted-model.js";
 import { log, type StubServer, startStubServer } from "./support/stub-server.js";
 
@@ -72,7 +72,7 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
       .invoke(input),
   "storage-failed": async () => {
     await writeFile(join(folder, "notes.txt"), "not a database, but long enough to be taken for something");
-    await openCheckpointer(`sqlite:${join(folder, "notes.txt")}`);
+    await openCheckpointer(join(folder, "notes.txt"));
   },
   "thread-in-use": async () => {
     const threads = await openThreads(join(folder, "talks.db"));

@@ -3,11 +3,11 @@
 import type { Purpose } from "../models/request.js";
 import type { Bid } from "../selection/bid.js";
 import type { Address, Exclusion, Score } from "../selection/decision.js";
-import type { Warning } from "../state/events.js";
 import type { Interjection } from "../state/interjection.js";
 import type { Judgement, StageTask } from "../state/stage.js";
 import type { TaskResult } from "../state/task.js";
 import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
+import type { Warning } from "../usage/task-usage.js";
 
 /** Headings of the small tables. */
 interface ColumnWords {

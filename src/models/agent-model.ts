@@ -4,7 +4,8 @@ import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import type { ChatResult, LLMResult } from "@langchain/core/outputs";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
-import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
+import { runDetached } from "../langgraph/detached.js";
+import { AgentFailure, costField } from "../usage/agent-cost.js";
 import { formInText } from "./form-in-text.js";
 
 /**
@@ -12,29 +13,6 @@ import { formInText } from "./form-in-text.js";
  * one is the answer; such as a chain, or a graph that `createAgent` made.
  */
 export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknown>, "invoke">;
-
-/** What the model calls inside an agent cost. */
-export interface AgentCost {
-  readonly calls: number;
-  /** Calls whose tokens the provider reported. */
-  readonly counted: number;
-}
-
-/** Where an answer carries what it cost, for the one who counts. */
-const costField = "rostrumCost";
-
-export function costOf(message: BaseMessage): AgentCost | undefined {
-  return message.response_metadata?.[costField] as AgentCost | undefined;
-}
-
-/** What an agent had spent before it failed. */
-export function costOfFailure(error: unknown): (AgentCost & { readonly usage: Tokens }) | undefined {
-  return typeof error === "object" && error !== null ? failures.get(error) : undefined;
-}
-
-type Tokens = Pick<UsageMetadata, "input_tokens" | "output_tokens" | "total_tokens">;
-
-const failures = new WeakMap<object, AgentCost & { readonly usage: Tokens }>();
 
 class CostCounter extends BaseCallbackHandler {
   readonly name = "rostrum-cost";
@@ -93,10 +71,9 @@ export class AgentModel extends BaseChatModel {
     const cost = new CostCounter();
     const { signal } = options;
     const config = { callbacks: [cost], tags: ["langsmith:nostream"], ...(signal ? { signal } : {}) };
-    const text = await this.ask(messages, config).catch((error: unknown) => {
+    const text = await this.invokeAgent(messages, config).catch((error: unknown) => {
       const { calls, counted, usage } = cost;
-      if (typeof error === "object" && error !== null) failures.set(error, { calls, counted, usage });
-      throw error;
+      throw new AgentFailure(error, { calls, counted, usage });
     });
     const { calls, counted, usage } = cost;
     const message = new AIMessage({ content: text, response_metadata: { [costField]: { calls, counted } } });
@@ -104,13 +81,8 @@ export class AgentModel extends BaseChatModel {
     return { generations: [{ text, message }] };
   }
 
-  private async ask(messages: BaseMessage[], config: RunnableConfig): Promise<string> {
-    // A graph of its own: run inside a node, it would take up that node's checkpointer, thread and streams.
-    const output = await AsyncLocalStorageProviderSingleton.runWithConfig(
-      {},
-      () => this.agent.invoke({ messages }, { ...config, configurable: { thread_id: crypto.randomUUID() } }),
-      true,
-    );
+  private async invokeAgent(messages: BaseMessage[], config: RunnableConfig): Promise<string> {
+    const output = await runDetached(config, (own) => this.agent.invoke({ messages }, own));
     const text = readAnswer(output);
     if (text !== undefined) return text;
     throw new Error(

@@ -1,7 +1,6 @@
 /** How a model call is made to last: a time limit for each try, more tries where they can help, a limit on calls at once. */
 import { setTimeout as wait } from "node:timers/promises";
 import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout, wrap } from "cockatiel";
-import { memoize } from "../memoize.js";
 import { waitBefore } from "./backoff.js";
 import { isWorthRetrying } from "./call-failure.js";
 
@@ -11,20 +10,10 @@ export const defaultTimeoutMs = 120_000;
 /** Tries after the first. */
 const retries = 3;
 
-/** The limits on calls at once, one for each step of each run: only there do calls run together. */
-const bulkheads = new WeakMap<AbortSignal, IPolicy>();
+/** Lets at most so many calls run at once; the others wait. */
+export type CallLimiter = IPolicy;
 
-function bulkheadOf(maxConcurrency: number, step: AbortSignal): IPolicy {
-  const known = bulkheads.get(step) ?? bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
-  bulkheads.set(step, known);
-  return known;
-}
-
-/** What a call policy depends on. */
-export interface CallLimits {
-  readonly timeoutMs?: number | undefined;
-  readonly maxConcurrency?: number | undefined;
-}
+export const limitCalls = (maxConcurrency: number): CallLimiter => bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
 
 /** A try, given the number it has (from 1) and a signal that is aborted when its time is up. */
 type Try<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
@@ -32,18 +21,16 @@ type Try<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
 /** More tries, where they can help; none once the run is cancelled. Each does its own waiting, which the library's would go on with then. */
 const patient = retry(handleWhen(isWorthRetrying), { maxAttempts: retries });
 
-/** The time limit of each run's calls: made once for all of them. */
-const timed = memoize(({ timeoutMs = defaultTimeoutMs }: CallLimits) =>
-  timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false }),
-);
+const timed = (timeoutMs = defaultTimeoutMs) =>
+  timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
 
 /** Waits no longer than the time limit, whether or not what is called heeds its signal. */
 export function within<Result>(
-  limits: CallLimits,
-  step: AbortSignal,
+  timeoutMs: number | undefined,
+  cancelled: AbortSignal,
   call: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  return timed(limits).execute(({ signal }) => call(signal), step);
+  return timed(timeoutMs).execute(({ signal }) => call(signal), cancelled);
 }
 
 /** A try that came to nothing, and how the call goes on. */
@@ -59,20 +46,19 @@ export interface FailedTry {
 interface CallLife {
   /** Aborted when nobody wants the answer any more. */
   readonly signal: AbortSignal;
-  /** The signal of the graph step that the call belongs to. */
-  readonly step: AbortSignal;
+  /** One try's time limit in milliseconds. Default: 120,000. */
+  readonly timeoutMs?: number | undefined;
+  readonly limiter?: CallLimiter | undefined;
   /** Is told before each further try. */
   readonly onRetry?: ((failed: FailedTry) => void) | undefined;
 }
 
 /** Makes a call within the limits. */
 export function callWithin<Result>(
-  limits: CallLimits,
-  { signal: cancelled, step, onRetry }: CallLife,
+  { signal: cancelled, timeoutMs, limiter, onRetry }: CallLife,
   call: Try<Result>,
 ): Promise<Result> {
-  const limited =
-    limits.maxConcurrency === undefined ? timed(limits) : wrap(bulkheadOf(limits.maxConcurrency, step), timed(limits));
+  const limited = limiter ? wrap(limiter, timed(timeoutMs)) : timed(timeoutMs);
   let failed: unknown;
   return patient.execute(async ({ attempt: before }) => {
     const attempt = before + 1;

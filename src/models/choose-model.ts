@@ -58,7 +58,7 @@ function settle({ agents = {}, ...choice }: ModelChoice): SettledChoice {
  * What is nearer to the call wins: its purpose for bids (that is what cheaper bid models are for), then the participant's own
  * model, then the purpose, then the run's model, then the one given in code, then the environment's.
  */
-function specFor({ purpose, participant }: CallTarget, choice: SettledChoice, context: RunSettings): ModelSpec {
+function specFor({ purpose, participant, language }: CallTarget, choice: SettledChoice, context: RunSettings): ModelSpec {
   const { model, models, agents } = choice;
   const assignedTo = (name: string) => assigned(agents, name) ?? assigned(models?.byParticipant, name);
   const own = participant && (assignedTo(participant.name) ?? (participant.model || undefined));
@@ -66,7 +66,7 @@ function specFor({ purpose, participant }: CallTarget, choice: SettledChoice, co
   // What is said in the same breath as a bid is a speech.
   const forPurpose = byPurpose?.[purpose] ?? (purpose === "bid-and-speech" ? byPurpose?.speech : undefined);
   const forBids = purpose === "bid" ? (context.bidModel ?? forPurpose) : undefined;
-  return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName();
+  return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName({ language });
 }
 
 /** Finds the model for a call. Models made from names are made once per name and temperature. */
@@ -75,9 +75,9 @@ export type ChooseModel = (call: CallTarget, context: RunSettings) => Promise<Re
 export function createModelChooser(given: ModelChoice): ChooseModel {
   const choice = settle(given);
   const made = new Map<string, Promise<ResolvedModel>>();
-  return (call, context) => {
+  return async (call, context) => {
     const spec = specFor(call, choice, context);
-    if (typeof spec !== "string") return Promise.resolve(describeModel(spec));
+    if (typeof spec !== "string") return describeModel(spec);
     const key = JSON.stringify([spec, context.temperature]);
     const known = made.get(key);
     if (known) return known;

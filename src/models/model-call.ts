@@ -4,6 +4,7 @@ import type { Retry } from "../state/events.js";
 import type { Participant } from "../state/participant.js";
 import type { RunSettings } from "../state/run-settings.js";
 import type { TaskUsage } from "../usage/task-usage.js";
+import type { CallLimiter } from "./call-policy.js";
 import type { ModelRequest, RememberedConversation } from "./request.js";
 
 /** What is asked: as data, and how it is put into words. */
@@ -14,20 +15,20 @@ export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
   summarizeMemory?(conversation: RememberedConversation): ModelCall;
 }
 
-/** The run that a question belongs to. */
+/** What a model call is made with. */
 export interface CallContext {
-  readonly context: RunSettings;
-  /** Aborted when the run is cancelled or a call beside this one has failed. */
+  readonly settings: RunSettings;
+  /** Aborted when nobody wants the answer any more. */
   readonly signal: AbortSignal;
-  /** The signal that all calls of the graph's step share, where `signal` is this call's alone. Default: `signal`. */
-  readonly step?: AbortSignal;
-  /** Aborted when the run is cancelled, also between two steps. */
-  readonly life?: AbortSignal | undefined;
-  /** The thread that keeps the conversation; undefined where nothing is kept. */
+  /** Aborted when the run is cancelled, also between two steps: for answers that outlive the step that starts them. */
+  readonly runSignal: AbortSignal;
+  /** Shared by all calls of a superstep; undefined where the run sets no limit on concurrent calls. */
+  readonly limiter?: CallLimiter | undefined;
+  /** The thread that saves the conversation, for errors that say how to resume it; undefined where nothing is saved. */
   readonly thread?: string | undefined;
-  /** Where the cost goes, also of calls that fail or are given up. */
-  readonly account: TaskUsage;
-  /** Is told of every call that is made again. */
+  /** Where the cost goes, also of calls that fail or are cut off. */
+  readonly usage: TaskUsage;
+  /** Called before each retry. */
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
 }
 

@@ -3,6 +3,7 @@ import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import { RostrumError } from "../errors.js";
 import type { RunSettings } from "../state/run-settings.js";
 import type { Cleaner } from "../text/clean-speech.js";
+import { AgentFailure } from "../usage/agent-cost.js";
 import { BudgetExceededError } from "../usage/budget-guard.js";
 import { UsageMeter } from "../usage/usage-meter.js";
 import { causeOf, EmptyAnswerError, explainFailure, isTooLong } from "./call-failure.js";
@@ -10,7 +11,6 @@ import { callWithin, defaultTimeoutMs, type FailedTry, within } from "./call-pol
 import type { CallTarget, ChooseModel } from "./choose-model.js";
 import { formInText, hasStructuredOutput } from "./form-in-text.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
-import { RehearsalModel } from "./rehearsal/rehearsal-model.js";
 import type { ModelRequest } from "./request.js";
 import type { ResolvedModel } from "./resolved-model.js";
 import { Shortener } from "./shortener.js";
@@ -30,7 +30,7 @@ function optionsFor(request: ModelRequest, { model }: ResolvedModel, signal: Abo
 }
 
 /** The rehearsal costs nothing, and has no use for tools. */
-const isFree = ({ model }: ResolvedModel): boolean => RehearsalModel.isInstance(model);
+const isFree = ({ model }: ResolvedModel): boolean => model._llmType() === "rehearsal";
 
 /** One try of a call. */
 interface Try {
@@ -61,13 +61,13 @@ interface SpeechOptions {
 
 /** Asks models on behalf of the nodes. */
 export class ModelCaller {
-  private readonly shortener = new Shortener((question, run) => this.text(question, run));
+  private readonly shortener = new Shortener((modelCall, context) => this.text(modelCall, context));
 
   constructor(private readonly chooseModel: ChooseModel) {}
 
   /** The whole answer as text. */
-  text(question: ModelCall, run: CallContext): Promise<string> {
-    return this.ask(question, run, async ({ resolved, messages, options, meter }) => {
+  text(modelCall: ModelCall, context: CallContext): Promise<string> {
+    return this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
       const message = await resolved.model.invoke([...messages], options);
       meter.count(message);
       return message.text;
@@ -75,8 +75,8 @@ export class ModelCaller {
   }
 
   /** An answer in the provider's structured form, as JSON text; where the form was not kept, what was answered instead, as far as the client gives it away. */
-  structured(question: ModelCall, schema: Record<string, unknown>, run: CallContext): Promise<string> {
-    return this.ask(question, run, async ({ resolved, messages, options, meter }) => {
+  structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
+    return this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
       const { model } = resolved;
       const asking = hasStructuredOutput(model)
         ? model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" })
@@ -100,8 +100,8 @@ export class ModelCaller {
    * there, nobody knows whether a call will follow.
    */
   async stream(
-    question: ModelCall,
-    run: CallContext,
+    modelCall: ModelCall,
+    context: CallContext,
     createCleaner: () => Cleaner,
     listener: Listener,
     { toolUse, begun, mayBeEmpty = false }: SpeechOptions = {},
@@ -109,10 +109,10 @@ export class ModelCaller {
     let tries = 0;
     if (begun) {
       tries = 1;
-      const speech = await this.hear(begun.answer, run, begun.createCleaner(), listener);
+      const speech = await this.hear(begun.answer, context, begun.createCleaner(), listener);
       if (speech) return speech;
     }
-    const { found, answer }: LookedUp = toolUse ? await this.lookUp(question, run, toolUse) : { found: [] };
+    const { found, answer }: LookedUp = toolUse ? await this.lookUp(modelCall, context, toolUse) : { found: [] };
     if (answer !== undefined) {
       const { text, faults } = createCleaner()(cleanable(answer), true);
       if (text !== "") {
@@ -121,7 +121,7 @@ export class ModelCaller {
         return { text, faults, raw: answer };
       }
     }
-    return this.ask(question, run, async ({ resolved: { model }, messages, options, meter, attempt }) => {
+    return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter, attempt }) => {
       listener.attempt(tries + attempt);
       // Providers want the tools named that a conversation speaks of, also where none may be called any more.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
@@ -130,22 +130,22 @@ export class ModelCaller {
     });
   }
 
-  /** Hears an answer that has begun already; undefined where it breaks off, for the question to be asked anew. */
+  /** Hears an answer that has begun already; undefined where it breaks off, for the modelCall to be asked anew. */
   private async hear(
     begun: SpeculativeAnswer,
-    run: CallContext,
+    context: CallContext,
     clean: Cleaner,
     listener: Listener,
   ): Promise<Speech | undefined> {
     try {
-      return await within(run.context, run.signal, async (signal) => {
+      return await within(context.settings.timeoutMs, context.signal, async (signal) => {
         const cut = () => void begun.end();
         signal.addEventListener("abort", cut, { once: true });
         listener.attempt(1);
         return sayAsItComes(begun.growing(), clean, listener).finally(() => signal.removeEventListener("abort", cut));
       });
     } catch {
-      run.signal.throwIfAborted();
+      context.signal.throwIfAborted();
       return undefined;
     } finally {
       begun.end();
@@ -157,12 +157,12 @@ export class ModelCaller {
    * all that has come so far and returns undefined while it needs more.
    */
   begin<Head>(
-    question: ModelCall,
-    run: CallContext,
+    modelCall: ModelCall,
+    context: CallContext,
     read: (answer: string, isWhole: boolean) => Head | undefined,
   ): Promise<{ readonly head: Head; readonly begun: SpeculativeAnswer }> {
-    return this.ask(question, run, async ({ resolved: { model }, messages, options, meter }) => {
-      const { controller, signal } = lifeOf(run);
+    return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+      const { controller, signal } = lifeOf(context);
       const cut = () => controller.abort();
       options.signal.throwIfAborted();
       options.signal.addEventListener("abort", cut, { once: true });
@@ -189,25 +189,25 @@ export class ModelCaller {
   }
 
   /** Begins an answer that may never be heard: it is tried once, and fails for nobody but who hears it. */
-  start({ request, compose }: ModelCall, run: CallContext): SpeculativeAnswer {
-    const { controller, signal } = lifeOf(run);
+  start({ request, compose }: ModelCall, context: CallContext): SpeculativeAnswer {
+    const { controller, signal } = lifeOf(context);
     return new SpeculativeAnswer(controller, async () => {
-      const { resolved, payer } = await this.resolve(request, run.context);
+      const { resolved, payer } = await this.resolve(request, context.settings);
       const asked = compose(request);
-      run.account.admit(resolved.label, isFree(resolved));
-      const meter = new UsageMeter(run.account, payer);
+      context.usage.admit(resolved.label, isFree(resolved));
+      const meter = new UsageMeter(context.usage, payer);
       const chunks = await resolved.model.stream([...asked], optionsFor(request, resolved, signal));
       return { chunks, meter, asked };
     });
   }
 
   /** Has the speaker call tools until it speaks, or has no calls left. */
-  private async lookUp(question: ModelCall, run: CallContext, toolUse: ToolUse): Promise<LookedUp> {
+  private async lookUp(modelCall: ModelCall, context: CallContext, toolUse: ToolUse): Promise<LookedUp> {
     const { tools, mostCalls } = toolUse;
-    const timeoutMs = run.context.timeoutMs ?? defaultTimeoutMs;
+    const timeoutMs = context.settings.timeoutMs ?? defaultTimeoutMs;
     const found: BaseMessage[] = [];
     for (let left = mostCalls; left > 0; ) {
-      const reply = await this.ask(question, run, async ({ resolved: { model }, messages, options, meter }) => {
+      const reply = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
         if (!model.bindTools) return undefined;
         const message = await model.bindTools([...tools]).invoke([...messages, ...found], options);
         meter.count(message);
@@ -217,7 +217,7 @@ export class ModelCaller {
       if (!reply) return { found };
       const wanted = wantedCalls(reply);
       if (wanted.length === 0) return { found, answer: reply.text };
-      found.push(reply, ...(await callTools(wanted, toolUse, { left, timeoutMs, step: run.signal })));
+      found.push(reply, ...(await callTools(wanted, toolUse, { left, timeoutMs, signal: context.signal })));
       left -= wanted.length;
     }
     return { found };
@@ -227,10 +227,10 @@ export class ModelCaller {
    * Finds the models of these calls, so that a wrong name or a missing key shows before anything is said. Returns the names of
    * those that cost something.
    */
-  async checkModels(calls: readonly CallTarget[], context: RunSettings): Promise<readonly string[]> {
+  async checkModels(calls: readonly CallTarget[], settings: RunSettings): Promise<readonly string[]> {
     const labels = new Set<string>();
     for (const call of calls) {
-      const resolved = await this.chooseModel(call, context);
+      const resolved = await this.chooseModel(call, settings);
       const { model, label } = resolved;
       const { name, tools = [] } = call.participant ?? {};
       const speaks = call.purpose === "speech" || call.purpose === "execute";
@@ -242,31 +242,32 @@ export class ModelCaller {
   }
 
   /** Asks; and once more with less of the conversation where the model cannot read all of it. */
-  private async ask<Result>(question: ModelCall, run: CallContext, call: Call<Result>): Promise<Result> {
-    const known = this.shortener.known(question);
-    if (known) return this.askOnce(known, run, call);
+  private async ask<Result>(modelCall: ModelCall, context: CallContext, call: Call<Result>): Promise<Result> {
+    const known = this.shortener.known(modelCall);
+    if (known) return this.askOnce(known, context, call);
     try {
-      return await this.askOnce(question, run, call);
+      return await this.askOnce(modelCall, context, call);
     } catch (error) {
-      const shorter = isTooLong(error) ? await this.shortener.shorten(question, run) : undefined;
+      const shorter = isTooLong(error) ? await this.shortener.shorten(modelCall, context) : undefined;
       if (!shorter) throw error;
-      return this.askOnce(shorter, run, call);
+      return this.askOnce(shorter, context, call);
     }
   }
 
   private async askOnce<Result>(
-    question: ModelCall,
-    { context, signal, step = signal, thread, account, onRetry }: CallContext,
+    modelCall: ModelCall,
+    { settings, signal, limiter, thread, usage, onRetry }: CallContext,
     call: Call<Result>,
   ): Promise<Result> {
-    const { request } = question;
-    const { resolved, payer } = await this.resolve(request, context);
-    const messages = question.compose(request);
-    const tell = ({ error, ...how }: FailedTry) => onRetry?.(request.turn, { ...payer, ...how, ...causeOf(error) });
+    const { request } = modelCall;
+    const { resolved, payer } = await this.resolve(request, settings);
+    const messages = modelCall.compose(request);
+    const report = ({ error, ...how }: FailedTry) => onRetry?.(request.turn, { ...payer, ...how, ...causeOf(error) });
     try {
-      return await callWithin(context, { signal, step, onRetry: tell }, async (attempt, untilTimeout) => {
-        account.admit(resolved.label, isFree(resolved));
-        const meter = new UsageMeter(account, payer);
+      const limits = { signal, timeoutMs: settings.timeoutMs, limiter, onRetry: report };
+      return await callWithin(limits, async (attempt, untilTimeout) => {
+        usage.admit(resolved.label, isFree(resolved));
+        const meter = new UsageMeter(usage, payer);
         try {
           return await call({
             resolved,
@@ -277,7 +278,7 @@ export class ModelCaller {
           });
         } catch (error) {
           meter.countFailure(error);
-          throw error;
+          throw error instanceof AgentFailure ? error.cause : error;
         } finally {
           meter.endTry(messages);
         }
@@ -291,16 +292,16 @@ export class ModelCaller {
   }
 
   /** The model that is asked, and whose cost that is. */
-  private async resolve(request: ModelRequest, context: RunSettings) {
+  private async resolve(request: ModelRequest, settings: RunSettings) {
     const { purpose, language } = request;
     const participant = participantOf(request);
-    const resolved = await this.chooseModel({ purpose, participant, language }, context);
+    const resolved = await this.chooseModel({ purpose, participant, language }, settings);
     return { resolved, payer: { purpose, participant: participant?.name ?? "", model: resolved.label } };
   }
 }
 
 /** What ends an answer that goes on after the step that began it: its own controller, or the end of the run. */
-function lifeOf({ life }: CallContext) {
+function lifeOf({ runSignal }: CallContext) {
   const controller = new AbortController();
-  return { controller, signal: life ? AbortSignal.any([controller.signal, life]) : controller.signal };
+  return { controller, signal: AbortSignal.any([controller.signal, runSignal]) };
 }

@@ -68,7 +68,7 @@ const openai: Maker = async (name, options) => {
 };
 
 const rehearsal: Maker = async () => {
-  const { RehearsalModel } = await import("./rehearsal/rehearsal-model.js");
+  const { RehearsalModel } = await import("../rehearsal/rehearsal-model.js");
   return { model: new RehearsalModel(), label: "rehearsal" };
 };
 
@@ -114,9 +114,17 @@ export async function resolveModel(name: string, options: ModelOptions = {}): Pr
   return (ownProviders.get(provider) ?? viaLangChain(provider))(model, options);
 }
 
-/** The model used where none is named: ROSTRUM_MODEL, else OpenAI's where its key or address is set, else the rehearsal. */
-export function defaultModelName(): string {
+const openaiDefault = "openai:gpt-4.1-mini";
+
+/**
+ * The model used where none is named: ROSTRUM_MODEL, else OpenAI's where its key or address is set, else the rehearsal. With
+ * NODE_ENV=production nobody rehearses by accident: throws `missing-key` unless the model is named.
+ */
+export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): string {
   const named = variable("ROSTRUM_MODEL");
   if (named) return named;
-  return variable("OPENAI_API_KEY") || variable("OPENAI_BASE_URL") ? "openai:gpt-4.1-mini" : "rehearsal";
+  if (variable("OPENAI_API_KEY") || variable("OPENAI_BASE_URL")) return openaiDefault;
+  if (variable("NODE_ENV") === "production")
+    throw new RostrumError("missing-key", wordsFor(options).missingKey(openaiDefault), { model: openaiDefault });
+  return "rehearsal";
 }

@@ -1,4 +1,4 @@
-/** Makes a question shorter that its model cannot read: the later half of the conversation, and the rest summed up or left out. */
+/** Makes a modelCall shorter that its model cannot read: the later half of the conversation, and the rest summed up or left out. */
 
 import { shortenedWords } from "../locales/failure-words.js";
 import { fitMemorySummary } from "../memory/summary.js";
@@ -9,10 +9,10 @@ import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 import type { RememberedConversation } from "./request.js";
 
-type AskForText = (question: ModelCall, run: CallContext) => Promise<string>;
+type AskForText = (modelCall: ModelCall, context: CallContext) => Promise<string>;
 
 export class Shortener {
-  /** Questions that were too long for their model, and what is asked instead. */
+  /** Calls that were too long for their model, and what is asked instead. */
   private readonly shorter = new WeakMap<ModelCall, ModelCall>();
 
   /** Summaries of what was left out, by the first of the messages. */
@@ -20,45 +20,49 @@ export class Shortener {
 
   constructor(private readonly askForText: AskForText) {}
 
-  /** What is asked in place of a question that was too long before; undefined where it never was. */
-  known(question: ModelCall): ModelCall | undefined {
-    return this.shorter.get(question);
+  /** What is asked in place of a modelCall that was too long before; undefined where it never was. */
+  known(modelCall: ModelCall): ModelCall | undefined {
+    return this.shorter.get(modelCall);
   }
 
-  /** The question with the later half of the conversation; undefined where there is nothing to leave out. */
-  async shorten(question: ModelCall, run: CallContext): Promise<ModelCall | undefined> {
-    const { request } = question;
+  /** The modelCall with the later half of the conversation; undefined where there is nothing to leave out. */
+  async shorten(modelCall: ModelCall, context: CallContext): Promise<ModelCall | undefined> {
+    const { request } = modelCall;
     if (!("conversation" in request)) return undefined;
     const { conversation } = request;
     const lines = laterHalf(conversation.lines);
     const dropped = conversation.lines.length - lines.length;
     if (dropped === 0) return undefined;
     const earlier = { ...conversation, lines: conversation.lines.slice(0, dropped) };
-    const memorySummary = await this.gistOf(earlier, question, run);
+    const memorySummary = await this.gistOf(earlier, modelCall, context);
     const participant = participantOf(request)?.name ?? "";
     const reason = shortenedWords[request.language](request, dropped, Boolean(memorySummary));
-    run.account.note({ purpose: "shorten-prompt", participant, reason });
+    context.usage.note({ purpose: "shorten-prompt", participant, reason });
     const left = { lines, omitted: conversation.omitted + dropped };
     const shorter = {
-      ...question,
+      ...modelCall,
       request: {
         ...request,
         conversation: { ...conversation, ...left, ...(memorySummary ? { summary: memorySummary } : {}) },
       },
     };
-    this.shorter.set(question, shorter);
+    this.shorter.set(modelCall, shorter);
     return shorter;
   }
 
   /** What was said in messages that are left out; undefined where nobody wants to know, or nobody can say. */
-  private gistOf(earlier: RememberedConversation, question: ModelCall, run: CallContext): Promise<string | undefined> {
+  private gistOf(
+    earlier: RememberedConversation,
+    modelCall: ModelCall,
+    context: CallContext,
+  ): Promise<string | undefined> {
     const first = earlier.lines[0];
-    const gist = question.summarizeMemory?.(earlier);
+    const gist = modelCall.summarizeMemory?.(earlier);
     if (!gist || !first) return Promise.resolve(undefined);
     // All bidders of a turn leave out the same.
     const known = this.gists.get(first);
     if (known?.lines === earlier.lines.length) return known.text;
-    const text = this.askForText(gist, run).then(
+    const text = this.askForText(gist, context).then(
       (written) => fitMemorySummary(stripThinking(written), gist.request),
       givenUp,
     );

@@ -40,12 +40,12 @@ const longestRecord = 10_000;
 /** The reason that a tool gives, or what it gives instead of one. */
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-interface CallLimits {
+interface ToolLimits {
   /** How many of the calls may still be made. */
   readonly left: number;
   /** One tool's time limit, in milliseconds. */
   readonly timeoutMs: number;
-  readonly step: AbortSignal;
+  readonly signal: AbortSignal;
 }
 
 type Made = Parameters<ToolUse["called"]>[0];
@@ -59,7 +59,7 @@ function textOf(result: unknown): string {
 async function callTool(
   { id, tool, given, raw }: Wanted,
   { tools, explain }: ToolUse,
-  { left, timeoutMs, step }: CallLimits,
+  { left, timeoutMs, signal: cancelled }: ToolLimits,
 ): Promise<Made> {
   const end = (outcome: ToolCall["outcome"], result: string) => ({ tool, input: given ?? raw, outcome, result });
   const found = tools.find(({ name }) => name === tool);
@@ -70,9 +70,9 @@ async function callTool(
     const call = { id, name: tool, args: given, type: "tool_call" } as const;
     // What a tool's own models and graphs say is not said in public.
     const tags = ["langsmith:nostream", "langsmith:hidden"];
-    return end("done", textOf(await within({ timeoutMs }, step, (signal) => found.invoke(call, { signal, tags }))));
+    return end("done", textOf(await within(timeoutMs, cancelled, (signal) => found.invoke(call, { signal, tags }))));
   } catch (error) {
-    step.throwIfAborted();
+    cancelled.throwIfAborted();
     if (isGraphBubbleUp(error)) throw error;
     return end("failed", explain({ kind: "failed", tool, reason: reasonOf(error) }));
   }
@@ -82,7 +82,7 @@ async function callTool(
 export async function callTools(
   wanted: readonly Wanted[],
   toolUse: ToolUse,
-  limits: CallLimits,
+  limits: ToolLimits,
 ): Promise<ToolMessage[]> {
   const made = await Promise.all(
     wanted.map((each, index) => callTool(each, toolUse, { ...limits, left: limits.left - index })),

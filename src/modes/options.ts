@@ -9,7 +9,7 @@ import { createModelChooser } from "../models/choose-model.js";
 import { ModelCaller } from "../models/model-caller.js";
 import type { SelectionRule } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { ModeServices } from "../steps/run-context.js";
+import type { ModeServices } from "../steps/services.js";
 import type { StopCondition } from "../stopping/condition.js";
 import { checkOptions } from "./check-options.js";
 

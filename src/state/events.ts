@@ -4,6 +4,7 @@ import type { Purpose } from "../models/request.js";
 import type { Bid } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
 import type { StopReason } from "../stopping/stop-reason.js";
+import type { Warning } from "../usage/task-usage.js";
 import type { Correction } from "./correction.js";
 import type { Interjection } from "./interjection.js";
 import type { Participant } from "./participant.js";
@@ -86,15 +87,4 @@ export interface Retry {
   readonly reason: string;
   /** The HTTP status of the answer to it; null where there was none. */
   readonly status: number | null;
-}
-
-/** Something that went another way than asked, kept in the state. */
-export interface Warning {
-  readonly purpose: "describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt";
-  /**
-   * Whose description or prompt it was, or who was assigned a model or an agent but is not there; the empty string for the
-   * topic, for a summary of what was said, and for prompts of nobody in particular.
-   */
-  readonly participant: string;
-  readonly reason: string;
 }

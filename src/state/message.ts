@@ -1,6 +1,5 @@
 /** Public messages: LangChain messages that carry, in one typed place, where they stand in the conversation. */
 import type { BaseMessage } from "@langchain/core/messages";
-import { memoize } from "../memoize.js";
 import { unnamedSpeakers } from "../text/name.js";
 
 /** Where a public message stands. Kept in its `additional_kwargs.rostrum`, which every serializer carries along. */
@@ -38,11 +37,8 @@ export function speakerOf(message: BaseMessage): string {
   return message.name || unnamedSpeakers[message.type] || message.type;
 }
 
-/**
- * The message as prompts and transcripts show it. RememberedConversation, because every prompt needs it and LangChain takes long to put
- * a message's text together.
- */
-export const lineOf = memoize((message: BaseMessage): Line => ({ speaker: speakerOf(message), text: message.text }));
+/** The message as prompts and transcripts show it. */
+export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: message.text });
 
 /** `wanted`, or that with a number behind it where a message handed in has it already: a second use would replace it. */
 export function freshId(messages: readonly BaseMessage[], wanted: string): string {

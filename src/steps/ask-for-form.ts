@@ -5,7 +5,8 @@ import { composeFormAgain } from "../models/compose.js";
 import type { DecideRequest, PlanRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { stripThinking } from "../text/strip-thinking.js";
-import { callContextOf, callFor, type ModeServices, type StepConfig } from "./run-context.js";
+import { callFor, type ModeServices } from "./services.js";
+import type { StepContext } from "./step.js";
 
 const mostAttempts = 2;
 /** So much of an answer is shown in an error. */
@@ -22,10 +23,10 @@ export async function askForForm<Value>(
   services: ModeServices,
   state: Conversation,
   { request, schema, read }: FormCall<Value>,
-  config: StepConfig,
+  step: StepContext,
 ): Promise<Value> {
   const answers: string[] = [];
-  const run = callContextOf(config);
+  const run = step.call;
   while (answers.length < mostAttempts) {
     const question = callFor(services, state, request, run, (catalog, asked) =>
       composeFormAgain(catalog, asked, answers),

@@ -6,7 +6,7 @@ import { grantRequest } from "../selection/requested.js";
 import type { Candidate, SelectionContext, SelectionRule } from "../selection/rule.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { type FloorOfTurn, type FloorRules, openFloor } from "./open-floor.js";
-import { emit, type StepConfig } from "./run-context.js";
+import type { StepContext } from "./step.js";
 
 /** What was found. Wrapped, because a promise that a rule of the caller's returns is refused and not waited for. */
 interface Found {
@@ -16,7 +16,7 @@ interface Found {
 /** Finds the speaker: a rule, or a node's own way of asking for one. */
 export type FindSpeaker<State extends Conversation> = (
   floor: SelectionContext<State>,
-  config: StepConfig,
+  step: StepContext,
 ) => Found | Promise<Found>;
 
 const ownRule = "own-rule";
@@ -80,13 +80,13 @@ export function createChooseSpeaker<State extends Conversation>(
   find: FindSpeaker<State>,
   rules: FloorRules<State> = {},
 ) {
-  return async function chooseSpeaker(state: State, config: StepConfig): Promise<ConversationUpdate> {
+  return async function chooseSpeaker(state: State, step: StepContext): Promise<ConversationUpdate> {
     const open = openFloor(state, rules);
     const { floor, drawn } = watchDraws(open.floor);
     const granted = grantRequest(floor);
-    const { selected } = granted ? { selected: granted } : await find(floor, config);
+    const { selected } = granted ? { selected: granted } : await find(floor, step);
     const decision = recordDecision(open, selected, drawn());
-    emit(config, { type: "decision", turn: decision.turn, decision });
+    step.emit({ type: "decision", turn: decision.turn, decision });
     return { decisions: [decision], nextSpeaker: decision.speaker };
   };
 }

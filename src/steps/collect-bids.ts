@@ -1,91 +1,119 @@
-/** Asks candidates for their bids. The graph runs it for all candidates at once. */
-import { Send } from "@langchain/langgraph";
+/** Holds an auction: asks all candidates for their bids at the same time, and goes on without those that fail or come late. */
 import { draw } from "../chance.js";
+import { RostrumError } from "../errors.js";
+import { allBidsFailedWords } from "../locales/failure-words.js";
 import { remember } from "../memory/remember.js";
-import { createBeginSpeeches } from "../modes/bidding/speculate.js";
-import type { Bid } from "../selection/bid.js";
+import { isFailedCall } from "../models/call-failure.js";
+import type { BidRequest } from "../models/request.js";
+import type { Bid, BidAttempt } from "../selection/bid.js";
 import type { Candidate } from "../selection/rule.js";
-import type { BiddingUpdate } from "../state/conversation-state.js";
-import type { Participant } from "../state/participant.js";
 import { BudgetExceededError } from "../usage/budget-guard.js";
-import { type Auctioning, createAskForBid, noBid, type Reading } from "./ask-for-bid.js";
-import { settleTogether } from "./fan-out.js";
-import { callContextOf, emit, type ModeServices, type StepConfig, seedOf } from "./run-context.js";
+import { type AskFirst, type AuctionState, type BidResult, createAskForBid, noBid } from "./ask-for-bid.js";
+import { type FloorRules, openFloor } from "./open-floor.js";
 import { sceneOf } from "./scene.js";
-import { stepNames } from "./step-names.js";
-
-/** What a task is sent with. Everything else it reads from the shared state. */
-export interface BidTask {
-  readonly seats: readonly number[];
-}
-
-/**
- * The most tasks that an auction is held in: up to so many candidates have one each, more of them share. A task takes far more of
- * LangGraph's time than a bid takes of ours. A crash costs the bids of those tasks that were not done.
- */
-const mostTasks = 10;
-
-/** The tasks in which all candidates are asked, at the same time. Where LangGraph limits the tasks at once, it limits the calls by that. */
-export function openBids(
-  candidates: readonly Candidate[],
-  { maxConcurrency }: Pick<StepConfig, "maxConcurrency">,
-): Send<string, BidTask>[] {
-  const seats = candidates.map(({ seat }) => seat);
-  const tasks = maxConcurrency === undefined ? Math.min(mostTasks, seats.length) : seats.length;
-  const startOf = (task: number) => Math.floor((task * seats.length) / tasks);
-  return Array.from(
-    { length: tasks },
-    (_each, task) => new Send(stepNames.bidCollection, { seats: seats.slice(startOf(task), startOf(task + 1)) }),
-  );
-}
+import { type ModeServices, seedOf } from "./services.js";
+import type { StepContext } from "./step.js";
 
 /** A random bidder's highest bid; its lowest is 0. */
 const highestRandomBid = 5;
 
-/** A person who raised a hand has been given the floor without an auction. */
-const handDown: Reading = { ...noBid, outcome: "hand-down" };
+export interface AuctionRules<State extends AuctionState> {
+  readonly floor: FloorRules<State>;
+  /** Opens an auction and tells how each bidder is asked first; undefined where for its bid alone. Default: for its bid alone. */
+  readonly open?: (state: State, step: StepContext) => (request: BidRequest) => AskFirst | undefined;
+}
 
-/** `readState` gives a task the state that all tasks share. */
-export function createBidCollection(services: ModeServices, readState: (config: StepConfig) => Auctioning) {
-  const bidFor = createAskForBid(services);
-  const beginSpeeches = createBeginSpeeches(services);
-  return async function bidCollection({ seats }: BidTask, config: StepConfig): Promise<BiddingUpdate> {
-    const state = readState(config);
-    const run = callContextOf(config);
+/** What came of one bidder: its bid, or the error of a call that failed. */
+interface Collected {
+  readonly bid: Bid;
+  readonly error?: RostrumError;
+}
+
+export function createCollectBids<State extends AuctionState>(
+  services: ModeServices,
+  { floor: rules, open }: AuctionRules<State>,
+) {
+  const askForBid = createAskForBid(services);
+
+  return async function collectBids(state: State, step: StepContext): Promise<{ bids: Bid[] }> {
+    const { candidates } = openFloor(state, rules).floor;
     const turn = state.turn + 1;
     const seed = seedOf(state);
-    const { criterion, scale, answer } = state.bidding;
-    const conversation = remember(state);
-    const asked = { ...sceneOf(state), purpose: "bid", turn, conversation, criterion, scale, answer } as const;
+    const { criterion, scale, answer, deadlineMs } = state.bidding;
+    const scene = { ...sceneOf(state), turn, conversation: remember(state) };
+    const firstAsk = open?.(state, step);
+    const deadline = startDeadline(step.signal, deadlineMs);
 
-    const readingOf = (self: Participant, seat: number): Reading | Promise<Reading> => {
-      if (self.human) return handDown;
-      if (self.bidder === "random") {
-        const value = Math.floor(draw({ seed, turn, purpose: "random-bid", seat }) * (highestRandomBid + 1));
-        // A random bid is one to go by where all others fail.
-        return settleTogether(run.signal, async () => ({ ...noBid, outcome: "random", value }));
+    async function ask(self: Candidate["participant"], attempts: BidAttempt[]): Promise<BidResult> {
+      const request = { ...scene, purpose: "bid", criterion, scale, answer, self } as const;
+      const context = { ...step.call, signal: deadline.signal };
+      try {
+        return await askForBid(request, state, context, attempts, firstAsk?.(request));
+      } catch (error) {
+        if (deadline.hasPassed && !step.signal.aborted) return { ...noBid, attempts, outcome: "late" };
+        throw error;
       }
-      const request = { ...asked, self };
-      return bidFor(request, state, run, beginSpeeches(request, state, config));
-    };
+    }
 
-    const bidOf = async (seat: number): Promise<Bid> => {
-      const self = state.participants[seat];
-      if (!self) throw new Error(`there is no seat ${seat}`);
-      const bid = { turn, seat, participant: self.name, ...(await readingOf(self, seat)) };
-      emit(config, { type: "bid", turn, bid });
-      return bid;
-    };
+    async function collect({ seat, participant }: Candidate): Promise<Collected> {
+      const place = { turn, seat, participant: participant.name };
+      const report = (result: BidResult): Collected => {
+        const bid = { ...place, ...result };
+        step.emit({ type: "bid", turn, bid });
+        return { bid };
+      };
+      // A person who raised a hand has been given the floor without an auction.
+      if (participant.human) return report({ ...noBid, outcome: "hand-down" });
+      if (participant.bidder === "random") {
+        const value = Math.floor(draw({ seed, turn, purpose: "random-bid", seat }) * (highestRandomBid + 1));
+        return report({ ...noBid, outcome: "random", value });
+      }
+      const attempts: BidAttempt[] = [];
+      try {
+        const result = await ask(participant, attempts);
+        if (result.outcome !== "late") deadline.bidIsIn();
+        return report(result);
+      } catch (error) {
+        if (!isFailedCall(error)) throw error;
+        return { bid: { ...place, ...noBid, attempts, outcome: "failed", failure: error.message }, error };
+      }
+    }
 
-    // Whoever has nothing left to pay a call with leaves the others of the task to theirs.
-    let spent: unknown;
-    const orSpent = (error: unknown) => {
-      if (!BudgetExceededError.isInstance(error)) throw error;
-      spent = error;
-      return [];
-    };
-    const bids = await Promise.all(seats.map((seat) => bidOf(seat).then((bid) => [bid], orSpent)));
-    if (spent) throw spent;
-    return { bids: bids.flat() };
+    // One failure does not cancel the other calls: their answers would be paid for again after a resume.
+    const settled = await Promise.allSettled(candidates.map(collect)).finally(deadline.clear);
+    step.signal.throwIfAborted();
+    const rejections = settled.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    if (rejections.length > 0)
+      throw rejections.find((error) => !BudgetExceededError.isInstance(error)) ?? rejections[0];
+    const collected = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+    const errors = collected.flatMap(({ error }) => error ?? []);
+    const hasResult = collected.some(({ bid }) => bid.outcome !== "failed" && bid.outcome !== "hand-down");
+    if (errors.length > 0 && !hasResult) throw allBidsFailed(errors, turn, state.language);
+    const bids = collected.map(({ bid }) => bid);
+    for (const bid of bids) if (bid.outcome === "failed") step.emit({ type: "bid", turn, bid });
+    return { bids };
   };
+}
+
+/** The moment after which bids count as late: `deadlineMs` after the start, but not before there is one bid to go by. */
+function startDeadline(cancelled: AbortSignal, deadlineMs: number | undefined) {
+  const late = new AbortController();
+  const first = Promise.withResolvers<void>();
+  const timer =
+    deadlineMs === undefined ? undefined : setTimeout(() => void first.promise.then(() => late.abort()), deadlineMs);
+  return {
+    signal: deadlineMs === undefined ? cancelled : AbortSignal.any([cancelled, late.signal]),
+    get hasPassed() {
+      return late.signal.aborted;
+    },
+    bidIsIn: first.resolve,
+    clear: () => clearTimeout(timer),
+  };
+}
+
+/** An auction to which nobody's call got through. */
+function allBidsFailed(errors: readonly RostrumError[], turn: number, language: "en" | "zh"): RostrumError {
+  const [cause] = errors;
+  const message = allBidsFailedWords[language](turn, errors.length, cause?.message ?? "");
+  return new RostrumError("all-bids-failed", message, { cause, purpose: "bid", turn });
 }

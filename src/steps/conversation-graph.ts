@@ -1,55 +1,82 @@
-/** The beginning of every mode's builder: a `StateGraph` over its state, which knows how many steps it may take. */
-import { type AnnotationRoot, type BaseChannel, StateGraph, type StateSchemaFields } from "@langchain/langgraph";
-import { type Condition, quietCondition, withQuietTasks } from "../langgraph/quiet-tasks.js";
-import { scopingRuns } from "../langgraph/run-scope.js";
+/** The builder that every mode starts from: a `StateGraph` over its state, whose runs each have a scope. */
+import {
+  type AnnotationRoot,
+  type BaseChannel,
+  StateGraph,
+  type StateSchema,
+  type StateSchemaFields,
+} from "@langchain/langgraph";
+import { isRecord } from "../is-record.js";
+import { ConversationGraph, type PreparedRun, type RunStart } from "../langgraph/conversation-graph.js";
+import { surroundingState } from "../langgraph/task.js";
 import type { ModeSchemas } from "../state/conversation-state.js";
 import { maxTurnLimit } from "../state/limits.js";
-import type { RunSettings } from "../state/run-settings.js";
-import { createAccounting } from "./accounting.js";
-import { fitBeginning } from "./fit-beginning.js";
-import type { ModeServices } from "./run-context.js";
-import { stepNames } from "./step-names.js";
+import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../state/run-settings.js";
+import { RunScope } from "./run-scope.js";
+import { scopeKey } from "./step.js";
 
-/** Enough steps for the longest conversation of any mode; LangGraph's default of 25 would end one after six turns. */
+/** Enough steps for the longest conversation of any mode. */
 const recursionLimit = maxTurnLimit * 8;
+
+/** LangGraph's own default, which ends a conversation after some six turns. Remote graphs send it as if a caller had set it. */
+const langGraphDefault = 25;
 
 /** LangGraph's types make every field of a zod context schema required; this keeps the optional ones optional. */
 type OptionalContext = AnnotationRoot<{ [Field in keyof RunSettings]: BaseChannel<RunSettings[Field]> }>;
 
-const ownNames: readonly unknown[] = Object.values(stepNames);
+/** Compiles to graphs that prepare their runs. */
+class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
+  /** `fields`: the names of the input fields. */
+  constructor(
+    definition: never,
+    private readonly fields: readonly string[],
+  ) {
+    super(definition);
+  }
 
-const isOwnNode = (name: unknown, node: unknown): node is never =>
-  ownNames.includes(name) && typeof node === "function";
+  // Its users see the type of `StateGraph.compile`.
+  override compile(...options: never[]): never {
+    const prepareRun = (start: RunStart, signal: AbortSignal) => prepare(start, signal, this.fields);
+    return ConversationGraph.from(super.compile(...options), prepareRun).withConfig({ recursionLimit }) as never;
+  }
+}
 
-/** A builder without nodes. Every node of a mode that is added to it keeps the books; what it compiles to needs no `recursionLimit` from its caller. */
-export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>(
-  { clock }: Pick<ModeServices, "clock">,
-  { state, input, context }: ModeSchemas<Input, State>,
-) {
-  const builder = new StateGraph({ state, input, context: context as unknown as OptionalContext });
-  const keepBooks = createAccounting(() => clock().getTime());
-  const addNode = builder.addNode.bind(builder) as (...added: unknown[]) => unknown;
-  const own: string[] = [];
-  // A caller's own nodes stay as they are.
-  builder.addNode = ((...added: unknown[]) => {
-    const [name, node] = added;
-    if (!isOwnNode(name, node)) return addNode(...added);
-    own.push(String(name));
-    return addNode(name, keepBooks(String(name), node));
-  }) as typeof builder.addNode;
-  const addConditionalEdges = builder.addConditionalEdges.bind(builder) as (...added: unknown[]) => unknown;
-  builder.addConditionalEdges = ((...added: unknown[]) => {
-    const [source, condition, ends] = added;
-    if (!own.includes(String(source)) || typeof condition !== "function") return addConditionalEdges(...added);
-    return addConditionalEdges(source, quietCondition(condition as Condition), ends);
-  }) as typeof builder.addConditionalEdges;
-  const compile = builder.compile.bind(builder);
-  builder.compile = ((...options: Parameters<typeof compile>) =>
-    scopingRuns(
-      withQuietTasks(compile(...options), own),
-      fitBeginning(Object.keys(input.fields), recursionLimit),
-    ).withConfig({
-      recursionLimit,
-    })) as typeof builder.compile;
-  return builder;
+/** A builder without nodes. The graphs that it compiles need no `recursionLimit` from their callers. */
+export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>({
+  state,
+  input,
+  context,
+}: ModeSchemas<Input, State>) {
+  const definition = { state, input, context: context as unknown as OptionalContext };
+  const builder = new ConversationBuilder(definition as never, Object.keys(input.fields));
+  return builder as unknown as ReturnType<typeof plainBuilder<Input, State>>;
+}
+
+/** Stands for the type of a builder, which LangGraph infers from what it is made with. */
+const plainBuilder = <Input extends StateSchemaFields, State extends StateSchemaFields>(
+  state: StateSchema<State>,
+  input: StateSchema<Input>,
+  context: OptionalContext,
+) => new StateGraph({ state, input, context });
+
+/** Gives a run its scope, and checks what its caller wrote. `fields`: the names of the graph's input fields. */
+function prepare({ input, options }: RunStart, signal: AbortSignal, fields: readonly string[]): PreparedRun {
+  const surrounding = surroundingState(options);
+  const scope = new RunScope(signal);
+  const configurable = { ...options.configurable, [scopeKey]: scope };
+  const end = () => scope.end();
+  if (surrounding === undefined) {
+    rejectUnknownSettings(options);
+    readRunSettings(options);
+    const { recursionLimit: given, ...others } = options;
+    const limit = given === undefined || given === langGraphDefault ? {} : { recursionLimit: given };
+    return { input, options: { ...others, ...limit, configurable }, end };
+  }
+  // As a node of another graph it is handed that graph's whole state, context and recursion limit, none of which were written for it.
+  const own =
+    input === surrounding && isRecord(input)
+      ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))
+      : input;
+  const limit = Math.max(options.recursionLimit ?? 0, recursionLimit);
+  return { input: own as RunStart["input"], options: { ...options, recursionLimit: limit, configurable }, end };
 }

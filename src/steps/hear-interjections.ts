@@ -1,11 +1,12 @@
 /** Takes up what listeners have added, each of it exactly once: at a turn's boundary, or when a run begins. */
 import type { HumanMessage } from "@langchain/core/messages";
-import { checkpointerOf, readSaved } from "../langgraph/graph-internals.js";
+import { readSaved } from "../langgraph/task.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Interjection } from "../state/interjection.js";
 import { readInbox } from "../storage/inbox.js";
 import { messagesOf, readInterjection } from "../thread/read-interjection.js";
-import { emit, type ModeServices, ownerOf, type StepConfig, threadOf } from "./run-context.js";
+import type { ModeServices } from "./services.js";
+import type { StepContext } from "./step.js";
 
 interface Heard {
   readonly messages?: HumanMessage[];
@@ -13,9 +14,9 @@ interface Heard {
 }
 
 /** The keys of what has been saved with the conversation and need be kept no longer. */
-async function savedOf(state: Conversation, config: StepConfig): Promise<ReadonlySet<string>> {
+async function savedOf(state: Conversation, step: StepContext): Promise<ReadonlySet<string>> {
   // Where nothing is saved, a crash would take the conversation with it.
-  const saved = checkpointerOf(config) ? await readSaved(config, "interjections") : state.interjections;
+  const saved = step.isSaved ? await readSaved(step.config, "interjections") : state.interjections;
   return new Set(((saved ?? []) as readonly Interjection[]).map(({ id }) => id));
 }
 
@@ -26,22 +27,22 @@ async function savedOf(state: Conversation, config: StepConfig): Promise<Readonl
 export async function hearInterjections(
   services: ModeServices,
   state: Conversation,
-  config: StepConfig,
+  step: StepContext,
 ): Promise<Heard> {
-  const { store } = config;
-  const thread = threadOf(config);
+  const { store } = step.config;
+  const thread = step.thread;
   if (!store || thread === undefined) return {};
-  const items = await readInbox(store, thread, ownerOf(config));
+  const items = await readInbox(store, thread, step.owner);
   if (items.length === 0) return {};
   const known = new Set(state.interjections.map(({ id }) => id));
   if (items.some(({ key }) => known.has(key))) {
-    const saved = await savedOf(state, config);
+    const saved = await savedOf(state, step);
     for (const { namespace, key } of items) if (saved.has(key)) await store.delete(namespace, key);
   }
   const time = services.clock();
   const interjections = items
     .filter(({ key }) => !known.has(key))
     .map(({ key, value }) => readInterjection(state, { id: key, value, time }));
-  for (const interjection of interjections) emit(config, { type: "interjection", turn: state.turn, interjection });
+  for (const interjection of interjections) step.emit({ type: "interjection", turn: state.turn, interjection });
   return { interjections, messages: messagesOf(state, interjections) };
 }

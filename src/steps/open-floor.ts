@@ -9,7 +9,7 @@ import { type FloorRequest, findRequest } from "../selection/requested.js";
 import type { SelectionContext } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { lineOf, placeOf, speakerOf } from "../state/message.js";
-import { seedOf } from "./run-context.js";
+import { seedOf } from "./services.js";
 
 /** What of the floor depends on the mode. */
 export interface FloorRules<State extends Conversation> {

@@ -4,13 +4,14 @@ import { RostrumError } from "../errors.js";
 import { isRefused } from "../models/call-failure.js";
 import type { ModelRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { Warning } from "../state/events.js";
 import type { Participant } from "../state/participant.js";
 import { fitWords } from "../text/fit-words.js";
 import { stripThinking } from "../text/strip-thinking.js";
 import { BudgetExceededError } from "../usage/budget-guard.js";
-import { callContextOf, callFor, type ModeServices, type StepConfig } from "./run-context.js";
+import type { Warning } from "../usage/task-usage.js";
 import { sceneOf } from "./scene.js";
+import { callFor, type ModeServices } from "./services.js";
+import type { StepContext } from "./step.js";
 
 type PreparationRequest = Extract<ModelRequest, { purpose: Warning["purpose"] }>;
 
@@ -38,9 +39,9 @@ async function write(
   state: Conversation,
   request: PreparationRequest,
   plain: string,
-  config: StepConfig,
+  step: StepContext,
 ): Promise<Prepared> {
-  const run = callContextOf(config);
+  const run = step.call;
   const participant = "self" in request ? request.self.name : "";
   const fallback = (reason: string): Prepared => ({
     text: plain,
@@ -68,18 +69,18 @@ async function write(
 export async function prepare(
   services: ModeServices,
   state: Conversation,
-  openQuestion: string | undefined,
-  config: StepConfig,
+  { known, leader }: { readonly known: string | undefined; readonly leader: Participant | null },
+  step: StepContext,
 ): Promise<Preparation> {
-  const scene = { ...sceneOf({ ...state, opening: null }), turn: 0 };
+  const scene = { ...sceneOf({ ...state, opening: null }, leader ?? undefined), turn: 0 };
   const [question, ...descriptions] = await Promise.all([
-    openQuestion !== undefined || isQuestion(state.topic)
-      ? asGiven(openQuestion ?? state.topic)
-      : write(services, state, { ...scene, purpose: "sharpen-topic" }, state.topic, config),
+    known !== undefined || isQuestion(state.topic)
+      ? asGiven(known ?? state.topic)
+      : write(services, state, { ...scene, purpose: "sharpen-topic" }, state.topic, step),
     ...state.participants.map((self) =>
       self.description || self.instructions || self.human
         ? asGiven(self.description)
-        : write(services, state, { ...scene, purpose: "describe-participant", self }, "", config),
+        : write(services, state, { ...scene, purpose: "describe-participant", self }, "", step),
     ),
   ]);
   const all = [question, ...descriptions];

@@ -9,13 +9,17 @@ import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import { isWatched } from "../langgraph/graph-internals.js";
 
 /** Everything about the public message but its text. */
 interface Identity {
   readonly id: string;
   readonly name: string;
   readonly additional_kwargs: Record<string, unknown>;
+}
+
+/** Whether anybody watches what a step does: by callbacks, by LangSmith, or by the `messages` stream. */
+function isWatched({ callbacks }: RunnableConfig): boolean {
+  return (Array.isArray(callbacks) ? callbacks : (callbacks?.handlers ?? [])).length > 0;
 }
 
 /** What a speech is told as it comes. */

@@ -1,11 +1,13 @@
 /** What is the same in every request of a conversation. */
+import { remember } from "../memory/remember.js";
+import type { SpeechRequest } from "../models/request.js";
+import { findInterjection } from "../selection/requested.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { leaderIn } from "./leader.js";
-import { seedOf } from "./run-context.js";
+import type { Participant } from "../state/participant.js";
+import { seedOf } from "./services.js";
 
 /** The part of a request that does not depend on who is asked for what. */
-export function sceneOf(state: Conversation) {
-  const leader = leaderIn(state);
+export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   return {
     language: state.language,
     topic: state.opening?.question ?? state.topic,
@@ -15,3 +17,26 @@ export function sceneOf(state: Conversation) {
     seed: seedOf(state),
   };
 }
+
+export function speechRequestFor(state: Conversation, self: Participant, turn: number): SpeechRequest {
+  const heard = findInterjection(state, self.name);
+  const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
+  return {
+    ...sceneOf(state),
+    purpose: "speech",
+    self,
+    turn,
+    conversation: remember(state),
+    ...(interjection ? { interjection } : {}),
+    ...(state.spending?.lastTurnFor ? { isLast: true } : {}),
+  };
+}
+
+/** A leader's settings as the participant that it is to a model. */
+export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
+  return { name, role, location, description, instructions, model };
+}
+
+/** The leader of an open conversation; undefined where nobody leads. */
+export const leaderIn = ({ opening }: Pick<Conversation, "opening">): Participant | undefined =>
+  opening?.leader ?? undefined;

@@ -3,22 +3,22 @@ import { HumanMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import { freshSeed } from "../chance.js";
 import { invalidInput } from "../errors.js";
-import { checkpointerOf } from "../langgraph/graph-internals.js";
 import type { CallTarget } from "../models/choose-model.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import type { Warning } from "../state/events.js";
 import { exampleIn, isExampleTopic } from "../state/example.js";
 import type { FieldCheck, FieldIssue } from "../state/field-check.js";
 import { longestTopic } from "../state/limits.js";
 import { freshId, type MessagePlace, placeOf } from "../state/message.js";
+import type { Participant } from "../state/participant.js";
 import { problemsOf } from "../state/problems.js";
 import { readScenario } from "../state/read-scenario.js";
+import { openSpending } from "../stopping/budget-forecast.js";
 import { visiblePart } from "../text/name.js";
-import { beginBudget, openBooks } from "./accounts.js";
+import type { Warning } from "../usage/task-usage.js";
 import { hearInterjections } from "./hear-interjections.js";
-import { leaderIn } from "./leader.js";
 import { type Preparation, prepare } from "./prepare.js";
-import { callContextOf, emit, type ModeServices, promptsFor, type StepConfig } from "./run-context.js";
+import { type ModeServices, promptsFor } from "./services.js";
+import type { StepContext } from "./step.js";
 import { summarizeMemory } from "./summarize-memory.js";
 
 /** Whether there is nothing to open: the topic is open already, or a conversation was handed in. */
@@ -45,6 +45,8 @@ export interface SceneRules<State extends Conversation> {
   readonly check?: FieldCheck;
   /** Fields of the mode's own that are settled now. `moderator` is what the catalog calls who opens. */
   readonly settle?: (state: State, moderator: string) => Partial<State>;
+  /** Who leads the conversation without being in its cast. Default: nobody. */
+  readonly leaderOf?: (state: State) => Participant;
 }
 
 /** Every tool that a participant names must be there. */
@@ -60,8 +62,8 @@ function checkTools(services: ModeServices, { participants }: Conversation): Fie
 }
 
 /** A name that is mistyped in code would go unnoticed: another model would speak for that participant. */
-function checkAssigned({ assigned }: ModeServices, state: Conversation): Warning[] {
-  const names = [...state.participants, leaderIn(state) ?? []].flat().map(({ name }) => name);
+function checkAssigned({ assigned }: ModeServices, people: readonly Participant[]): Warning[] {
+  const names = people.map(({ name }) => name);
   const strangers = assigned.filter((name) => !names.includes(name));
   return strangers.map((participant) => ({ purpose: "assignment", participant, reason: "nobody here has this name" }));
 }
@@ -79,9 +81,9 @@ function refuse(misfits: readonly FieldIssue[], { language }: Conversation): voi
 }
 
 /** A person can be waited for only where the conversation is kept meanwhile. */
-function refuseUnheard({ participants }: Conversation, config: StepConfig): void {
+function refuseUnheard({ participants }: Conversation, step: StepContext): void {
   const seat = participants.findIndex(({ human }) => human);
-  if (seat < 0 || checkpointerOf(config)) return;
+  if (seat < 0 || step.isSaved) return;
   const message = "a person can only take part where the conversation is kept: compile({ checkpointer })";
   throw invalidInput([{ field: `participants[${seat}].human`, message }]);
 }
@@ -98,42 +100,43 @@ function topicOf({ topic, messages, opening }: Conversation): string {
 
 export function createSetScene<State extends Conversation>(
   services: ModeServices,
-  { fields, callsOf, check, settle, leastCalls }: SceneRules<State>,
+  { fields, callsOf, check, settle, leaderOf, leastCalls }: SceneRules<State>,
 ) {
-  return async function setScene(input: State, config: StepConfig): Promise<ConversationUpdate & Partial<State>> {
-    const { context } = callContextOf(config);
-    const fromScenario = readScenario(fields, input, context.scenario) as Partial<State>;
+  return async function setScene(input: State, step: StepContext): Promise<ConversationUpdate & Partial<State>> {
+    const { settings } = step;
+    const fromScenario = readScenario(fields, input, settings.scenario) as Partial<State>;
     const given = { ...input, ...fromScenario };
     const moderator = promptsFor(services, given).moderator;
     const { language } = given;
     refuse(checkTools(services, given), given);
     const calls = callsOf(given).map((call) => ({ ...call, language }));
     const gist: readonly CallTarget[] = given.memory.window === "summary" ? [{ purpose: "summarize", language }] : [];
-    const models = await services.caller.checkModels([...calls, ...gist], context);
+    const models = await services.caller.checkModels([...calls, ...gist], settings);
     refuse(checkPrices(given, models), given);
     const about = { ...given, topic: topicOf(given) };
     const local = { ...about, ...exampleIn(about), seed: given.seed ?? freshSeed() };
     refuse(check?.(local) ?? [], local);
-    refuseUnheard(local, config);
+    refuseUnheard(local, step);
     const settled = settle?.(local, moderator) ?? {};
     const state = { ...local, ...settled };
     const { topic, participants } = state;
+    const leader = leaderOf?.(state) ?? null;
     const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
-    beginBudget(config, state, () => services.clock().getTime());
+    step.openBudget({ ...state, spending: openSpending(state) }, () => services.clock().getTime());
     const plain: Preparation = { question: known ?? topic, participants, warnings: [] };
-    const scene = state.prepare ? await prepare(services, state, known, config) : plain;
+    const scene = state.prepare ? await prepare(services, state, { known, leader }, step) : plain;
     const messages = known === undefined ? [openingMessage(state, scene.question, moderator, services.clock())] : [];
 
     const { seed, maxTurns } = state;
-    const warnings = [...checkAssigned(services, state), ...scene.warnings];
-    const leader = leaderIn(state) ?? null;
-    emit(config, { type: "scene-set", topic, participants: scene.participants, leader, seed, maxTurns });
-    for (const warning of warnings) emit(config, { type: "warning", warning });
-    for (const { text } of messages) emit(config, { type: "opening", speaker: moderator, text });
+    const warnings = [...checkAssigned(services, leader ? [...participants, leader] : participants), ...scene.warnings];
+    step.emit({ type: "scene-set", topic, participants: scene.participants, leader, seed, maxTurns });
+    for (const warning of warnings) step.emit({ type: "warning", warning });
+    for (const { text } of messages) step.emit({ type: "opening", speaker: moderator, text });
 
     // What was said before the conversation began, or after it had ended, is heard now.
-    const opened = { ...state, messages: [...state.messages, ...messages] };
-    const heard = await hearInterjections(services, opened, config);
+    const opening = { topic, question: scene.question, leader };
+    const opened = { ...state, opening, messages: [...state.messages, ...messages] };
+    const heard = await hearInterjections(services, opened, step);
 
     const update: ConversationUpdate = {
       ...heard,
@@ -141,14 +144,14 @@ export function createSetScene<State extends Conversation>(
       topic,
       messages: [...messages, ...(heard.messages ?? [])],
       participants: scene.participants,
-      opening: { topic, question: scene.question },
+      opening,
       turnAtStart: state.turn,
       stopReason: null,
       budgetStop: null,
-      spending: openBooks(state, leastCalls?.(state)),
+      spending: openSpending(state, leastCalls?.(state)),
       nextSpeaker: "",
       warnings,
-      ...(await summarizeMemory(services, opened, config)),
+      ...(await summarizeMemory(services, opened, step)),
     };
     return { ...fromScenario, ...settled, ...update } as ConversationUpdate & Partial<State>;
   };

@@ -1,61 +1,59 @@
 /** Lets the one who has the floor speak, and adds the speech to the conversation. */
-
-import { stageContextIn } from "../modes/group-chat/stage-context.js";
-import type { UnspokenTurn } from "../selection/decision.js";
+import type { StageContext } from "../models/request.js";
 import { findInterjection } from "../selection/requested.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 import { askPerson } from "./ask-person.js";
-import { settleTogether } from "./fan-out.js";
-import { callContextOf, callFor, type ModeServices, promptsFor, type StepConfig } from "./run-context.js";
-import { takeSpeculative } from "./speculative-answers.js";
+import { speechRequestFor } from "./scene.js";
+import { callFor, type ModeServices, promptsFor } from "./services.js";
 import { speakAloud, speakForPerson } from "./speech.js";
-import { speechRequestFor } from "./speech-request.js";
+import type { StepContext } from "./step.js";
 
-/** What one of several is sent with who speak at once. Everything else it reads from the shared state. */
-export interface SpeakTask {
+/** What one of several is sent with who speak at once: LangGraph gives such a task nothing but this. */
+export interface SpeakTask<State extends Conversation = Conversation> {
+  readonly state: State;
   readonly seat: number;
   readonly turn: number;
 }
 
-/** Where somebody else's speech failed in this turn, what came of it has gone out under the turn's first id. */
-function idIn(state: Conversation & { readonly unspoken?: readonly UnspokenTurn[] }, turn: number): string {
-  const failed = state.unspoken?.filter((each) => each.turn === turn).length ?? 0;
-  return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
+export interface SpeakRules<State extends Conversation> {
+  /** Where a staged meeting stands. Default: there are no stages. */
+  readonly stageOf?: (state: State) => StageContext;
+  /** The id of the turn's message. Default: `turn-1` and so on. */
+  readonly messageIdOf?: (state: State, turn: number) => string;
 }
 
-/** `readState` gives those who speak at once the state that they share; only modes in which that happens need it. */
-export function createSpeak(services: ModeServices, readState?: (config: StepConfig) => Conversation) {
-  async function say(state: Conversation, self: Participant, turn: number, config: StepConfig) {
-    const stage = stageContextIn(state);
+export function createSpeak<State extends Conversation>(
+  services: ModeServices,
+  { stageOf, messageIdOf = (_state, turn) => `turn-${turn}` }: SpeakRules<State> = {},
+) {
+  async function say(state: State, self: Participant, turn: number, step: StepContext) {
+    const stage = stageOf?.(state);
     const heard = findInterjection(state, self.name);
     const place = stage ? { stage: stage.name, round: stage.round } : {};
     const reply = heard?.messageId ? { replyingTo: heard.messageId } : {};
-    const slot = { speaker: self.name, turn, kind: "speech", id: idIn(state, turn), ...place, ...reply } as const;
+    const id = messageIdOf(state, turn);
+    const slot = { speaker: self.name, turn, kind: "speech", id, ...place, ...reply } as const;
     if (self.human) {
       const text = askPerson(state, { participant: self.name, turn, purpose: "speech", heard });
-      return {
-        messages: [speakForPerson(services, state, slot, text || promptsFor(services, state).passes, config)],
-        turn,
-      };
+      const line = text || promptsFor(services, state).passes;
+      return { messages: [speakForPerson(services, state, slot, line, step)], turn };
     }
     const request = { ...speechRequestFor(state, self, turn), ...(stage ? { stage } : {}) };
-    const question = callFor(services, state, request, callContextOf(config));
-    const begun = takeSpeculative(config, turn, self.name);
-    return { ...(await speakAloud(services, state, slot, question, config, { begun })), turn };
+    const call = callFor(services, state, request, step.call);
+    const started = step.scope.speculation.take(turn, self.name, step.usage);
+    return { ...(await speakAloud(services, state, slot, call, step, { started })), turn };
   }
 
-  function speakTogether({ seat, turn }: SpeakTask, config: StepConfig): Promise<ConversationUpdate> {
-    const state = readState?.(config);
-    const self = state?.participants[seat];
-    if (!state || !self) throw new Error(`nobody can speak from seat ${seat}`);
-    return settleTogether(callContextOf(config).signal, () => say(state, self, turn, config));
-  }
-
-  return async function speak(given: Conversation | SpeakTask, config: StepConfig): Promise<ConversationUpdate> {
-    if ("seat" in given) return speakTogether(given, config);
+  return async function speak(given: State | SpeakTask<State>, step: StepContext): Promise<ConversationUpdate> {
+    if ("seat" in given) {
+      const { state, seat, turn } = given;
+      const self = state.participants[seat];
+      if (!self) throw new Error(`nobody can speak from seat ${seat}`);
+      return step.fanOut.run(step.signal, () => say(state, self, turn, step));
+    }
     const self = given.participants.find(({ name }) => name === given.nextSpeaker);
-    if (!self) throw new Error(`“${given.nextSpeaker}” has the floor but is not in the cast`);
-    return { ...(await say(given, self, given.turn + 1, config)), nextSpeaker: "" };
+    if (!self) throw new Error(`"${given.nextSpeaker}" has the floor but is not in the cast`);
+    return { ...(await say(given, self, given.turn + 1, step)), nextSpeaker: "" };
   };
 }

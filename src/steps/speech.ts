@@ -12,11 +12,11 @@ import type { ToolCall } from "../state/tool-call.js";
 import { type Cleaner, createCleaner, type Labelled } from "../text/clean-speech.js";
 import { withoutReplyTag } from "../text/reply-tag.js";
 import { countWords } from "../text/word-count.js";
-import { leaderIn } from "./leader.js";
-import { keepBeginning, takeBeginning } from "./message-beginnings.js";
 import { type Hearing, sayPublicly } from "./public-voice.js";
-import { callContextOf, emit, type ModeServices, promptsFor, type StepConfig } from "./run-context.js";
-import type { Begun } from "./speculative-answers.js";
+import { leaderIn } from "./scene.js";
+import { type ModeServices, promptsFor } from "./services.js";
+import type { StartedAnswer } from "./speculative-answers.js";
+import type { StepContext } from "./step.js";
 
 /** Where a public message will stand. */
 interface Slot {
@@ -82,8 +82,8 @@ export function cleanerFor(
 interface SpeakingOptions {
   /** Takes the tool calls as they are made, for a caller who goes on where the speech fails. */
   readonly toolCalls?: ToolCall[];
-  /** The answer, where it has begun to come already. */
-  readonly begun?: Begun | undefined;
+  /** The answer, where an earlier step has started it. */
+  readonly started?: StartedAnswer | undefined;
 }
 
 /** Asks for a speech and says it while it comes. */
@@ -92,8 +92,8 @@ export async function speakAloud(
   state: Conversation,
   slot: Slot,
   question: ModelCall,
-  config: StepConfig,
-  { toolCalls = [], begun }: SpeakingOptions = {},
+  step: StepContext,
+  { toolCalls = [], started }: SpeakingOptions = {},
 ): Promise<Said> {
   const { turn, speaker } = slot;
   const place = placeFor(services, state, slot);
@@ -108,31 +108,31 @@ export async function speakAloud(
     const clean = cleanerFor(services, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
     return request.purpose === "speech" && asksForReply(request) ? withoutReplyTag(clean, takeReply) : clean;
   };
-  const started = begun && { answer: begun.answer, createCleaner: () => begun.cleaner(createCleanerForTry()) };
+  const begun = started && { answer: started.answer, createCleaner: () => started.cleaner(createCleanerForTry()) };
   const toolUse = toolUseFor(services, state, request, (call) => {
     const toolCall = { turn, participant: speaker, ...call };
     toolCalls.push(toolCall);
-    emit(config, { type: "tool-call", turn, toolCall });
+    step.emit({ type: "tool-call", turn, toolCall });
   });
   const said = (hearing: Hearing) => {
     const listener: Listener = {
       attempt: (attempt) => {
-        emit(config, { type: "speech-start", turn, speaker, attempt });
+        step.emit({ type: "speech-start", turn, speaker, attempt });
         hearing.begin(attempt);
       },
       piece: async (text) => {
-        emit(config, { type: "speech-delta", turn, speaker, text });
+        step.emit({ type: "speech-delta", turn, speaker, text });
         await hearing.piece(text);
       },
     };
-    return services.caller.stream(question, callContextOf(config), createCleanerForTry, listener, {
+    return services.caller.stream(question, step.call, createCleanerForTry, listener, {
       toolUse,
-      begun: started,
+      begun,
     });
   };
-  const { message, answer } = await sayPublicly(identify(state, slot, place), said, config);
+  const { message, answer } = await sayPublicly(identify(state, slot, place), said, step.config);
   const { text, raw, faults } = answer;
-  endSpeech(state, slot, text, config);
+  endSpeech(state, slot, text, step);
   const corrections = correct({
     turn,
     participant: speaker,
@@ -141,7 +141,7 @@ export async function speakAloud(
     answer: raw,
     used: text,
   });
-  for (const correction of corrections) emit(config, { type: "correction", turn, correction });
+  for (const correction of corrections) step.emit({ type: "correction", turn, correction });
   return { messages: [message], corrections, toolCalls };
 }
 
@@ -164,12 +164,12 @@ export function speakForPerson(
   state: Conversation,
   slot: Slot,
   text: string,
-  config: StepConfig,
+  step: StepContext,
 ): HumanMessage {
   const { turn, speaker } = slot;
-  emit(config, { type: "speech-start", turn, speaker, attempt: 1 });
-  emit(config, { type: "speech-delta", turn, speaker, text });
-  endSpeech(state, slot, text, config);
+  step.emit({ type: "speech-start", turn, speaker, attempt: 1 });
+  step.emit({ type: "speech-delta", turn, speaker, text });
+  endSpeech(state, slot, text, step);
   return new HumanMessage({ ...identify(state, slot, placeFor(services, state, slot)), content: text });
 }
 
@@ -186,7 +186,7 @@ export async function beginAloud<Result>(
   services: ModeServices,
   state: Conversation,
   slot: Slot,
-  config: StepConfig,
+  step: StepContext,
   speech: (listener: Listener) => Promise<Result>,
 ): Promise<Result> {
   const { turn, speaker, id } = slot;
@@ -205,18 +205,18 @@ export async function beginAloud<Result>(
           isHeard = true;
           text = "";
           attempt += 1;
-          emit(config, { type: "speech-start", turn, speaker, attempt });
+          step.emit({ type: "speech-start", turn, speaker, attempt });
           hearing.begin(attempt);
         }
         text += piece;
-        emit(config, { type: "speech-delta", turn, speaker, text: piece });
+        step.emit({ type: "speech-delta", turn, speaker, text: piece });
         await hearing.piece(piece);
       },
     });
     return { text, result };
   };
-  const { answer } = await sayPublicly(identify(state, slot, place), said, config);
-  if (attempt > 0) keepBeginning(config, { id, place, attempt, text: answer.text });
+  const { answer } = await sayPublicly(identify(state, slot, place), said, step.config);
+  if (attempt > 0) step.scope.keepBeginning({ id, place, attempt, text: answer.text });
   return answer.result;
 }
 
@@ -226,28 +226,28 @@ export async function sayAloud(
   state: Conversation,
   slot: Slot,
   text: string,
-  config: StepConfig,
+  step: StepContext,
 ): Promise<AIMessage> {
   const { turn, speaker } = slot;
-  const begun = takeBeginning(config, slot.id);
+  const begun = step.scope.takeBeginning(slot.id);
   const isRest = begun !== undefined && text.startsWith(begun.text);
   const attempt = isRest ? begun.attempt : (begun?.attempt ?? 0) + 1;
   const place = begun?.place ?? placeFor(services, state, slot);
   const said = async (hearing: Hearing) => {
-    if (!isRest) emit(config, { type: "speech-start", turn, speaker, attempt });
+    if (!isRest) step.emit({ type: "speech-start", turn, speaker, attempt });
     hearing.begin(attempt, isRest);
     const piece = isRest ? text.slice(begun.text.length) : text;
-    emit(config, { type: "speech-delta", turn, speaker, text: piece });
+    step.emit({ type: "speech-delta", turn, speaker, text: piece });
     await hearing.piece(piece);
     return { text };
   };
-  const { message } = await sayPublicly(identify(state, slot, place), said, config);
-  endSpeech(state, slot, text, config);
+  const { message } = await sayPublicly(identify(state, slot, place), said, step.config);
+  endSpeech(state, slot, text, step);
   return message;
 }
 
-function endSpeech({ language }: Conversation, { turn, speaker }: Slot, text: string, config: StepConfig): void {
-  emit(config, { type: "speech-end", turn, speaker, text, words: countWords(text, language) });
+function endSpeech({ language }: Conversation, { turn, speaker }: Slot, text: string, step: StepContext): void {
+  step.emit({ type: "speech-end", turn, speaker, text, words: countWords(text, language) });
 }
 
 /** The record of an answer that had faults; none of one that had not. */

@@ -5,15 +5,15 @@ import type { Conversation, ConversationUpdate } from "../state/conversation-sta
 import { type Line, lineOf, type MessagePlace, placeOf } from "../state/message.js";
 import type { StoppingSettings } from "../state/settings.js";
 import { togetherRule } from "../state/stage.js";
+import { type Ahead, forecastFor } from "../stopping/budget-forecast.js";
 import { anyOf } from "../stopping/combine.js";
 import type { StopCondition } from "../stopping/condition.js";
 import { stopConditionOf } from "../stopping/from-settings.js";
 import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import { afterTurns } from "../stopping/turns.js";
-import type { Ahead } from "../usage/forecast.js";
-import { budgetForecastOf } from "./accounts.js";
 import { hearInterjections } from "./hear-interjections.js";
-import { emit, type ModeServices, type StepConfig, seedOf } from "./run-context.js";
+import { type ModeServices, seedOf } from "./services.js";
+import type { StepContext } from "./step.js";
 import { summarizeMemory } from "./summarize-memory.js";
 
 /** A conversation that can be ended by a condition. */
@@ -47,7 +47,7 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
 export function findStop<State extends Talk>(
   state: State,
   { stopWhen, conditionOf, aheadOf = () => oneTurn }: StopRules<State>,
-  config: StepConfig,
+  step: StepContext,
 ): { readonly reason: StopReason | undefined; readonly found: Pick<ConversationUpdate, "stopDraws" | "spending"> } {
   const { turn, messages, decisions } = state;
   const seed = seedOf(state);
@@ -67,27 +67,27 @@ export function findStop<State extends Talk>(
       const closings = messages.filter((message) => placeOf(message)?.kind === "closing").length;
       const drawn = draw({ seed, turn, purpose: "stop", ...(closings > 0 ? { salt: closings } : {}) });
       const stops = drawn < probability;
-      emit(config, { type: "stop-draw", turn, probability, draw: drawn, stops });
+      step.emit({ type: "stop-draw", turn, probability, draw: drawn, stops });
       stopDraws.push({ turn, probability, draw: drawn, stops });
       return { draw: drawn, stops };
     },
   });
-  const forecast = budgetForecastOf(state, aheadOf(state));
+  const forecast = forecastFor(state, aheadOf(state));
   return { reason: reason ?? forecast?.reason, found: { stopDraws, ...(forecast && { spending: forecast.spending }) } };
 }
 
 export function createStopCheck<State extends Talk>(services: ModeServices, rules: StopRules<State>) {
-  return async function stopCheck(state: State, config: StepConfig): Promise<ConversationUpdate> {
-    const { reason, found } = findStop(state, rules, config);
+  return async function stopCheck(state: State, step: StepContext): Promise<ConversationUpdate> {
+    const { reason, found } = findStop(state, rules, step);
     // Who has a last word after the check says that it is over.
-    if (reason && !rules.aheadOf?.(state).closing) emit(config, { type: "stopped", turn: state.turn, reason });
+    if (reason && !rules.aheadOf?.(state).closing) step.emit({ type: "stopped", turn: state.turn, reason });
     // Nobody is left to answer once it is over: what comes then is heard when the thread goes on.
     if (reason) return { stopReason: reason, ...found };
     return {
       stopReason: null,
       ...found,
-      ...(await summarizeMemory(services, state, config)),
-      ...(await hearInterjections(services, state, config)),
+      ...(await summarizeMemory(services, state, step)),
+      ...(await hearInterjections(services, state, step)),
     };
   };
 }

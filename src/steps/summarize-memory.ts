@@ -4,29 +4,30 @@ import { toSummarize } from "../memory/remember.js";
 import { fitMemorySummary, type MemorySummary } from "../memory/summary.js";
 import { isFailedCall, isRefused } from "../models/call-failure.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { Warning } from "../state/events.js";
 import { stripThinking } from "../text/strip-thinking.js";
 import { BudgetExceededError } from "../usage/budget-guard.js";
-import { callContextOf, type ModeServices, promptsFor, type StepConfig, summaryCall } from "./run-context.js";
+import type { Warning } from "../usage/task-usage.js";
 import { sceneOf } from "./scene.js";
+import { type ModeServices, promptsFor, summaryCall } from "./services.js";
+import type { StepContext } from "./step.js";
 
 /** A new summary where it is time for one. Without it the conversation goes on whole: nothing is lost. */
 export async function summarizeMemory(
   services: ModeServices,
   state: Conversation,
-  config: StepConfig,
+  step: StepContext,
 ): Promise<{ readonly memorySummary?: MemorySummary }> {
   const conversation = toSummarize(state);
   if (!conversation) return {};
-  const run = callContextOf(config);
-  const question = summaryCall(promptsFor(services, state, run.context), {
+  const run = step.call;
+  const question = summaryCall(promptsFor(services, state, run.settings), {
     ...sceneOf(state),
     turn: state.turn,
     conversation,
   });
   const keepWhole = (reason: string) => {
     const warning: Warning = { purpose: "summarize", participant: "", reason };
-    run.account.note(warning);
+    run.usage.note(warning);
     return {};
   };
   try {

@@ -4,7 +4,7 @@ import { listenerNames } from "../locales/moderator.js";
 import type { Conversation, GroupChatConversation } from "../state/conversation-state.js";
 import { type Interjection, longestInterjection } from "../state/interjection.js";
 import { freshId, type MessagePlace } from "../state/message.js";
-import { leaderIn } from "../steps/leader.js";
+import { leaderIn } from "../steps/scene.js";
 import { readAddresses } from "../text/address.js";
 import { resemblesName } from "../text/look-alike.js";
 import { forbiddenInName, maxNameLength, nameKey, reservedNames, tidyName } from "../text/name.js";

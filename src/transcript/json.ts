@@ -3,7 +3,6 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { Language } from "../language.js";
 import type { Decision } from "../selection/decision.js";
 import type { Correction } from "../state/correction.js";
-import type { Warning } from "../state/events.js";
 import type { Interjection } from "../state/interjection.js";
 import { lineOf, type MessagePlace, placeOf } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
@@ -13,6 +12,7 @@ import type { ToolCall } from "../state/tool-call.js";
 import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import { countWords } from "../text/word-count.js";
 import { type Prices, spentOn } from "../usage/budget.js";
+import type { Warning } from "../usage/task-usage.js";
 import { totalUsage, type UsageRow, type UsageTotals } from "../usage/usage.js";
 
 const documentVersion = 1;

@@ -1,13 +1,12 @@
 /** Counts what one try of a call costs, as it turns out. */
 import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
-import { type AgentCost, costOf, costOfFailure } from "../models/agent-model.js";
-import type { Purpose } from "../models/request.js";
+import { type AgentCost, AgentFailure, costOf } from "./agent-cost.js";
 import { TaskUsage } from "./task-usage.js";
 import { estimateTokens } from "./tokens.js";
 import type { UsageRow } from "./usage.js";
 
 /** Whose call it is, for what, to which model. */
-export type Payer = Pick<UsageRow, "purpose" | "participant" | "model"> & { readonly purpose: Purpose };
+export type Payer = Pick<UsageRow, "purpose" | "participant" | "model">;
 
 type Amount = Partial<Omit<UsageRow, keyof Payer>>;
 
@@ -44,8 +43,8 @@ export class UsageMeter {
 
   /** The try has failed. What an agent had asked its models by then has been paid for. */
   countFailure(error: unknown): void {
-    const inside = costOfFailure(error);
-    if (!inside) return;
+    if (!(error instanceof AgentFailure)) return;
+    const inside = error.cost;
     this.countInside(inside);
     this.add({ inputTokens: inside.usage.input_tokens, outputTokens: inside.usage.output_tokens });
   }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { openThreads } from "../../src/storage/open-threads.js";
+import { openThreads } from "../../src/storage/open.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
 import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
@@ -298,7 +298,7 @@ describe("a mistake", () => {
     const diary = join(folder, "diary.txt");
     await writeFile(diary, "Dear diary");
     const { status, stderr } = await rostrum([...talk, "--thread", "x", "--db", diary]);
-    expect([status, stderr]).toEqual([1, expect.stringContaining("it is no SQLite file; choose another file")]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("not a SQLite file; choose another file")]);
     // In the language that is asked for, or the scenario's.
     const chinese = `rostrum: ${diary}：不是 SQLite 文件；请换一个文件\n`;
     expect((await rostrum(["threads", "--db", diary, "--lang", "zh"])).stderr).toBe(chinese);
@@ -315,7 +315,7 @@ describe("a mistake", () => {
     const { status, stderr } = await at(["resume", "busy"]);
     expect([status, stderr]).toEqual([
       2,
-      expect.stringMatching(/the thread “busy” is at work elsewhere \(process \d+ on /),
+      expect.stringMatching(/thread “busy” is in use \(process \d+ on /),
     ]);
     await release();
     await threads.close();

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { BiddingConversation } from "../../src/state/conversation-state.js";
-import { type OpenCheckpointer, openCheckpointer } from "../../src/storage/open-checkpointer.js";
+import { openCheckpointer } from "../../src/storage/open.js";
+import type { OpenCheckpointer } from "../../src/storage/threads.js";
 import { fork } from "../../src/thread/fork.js";
 import { allModes, compileMode, inputFor, type Mode } from "../support/any-mode.js";
 import { plainAnswer } from "../support/plain-answers.js";
@@ -38,7 +39,7 @@ describe.each(["sqlite", "postgres"] as const)("threads in %s", (place) => {
 describe.each(places)("in %s", (place) => {
   let checkpointer: OpenCheckpointer;
   beforeAll(async () => {
-    const file = `sqlite:${join(folder, "talks.db")}`;
+    const file = join(folder, "talks.db");
     const address = { memory: "memory", sqlite: file, postgres: await postgres.createDatabase() }[place];
     checkpointer = await openCheckpointer(address);
   });
@@ -180,6 +181,6 @@ describe.each(places)("in %s", (place) => {
   });
 });
 
-it.each(["", "sqlite:", "mysql://x", "talks.db"])("refuses the address “%s”", async (address) => {
+it.each(["", "sqlite:talks.db", "mysql://x"])("refuses the address “%s”", async (address) => {
   await expect(openCheckpointer(address)).rejects.toMatchObject({ code: "invalid-input" });
 });

@@ -1,6 +1,6 @@
 /** What every list of kept conversations has to do; its suite brings the place that they are kept in. */
 import { expect, it } from "@jest/globals";
-import { openThreads } from "../../src/storage/open-threads.js";
+import { openThreads } from "../../src/storage/open.js";
 import type { ThreadRecord } from "../../src/storage/threads.js";
 
 const record = (name: string, more: Partial<ThreadRecord> = {}): ThreadRecord => ({
@@ -30,7 +30,7 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
     await expect(two.take("at work")).rejects.toMatchObject({
       code: "thread-in-use",
       details: {
-        words: { en: expect.stringContaining("at work elsewhere"), zh: expect.stringContaining("正在别处进行") },
+        words: { en: expect.stringContaining("is in use"), zh: expect.stringContaining("正在别处进行") },
       },
     });
     await (await two.take("another one"))();

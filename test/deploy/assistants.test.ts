@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type Assistant, Client } from "@langchain/langgraph-sdk";
 import { main } from "../../deploy/assistants.js";
 import { type NamedScenario, readScenarios } from "../../deploy/scenario-assistants.js";
-import { RehearsalModel } from "../../src/models/rehearsal/rehearsal-model.js";
+import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { makeToken } from "../../src/server/tokens.js";
 import type { Conversation } from "../../src/state/conversation-state.js";
 import { compileDirector } from "../support/conversation.js";

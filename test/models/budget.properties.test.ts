@@ -3,12 +3,12 @@ import { describe } from "@jest/globals";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage } from "@langchain/core/messages";
 import fc from "fast-check";
-import type { ModelCall, Run } from "../../src/models/model-call.js";
+import type { CallContext, ModelCall } from "../../src/models/model-call.js";
 import { ModelCaller } from "../../src/models/model-caller.js";
 import type { ModelRequest } from "../../src/models/request.js";
 import { type Budget, budgetKinds, nothingSpent, type Spent, spentOn } from "../../src/usage/budget.js";
-import { BudgetSpentError, Ledger } from "../../src/usage/budget-guard.js";
-import { Account } from "../../src/usage/task-usage.js";
+import { BudgetExceededError, BudgetGuard } from "../../src/usage/budget-guard.js";
+import { TaskUsage } from "../../src/usage/task-usage.js";
 import { itHolds } from "../support/property.js";
 
 const prices = { model: { input: 1000, output: 3000 } };
@@ -46,7 +46,7 @@ const question: ModelCall = { request, compose: () => [] };
 /** Asks in groups, as tasks of a step do, one group after another. Tells what was spent whenever a call began. */
 async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
   let now = 0;
-  const account = new Account(new Ledger(limits, prices, nothingSpent, () => now));
+  const account = new TaskUsage(new BudgetGuard(limits, prices, nothingSpent, () => now));
   const spent = () => spentOn(account.usage, prices, now / 1000);
   const begun: Spent[] = [];
   const calls: Planned[] = [];
@@ -63,12 +63,17 @@ async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
   };
   const model = { invoke, _llmType: () => "planned" } as unknown as BaseChatModel;
   const caller = new ModelCaller(() => Promise.resolve({ model, label: "model" }));
-  const run: Run = { context: {}, signal: new AbortController().signal, account };
+  const run: CallContext = {
+    settings: {},
+    signal: new AbortController().signal,
+    runSignal: new AbortController().signal,
+    usage: account,
+  };
   let refused = 0;
   for (const group of groups) {
     calls.splice(0, calls.length, ...group);
     for (const answer of await Promise.allSettled(group.map(() => caller.text(question, run))))
-      if (answer.status === "rejected" && BudgetSpentError.isInstance(answer.reason)) refused += 1;
+      if (answer.status === "rejected" && BudgetExceededError.isInstance(answer.reason)) refused += 1;
   }
   return { begun, spent: spent(), refused, asked: groups.flat().length };
 }

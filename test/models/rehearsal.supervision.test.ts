@@ -7,7 +7,7 @@ import { addressOf } from "../../src/models/rehearsal/spoken.js";
 import { supervisionTextsOf } from "../../src/models/rehearsal/supervision/texts.js";
 import type { ExecuteRequest } from "../../src/models/request.js";
 import { basisOf, lostTasks, readyTasks } from "../../src/modes/supervisor/progress.js";
-import { readPlan } from "../../src/modes/supervisor/read-plan.js";
+import { readPlan } from "../../src/modes/supervisor/plan.js";
 import type { Line } from "../../src/state/message.js";
 import type { Participant } from "../../src/state/participant.js";
 import type { PlannedTask, TaskResult } from "../../src/state/task.js";

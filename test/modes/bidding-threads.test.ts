@@ -71,13 +71,13 @@ it("counts the last message of a conversation that is handed in when nobody may 
 
 it("prepares once: an open question stays as it was put", async () => {
   const { graph, model, thread } = start((call) => {
-    if (call.purpose === "sharpen-topic") return `ModelCall ${call.index + 1}?`;
+    if (call.purpose === "sharpen-topic") return `Question ${call.index + 1}?`;
     return call.purpose === "describe-participant" ? "Somebody." : thoughtful(call);
   });
   const topic = "the ferry";
   await graph.invoke({ ...input, topic, prepare: true, maxTurns: 1 }, thread);
   const again = await graph.invoke({ topic, prepare: true, maxTurns: 1 }, thread);
-  expect(again.opening).toEqual({ topic, question: "ModelCall 1?" });
+  expect(again.opening).toEqual({ topic, question: "Question 1?", leader: null });
   expect(model.calls.filter(({ purpose }) => purpose === "sharpen-topic")).toHaveLength(1);
 });
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { byDirector } from "../../src/modes/director/closing-draw.js";
 import type { DirectorConversation } from "../../src/state/conversation-state.js";
-import type { ModeServices } from "../../src/steps/run-context.js";
+import type { ModeServices } from "../../src/steps/services.js";
+import { StepContext } from "../../src/steps/step.js";
 import { createStopCheck } from "../../src/steps/stop-check.js";
 
 interface Settings {
@@ -30,7 +31,7 @@ async function exchangesOf(seed: number, director: Settings): Promise<number> {
     memory: { window: "all" },
   };
   for (let turn = 0; ; turn += 1) {
-    const { stopReason } = await stopCheck({ ...state, turn } as unknown as DirectorConversation, {});
+    const { stopReason } = await stopCheck({ ...state, turn } as unknown as DirectorConversation, new StepContext({}));
     if (stopReason) return turn;
   }
 }

@@ -1,7 +1,7 @@
 /** Whatever was bid and said before, and however the rules are set: whoever is chosen is a candidate. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { directorsChoice } from "../../src/modes/director/directors-choice.js";
+import { directorsChoice } from "../../src/modes/director/choice.js";
 import { answerFirst } from "../../src/selection/addressed.js";
 import type { Decision } from "../../src/selection/decision.js";
 import { highestBid } from "../../src/selection/highest-bid.js";
@@ -11,6 +11,7 @@ import type { SelectionContext, SelectionRule } from "../../src/selection/rule.j
 import type { BiddingConversation, RoundRobinConversation } from "../../src/state/conversation-state.js";
 import { byRule, createChooseSpeaker } from "../../src/steps/choose-speaker.js";
 import { type FloorRules, openFloor } from "../../src/steps/open-floor.js";
+import { StepContext } from "../../src/steps/step.js";
 import { type RandomTurn, randomTurn } from "../support/auctions.js";
 import { itHolds } from "../support/property.js";
 
@@ -102,7 +103,7 @@ itHolds(
   "the record of an auction is complete",
   fc.asyncProperty(randomTurn, async (turn) => {
     const choose = createChooseSpeaker<BiddingConversation>(byRule(auction), rulesFor(turn));
-    const { decisions, nextSpeaker } = await choose(turn.state, {});
+    const { decisions, nextSpeaker } = await choose(turn.state, new StepContext({}));
     const [decision, ...others] = decisions as Decision[];
     if (!decision) throw new Error("there is no decision");
     assert.deepEqual([gapsOf(decision, turn.state), others, nextSpeaker], [[], [], decision.speaker]);

@@ -6,6 +6,7 @@ import { highestBid } from "../../src/selection/highest-bid.js";
 import type { BiddingConversation } from "../../src/state/conversation-state.js";
 import { participantField } from "../../src/state/participant-settings.js";
 import { byRule, createChooseSpeaker } from "../../src/steps/choose-speaker.js";
+import { StepContext } from "../../src/steps/step.js";
 
 const names = ["Ada", "Bela", "Chen"];
 const participants = names.map((name) => participantField.parse({ name }));
@@ -46,7 +47,7 @@ async function play(
       seed,
       selection: { ...plain, ...settings },
     };
-    const update = await chooseSpeaker(state as unknown as BiddingConversation, {});
+    const update = await chooseSpeaker(state as unknown as BiddingConversation, new StepContext({}));
     decisions.push(...(update.decisions as Decision[]));
   }
   return decisions;
@@ -142,7 +143,10 @@ describe("a three-way tie", () => {
       selection: plain,
     };
     for (let seed = 0; seed < 10_000; seed += 1) {
-      const { nextSpeaker } = await chooseSpeaker({ ...state, seed } as unknown as BiddingConversation, {});
+      const { nextSpeaker } = await chooseSpeaker(
+        { ...state, seed } as unknown as BiddingConversation,
+        new StepContext({}),
+      );
       counts.set(String(nextSpeaker), (counts.get(String(nextSpeaker)) ?? 0) + 1);
     }
     expect([...counts.keys()]).toEqual(names);

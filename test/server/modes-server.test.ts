@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { Client } from "@langchain/langgraph-sdk";
-import { RehearsalModel } from "../../src/models/rehearsal/rehearsal-model.js";
+import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { createGroupChat } from "../../src/modes/group-chat/group-chat.js";
 import { modeNames } from "../../src/modes/mode-names.js";
 import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";

@@ -79,7 +79,7 @@ export async function watchMemory(
 /** Bidding conversations of three, each with a graph of its own; kept in memory each in a checkpointer of its own, in SQLite all in one. */
 export async function converseAgainAndAgain(keeping: Keeping, plan: MemoryPlan): Promise<MemoryResult> {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-memory-"));
-  const sqlite = keeping === "in SQLite" ? await openCheckpointer(`sqlite:${join(folder, "talks.db")}`) : undefined;
+  const sqlite = keeping === "in SQLite" ? await openCheckpointer(join(folder, "talks.db")) : undefined;
   const checkpointerFor = (survivors: Survivors): BaseCheckpointSaver | undefined => {
     if (keeping !== "in memory") return sqlite;
     const saver = new MemorySaver();

@@ -3,8 +3,7 @@
  * end, and prints what came of it. `person-process.ts MODE FILE [LINE]`
  */
 import { Command, InMemoryStore } from "@langchain/langgraph";
-import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
-import { openLastingDatabase } from "../../src/storage/lasting-database.js";
+import { SqliteCheckpointer } from "../../src/storage/sqlite-checkpointer.js";
 import { interject } from "../../src/thread/interject.js";
 import { compileMode, type Mode } from "./any-mode.js";
 import { callContextOf, type PersonTalk, shortTalk, threadConfig } from "./person-talk.js";
@@ -13,11 +12,7 @@ import { ScriptedModel } from "./scripted-model.js";
 
 const [mode, file = "", line] = process.argv.slice(2) as [Mode, string, string | undefined];
 const model = new ScriptedModel(plainAnswer);
-const graph = compileMode(
-  mode,
-  { model },
-  { checkpointer: new SqliteSaver(openLastingDatabase(file)), store: new InMemoryStore() },
-);
+const graph = compileMode(mode, { model }, { checkpointer: new SqliteCheckpointer(file), store: new InMemoryStore() });
 if (line === undefined) await interject(graph, threadConfig, "", { from: "Bea", raisesHand: true });
 const state = await graph.invoke(
   line === undefined ? shortTalk(mode) : new Command({ resume: { text: line } }),

@@ -1,6 +1,5 @@
 /** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
 import { END, START } from "@langchain/langgraph";
-import { createStateReader } from "../../langgraph/graph-internals.js";
 import type { CallTarget } from "../../models/choose-model.js";
 import { answerFirst, findAddress } from "../../selection/addressed.js";
 import { callersRule } from "../../selection/callers-rule.js";
@@ -9,20 +8,20 @@ import { findRequest } from "../../selection/requested.js";
 import type { SelectionRule } from "../../selection/rule.js";
 import { type BiddingConversation, bidding } from "../../state/conversation-state.js";
 import { createChooseSpeaker, type FindSpeaker, named } from "../../steps/choose-speaker.js";
-import { createBidCollection, openBids } from "../../steps/collect-bids.js";
+import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
-import type { StepConfig } from "../../steps/run-context.js";
 import { createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
+import { createMeter } from "../../steps/step.js";
 import { stepNames } from "../../steps/step-names.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { cutOffOthers } from "./cut-off-others.js";
-import { unspokenIn, withRunnerUp } from "./next-best.js";
 import { restingIn } from "./resting.js";
+import { unspokenIn, withRunnerUp } from "./runner-up.js";
 import { checkBidding } from "./settings.js";
+import { createSpeculation, cutOffOthers } from "./speculation.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   repeatOf: ({ selection }) => selection.repeat,
@@ -40,19 +39,24 @@ const floorRules: FloorRules<BiddingConversation> = {
   },
 };
 
-/** Every candidate is asked for its bid at the same time; nobody is, where the floor goes to who was addressed. */
-function openAuction(state: BiddingConversation, config: StepConfig) {
+/** Candidates bid, except where the floor goes to whoever was addressed. */
+function openAuction(state: BiddingConversation) {
   const { floor } = openFloor(state, floorRules);
-  if (findRequest(state) || (state.selection.addressed && findAddress(floor)?.granted)) return stepNames.chooseSpeaker;
-  return openBids(floor.candidates, config);
+  const isGranted = findRequest(state) || (state.selection.addressed && findAddress(floor)?.granted);
+  return isGranted ? stepNames.chooseSpeaker : stepNames.bidCollection;
 }
 
-/** After a speech comes the boundary; after one that failed, whoever is next. */
-const boundaryOrNextBest = (state: BiddingConversation) =>
+/** After a speech comes the boundary; after one that failed, the runner-up. */
+const stopCheckOrRunnerUp = (state: BiddingConversation) =>
   unspokenIn(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
-const openAuctionOrEnd = (state: BiddingConversation, config: StepConfig) =>
-  state.stopReason ? END : openAuction(state, config);
+const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
+
+/** Where another speech failed in this turn, its pieces have gone out under the turn's first id. */
+function messageIdOf(state: BiddingConversation, turn: number): string {
+  const failed = state.unspoken.filter((each) => each.turn === turn).length;
+  return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
+}
 
 /** The rule, behind the one that whoever is asked by name answers first. */
 function findSpeaker(selectSpeaker: SelectionRule<BiddingConversation>): FindSpeaker<BiddingConversation> {
@@ -75,7 +79,7 @@ function callsOf(state: BiddingConversation): CallTarget[] {
 }
 
 /**
- * Makes the bidding mode: `set-scene → bid-collection ×N → choose-speaker → speak → stop-check → … | END`. Returns an
+ * Makes the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
  * uncompiled builder, so that the caller chooses checkpointer and store.
  *
  * The idea of agents that bid for the floor follows the decentralized speaker selection of LangChain's multi-agent
@@ -91,20 +95,20 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const services = servicesOf(options);
   const { selectSpeaker, stopWhen } = options;
   const rule = selectSpeaker ? callersRule(selectSpeaker) : highestBid;
+  const meter = createMeter(services);
+  const sceneRules = { fields: bidding.fields, callsOf, check: checkBidding, leastCalls };
+  const auctionRules = { floor: floorRules, open: createSpeculation(services) };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  return conversationGraph(services, bidding)
-    .addNode(
-      stepNames.setScene,
-      createSetScene(services, { fields: bidding.fields, callsOf, check: checkBidding, leastCalls }),
-    )
-    .addNode(stepNames.bidCollection, createBidCollection(services, createStateReader(bidding.state)))
-    .addNode(stepNames.chooseSpeaker, cutOffOthers(createChooseSpeaker(findSpeaker(rule), floorRules)))
-    .addNode(stepNames.speak, withRunnerUp(createSpeak(services)))
-    .addNode(stepNames.stopCheck, createStopCheck(services, { stopWhen }))
+  return conversationGraph(bidding)
+    .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.bidCollection, meter(createCollectBids(services, auctionRules)))
+    .addNode(stepNames.chooseSpeaker, meter(cutOffOthers(createChooseSpeaker(findSpeaker(rule), floorRules))))
+    .addNode(stepNames.speak, meter(withRunnerUp(createSpeak(services, { messageIdOf }))))
+    .addNode(stepNames.stopCheck, meter(createStopCheck(services, { stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
     .addConditionalEdges(stepNames.setScene, openAuction, [...afterOpening])
     .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)
     .addEdge(stepNames.chooseSpeaker, stepNames.speak)
-    .addConditionalEdges(stepNames.speak, boundaryOrNextBest, [stepNames.stopCheck, stepNames.chooseSpeaker])
+    .addConditionalEdges(stepNames.speak, stopCheckOrRunnerUp, [stepNames.stopCheck, stepNames.chooseSpeaker])
     .addConditionalEdges(stepNames.stopCheck, openAuctionOrEnd, [...afterOpening, END]);
 }

@@ -1,4 +1,15 @@
-/** What came of speeches that were begun while bids came in. */
+/** Speeches that start while bids still come in: everybody's in single pass, the likeliest winner's where that is set. */
+
+import type { BidRequest } from "../../models/request.js";
+import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../../state/conversation-state.js";
+import { placeOf, speakerOf } from "../../state/message.js";
+import type { Participant } from "../../state/participant.js";
+import type { AskFirst } from "../../steps/ask-for-bid.js";
+import { speechRequestFor } from "../../steps/scene.js";
+import { callFor, type ModeServices } from "../../steps/services.js";
+import type { StepContext } from "../../steps/step.js";
+import { behindBid, readBidFirst } from "../../text/bid-first.js";
+
 export interface Speculation {
   /** Their speaker won, and the speech was used. */
   readonly hits: number;
@@ -14,3 +25,81 @@ export const addSpeculation = (left: Speculation, right: Speculation): Speculati
   misses: left.misses + right.misses,
   wastedTokens: left.wastedTokens + right.wastedTokens,
 });
+
+/**
+ * Who will probably win the auction; undefined where nobody could be asked to speak. In a debate the floor tends to return to the speaker
+ * before the last; the longer others have waited, the likelier they are instead. The last speaker is the least likely.
+ */
+export function likeliestWinner({ participants, messages }: BiddingConversation): Participant | undefined {
+  const speakers = messages.filter((message) => placeOf(message)?.kind === "speech").map(speakerOf);
+  const waited = (name: string) => speakers.length - 1 - speakers.lastIndexOf(name);
+  const likelihood = ({ name }: Participant) => {
+    if (speakers.at(-1) === name) return -1;
+    return waited(name) + (speakers.at(-2) === name ? participants.length : 0);
+  };
+  return participants
+    .filter(({ human, bidder }) => !human && bidder === "model")
+    .reduce<Participant | undefined>(
+      (best, each) => (best && likelihood(best) >= likelihood(each) ? best : each),
+      undefined,
+    );
+}
+
+/** Tells how a bidder is asked first; undefined where it is asked for its bid alone. */
+export function createSpeculation(services: ModeServices) {
+  /** One call for both: its answer begins with the bid. */
+  function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): AskFirst {
+    const { self, turn, scale } = request;
+    const { interjection, isLast } = speechRequestFor(state, self, turn);
+    const { answer: _answer, ...bid } = request;
+    const more = { ...(interjection ? { interjection } : {}), ...(isLast ? { isLast } : {}) };
+    const both = { ...bid, ...more, purpose: "bid-and-speech" } as const;
+    return async (context) => {
+      const read = (answer: string, isWhole: boolean) => readBidFirst(answer, scale, isWhole);
+      const { head, begun } = await services.caller.begin(callFor(services, state, both, context), context, read);
+      const isWilling = head.reading.ok && head.reading.value !== null;
+      if (isWilling) step.scope.speculation.keep(turn, self.name, { answer: begun, cleaner: behindBid });
+      else begun.end();
+      return { text: head.written, reading: head.reading };
+    };
+  }
+
+  /** Starts the speech alone, beside the bid. */
+  function startSpeech({ self, turn }: BidRequest, state: BiddingConversation, step: StepContext): void {
+    const call = callFor(services, state, speechRequestFor(state, self, turn), step.call);
+    const answer = services.caller.start(call, step.call);
+    step.scope.speculation.keep(turn, self.name, { answer, cleaner: (clean) => clean });
+  }
+
+  return (state: BiddingConversation, step: StepContext) => {
+    const { pass, speculative } = state.bidding;
+    const { maxConcurrency } = step.settings;
+    const isLimited = maxConcurrency !== undefined && maxConcurrency < state.participants.length;
+    const likeliest = pass === "double" && speculative ? likeliestWinner(state)?.name : undefined;
+    return (request: BidRequest): AskFirst | undefined => {
+      // A speaker with tools uses them before it speaks; and calls that go on while others start would exceed the limit.
+      const hasTools = (request.self.tools ?? []).length > 0;
+      if (hasTools || isLimited) return undefined;
+      if (pass === "single") return askForBoth(request, state, step);
+      if (request.self.name === likeliest) startSpeech(request, state, step);
+      return undefined;
+    };
+  };
+}
+
+type Choose = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
+
+export function cutOffOthers(choose: Choose) {
+  return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {
+    const update = await choose(state, step);
+    const turn = state.turn + 1;
+    const name = update.nextSpeaker ?? "";
+    const { speculation } = step.scope;
+    const ended = speculation.end(step.usage, { turn, name });
+    const { pass, speculative } = state.bidding;
+    if (pass === "single" || !speculative) return update;
+    const wastedTokens = ended.reduce((sum, { tokens }) => sum + tokens, 0);
+    const hits = speculation.has(turn, name) ? 1 : 0;
+    return { ...update, speculation: { hits, misses: ended.length, wastedTokens } };
+  };
+}

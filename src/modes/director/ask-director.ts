@@ -1,5 +1,4 @@
 /** Asks the director, and once more where the answer would not do. */
-
 import { remember } from "../../memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../../models/compose.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
@@ -8,10 +7,11 @@ import { cleanable } from "../../models/stream-speech.js";
 import type { ChoiceProblem } from "../../selection/decision.js";
 import type { DirectorConversation } from "../../state/conversation-state.js";
 import type { Correction, Fault } from "../../state/correction.js";
-import { directorOf } from "../../steps/leader.js";
-import { callContextOf, callFor, emit, type ModeServices, type StepConfig } from "../../steps/run-context.js";
-import { sceneOf } from "../../steps/scene.js";
+import type { Participant } from "../../state/participant.js";
+import { asParticipant, sceneOf } from "../../steps/scene.js";
+import { callFor, type ModeServices } from "../../steps/services.js";
 import { correct } from "../../steps/speech.js";
+import type { StepContext } from "../../steps/step.js";
 import { afterThinking } from "../../text/strip-thinking.js";
 
 const mostAttempts = 2;
@@ -56,7 +56,7 @@ export async function askDirector<Value>(
   services: ModeServices,
   state: DirectorConversation,
   { request, read, ask = (question, run) => services.caller.text(question, run), given }: DirectorCall<Value>,
-  config: StepConfig,
+  step: StepContext,
 ): Promise<Outcome<Value>> {
   const answers: string[] = given === undefined ? [] : [given];
   let readings = answers.map(read);
@@ -67,7 +67,7 @@ export async function askDirector<Value>(
         faults: [...new Set([...faults, ...refused])],
       }),
     );
-    const run = callContextOf(config);
+    const run = step.call;
     const question = callFor(services, state, request, run, (catalog, asked) =>
       composeDirectorAgain(catalog, asked, attempts),
     );
@@ -87,6 +87,13 @@ export async function askDirector<Value>(
       used: index === readings.length - 1 ? text : null,
     }),
   );
-  for (const correction of corrections) emit(config, { type: "correction", turn: request.turn, correction });
+  for (const correction of corrections) step.emit({ type: "correction", turn: request.turn, correction });
   return { last, readings, answers, corrections };
 }
+
+export const directorOf = ({ director }: DirectorConversation): Participant => asParticipant(director);
+
+/** Comment and question are one message of the director: each has half of a message's words, but enough to say something. */
+const fewest = 5;
+
+export const shareOf = (wordLimit: number): number => Math.max(fewest, Math.ceil(wordLimit / 2));

@@ -7,16 +7,17 @@ import { type DirectorConversation, director } from "../../state/conversation-st
 import { byRule, createChooseSpeaker } from "../../steps/choose-speaker.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfSpeakers } from "../../steps/expected-calls.js";
-import { directorOf } from "../../steps/leader.js";
 import type { FloorRules } from "../../steps/open-floor.js";
 import { createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
+import { createMeter } from "../../steps/step.js";
 import { stepNames } from "../../steps/step-names.js";
 import { createStopCheck } from "../../steps/stop-check.js";
-import type { Ahead } from "../../usage/forecast.js";
+import type { Ahead } from "../../stopping/budget-forecast.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
+import { directorOf } from "./ask-director.js";
+import { createDirectorChoice } from "./choice.js";
 import { byDirector } from "./closing-draw.js";
-import { createDirectorChoice } from "./director-choice.js";
 import { createPromptSpeaker } from "./prompt-speaker.js";
 import { createDirectorReflect } from "./reflect.js";
 import { checkDirector } from "./settings.js";
@@ -65,16 +66,18 @@ export function createDirector(options: ConversationOptions<DirectorConversation
   const settle = ({ director: settings }: DirectorConversation, moderator: string) => ({
     director: { ...settings, name: settings.name || moderator },
   });
-  return conversationGraph(services, director)
+  const meter = createMeter(services);
+  const sceneRules = { fields: director.fields, callsOf, check: checkDirector, settle, leaderOf: directorOf };
+  return conversationGraph(director)
+    .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.directorReflect, meter(createDirectorReflect(services, floorRules, choosesItself)))
+    .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(find, floorRules)))
+    .addNode(stepNames.promptSpeaker, meter(createPromptSpeaker(services)))
+    .addNode(stepNames.speak, meter(createSpeak(services)))
     .addNode(
-      stepNames.setScene,
-      createSetScene(services, { fields: director.fields, callsOf, check: checkDirector, settle }),
+      stepNames.stopCheck,
+      meter(createStopCheck(services, { stopWhen, conditionOf, aheadOf: oneExchange }), { overBudget: "stop" }),
     )
-    .addNode(stepNames.directorReflect, createDirectorReflect(services, floorRules, choosesItself))
-    .addNode(stepNames.chooseSpeaker, createChooseSpeaker(find, floorRules))
-    .addNode(stepNames.promptSpeaker, createPromptSpeaker(services))
-    .addNode(stepNames.speak, createSpeak(services))
-    .addNode(stepNames.stopCheck, createStopCheck(services, { stopWhen, conditionOf, aheadOf: oneExchange }))
     .addEdge(START, stepNames.setScene)
     .addEdge(stepNames.setScene, stepNames.stopCheck)
     .addEdge(stepNames.stopCheck, stepNames.directorReflect)

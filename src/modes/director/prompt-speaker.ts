@@ -2,11 +2,11 @@
 
 import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
 import type { Fault } from "../../state/correction.js";
-import { type ModeServices, promptsFor, type StepConfig } from "../../steps/run-context.js";
+import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { cleanerFor, directionSlot, sayAloud } from "../../steps/speech.js";
+import type { StepContext } from "../../steps/step.js";
 import { readAddresses, withoutCalling } from "../../text/address.js";
-import { askDirector, directorScene, type Reading } from "./ask-director.js";
-import { shareOf } from "./word-share.js";
+import { askDirector, directorScene, type Reading, shareOf } from "./ask-director.js";
 
 /** Whether a question goes to the one it should go to. */
 function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {
@@ -17,7 +17,7 @@ function addressFault(question: string, speaker: string, names: readonly string[
 }
 
 export function createPromptSpeaker(services: ModeServices) {
-  return async function promptSpeaker(state: DirectorConversation, config: StepConfig): Promise<DirectorUpdate> {
+  return async function promptSpeaker(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const scene = directorScene(state);
     const { turn, self, language } = scene;
     const speaker = state.participants.find(({ name }) => name === state.nextSpeaker);
@@ -47,10 +47,10 @@ export function createPromptSpeaker(services: ModeServices) {
       return { value: null, text: used, faults: [...faults, fault], refused };
     };
     const given = direction?.question || undefined;
-    const { last, corrections } = await askDirector(services, state, { request, read, given }, config);
+    const { last, corrections } = await askDirector(services, state, { request, read, given }, step);
 
     const text = [comment, last.text].filter(Boolean).join(language === "zh" ? "" : " ");
-    const message = await sayAloud(services, state, directionSlot(self.name, turn), text, config);
+    const message = await sayAloud(services, state, directionSlot(self.name, turn), text, step);
     return { messages: [message], direction: null, corrections };
   };
 }

@@ -1,5 +1,5 @@
 /** Reads what a director says in one answer, also while it comes: a comment, the number of who speaks next, and the question to that person. */
-
+import type { ChoiceAttempt } from "../../selection/decision.js";
 import type { Cleaner } from "../../text/clean-speech.js";
 import { withoutQuotations } from "../../text/quotation.js";
 import { type ChoiceReading, parseChoice } from "../../text/read-choice.js";
@@ -62,4 +62,14 @@ export function commentOf(clean: Cleaner): Cleaner {
     const comment = end === undefined && !isWhole ? answer.replace(mayBecomeNumber, "") : answer.slice(0, end);
     return clean(comment.trimEnd(), isWhole);
   };
+}
+
+export interface Direction {
+  readonly turn: number;
+  /** What it says about where the conversation stands. */
+  readonly comment: string;
+  /** Its choices so far, where they came with the comment. */
+  readonly choices: readonly ChoiceAttempt[];
+  /** Its question, where that came with the comment. */
+  readonly question: string | null;
 }

@@ -8,14 +8,14 @@ import { findRequest } from "../../selection/requested.js";
 import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
 import { placeOf } from "../../state/message.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
-import { callContextOf, callFor, emit, type ModeServices, type StepConfig } from "../../steps/run-context.js";
+import { callFor, type ModeServices } from "../../steps/services.js";
 import { beginAloud, cleanerFor, directionSlot, speakAloud } from "../../steps/speech.js";
+import type { StepContext } from "../../steps/step.js";
 import { firstSentence, repeats } from "../../text/repetition.js";
 import { sentencesOf } from "../../text/sentences.js";
-import { askDirector, directorScene, type Reading } from "./ask-director.js";
-import type { Direction } from "./direction.js";
+import { askDirector, directorScene, type Reading, shareOf } from "./ask-director.js";
+import type { Direction } from "./read-direction.js";
 import { commentOf, readDirection } from "./read-direction.js";
-import { shareOf } from "./word-share.js";
 
 /** So many of its messages the director is reminded of, and checked against. */
 const remembered = 8;
@@ -32,14 +32,14 @@ export function createDirectorReflect(
   rules: FloorRules<DirectorConversation>,
   choosesItself: boolean,
 ) {
-  async function close(state: DirectorConversation, config: StepConfig): Promise<DirectorUpdate> {
+  async function close(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const { turn, stopReason } = state;
     const openings = ownComments(state).map(firstSentence);
     const request = { ...directorScene(state), turn, purpose: "reflect", intent: "close", openings } as const;
-    const question = callFor(services, state, request, callContextOf(config));
+    const question = callFor(services, state, request, step.call);
     const slot = { speaker: request.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
-    const said = await speakAloud(services, state, slot, question, config);
-    if (stopReason) emit(config, { type: "stopped", turn, reason: stopReason });
+    const said = await speakAloud(services, state, slot, question, step);
+    if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
     return { ...said, direction: null };
   }
 
@@ -54,7 +54,7 @@ export function createDirectorReflect(
     };
   }
 
-  async function comment(state: DirectorConversation, config: StepConfig): Promise<DirectorUpdate> {
+  async function comment(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const scene = directorScene(state);
     const earlier = ownComments(state);
     const request = {
@@ -68,12 +68,12 @@ export function createDirectorReflect(
       services,
       state,
       { request, read: readComment(state, earlier) },
-      config,
+      step,
     );
     return { corrections, direction: { turn: scene.turn, comment: last.text, choices: [], question: null } };
   }
 
-  async function direct(state: DirectorConversation, config: StepConfig): Promise<DirectorUpdate> {
+  async function direct(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const scene = directorScene(state);
     const earlier = ownComments(state);
     const candidates = openFloor(state, rules).floor.candidates.map(({ participant }) => participant);
@@ -89,10 +89,10 @@ export function createDirectorReflect(
     const slot = directionSlot(request.self.name, scene.turn);
     const createCleaner = () => commentOf(cleanerFor(services, state, request.self.name));
     // The comment is heard while the choice and the question are still to come.
-    const { last, readings, answers, corrections } = await beginAloud(services, state, slot, config, (listener) => {
+    const { last, readings, answers, corrections } = await beginAloud(services, state, slot, step, (listener) => {
       const ask = async (question: ModelCall, run: CallContext) =>
         (await services.caller.stream(question, run, createCleaner, listener, { mayBeEmpty: true })).raw;
-      return askDirector(services, state, { request, read, ask }, config);
+      return askDirector(services, state, { request, read, ask }, step);
     });
     // The question belongs to the choice that counts; of the comments the latest that says something.
     const chosen = readings.findLast(({ value }) => value.choice.ok) ?? last;
@@ -108,10 +108,10 @@ export function createDirectorReflect(
     return { corrections, direction };
   }
 
-  return function directorReflect(state: DirectorConversation, config: StepConfig): Promise<DirectorUpdate> {
-    if (state.stopReason) return close(state, config);
+  return function directorReflect(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
+    if (state.stopReason) return close(state, step);
     // Whoever was spoken to by a listener has the floor: then there is nobody to choose.
     const choosesNow = choosesItself && !findRequest(state);
-    return state.director.calls === "one" && choosesNow ? direct(state, config) : comment(state, config);
+    return state.director.calls === "one" && choosesNow ? direct(state, step) : comment(state, step);
   };
 }

@@ -1,28 +1,23 @@
 /** Group chat: equals in a staged meeting, who present, discuss in rounds, sum up and decide. */
 import { END, Send, START } from "@langchain/langgraph";
-import { createStateReader } from "../../langgraph/graph-internals.js";
 import type { CallTarget } from "../../models/choose-model.js";
 import { callersRule } from "../../selection/callers-rule.js";
 import { type GroupChatConversation, groupChat } from "../../state/conversation-state.js";
-import { createBidCollection, openBids } from "../../steps/collect-bids.js";
+import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
-import { openFloor } from "../../steps/open-floor.js";
-import type { StepConfig } from "../../steps/run-context.js";
 import { createSetScene } from "../../steps/set-scene.js";
-import { createSpeak } from "../../steps/speak.js";
+import { createSpeak, type SpeakTask } from "../../steps/speak.js";
+import { createMeter } from "../../steps/step.js";
 import { stepNames } from "../../steps/step-names.js";
-import type { Ahead } from "../../usage/forecast.js";
+import type { Ahead } from "../../stopping/budget-forecast.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { createDecide } from "./decide.js";
-import { createJudgeRound } from "./judge-round.js";
-import { settleParts, speakersOf } from "./parts.js";
-import { isToBeJudged, remainingIn, stageOf } from "./progress.js";
+import { createDecide, createJudgeRound } from "./judge-and-decide.js";
+import { settleParts, settleStages, speakersOf } from "./parts.js";
+import { findStageRequest, isToBeJudged, remainingIn, stageContextOf, stageOf } from "./progress.js";
 import { checkGroupChat } from "./settings.js";
-import { settleStages } from "./settle-stages.js";
 import { createStageCheck } from "./stage-check.js";
 import { bidForTurn, createStageChoice, stageFloor } from "./stage-choice.js";
-import { findStageRequest } from "./stage-request.js";
 
 function callsOf(state: GroupChatConversation): CallTarget[] {
   const hasBids = state.stages.some(({ order }) => order === "bidding");
@@ -67,19 +62,16 @@ function aheadOf(state: GroupChatConversation): Ahead {
 }
 
 /** The next turn: bids first, where the round's order is by bids. */
-function openTurn(state: GroupChatConversation, config: StepConfig) {
-  if (!bidForTurn(state)) return stepNames.chooseSpeaker;
-  return openBids(openFloor(state, stageFloor).floor.candidates, config);
-}
+const openTurn = (state: GroupChatConversation) =>
+  bidForTurn(state) ? stepNames.bidCollection : stepNames.chooseSpeaker;
 
-function afterCheck(state: GroupChatConversation, config: StepConfig) {
+function afterCheck(state: GroupChatConversation) {
   if (state.stopReason) return END;
-  // Who was spoken to answers first: whoever judges the round is to hear it.
-  return isToBeJudged(state) && !findStageRequest(state) ? stepNames.judgeRound : openTurn(state, config);
+  // Whoever was spoken to answers first, so that the judge hears the answer.
+  return isToBeJudged(state) && !findStageRequest(state) ? stepNames.judgeRound : openTurn(state);
 }
 
-const afterJudgement = (state: GroupChatConversation, config: StepConfig) =>
-  state.stopReason ? END : openTurn(state, config);
+const afterJudgement = (state: GroupChatConversation) => (state.stopReason ? END : openTurn(state));
 
 /** One speaks, or decides; several who were given the floor at once speak at once. */
 function giveFloor(state: GroupChatConversation) {
@@ -87,7 +79,7 @@ function giveFloor(state: GroupChatConversation) {
   if (given.length > 1)
     return given.map(({ turn, speaker }) => {
       const seat = state.participants.findIndex(({ name }) => name === speaker);
-      return new Send(stepNames.speak, { seat, turn });
+      return new Send(stepNames.speak, { state, seat, turn });
     });
   const { task, ...stage } = stageOf(state);
   const decides = task === "decide" && speakersOf({ ...stage, task }, state.participants).includes(state.nextSpeaker);
@@ -114,19 +106,19 @@ function giveFloor(state: GroupChatConversation) {
 export function createGroupChat(options: ConversationOptions<GroupChatConversation> = {}) {
   const services = servicesOf(options);
   const { selectSpeaker, stopWhen } = options;
-  const readState = createStateReader(groupChat.state);
+  const meter = createMeter(services);
+  const sceneRules = { fields: groupChat.fields, callsOf, check: checkGroupChat, settle };
   const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  return conversationGraph(services, groupChat)
-    .addNode(
-      stepNames.setScene,
-      createSetScene(services, { fields: groupChat.fields, callsOf, check: checkGroupChat, settle }),
-    )
-    .addNode(stepNames.bidCollection, createBidCollection(services, readState))
-    .addNode(stepNames.chooseSpeaker, createStageChoice(selectSpeaker && callersRule(selectSpeaker)))
-    .addNode(stepNames.speak, createSpeak(services, readState))
-    .addNode(stepNames.decide, createDecide(services))
-    .addNode(stepNames.stopCheck, createStageCheck(services, { stopWhen, aheadOf }))
-    .addNode(stepNames.judgeRound, createJudgeRound(services))
+  const stateOf = (given: GroupChatConversation | SpeakTask<GroupChatConversation>) =>
+    "seat" in given ? given.state : given;
+  return conversationGraph(groupChat)
+    .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.bidCollection, meter(createCollectBids(services, { floor: stageFloor })))
+    .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && callersRule(selectSpeaker))))
+    .addNode(stepNames.speak, meter(createSpeak(services, { stageOf: stageContextOf }), { stateOf }))
+    .addNode(stepNames.decide, meter(createDecide(services)))
+    .addNode(stepNames.stopCheck, meter(createStageCheck(services, { stopWhen, aheadOf }), { overBudget: "stop" }))
+    .addNode(stepNames.judgeRound, meter(createJudgeRound(services)))
     .addEdge(START, stepNames.setScene)
     .addConditionalEdges(stepNames.setScene, openTurn, [...nextTurn])
     .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)

@@ -1,4 +1,6 @@
 /** Who has which part in a meeting. */
+import type { Language } from "../../language.js";
+import { transcriptWords } from "../../locales/transcript-words.js";
 import type { Participant } from "../../state/participant.js";
 import type { Part, Stage, StageTask } from "../../state/stage.js";
 
@@ -36,4 +38,17 @@ export function speakersOf({ speakers, task }: Stage, participants: readonly Par
   if (found.length > 0) return task === "decide" ? found.slice(0, 1) : found;
   const standIn = task === "summarize" ? having("decider")[0] : undefined;
   return [standIn ?? (task === "present" ? all[0] : all.at(-1)) ?? ""];
+}
+
+export function settleStages<Given extends Stage>(stages: readonly Given[], language: Language): Given[] {
+  const taken = new Set(stages.map(({ name }) => name));
+  const words = transcriptWords(language).stages;
+  return stages.map((stage) => {
+    if (stage.name !== "") return stage;
+    const plain = words[stage.task];
+    let name = plain;
+    for (let number = 2; taken.has(name); number += 1) name = `${plain} ${number}`;
+    taken.add(name);
+    return { ...stage, name };
+  });
 }

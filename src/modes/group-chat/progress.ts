@@ -1,5 +1,8 @@
 /** Where a meeting stands, read off its messages: who has yet to speak in the round, and what comes after it. */
+
 import type { BaseMessage } from "@langchain/core/messages";
+import type { StageContext } from "../../models/request.js";
+import { type FloorRequest, openRequests } from "../../selection/requested.js";
 import type { GroupChatConversation } from "../../state/conversation-state.js";
 import { placeOf, speakerOf } from "../../state/message.js";
 import type { Judgement, Stage } from "../../state/stage.js";
@@ -65,4 +68,22 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean):
   const after = stages.slice(stages.findIndex(({ name }) => name === stage) + 1);
   const next = after.find((each) => !(isCutShort && each.task === "discuss"));
   return next && { stage: next.name, round: 1 };
+}
+
+/**
+ * The next one who was spoken to. Before the decision, which ends the meeting, everybody else answers. A discussion that was cut
+ * short is not drawn out by what is asked after that.
+ */
+export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
+  const { cutShort } = state;
+  const requests = openRequests(state).filter(({ interjection }) => !cutShort || interjection.turn <= cutShort.turn);
+  const stage = stageOf(state);
+  if (stage.task !== "decide") return requests[0];
+  const deciders = speakersOf(stage, state.participants);
+  return requests.find(({ participant }) => !deciders.includes(participant)) ?? requests[0];
+}
+
+export function stageContextOf(state: GroupChatConversation): StageContext {
+  const { name, task } = stageOf(state);
+  return { name, task, round: state.round, open: openPoints(state) };
 }

@@ -7,10 +7,9 @@ import type { GroupChatConversation, GroupChatUpdate } from "../../state/convers
 import { togetherRule } from "../../state/stage.js";
 import { named, recordDecision, watchDraws } from "../../steps/choose-speaker.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
-import { emit, type StepConfig } from "../../steps/run-context.js";
+import type { StepContext } from "../../steps/step.js";
 import { speakersOf } from "./parts.js";
-import { hasBegun, remainingIn, stageOf } from "./progress.js";
-import { findStageRequest } from "./stage-request.js";
+import { findStageRequest, hasBegun, remainingIn, stageOf } from "./progress.js";
 
 /** Whoever is not of the stage, or has had its turn of the round. */
 function excludedOf(state: GroupChatConversation): Exclusion[] {
@@ -69,11 +68,11 @@ export function createStageChoice(selectSpeaker: SelectionRule<GroupChatConversa
     return recordDecision(open, grantRequest(floor, findStageRequest(state)) ?? rule(floor), drawn());
   }
 
-  return function chooseSpeaker(state: GroupChatConversation, config: StepConfig): GroupChatUpdate {
+  return function chooseSpeaker(state: GroupChatConversation, step: StepContext): GroupChatUpdate {
     const { stage, round } = state;
-    if (!hasBegun(state)) emit(config, { type: "round-start", turn: state.turn + 1, stage, round });
+    if (!hasBegun(state)) step.emit({ type: "round-start", turn: state.turn + 1, stage, round });
     const decisions = speakTogether(state) ? giveToAll(state) : [giveToOne(state)];
-    for (const decision of decisions) emit(config, { type: "decision", turn: decision.turn, decision });
+    for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
     return { decisions, nextSpeaker: decisions.length === 1 ? (decisions[0]?.speaker ?? "") : "" };
   };
 }

@@ -31,7 +31,7 @@ export function createConversation(options: OwnRuleOptions) {
     throw invalidInput([{ field: "selectSpeaker", message: "must be a function that chooses among the candidates" }]);
   const selectSpeaker = callersRule(options.selectSpeaker);
   const repeatOf = ({ selection }: OwnRuleConversation) => selection.repeat;
-  return conversationGraph(services, ownRule)
+  return conversationGraph(ownRule)
     .addSequence(
       ruleSequence<OwnRuleConversation>(services, { fields: ownRule.fields, selectSpeaker, stopWhen, repeatOf }),
     )

@@ -18,7 +18,7 @@ export function createRoundRobin(options: ConversationOptions<RoundRobinConversa
   const { stopWhen } = options;
   const selectSpeaker = options.selectSpeaker ? callersRule(options.selectSpeaker) : inOrder;
   const rules = { fields: roundRobin.fields, selectSpeaker, stopWhen, check: checkRoundRobin };
-  return conversationGraph(services, roundRobin)
+  return conversationGraph(roundRobin)
     .addSequence(ruleSequence<RoundRobinConversation>(services, rules))
     .addEdge(START, stepNames.setScene)
     .addConditionalEdges(stepNames.stopCheck, chooseOrEnd, [stepNames.chooseSpeaker, END]);

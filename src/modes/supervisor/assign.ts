@@ -3,11 +3,10 @@ import type { Decision } from "../../selection/decision.js";
 import { grantRequest } from "../../selection/requested.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { PlannedTask } from "../../state/task.js";
-import { budgetForecastOf } from "../../steps/accounts.js";
 import { recordDecision } from "../../steps/choose-speaker.js";
 import { openFloor } from "../../steps/open-floor.js";
-import { emit, type StepConfig } from "../../steps/run-context.js";
-import { affordableTurns } from "../../usage/forecast.js";
+import type { StepContext } from "../../steps/step.js";
+import { affordableTurns, forecastFor } from "../../stopping/budget-forecast.js";
 import { readyTasks } from "./progress.js";
 import { aheadOfTasks } from "./task-check.js";
 
@@ -23,7 +22,7 @@ export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   const ready = readyTasks(state);
   return ready.slice(
     0,
-    affordableTurns((turns) => budgetForecastOf(state, aheadOfTasks(turns)), ready.length),
+    affordableTurns((turns) => forecastFor(state, aheadOfTasks(turns)), ready.length),
   );
 }
 
@@ -40,9 +39,9 @@ function giveTasks(state: SupervisorConversation): Decision[] {
   });
 }
 
-export function chooseWorkers(state: SupervisorConversation, config: StepConfig): SupervisorUpdate {
+export function chooseWorkers(state: SupervisorConversation, step: StepContext): SupervisorUpdate {
   const requested = giveToRequested(state);
   const decisions = requested ? [requested] : giveTasks(state);
-  for (const decision of decisions) emit(config, { type: "decision", turn: decision.turn, decision });
+  for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
   return { decisions, nextSpeaker: requested?.speaker ?? "" };
 }

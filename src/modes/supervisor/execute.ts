@@ -7,29 +7,22 @@ import type { SupervisorConversation, SupervisorUpdate } from "../../state/conve
 import type { TaskResult } from "../../state/task.js";
 import type { ToolCall } from "../../state/tool-call.js";
 import { askPerson } from "../../steps/ask-person.js";
-import { settleTogether } from "../../steps/fan-out.js";
-import {
-  callContextOf,
-  callFor,
-  emit,
-  type ModeServices,
-  promptsFor,
-  type StepConfig,
-} from "../../steps/run-context.js";
 import { sceneOf } from "../../steps/scene.js";
+import { callFor, type ModeServices, promptsFor } from "../../steps/services.js";
 import { speakAloud, speakForPerson } from "../../steps/speech.js";
+import type { StepContext } from "../../steps/step.js";
 import { basisOf, resultsOf } from "./progress.js";
 
-/** What a worker is sent with. Everything else it reads from the shared state. */
+/** What a worker is sent with: LangGraph gives such a task nothing but this. */
 export interface ExecuteTask {
+  readonly state: SupervisorConversation;
   /** The task's place in the plan. */
   readonly number: number;
   readonly turn: number;
 }
 
-export function createExecute(services: ModeServices, readState: (config: StepConfig) => SupervisorConversation) {
-  return async function execute({ number, turn }: ExecuteTask, config: StepConfig): Promise<SupervisorUpdate> {
-    const state = readState(config);
+export function createExecute(services: ModeServices) {
+  return async function execute({ state, number, turn }: ExecuteTask, step: StepContext): Promise<SupervisorUpdate> {
     const planned = state.tasks.find((task) => task.number === number);
     const self = state.participants.find(({ name }) => name === planned?.worker);
     if (!planned || !self) throw new Error(`there is no task ${number}`);
@@ -44,11 +37,11 @@ export function createExecute(services: ModeServices, readState: (config: StepCo
       task: planned.task,
       basis,
     } as const;
-    const question = callFor(services, state, request, callContextOf(config));
+    const question = callFor(services, state, request, step.call);
     const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
-    const { signal } = callContextOf(config);
+    const { signal } = step;
     const finish = (result: TaskResult) => {
-      emit(config, { type: "task", turn, result });
+      step.emit({ type: "task", turn, result });
       return { turn, results: [result] };
     };
     const doByPerson = (): SupervisorUpdate => {
@@ -56,14 +49,14 @@ export function createExecute(services: ModeServices, readState: (config: StepCo
       const text = askPerson(state, { participant: self.name, turn, purpose: "execute", task });
       const { passesTask } = promptsFor(services, state);
       if (text === "") return finish({ ...planned, turn, outcome: "failed", text, reason: passesTask });
-      const messages = [speakForPerson(services, state, slot, text, config)];
+      const messages = [speakForPerson(services, state, slot, text, step)];
       return { messages, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
     };
-    return settleTogether(signal, async () => {
+    return step.fanOut.run(signal, async () => {
       if (self.human) return doByPerson();
       const toolCalls: ToolCall[] = [];
       try {
-        const said = await speakAloud(services, state, slot, question, config, { toolCalls });
+        const said = await speakAloud(services, state, slot, question, step, { toolCalls });
         const text = said.messages[0]?.text ?? "";
         return { ...said, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
       } catch (error) {

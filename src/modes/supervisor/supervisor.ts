@@ -1,21 +1,19 @@
 /** Supervisor: one plans, workers do their tasks, the one sums up. The contrast to a meeting of equals. */
 import { END, Send, START } from "@langchain/langgraph";
-import { createStateReader } from "../../langgraph/graph-internals.js";
 import type { CallTarget } from "../../models/choose-model.js";
 import { type SupervisorConversation, supervisor } from "../../state/conversation-state.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfSpeakers } from "../../steps/expected-calls.js";
-import { supervisorOf } from "../../steps/leader.js";
 import { createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
+import { createMeter } from "../../steps/step.js";
 import { stepNames } from "../../steps/step-names.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { chooseWorkers, tasksToGive } from "./assign.js";
 import { createExecute } from "./execute.js";
-import { createPlan } from "./plan.js";
+import { createPlan, supervisorOf } from "./plan.js";
 import { checkSupervisor } from "./settings.js";
-import { createSumUp } from "./sum-up.js";
-import { createTaskCheck } from "./task-check.js";
+import { createSumUp, createTaskCheck } from "./task-check.js";
 
 function callsOf(state: SupervisorConversation): CallTarget[] {
   const participant = supervisorOf(state);
@@ -39,7 +37,7 @@ function sendToWork(state: SupervisorConversation) {
   const tasks = tasksToGive(state);
   // Where there is no budget for any of them it is summed up.
   if (tasks.length === 0 || state.budgetStop) return stepNames.stopCheck;
-  return tasks.map(({ number }, index) => new Send(stepNames.execute, { number, turn: state.turn + 1 + index }));
+  return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
 }
 
 const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
@@ -62,17 +60,16 @@ export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>
  */
 export function createSupervisor(options: SupervisorOptions = {}) {
   const services = servicesOf(options, ["selectSpeaker", "stopWhen"]);
-  return conversationGraph(services, supervisor)
-    .addNode(
-      stepNames.setScene,
-      createSetScene(services, { fields: supervisor.fields, callsOf, check: checkSupervisor, settle }),
-    )
-    .addNode(stepNames.plan, createPlan(services))
-    .addNode(stepNames.chooseSpeaker, chooseWorkers)
-    .addNode(stepNames.execute, createExecute(services, createStateReader(supervisor.state)))
-    .addNode(stepNames.speak, createSpeak(services))
-    .addNode(stepNames.stopCheck, createTaskCheck(services))
-    .addNode(stepNames.sumUp, createSumUp(services))
+  const meter = createMeter(services);
+  const sceneRules = { fields: supervisor.fields, callsOf, check: checkSupervisor, settle, leaderOf: supervisorOf };
+  return conversationGraph(supervisor)
+    .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.plan, meter(createPlan(services)))
+    .addNode(stepNames.chooseSpeaker, meter(chooseWorkers))
+    .addNode(stepNames.execute, meter(createExecute(services), { stateOf: ({ state }) => state }))
+    .addNode(stepNames.speak, meter(createSpeak(services)))
+    .addNode(stepNames.stopCheck, meter(createTaskCheck(services), { overBudget: "stop" }))
+    .addNode(stepNames.sumUp, meter(createSumUp(services)))
     .addEdge(START, stepNames.setScene)
     .addEdge(stepNames.setScene, stepNames.plan)
     .addEdge(stepNames.plan, stepNames.chooseSpeaker)

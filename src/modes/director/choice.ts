@@ -1,0 +1,80 @@
+/** The rule of the director mode: the candidate that the director named, or the fallback where it named nobody readable. */
+import { pick } from "../../chance.js";
+import { isFailedCall } from "../../models/call-failure.js";
+import type { ChoiceAttempt } from "../../selection/decision.js";
+import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
+import type { DirectorConversation } from "../../state/conversation-state.js";
+import type { DirectorSettings } from "../../state/settings.js";
+import type { FindSpeaker } from "../../steps/choose-speaker.js";
+import type { ModeServices } from "../../steps/services.js";
+import { parseChoice } from "../../text/read-choice.js";
+import { askDirector, directorScene } from "./ask-director.js";
+
+/** The candidate whose last turn is longest ago; of several who have not spoken, the first. */
+function leastRecent({ candidates, spoken }: SelectionContext): Candidate {
+  const lastTurn = ({ participant }: Candidate) => spoken.lastIndexOf(participant.name);
+  return pick(
+    candidates.toSorted((left, right) => lastTurn(left) - lastTurn(right)),
+    0,
+  );
+}
+
+const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: SelectionContext) => Candidate>> = {
+  first: ({ candidates }) => pick(candidates, 0),
+  "least-recent": leastRecent,
+  random: ({ candidates, draw }) => pick(candidates, draw("rule")),
+};
+
+/** `index` is the place among the candidates, from 0; undefined where no answer could be read. */
+export function directorsChoice(
+  floor: SelectionContext,
+  index: number | undefined,
+  { choices, fallback }: { choices: readonly ChoiceAttempt[]; fallback: DirectorSettings["fallback"] },
+): Selection {
+  const chosen = index === undefined ? undefined : floor.candidates[index];
+  return chosen
+    ? { rule: "directors-choice", seat: chosen.seat, choices }
+    : { rule: `fallback-${fallback}`, seat: fallbacks[fallback](floor).seat, choices };
+}
+
+export function createDirectorChoice(services: ModeServices): FindSpeaker<DirectorConversation> {
+  return async (floor, step) => {
+    const { candidates, state, turn } = floor;
+    const direction = state.direction?.turn === turn ? state.direction : undefined;
+    const { fallback } = state.director;
+    if (direction && direction.choices.length > 0) {
+      const { choices } = direction;
+      const readable = choices.findLast(({ problem }) => problem === null);
+      const choice = readable && parseChoice(readable.answer, candidates.length);
+      return { selected: directorsChoice(floor, choice?.ok ? choice.index : undefined, { choices, fallback }) };
+    }
+    const [only] = candidates;
+    // Where there is no choice nobody needs to be asked.
+    if (only && candidates.length === 1) return { selected: { rule: "only-candidate", seat: only.seat } };
+    const request = {
+      ...directorScene(state),
+      purpose: "choose-speaker",
+      comment: direction?.comment ?? "",
+      candidates: candidates.map(({ participant }) => participant),
+    } as const;
+    const read = (answer: string) => {
+      const value = parseChoice(answer, candidates.length);
+      return { value, text: answer, faults: [], refused: value.ok ? [] : [value.problem] };
+    };
+    const asked = await askDirector(services, state, { request, read }, step).catch((error: unknown) => {
+      if (isFailedCall(error)) return undefined;
+      throw error;
+    });
+    if (!asked) {
+      const choices = [{ answer: "", problem: "call-failed" }] as const;
+      return { selected: directorsChoice(floor, undefined, { choices, fallback }) };
+    }
+    const { last, readings, answers } = asked;
+    const choices = readings.map(({ value }, index) => ({
+      answer: answers[index] ?? "",
+      problem: value.ok ? null : value.problem,
+    }));
+    const index = last.value.ok ? last.value.index : undefined;
+    return { selected: directorsChoice(floor, index, { choices, fallback }) };
+  };
+}

@@ -1,0 +1,69 @@
+/** What the steps of a graph work with: made once for each graph, the same in all its runs. */
+import type { BaseMessage } from "@langchain/core/messages";
+import { rulesIn } from "../locales/guidelines.js";
+import { catalogs } from "../locales/prompt-catalogs.js";
+import type { PromptCatalog } from "../locales/prompts.js";
+import { composePrompt } from "../models/compose.js";
+import type { CallContext, ModelCall } from "../models/model-call.js";
+import type { ModelCaller } from "../models/model-caller.js";
+import type { ModelRequest, SummarizeRequest } from "../models/request.js";
+import type { ToolUse } from "../models/tool-use.js";
+import type { Conversation } from "../state/conversation-state.js";
+import type { RunSettings } from "../state/run-settings.js";
+
+export interface ModeServices {
+  readonly caller: ModelCaller;
+  /** Prompts that replace those of the conversation's language. */
+  readonly prompts: Partial<PromptCatalog>;
+  readonly clock: () => Date;
+  /** Those who were assigned a model or an agent by name. */
+  readonly assigned: readonly string[];
+  /** The tools that participants may name, and how many calls one speech may take. */
+  readonly toolbox: Pick<ToolUse, "tools" | "mostCalls">;
+}
+
+export function promptsFor(
+  { prompts }: ModeServices,
+  { language }: Pick<Conversation, "language">,
+  /** The run's, where the prompts are to be asked with. */
+  { speakingRules, leadingRules, supervisingRules, judgingRules }: RunSettings = {},
+): PromptCatalog {
+  const given = {
+    speaking: speakingRules,
+    leading: leadingRules,
+    supervising: supervisingRules,
+    judging: judgingRules,
+  };
+  return { ...catalogs[language], ...prompts, rules: rulesIn(language, given, prompts.rules) };
+}
+
+/** What a request asks, in the words of the run; `compose` puts more behind it than the request alone. */
+export function callFor<Asked extends ModelRequest>(
+  services: ModeServices,
+  state: Conversation,
+  request: Asked,
+  { settings }: Pick<CallContext, "settings">,
+  compose: (catalog: PromptCatalog, request: Asked) => BaseMessage[] = composePrompt,
+): ModelCall<Asked> {
+  const catalog = promptsFor(services, state, settings);
+  const call = { request, compose: (asked: Asked) => compose(catalog, asked) };
+  if (state.memory.window !== "summary") return call;
+  return { ...call, summarizeMemory: (conversation) => summaryCall(catalog, { ...request, conversation }) };
+}
+
+/** Asks for the gist of a part of the conversation. */
+export function summaryCall(
+  catalog: PromptCatalog,
+  scene: Omit<SummarizeRequest, "purpose">,
+): ModelCall<SummarizeRequest> {
+  const { language, topic, cast, leader, wordLimit, seed, turn, conversation } = scene;
+  const led = leader ? { leader } : {};
+  const request = { purpose: "summarize", language, topic, cast, ...led, wordLimit, seed, turn, conversation } as const;
+  return { request, compose: (asked) => composePrompt(catalog, asked) };
+}
+
+/** The conversation's seed, which `set-scene` has settled. */
+export function seedOf({ seed }: Pick<Conversation, "seed">): number {
+  if (seed === undefined) throw new Error("the conversation has no seed: set-scene did not run");
+  return seed;
+}
