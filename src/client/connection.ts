@@ -159,8 +159,3 @@ export function runLost({ url }: Pick<Connection, "url">, run: RunRef, reason: s
   const message = `cannot follow the run ${run.runId} on the server at ${url}: ${reason}`;
   return new RostrumError("run-lost", message, { server: url, thread: run.threadId, ...(cause ? { cause } : {}) });
 }
-
-export function connectionLost({ url }: Connection, { threadId }: RunRef): RostrumError {
-  const details = { server: url, thread: threadId };
-  return new RostrumError("server-unreachable", `the connection to the server at ${url} was lost`, details);
-}

@@ -1,6 +1,5 @@
 /** Adds a listener's message to a conversation on a server. Follows the same rules as `interject`. */
 import { type BaseMessage, isBaseMessage } from "@langchain/core/messages";
-import type { Run } from "@langchain/langgraph-sdk";
 import { RostrumError } from "../errors.js";
 import type { Named } from "../is-record.js";
 import { inboxOf } from "../storage/inbox.js";
@@ -12,7 +11,7 @@ import {
 } from "../thread/interject.js";
 import { type Connection, type RunRef, send } from "./connection.js";
 import { readConversation } from "./conversation.js";
-import { continueThread, isActive, listRuns } from "./runs.js";
+import { cancelRun, continueThread, isActive, listRuns } from "./runs.js";
 
 /** With `heard: "next-run"`, `start` with the thread's id begins another round. */
 export interface ServerInterjectResult extends InterjectResult {
@@ -34,15 +33,9 @@ const serializeMessages = (values: Named) =>
     ]),
   );
 
-/** Cancels a run. Ignores one that has ended in the meantime. */
-async function cancel(connection: Connection, { thread_id, run_id }: Run): Promise<void> {
-  try {
-    await send(connection, { thread: thread_id }, (sdk) => sdk.runs.cancel(thread_id, run_id, true, "interrupt"));
-  } catch (error) {
-    const status = RostrumError.isInstance(error) ? error.details.status : undefined;
-    if (status !== 404 && status !== 409) throw error;
-  }
-}
+/** The server's answers to cancelling a run that has ended. */
+const hasEnded = (error: unknown) =>
+  RostrumError.isInstance(error) && (error.details.status === 404 || error.details.status === 409);
 
 export async function interjectOnServer(
   connection: Connection,
@@ -59,7 +52,9 @@ export async function interjectOnServer(
   const now = options.now === true && !isOpening;
   const isCancelled = now && active !== undefined;
   if (isCancelled) {
-    await cancel(connection, active);
+    await cancelRun(connection, { threadId, runId: active.run_id }).catch((error: unknown) => {
+      if (!hasEnded(error)) throw error;
+    });
     conversation = await readConversation(connection, threadId);
   }
   const { values, next, owner } = conversation;

@@ -36,7 +36,7 @@ function stateOf({ status, interrupts }: Thread<Named>, { stopReason }: Named): 
   return turns.some(({ value }) => value?.kind === "your-turn") ? "waiting" : "stopped";
 }
 
-/** Undefined for a thread in which nothing has run, or another kind of graph. */
+/** Undefined for a thread without runs, or of another kind of graph. */
 function toListed(thread: Thread<Named>): ListedConversation | undefined {
   const { graph_id: mode, title } = (thread.metadata ?? {}) as Named;
   const values = thread.values ?? {};

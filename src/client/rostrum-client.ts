@@ -85,7 +85,6 @@ export class RostrumClient {
   /**
    * Yields a run's events from its beginning, each once and in order, and restores lost connections. If the run waits for
    * people, a `your-turn` event for each comes last. Leaving the loop or aborting `signal` does not stop the run.
-   *
    * @throws {RostrumError} `run-failed`, or `run-lost` if the server no longer has the run.
    */
   follow(run: RunRef, options: FollowOptions = {}): AsyncGenerator<FollowedEvent, void> {
@@ -95,7 +94,6 @@ export class RostrumClient {
   /**
    * Adds a message, which the conversation hears at the next boundary between turns. With `now`, cancels the active run and
    * starts another, returned as `run`, that hears it at once.
-   *
    * @throws {RostrumError} `invalid-input` for a text that is empty or longer than 4,000 characters.
    */
   async interject(threadId: string, text: string, options: InterjectOptions = {}): Promise<ServerInterjectResult> {
@@ -105,7 +103,6 @@ export class RostrumClient {
 
   /**
    * Continues a run that waits for people. An empty line passes.
-   *
    * @throws {RostrumError} `invalid-input` if nobody is waited for, or if `lines` does not say whose line it is.
    */
   async answer(threadId: string, lines: Lines, { context }: ResumeOptions = {}): Promise<RunRef> {
@@ -115,7 +112,6 @@ export class RostrumClient {
 
   /**
    * Continues a conversation that was cancelled, failed or forked.
-   *
    * @throws {RostrumError} `invalid-input` if it is over or has not begun.
    */
   async resume(threadId: string, { context }: ResumeOptions = {}): Promise<RunRef> {
@@ -127,13 +123,12 @@ export class RostrumClient {
   }
 
   /** Cancels a run. `resume` continues from what was saved. */
-  async cancel({ threadId, runId }: RunRef): Promise<void> {
-    await send(this.connection, { thread: threadId }, (sdk) => sdk.runs.cancel(threadId, runId, true, "interrupt"));
+  async cancel(run: RunRef): Promise<void> {
+    await runs.cancelRun(this.connection, run);
   }
 
   /**
    * Copies a conversation, as it was after a turn, to a new thread and returns its id; `resume` continues it.
-   *
    * @throws {RostrumError} `invalid-input` for a turn after which the conversation did not continue, or a bad change.
    */
   async fork(threadId: string, options: ForkOptions): Promise<string> {

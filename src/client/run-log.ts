@@ -4,7 +4,8 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "@langchain/langgraph-sdk";
-import { type Connection, connectionLost, type RunRef, runLost, send } from "./connection.js";
+import { RostrumError } from "../errors.js";
+import { type Connection, type RunRef, runLost, send } from "./connection.js";
 import { isActive } from "./runs.js";
 
 interface LogEntry {
@@ -144,23 +145,17 @@ export class RunLog {
     const isFirst = subscription?.hasDelivered === false;
     if (subscription) subscription.hasDelivered = true;
     if (latest?.id !== undefined && entry.id === latest.id) return false;
-    if (isFirst && latest) {
-      this.restart();
-      return false;
+    const isRestarted = isFirst && latest !== undefined;
+    this.latest = isRestarted ? undefined : entry;
+    this.previousId = isRestarted ? beforeFirst : (latest?.id ?? beforeFirst);
+    this.isEndConfirmed = !isRestarted && isLastEntry(entry);
+    if (isRestarted) {
+      // The server has restarted the run from its last checkpoint: reads the new log from its beginning.
+      this.unsubscribe();
+      this.logs += 1;
+      if (this.logs > maxLogs) throw this.lost("the server never resumes its log");
     }
-    this.previousId = latest?.id ?? beforeFirst;
-    this.latest = entry;
-    this.isEndConfirmed = isLastEntry(entry);
-    return true;
-  }
-
-  /** Reads another log from its beginning: the server has restarted the run from its last checkpoint. */
-  private restart(): void {
-    this.unsubscribe();
-    this.latest = undefined;
-    this.previousId = beforeFirst;
-    this.logs += 1;
-    if (this.logs > maxLogs) throw this.lost("the server never resumes its log");
+    return !isRestarted;
   }
 
   /** How the log ended; undefined if it has to be read again to be sure. */
@@ -168,7 +163,10 @@ export class RunLog {
     const hasDelivered = this.subscription?.hasDelivered === true;
     this.unsubscribe();
     const run = await this.readRun();
-    if (isActive(run)) throw connectionLost(this.connection, this.ref);
+    if (isActive(run)) {
+      const details = { server: this.connection.url, thread: this.ref.threadId };
+      throw new RostrumError("server-unreachable", `the connection to ${details.server} was lost`, details);
+    }
     if (this.isEndConfirmed) return { run, isComplete: true };
     // A run that was cancelled before it began has an empty log.
     if (!hasDelivered) return { run, isComplete: this.latest === undefined && run.status === "interrupted" };

@@ -2,7 +2,7 @@
 import type { Run } from "@langchain/langgraph-sdk";
 import { invalidInput, RostrumError } from "../errors.js";
 import { type Connection, type RunRef, send, sendSafely } from "./connection.js";
-import { readThread, type ServerConversation, type WaitingPerson } from "./conversation.js";
+import { readThread, type ServerConversation } from "./conversation.js";
 
 /** How a run is executed: the mode's context fields, such as `model` and `temperature`. */
 export type RunContextOnServer = Readonly<Record<string, unknown>>;
@@ -33,15 +33,10 @@ export async function continueThread(
   start: RunStart,
   context?: RunContextOnServer,
 ): Promise<RunRef> {
-  if (assistantId !== undefined)
-    return createRun(
-      connection,
-      { threadId, assistantId },
-      start,
-      context ?? (await readLatestContext(connection, threadId)),
-    );
   const message = `the thread “${threadId}” has not begun; begin it with start()`;
-  throw new RostrumError("invalid-input", message, { thread: threadId });
+  if (assistantId === undefined) throw new RostrumError("invalid-input", message, { thread: threadId });
+  const used = context ?? (await readLatestContext(connection, threadId));
+  return createRun(connection, { threadId, assistantId }, start, used);
 }
 
 /** One line for the only person waited for, or one for each person by the interrupt's id. An empty line passes. */
@@ -50,10 +45,9 @@ export type Lines = string | Readonly<Record<string, string>>;
 /** Assigns lines to the interrupts that wait for them. */
 export function assignLines(lines: Lines, { threadId, waiting }: ServerConversation): RunStart {
   const reject = (message: string) => invalidInput([{ field: "lines", message }]);
-  const describe = ({ id, value }: WaitingPerson) => `${id} (${value.participant})`;
   const [person, ...others] = waiting;
   if (!person) throw reject(`the thread “${threadId}” is not waiting for anyone`);
-  const ids = waiting.map(describe).join(", ");
+  const ids = waiting.map(({ id, value }) => `${id} (${value.participant})`).join(", ");
   if (typeof lines === "string" && others.length > 0)
     throw reject(`must be an object by interrupt id, because several people are waited for: ${ids}`);
   const byId = typeof lines === "string" ? { [person.id]: lines } : lines;
@@ -61,6 +55,10 @@ export function assignLines(lines: Lines, { threadId, waiting }: ServerConversat
   if (unknown !== undefined) throw reject(`“${unknown}” is not the id of a person waited for: ${ids}`);
   // LangGraph takes a bare empty string for no answer at all.
   return { command: { resume: Object.fromEntries(Object.entries(byId).map(([id, text]) => [id, { text }])) } };
+}
+
+export async function cancelRun(connection: Connection, { threadId, runId }: RunRef): Promise<void> {
+  await send(connection, { thread: threadId }, (sdk) => sdk.runs.cancel(threadId, runId, true, "interrupt"));
 }
 
 const pageSize = 100;

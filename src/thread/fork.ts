@@ -8,14 +8,14 @@ interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };
 }
 
+type Snapshot = Pick<StateSnapshot, "values" | "next" | "config" | "parentConfig">;
+
 /** The part of a compiled graph that `fork` needs. */
 interface ForkableGraph {
   // LangGraph's packages declare it with different types.
   readonly checkpointer?: unknown;
   getState(config: ThreadConfig): Promise<{ readonly values: unknown }>;
-  getStateHistory(
-    config: ThreadConfig,
-  ): AsyncIterable<Pick<StateSnapshot, "values" | "next" | "config" | "parentConfig">>;
+  getStateHistory(config: ThreadConfig): AsyncIterable<Snapshot>;
   updateState(config: ThreadConfig, values: Record<string, unknown>, asNode: string): Promise<unknown>;
 }
 
@@ -37,28 +37,30 @@ const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
 const reject = (field: string, message: string) => invalidInput([{ field, message }]);
 
-const nothingSaved = (thread: string) =>
-  problemIn("thread", { en: `nothing is saved in the thread “${thread}”`, zh: `对话“${thread}”没有保存任何内容` });
-
-const simultaneousTurn = (turn: number, before: number, after: number) =>
-  problemIn("turn", {
-    en: `cannot be ${turn}: several participants spoke at once then; the nearest turns are ${before} and ${after}`,
-    zh: `不能是 ${turn}：当时有几人同时发言；最近的是 ${before} 和 ${after}`,
-  });
-
-const turnTooLate = (latest: number, thread: string) =>
-  problemIn("turn", {
+/** Why a thread that continued after the turns `found` cannot be forked after another one. */
+function problemWith(turn: number, found: readonly number[], thread: string) {
+  if (found.length === 0)
+    return problemIn("thread", {
+      en: `nothing is saved in the thread “${thread}”`,
+      zh: `对话“${thread}”没有保存任何内容`,
+    });
+  const before = Math.max(...found.filter((each) => each < turn));
+  const after = Math.min(...found.filter((each) => each > turn));
+  if (Number.isFinite(before) && Number.isFinite(after))
+    return problemIn("turn", {
+      en: `cannot be ${turn}: several participants spoke at once then; the nearest turns are ${before} and ${after}`,
+      zh: `不能是 ${turn}：当时有几人同时发言；最近的是 ${before} 和 ${after}`,
+    });
+  const latest = Math.max(...found);
+  return problemIn("turn", {
     en: `must be from 0 to ${latest}: the thread “${thread}” did not continue after a later turn`,
     zh: `必须在 0 到 ${latest} 之间：对话“${thread}”在更晚的发言之后没有继续`,
   });
+}
 
 const checkpointId = ({ configurable }: StateSnapshot["config"]) => String(configurable?.["checkpoint_id"]);
 
-/**
- * The state at the boundary after `turn`, before any call for the next one, and the step that wrote it.
- *
- * @throws {RostrumError} `invalid-input` if the thread has no such boundary.
- */
+/** The state at the boundary after `turn`, and the step to resume at. Throws `invalid-input` if there is no such boundary. */
 export async function stateAfter(
   graph: Pick<ForkableGraph, "getStateHistory">,
   { configurable: { thread_id: thread } }: ThreadConfig,
@@ -79,14 +81,7 @@ export async function stateAfter(
     if (next.length === 0 || !parentConfig || !opening) continue;
     successors.set(checkpointId(parentConfig), { turn: reached, values: reached === turn ? values : undefined });
   }
-  if (found.length === 0) throw invalidInput([nothingSaved(thread)]);
-  const earlier = found.filter((each) => each < turn);
-  const later = found.filter((each) => each > turn);
-  throw invalidInput([
-    earlier.length > 0 && later.length > 0
-      ? simultaneousTurn(turn, Math.max(...earlier), Math.min(...later))
-      : turnTooLate(Math.max(...found), thread),
-  ]);
+  throw invalidInput([problemWith(turn, found, thread)]);
 }
 
 /**
