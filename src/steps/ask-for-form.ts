@@ -1,4 +1,4 @@
-/** Asks for an answer in a form without which a mode cannot go on: at most twice, then it is an error that can be resumed. */
+/** Asks for a structured answer that the mode cannot do without: twice at most, then it throws a resumable error. */
 
 import { RostrumError } from "../errors.js";
 import { composeFormAgain } from "../models/compose.js";
@@ -9,13 +9,13 @@ import { callFor, type ModeServices } from "./services.js";
 import type { StepContext } from "./step.js";
 
 const mostAttempts = 2;
-/** So much of an answer is shown in an error. */
+/** Longest part of an answer that an error shows, in characters. */
 const longestShown = 200;
 
 interface FormCall<Value> {
   readonly request: DecideRequest | PlanRequest;
   readonly schema: Record<string, unknown>;
-  /** Null where the answer is not in the form. */
+  /** Null when the answer does not have the form. */
   readonly read: (answer: string) => Value | null;
 }
 

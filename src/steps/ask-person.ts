@@ -1,4 +1,4 @@
-/** Waits for what a person says. The run is interrupted meanwhile: nothing has to stay alive while somebody thinks. */
+/** Asks a person for a line. The run is interrupted meanwhile, so no process has to stay alive. */
 import { interrupt } from "@langchain/langgraph";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Interjection } from "../state/interjection.js";
@@ -7,11 +7,11 @@ import { longestLine, type YourTurn, type YourTurnProblem } from "../state/your-
 
 type Asked = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
   readonly task?: string;
-  /** What a listener said to this person, which need not be the latest message. */
+  /** What a listener said to this person, if that is not the latest message. */
   readonly heard?: Interjection | undefined;
 };
 
-/** What was answered, or why it cannot be taken. */
+/** The answer, or why it is rejected. */
 function readLine(answer: unknown): { readonly text: string } | { readonly problem: YourTurnProblem } {
   const given = typeof answer === "object" && answer !== null && "text" in answer ? answer.text : answer;
   if (given === null || given === undefined) return { text: "" };
@@ -20,7 +20,7 @@ function readLine(answer: unknown): { readonly text: string } | { readonly probl
   return [...text].length > longestLine ? { problem: "too-long" } : { text };
 }
 
-/** The person's line; the empty string where it was passed. Asks again as long as an answer cannot be taken. */
+/** Returns the person's line, empty for a pass. Asks again until an answer is accepted. */
 export function askPerson({ messages, language }: Conversation, { task = "", heard, ...asked }: Asked): string {
   const last = messages.at(-1);
   const spokenTo = heard && { speaker: heard.from, text: heard.text };

@@ -1,4 +1,4 @@
-/** Takes up what listeners have added, each of it exactly once: at a turn's boundary, or when a run begins. */
+/** Adds listeners' interjections to the conversation, each exactly once: between turns, or when a run starts. */
 import type { HumanMessage } from "@langchain/core/messages";
 import { readSaved } from "../langgraph/task.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -13,16 +13,16 @@ interface Heard {
   readonly interjections?: Interjection[];
 }
 
-/** The keys of what has been saved with the conversation and need be kept no longer. */
+/** The keys that a checkpoint holds, whose items the inbox no longer needs. */
 async function savedOf(state: Conversation, step: StepContext): Promise<ReadonlySet<string>> {
-  // Where nothing is saved, a crash would take the conversation with it.
+  // Without a checkpointer, a crash loses the conversation anyway.
   const saved = step.isSaved ? await readSaved(step.config, "interjections") : state.interjections;
   return new Set(((saved ?? []) as readonly Interjection[]).map(({ id }) => id));
 }
 
 /**
- * What has come into the mailbox since. It stays there until a checkpoint holds it: a crash before that would lose it, and
- * what the conversation holds already is known by its key and not heard again.
+ * Reads what is new in the inbox. An item stays there until a checkpoint holds it, or a crash would lose it;
+ * its key tells whether the conversation has heard it already.
  */
 export async function hearInterjections(
   services: ModeServices,

@@ -1,4 +1,4 @@
-/** Writes what a conversation can do without: descriptions of the cast, and one sharp question made of the topic. */
+/** Writes what is useful but not necessary: descriptions of the cast, and a precise question from the topic. */
 
 import { RostrumError } from "../errors.js";
 import { isRefused } from "../models/call-failure.js";
@@ -15,13 +15,13 @@ import type { StepContext } from "./step.js";
 
 type PreparationRequest = Extract<ModelRequest, { purpose: Warning["purpose"] }>;
 
-/** A text that was written, or the plain one in its place and the reason. */
+/** A written text, or the plain one with the reason for it. */
 interface Prepared {
   readonly text: string;
   readonly warnings: readonly Warning[];
 }
 
-/** What the scene is set with. */
+/** The result of the preparation. */
 export interface Preparation {
   readonly question: string;
   readonly participants: Participant[];
@@ -30,10 +30,10 @@ export interface Preparation {
 
 const asGiven = (text: string): Prepared => ({ text, warnings: [] });
 
-/** A topic that is a question already needs no sharpening. */
+/** A topic that is a question needs no rewording. */
 const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
 
-/** Asks for a text. A failure is recorded and falls back to the plain text: the conversation can go on without. */
+/** Asks for a text. A failure becomes a warning and falls back to the plain text. */
 async function write(
   services: ModeServices,
   state: Conversation,
@@ -52,12 +52,12 @@ async function write(
     const written = stripThinking(text);
     if (written === "") return fallback("the answer was empty");
     const fitted = fitWords(written, state.wordLimit, state.language);
-    // Half a question would be another question.
+    // A question cut short would be another question.
     if (fitted === "" || (request.purpose === "sharpen-topic" && fitted !== written))
       return fallback(`the answer was longer than ${state.wordLimit} words`);
     return asGiven(fitted);
   } catch (error) {
-    // A wrong key or model would fail every turn as well: better to hear of it at once, in full.
+    // A wrong key or model would fail every turn, so it fails here.
     const canGoOn = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
     if (BudgetExceededError.isInstance(error)) return fallback(error.message);
     if (run.signal.aborted || !canGoOn) throw error;
@@ -65,7 +65,7 @@ async function write(
   }
 }
 
-/** Writes what is missing, all at once; what was given stays as it is, and so does a question that is open already. */
+/** Writes everything that is missing, concurrently. Given descriptions and an open question stay as they are. */
 export async function prepare(
   services: ModeServices,
   state: Conversation,

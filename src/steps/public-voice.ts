@@ -1,7 +1,7 @@
 /**
- * Puts a speech on LangGraph's `messages` stream as it comes, under the id and the name that the public message will have.
- * The stream shows what chat models say; the model that was asked is kept off it, because what it answers is public only
- * after it was cleaned. So the voice is a chat model of its own, which says just that.
+ * Streams a speech to LangGraph's `messages` stream under the id and the name of its public message.
+ * The stream shows what chat models say. The model that was called stays off it, since its answer is public only
+ * after cleaning; a second chat model repeats the cleaned text.
  */
 
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
@@ -10,7 +10,7 @@ import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/mes
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { RunnableConfig } from "@langchain/core/runnables";
 
-/** Everything about the public message but its text. */
+/** The public message without its text. */
 interface Identity {
   readonly id: string;
   readonly name: string;
@@ -22,19 +22,19 @@ function isWatched({ callbacks }: RunnableConfig): boolean {
   return (Array.isArray(callbacks) ? callbacks : (callbacks?.handlers ?? [])).length > 0;
 }
 
-/** What a speech is told as it comes. */
+/** Receives a speech as it is made. */
 export interface Hearing {
-  /** A try begins. What an earlier one said is void, so it goes on under another id. `isRest`: its beginning has been said before. */
+  /** An attempt starts. It voids the text of earlier ones, so it gets another id. `isRest`: its beginning is public already. */
   begin(attempt: number, isRest?: boolean): void;
   piece(text: string): Promise<void>;
 }
 
 type SpeechSource<Answer extends { readonly text: string }> = (hearing: Hearing) => Promise<Answer>;
 
-/** The id of a message that was begun so often: what an earlier try said stays under the id that it had. */
+/** The id of an attempt's message. Text of earlier attempts keeps its own id. */
 const idOf = ({ id }: Identity, attempt: number) => (attempt === 1 ? id : `${id}.${attempt}`);
 
-/** Has a speech made and says every piece of it as it comes. Returns the message that enters the conversation. */
+/** Makes a speech and streams every piece of it. Returns the message that enters the conversation. */
 export async function sayPublicly<Answer extends { readonly text: string }>(
   identity: Identity,
   speech: SpeechSource<Answer>,
@@ -46,7 +46,7 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
 
 type Said<Answer> = { readonly id: string; readonly answer: Answer };
 
-/** Without listeners a model of its own would say it for nothing. */
+/** Without listeners there is nothing to stream. */
 async function sayToNobody<Answer extends { readonly text: string }>(
   identity: Identity,
   speech: SpeechSource<Answer>,
@@ -71,7 +71,7 @@ async function sayToListeners<Answer extends { readonly text: string }>(
   return { id: message?.id ?? identity.id, answer: voice.answer };
 }
 
-/** Ends a voice that had nothing to say: LangGraph would put its empty message on the stream. */
+/** Ends a voice without text: LangGraph would stream its empty message. */
 const nothingSaid = new Error("nothing was said");
 
 class VoiceModel<Answer extends { readonly text: string }> extends BaseChatModel {
@@ -102,7 +102,7 @@ class VoiceModel<Answer extends { readonly text: string }> extends BaseChatModel
         isFirst = !isRest;
       },
       piece: async (text) => {
-        // Clients add chunks up, fields as well as text: what must not be doubled goes with the first one only.
+        // Clients concatenate chunks, fields included, so only the first chunk carries the fields.
         const message = new AIMessageChunk({ id, name, content: text, ...(isFirst ? { additional_kwargs } : {}) });
         isFirst = false;
         const chunk = new ChatGenerationChunk({ text, message });

@@ -16,16 +16,16 @@ export interface ModeServices {
   /** Prompts that replace those of the conversation's language. */
   readonly prompts: Partial<PromptCatalog>;
   readonly clock: () => Date;
-  /** Those who were assigned a model or an agent by name. */
+  /** The names that were assigned a model or an agent. */
   readonly assigned: readonly string[];
-  /** The tools that participants may name, and how many calls one speech may take. */
+  /** The tools that participants may name, and the limit of calls for one speech. */
   readonly toolbox: Pick<ToolUse, "tools" | "mostCalls">;
 }
 
 export function promptsFor(
   { prompts }: ModeServices,
   { language }: Pick<Conversation, "language">,
-  /** The run's, where the prompts are to be asked with. */
+  /** Guidelines of the run that replace those of the language. */
   { speakingRules, leadingRules, supervisingRules, judgingRules }: RunSettings = {},
 ): PromptCatalog {
   const given = {
@@ -37,7 +37,7 @@ export function promptsFor(
   return { ...catalogs[language], ...prompts, rules: rulesIn(language, given, prompts.rules) };
 }
 
-/** What a request asks, in the words of the run; `compose` puts more behind it than the request alone. */
+/** A model call for a request, with the run's prompts. `compose` may add messages after the request. */
 export function callFor<Asked extends ModelRequest>(
   services: ModeServices,
   state: Conversation,
@@ -51,7 +51,7 @@ export function callFor<Asked extends ModelRequest>(
   return { ...call, summarizeMemory: (conversation) => summaryCall(catalog, { ...request, conversation }) };
 }
 
-/** Asks for the gist of a part of the conversation. */
+/** A model call for the summary of a part of the conversation. */
 export function summaryCall(
   catalog: PromptCatalog,
   scene: Omit<SummarizeRequest, "purpose">,
@@ -62,7 +62,7 @@ export function summaryCall(
   return { request, compose: (asked) => composePrompt(catalog, asked) };
 }
 
-/** The conversation's seed, which `set-scene` has settled. */
+/** The conversation's seed, which `set-scene` sets. */
 export function seedOf({ seed }: Pick<Conversation, "seed">): number {
   if (seed === undefined) throw new Error("the conversation has no seed: set-scene did not run");
   return seed;

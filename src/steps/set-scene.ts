@@ -1,4 +1,4 @@
-/** Opens the conversation: settles the seed and the cast, and puts the question. On a thread that has ended it goes on. */
+/** Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, starts another round. */
 import { HumanMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import { freshSeed } from "../chance.js";
@@ -21,7 +21,7 @@ import { type ModeServices, promptsFor } from "./services.js";
 import type { StepContext } from "./step.js";
 import { summarizeMemory } from "./summarize-memory.js";
 
-/** Whether there is nothing to open: the topic is open already, or a conversation was handed in. */
+/** Whether the topic is open already, or the input brought a conversation along. */
 const isOpen = ({ messages, opening, topic }: Conversation) =>
   opening ? opening.topic === topic : messages.length > 0;
 
@@ -33,23 +33,23 @@ function openingMessage({ messages, turn }: Conversation, question: string, spea
   return new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } });
 }
 
-/** What of the opening depends on the mode. */
+/** How a mode opens. */
 export interface SceneRules<State extends Conversation> {
   /** The input fields. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
-  /** The calls that the conversation will make: a model that cannot be had must not show only in the middle of it. */
+  /** The calls that the conversation will make, so that an unavailable model fails here and not in mid-conversation. */
   readonly callsOf: (state: State) => readonly CallTarget[];
-  /** How many calls the first turn takes, where a turn may be the last word. */
+  /** The fewest calls of the first turn, for modes whose every turn may be the last. Default: unknown. */
   readonly leastCalls?: (state: State) => number;
-  /** What its fields have to do with each other. */
+  /** Checks fields against each other. Default: no checks. */
   readonly check?: FieldCheck;
-  /** Fields of the mode's own that are settled now. `moderator` is what the catalog calls who opens. */
+  /** The mode's own fields as they start. `moderator`: the name of whoever opens the conversation. */
   readonly settle?: (state: State, moderator: string) => Partial<State>;
   /** Who leads the conversation without being in its cast. Default: nobody. */
   readonly leaderOf?: (state: State) => Participant;
 }
 
-/** Every tool that a participant names must be there. */
+/** Every tool that a participant names must exist. */
 function checkTools(services: ModeServices, { participants }: Conversation): FieldIssue[] {
   const names = services.toolbox.tools.map(({ name }) => name);
   return participants.flatMap(({ tools = [] }, seat) =>
@@ -61,14 +61,14 @@ function checkTools(services: ModeServices, { participants }: Conversation): Fie
   );
 }
 
-/** A name that is mistyped in code would go unnoticed: another model would speak for that participant. */
+/** Warns of mistyped names, or another model would silently speak for that participant. */
 function checkAssigned({ assigned }: ModeServices, people: readonly Participant[]): Warning[] {
   const names = people.map(({ name }) => name);
   const strangers = assigned.filter((name) => !names.includes(name));
   return strangers.map((participant) => ({ purpose: "assignment", participant, reason: "nobody here has this name" }));
 }
 
-/** Money can be counted only where every model has its price. */
+/** A budget of money needs a price for every model. */
 function checkPrices({ budget, prices }: Conversation, models: readonly string[]): FieldIssue[] {
   if (budget.money === undefined) return [];
   const unpriced = models.filter((model) => !Object.hasOwn(prices, model));
@@ -80,7 +80,7 @@ function refuse(misfits: readonly FieldIssue[], { language }: Conversation): voi
   if (issues.length > 0) throw invalidInput(problemsOf(new z.ZodError(issues as never), z.unknown(), { language }));
 }
 
-/** A person can be waited for only where the conversation is kept meanwhile. */
+/** A run can wait for a person only if it is saved. */
 function refuseUnheard({ participants }: Conversation, step: StepContext): void {
   const seat = participants.findIndex(({ human }) => human);
   if (seat < 0 || step.isSaved) return;
@@ -88,7 +88,7 @@ function refuseUnheard({ participants }: Conversation, step: StepContext): void 
   throw invalidInput([{ field: `participants[${seat}].human`, message }]);
 }
 
-/** What a conversation is about that was handed in with no word on it: what somebody said first, as far as a topic may go. */
+/** Without a `topic`, the first human message of a given conversation becomes the topic, cut to a topic's length. */
 function topicOf({ topic, messages, opening }: Conversation): string {
   const [first] = messages;
   const isHandedIn = first !== undefined && placeOf(first)?.kind !== "opening";
@@ -133,7 +133,7 @@ export function createSetScene<State extends Conversation>(
     for (const warning of warnings) step.emit({ type: "warning", warning });
     for (const { text } of messages) step.emit({ type: "opening", speaker: moderator, text });
 
-    // What was said before the conversation began, or after it had ended, is heard now.
+    // Hears what listeners added before the conversation started, or after it had ended.
     const opening = { topic, question: scene.question, leader };
     const opened = { ...state, opening, messages: [...state.messages, ...messages] };
     const heard = await hearInterjections(services, opened, step);

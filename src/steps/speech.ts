@@ -1,4 +1,4 @@
-/** Has a speech made, said in public as it comes, and written down: the same for whoever speaks. */
+/** Makes a speech, streams it in public, and records it: the same for every speaker. */
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import { asksForReply } from "../models/compose.js";
 import type { ModelCall } from "../models/model-call.js";
@@ -18,27 +18,27 @@ import { type ModeServices, promptsFor } from "./services.js";
 import type { StartedAnswer } from "./speculative-answers.js";
 import type { StepContext } from "./step.js";
 
-/** Where a public message will stand. */
+/** The place of a public message. */
 interface Slot {
   readonly speaker: string;
   readonly turn: number;
   readonly kind: MessagePlace["kind"];
-  /** The message's id, where no message handed in has it. */
+  /** The message's id, unless a message of the input has it. */
   readonly id: string;
   readonly stage?: string;
   readonly round?: number;
-  /** The id of the message that it answers. Default: the latest. */
+  /** The id of the message that it answers. Default: the latest message. */
   readonly replyingTo?: string;
 }
 
-/** What a speech leaves behind in the state. */
+/** What a speech adds to the state. */
 interface Said {
   readonly messages: AIMessage[];
   readonly corrections: Correction[];
   readonly toolCalls: ToolCall[];
 }
 
-/** A message's place while it is made: which message it answers may turn out with its first words. */
+/** A message's place while it is made: its first words may say which message it answers. */
 type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
 
 function placeFor(services: ModeServices, { messages }: Conversation, slot: Slot): OpenPlace {
@@ -53,15 +53,15 @@ const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: Mess
 });
 
 interface CleaningRules {
-  /** Who may be called by name at the beginning. */
+  /** Whose names may stand at the beginning. Default: nobody's. */
   readonly addressed?: readonly string[];
-  /** Whether the answer may have parts with headings. */
+  /** Whether to keep headings. Default: no. */
   readonly keepsHeadings?: boolean;
-  /** Whether it is about what the others said, so that their names may head its lines. */
+  /** Whether lines may begin with the names of others, as in a summary. Default: no. */
   readonly speaksOfOthers?: boolean;
 }
 
-/** Cleans one answer of one speaker of whatever it writes for the others. */
+/** Removes from a speaker's answer whatever it writes for others. */
 export function cleanerFor(
   services: ModeServices,
   state: Conversation,
@@ -80,13 +80,13 @@ export function cleanerFor(
 }
 
 interface SpeakingOptions {
-  /** Takes the tool calls as they are made, for a caller who goes on where the speech fails. */
+  /** Collects tool calls as they are made, also those of a speech that fails. */
   readonly toolCalls?: ToolCall[];
-  /** The answer, where an earlier step has started it. */
+  /** The answer, if an earlier step has started it. */
   readonly started?: StartedAnswer | undefined;
 }
 
-/** Asks for a speech and says it while it comes. */
+/** Asks for a speech and streams it. */
 export async function speakAloud(
   services: ModeServices,
   state: Conversation,
@@ -145,7 +145,7 @@ export async function speakAloud(
   return { messages: [message], corrections, toolCalls };
 }
 
-/** The tools that a speech may call; undefined where there are none. */
+/** The tools that a speech may call; undefined if there are none. */
 function toolUseFor(
   services: ModeServices,
   state: Conversation,
@@ -158,7 +158,7 @@ function toolUseFor(
   return tools.length === 0 ? undefined : { ...services.toolbox, tools, explain, called };
 }
 
-/** Says what a person has said. Only what language models say has to be cleaned. */
+/** Adds a person's line as it is: only answers of models need cleaning. */
 export function speakForPerson(
   services: ModeServices,
   state: Conversation,
@@ -173,7 +173,7 @@ export function speakForPerson(
   return new HumanMessage({ ...identify(state, slot, placeFor(services, state, slot)), content: text });
 }
 
-/** The place of the message in which a director gives the floor. */
+/** The place of a director's message to the speaker that it chose. */
 export const directionSlot = (speaker: string, turn: number): Slot => ({
   speaker,
   turn,
@@ -181,7 +181,7 @@ export const directionSlot = (speaker: string, turn: number): Slot => ({
   id: `turn-${turn}-direction`,
 });
 
-/** Has the beginning of a message made and says it while it comes. The rest is said by {@link sayAloud}, in a later node. */
+/** Makes the beginning of a message and streams it. {@link sayAloud} adds the rest in a later step. */
 export async function beginAloud<Result>(
   services: ModeServices,
   state: Conversation,
@@ -200,7 +200,7 @@ export async function beginAloud<Result>(
         isHeard = false;
       },
       piece: async (piece) => {
-        // A try that says nothing takes nothing back, and nobody has to hear of it.
+        // An attempt without text voids nothing, so listeners need not hear of it.
         if (!isHeard) {
           isHeard = true;
           text = "";
@@ -220,7 +220,7 @@ export async function beginAloud<Result>(
   return answer.result;
 }
 
-/** Says a text that is there already, all at once; or the rest of it, where its beginning has been said. */
+/** Says a complete text at once, or the rest of one whose beginning is public already. */
 export async function sayAloud(
   services: ModeServices,
   state: Conversation,
@@ -250,7 +250,7 @@ function endSpeech({ language }: Conversation, { turn, speaker }: Slot, text: st
   step.emit({ type: "speech-end", turn, speaker, text, words: countWords(text, language) });
 }
 
-/** The record of an answer that had faults; none of one that had not. */
+/** Records an answer if it had faults. */
 export function correct(correction: Omit<Correction, "purpose"> & { readonly purpose: Purpose }): Correction[] {
   return correction.faults.length === 0 ? [] : [correction];
 }

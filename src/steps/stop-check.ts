@@ -16,21 +16,21 @@ import { type ModeServices, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
 import { summarizeMemory } from "./summarize-memory.js";
 
-/** A conversation that can be ended by a condition. */
+/** A conversation that stop conditions can end. */
 export type Talk = Conversation & { readonly stopping: StoppingSettings };
 
 export interface StopRules<State extends Talk> {
-  /** Takes the place of the conversation's `stopping` field; `maxTurns` holds in any case. */
+  /** Replaces the conversation's `stopping` field; `maxTurns` always applies. */
   readonly stopWhen?: StopCondition | undefined;
-  /** A condition of the mode's own. */
+  /** The mode's own condition. Default: none. */
   readonly conditionOf?: (state: State) => StopCondition;
-  /** What still has to come, for the forecast of its cost. Default: one turn, the last of which is the last word. */
+  /** What the budget forecast must leave room for. Default: one turn, which may be the last. */
   readonly aheadOf?: (state: State) => Ahead;
 }
 
 const oneTurn: Ahead = { turns: 1 };
 
-/** What was said last: by one, or by all who spoke at once. What listeners add says nothing about whether it is over. */
+/** The latest speech, or those of all who spoke at once. Interjections do not end a conversation. */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
   const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;
@@ -43,7 +43,7 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
   return messages.filter((message) => isOfRound(placeOf(message))).map(lineOf);
 }
 
-/** Whether a condition holds now; a draw is told to whoever watches. */
+/** Finds the condition that holds now, and emits its draws. */
 export function findStop<State extends Talk>(
   state: State,
   { stopWhen, conditionOf, aheadOf = () => oneTurn }: StopRules<State>,
@@ -60,10 +60,10 @@ export function findStop<State extends Talk>(
     turnsThisRun: turn - state.turnAtStart,
     latest: speeches.at(-1),
     speeches,
-    // A condition of the caller's own may do with it as it likes.
+    // A caller's condition may change this list.
     decisions: [...decisions],
     drawStop(probability) {
-      // A thread that was closed before anybody spoke would be closed by the same draw for ever.
+      // Without a salt, a thread closed before anybody spoke would be closed by the same draw every time.
       const closings = messages.filter((message) => placeOf(message)?.kind === "closing").length;
       const drawn = draw({ seed, turn, purpose: "stop", ...(closings > 0 ? { salt: closings } : {}) });
       const stops = drawn < probability;
@@ -79,9 +79,9 @@ export function findStop<State extends Talk>(
 export function createStopCheck<State extends Talk>(services: ModeServices, rules: StopRules<State>) {
   return async function stopCheck(state: State, step: StepContext): Promise<ConversationUpdate> {
     const { reason, found } = findStop(state, rules, step);
-    // Who has a last word after the check says that it is over.
+    // A mode with closing words after this check emits `stopped` itself.
     if (reason && !rules.aheadOf?.(state).closing) step.emit({ type: "stopped", turn: state.turn, reason });
-    // Nobody is left to answer once it is over: what comes then is heard when the thread goes on.
+    // Interjections that arrive now are heard in the thread's next run.
     if (reason) return { stopReason: reason, ...found };
     return {
       stopReason: null,

@@ -1,4 +1,4 @@
-/** Keeps the summary that stands in prompts for what was said first, where memory is a summary. */
+/** Updates the summary that replaces the earliest messages in prompts when `memory.window` is `summary`. */
 
 import { toSummarize } from "../memory/remember.js";
 import { fitMemorySummary, type MemorySummary } from "../memory/summary.js";
@@ -11,7 +11,7 @@ import { sceneOf } from "./scene.js";
 import { type ModeServices, promptsFor, summaryCall } from "./services.js";
 import type { StepContext } from "./step.js";
 
-/** A new summary where it is time for one. Without it the conversation goes on whole: nothing is lost. */
+/** Returns a new summary when one is due. If that fails, prompts go on holding the messages themselves. */
 export async function summarizeMemory(
   services: ModeServices,
   state: Conversation,
@@ -36,7 +36,7 @@ export async function summarizeMemory(
     if (text === "") return keepWhole("the answer was empty");
     return { memorySummary: { text, messages: conversation.omitted + conversation.lines.length } };
   } catch (error) {
-    // A refused key will be refused again: better to hear of it at once.
+    // A rejected key stays rejected, so the run fails now.
     if ((isFailedCall(error) && !isRefused(error)) || BudgetExceededError.isInstance(error))
       return keepWhole(error.message);
     throw error;

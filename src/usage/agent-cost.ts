@@ -1,4 +1,4 @@
-/** What the model calls inside an agent of the caller's cost: the agent counts as one model, and makes as many calls as it likes. */
+/** Cost of the model calls inside a caller's agent, which counts as one model however many calls it makes. */
 import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
 
 export interface AgentCost {

@@ -1,10 +1,10 @@
-/** Keeps a run within its budget: no call begins once it is spent. */
+/** Keeps a run within its budget: no call starts once a limit is reached. */
 
 import { invalidInput, problemIn } from "../errors.js";
 import { addSpent, type Budget, type BudgetKind, type Prices, reachedIn, type Spent, spentOn } from "./budget.js";
 import type { UsageRow } from "./usage.js";
 
-/** A call was not made, because there is nothing left to pay for it. Ends the conversation, and no error reaches the caller. */
+/** Thrown in place of a call that the budget has no room for. It ends the conversation and never reaches the caller. */
 export class BudgetExceededError extends Error {
   override readonly name = "BudgetExceededError";
   constructor(
@@ -19,7 +19,7 @@ export class BudgetExceededError extends Error {
   }
 }
 
-/** What the calls of one step of the graph may cost, all its tasks together. */
+/** Admits and counts the calls of one superstep, all its tasks together. */
 export class BudgetGuard {
   private readonly since: number;
   private spentHere: Spent;
@@ -27,7 +27,7 @@ export class BudgetGuard {
   constructor(
     private readonly budget: Budget,
     private readonly prices: Prices,
-    /** What the run had cost when the step began. */
+    /** What the run had cost when the step started. */
     before: Spent,
     /** Milliseconds. */
     private readonly now: () => number,
@@ -36,7 +36,7 @@ export class BudgetGuard {
     this.spentHere = before;
   }
 
-  /** Throws {@link BudgetExceededError} where no call may begin any more, and `invalid-input` where nobody knows what this one costs. */
+  /** @throws {BudgetExceededError} when a limit is reached, and `invalid-input` when the budget limits money and the model has no price. */
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
     if (!isPriced)

@@ -1,28 +1,28 @@
-/** What a run may cost, and what it has cost. */
+/** What a run may cost, and what it has cost so far. */
 import type { UsageRow } from "./usage.js";
 
-/** In the order in which they are looked at. */
+/** In the order in which limits are checked. */
 export const budgetKinds = ["calls", "tokens", "seconds", "money"] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
-/** The most that one run may cost; without a limit where there is none. */
+/** The limits of one run; a missing one means no limit. */
 export type Budget = { readonly [Kind in BudgetKind]?: number | undefined };
 
-/** What was spent of each. */
+/** What has been spent of each. */
 export type Spent = Readonly<Record<BudgetKind, number>>;
 
-/** What a model costs for a million tokens, in whatever currency the budget has. */
+/** What a million tokens cost, in the currency of the budget. */
 export interface Price {
   readonly input: number;
   readonly output: number;
 }
 
-/** By the name that usage shows, such as `openai:gpt-4.1-mini`. */
+/** By the model's name in `usage`, such as `openai:gpt-4.1-mini`. */
 export type Prices = Readonly<Record<string, Price>>;
 
 export const nothingSpent: Spent = { calls: 0, tokens: 0, seconds: 0, money: 0 };
 
-/** Computes every kind of cost from that of one or two others. */
+/** Applies a computation to every kind of cost. */
 const combine = (left: Spent, right: Spent, compute: (left: number, right: number) => number): Spent => ({
   calls: compute(left.calls, right.calls),
   tokens: compute(left.tokens, right.tokens),
@@ -37,7 +37,7 @@ export const shareOfSpent = (spent: Spent, parts: number): Spent => combine(spen
 
 const million = 1_000_000;
 
-/** What the calls of a row cost: what providers reported, and estimates where they did not. */
+/** The cost of a usage row: what providers reported, and estimates where they did not. */
 function costOfRow({ model, calls, inputTokens, outputTokens, estimated }: UsageRow, prices: Prices): Spent {
   const input = inputTokens + (estimated?.inputTokens ?? 0);
   const output = outputTokens + (estimated?.outputTokens ?? 0);
@@ -46,41 +46,41 @@ function costOfRow({ model, calls, inputTokens, outputTokens, estimated }: Usage
   return { calls, tokens: input + output, seconds: 0, money };
 }
 
-/** What calls cost that took so many seconds. */
+/** The cost of usage rows, with the seconds of work. */
 export function spentOn(rows: readonly UsageRow[], prices: Prices, seconds = 0): Spent {
   return rows.reduce((sum, row) => addSpent(sum, costOfRow(row, prices)), { ...nothingSpent, seconds });
 }
 
-/** The first limit that is reached. */
+/** The first limit that has been reached. */
 export function reachedIn(budget: Budget, spent: Spent): BudgetKind | undefined {
   return budgetKinds.find((kind) => spent[kind] >= (budget[kind] ?? Number.POSITIVE_INFINITY));
 }
 
-/** How a run stands to its budget; written where turns are checked. */
+/** How a run stands to its budget, as of its last stop check. */
 export interface Spending {
   /** What the thread had cost when the run began. */
   readonly atStart: Spent;
-  /** What it had cost at the last check, and the turn of that. */
+  /** What the thread had cost at the last check, and the turn of that check. */
   readonly atCheck: Spent;
   readonly turn: number;
-  /** The most that a turn of the run has cost. */
+  /** The cost of the run's most expensive turn so far. */
   readonly costliestTurn: Spent;
-  /** The budget that has room for one turn more and no other, so that this is the last word; null where there is room. */
+  /** The limit that leaves room for one last turn only; null when there is room for more. */
   readonly lastTurnFor: BudgetKind | null;
 }
 
-/** How long steps of the graph took: only one step is at work at any time, and its tasks are at work together. */
+/** Time spent in supersteps, which run one after another while the tasks of each run together. */
 export interface WorkTime {
-  /** Seconds of the steps before the latest. */
+  /** Seconds of all supersteps before the latest. */
   readonly before: number;
   readonly step: number;
-  /** Seconds of the latest step: those of its longest task so far. */
+  /** Seconds of the latest superstep: those of its longest task so far. */
   readonly latest: number;
 }
 
 export const secondsOf = ({ before, latest }: WorkTime): number => before + latest;
 
-/** Adds what one task of a step took; or all that a conversation took, to one that begins as its copy. */
+/** Adds the time of one task, or all the time of the conversation that a fork copies. */
 export function addWorkTime(time: WorkTime, added: WorkTime): WorkTime {
   return added.step === time.step
     ? { ...time, latest: Math.max(time.latest, added.latest) }

@@ -1,8 +1,8 @@
-/** What the calls of one task came to, written down as they happen: nothing is lost whatever becomes of them. */
+/** Records a task's model calls as they happen, so that failed and cancelled calls count too. */
 import type { BudgetGuard } from "./budget-guard.js";
 import { addUsage, type UsageRow } from "./usage.js";
 
-/** Something that went another way than asked, kept in the state. */
+/** Something that did not go as asked, recorded in the state. */
 export interface Warning {
   readonly purpose: "describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt";
   /**
@@ -20,12 +20,12 @@ export class TaskUsage {
   /** Without a guard there is no limit. */
   constructor(private readonly guard?: BudgetGuard) {}
 
-  /** Whether the tokens that providers do not report have to be estimated. */
+  /** Whether to estimate tokens that providers do not report. */
   get needsEstimates(): boolean {
     return this.guard !== undefined;
   }
 
-  /** A call is about to be made. Throws `BudgetExceededError` where there is nothing left to pay for it. */
+  /** Call before each model call. @throws {BudgetExceededError} when the budget has no room for it. */
   admit(model: string, isFree: boolean): void {
     this.guard?.admit(model, isFree);
   }

@@ -1,4 +1,4 @@
-/** Counts what one try of a call costs, as it turns out. */
+/** Counts the usage of one attempt at a call as it becomes known. */
 import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
 import { type AgentCost, AgentFailure, costOf } from "./agent-cost.js";
 import { TaskUsage } from "./task-usage.js";
@@ -26,7 +26,7 @@ export class UsageMeter {
     this.add({ calls: 1, uncounted: 1 });
   }
 
-  /** The answer, or a piece of it that may say what it cost. */
+  /** Takes the answer, or a chunk of it, which may report usage. */
   count(message: BaseMessage): void {
     const usage = (message as { usage_metadata?: UsageMetadata }).usage_metadata;
     const inside = costOf(message);
@@ -41,7 +41,7 @@ export class UsageMeter {
     this.isCounted = true;
   }
 
-  /** The try has failed. What an agent had asked its models by then has been paid for. */
+  /** The attempt has failed. Counts what an agent had spent by then. */
   countFailure(error: unknown): void {
     if (!(error instanceof AgentFailure)) return;
     const inside = error.cost;
@@ -49,17 +49,17 @@ export class UsageMeter {
     this.add({ inputTokens: inside.usage.input_tokens, outputTokens: inside.usage.output_tokens });
   }
 
-  /** The answer goes on after the try: whoever hears it says when it is over. */
+  /** The answer outlives the attempt: whoever reads it calls `end`. */
   stayOpen(): void {
     this.staysOpen = true;
   }
 
-  /** The try is over. */
+  /** The attempt is over. */
   endTry(asked: readonly BaseMessage[]): void {
     if (!this.staysOpen) this.end(asked);
   }
 
-  /** The answer is over. Of what nobody counted an estimate is made; a call that came to nothing at all is taken to be free. */
+  /** The answer is over. Estimates tokens that the provider did not report; a call without any answer counts as free. */
   end(asked: readonly BaseMessage[]): void {
     const isKnown = this.hasEnded || this.isCounted || this.answered === "";
     this.hasEnded = true;
@@ -68,18 +68,18 @@ export class UsageMeter {
     this.add({ estimated: { inputTokens, outputTokens: estimateTokens(this.answered) } });
   }
 
-  /** The task that began the call is over: what comes from now on waits for the one that takes it over. */
+  /** The task that started the call is over: holds further usage until another task takes the call over. */
   hold(): void {
     this.account = new TaskUsage();
   }
 
-  /** What has been held, and what comes from now on, is this account's. */
+  /** Charges held and further usage to this task. */
   chargeTo(account: TaskUsage): void {
     for (const row of this.account.usage) account.count(row);
     this.account = account;
   }
 
-  /** An agent is asked once and asks its own models as often as it likes. */
+  /** One call of an agent stands for all the calls that it makes. */
   private countInside({ calls, counted }: AgentCost): void {
     this.add({ calls: calls - 1, uncounted: calls - 1 - counted });
     this.isCounted ||= counted > 0;

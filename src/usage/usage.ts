@@ -1,18 +1,18 @@
-/** What a conversation cost: calls and tokens by purpose, participant and model. */
+/** What a conversation costs: calls and tokens by purpose, participant and model. */
 import type { Purpose } from "../models/request.js";
 
 export interface UsageRow {
   readonly purpose: Purpose;
-  /** Whose call it was; the empty string for the moderator's. */
+  /** Whose call it was; empty for the moderator's. */
   readonly participant: string;
   readonly model: string;
-  /** Calls made, repeated ones included. */
+  /** Calls made, retries included. */
   readonly calls: number;
   /** Calls whose tokens the provider did not report; the token counts leave them out. */
   readonly uncounted: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** What uncounted calls are taken to have cost, at 4 letters or 1 Chinese character a token; only where a budget needs it. */
+  /** Estimated tokens of uncounted calls, at 4 letters or 1 Chinese character a token; only when a budget needs them. */
   readonly estimated?: TokenCount;
 }
 
@@ -21,7 +21,7 @@ interface TokenCount {
   readonly outputTokens: number;
 }
 
-/** What is added up in a row. */
+/** The fields that rows add up. */
 export type UsageTotals = Pick<UsageRow, "calls" | "uncounted" | "inputTokens" | "outputTokens">;
 
 const isSameRow = (left: UsageRow, right: UsageRow) =>
@@ -40,7 +40,7 @@ function addEstimates({ estimated: left }: UsageRow, { estimated: right }: Usage
   return { estimated: { inputTokens, outputTokens: left.outputTokens + right.outputTokens } };
 }
 
-/** Adds rows to a table of usage, one row for each purpose, participant and model. */
+/** Adds rows to a usage table that has one row per purpose, participant and model. */
 export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]): UsageRow[] {
   const sums = [...table];
   for (const row of rows) {
@@ -52,7 +52,7 @@ export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]):
   return sums;
 }
 
-/** The sum of some rows, such as those of one purpose. */
+/** Adds up rows, such as those of one purpose. */
 export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
   return rows.reduce<UsageTotals>(add, { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 });
 }
