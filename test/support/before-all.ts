@@ -3,7 +3,7 @@
  * runner calls it before all tests, and loads it by itself alone: it can import nothing of the project.
  */
 import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { transformFile } from "@swc/core";
 
 /** Writes JavaScript into a folder of its own below the project, where the packages are found. */
@@ -13,16 +13,19 @@ export default async function build(): Promise<void> {
   await mkdir(folder, { recursive: true });
   await copyFile("langgraph.json", resolve(folder, "langgraph.json"));
   for (const part of ["src", "graphs", "test/support"]) {
-    const files = (await readdir(part, { recursive: true })).filter((file) => file.endsWith(".ts"));
+    const entries = await readdir(part, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
     await Promise.all(
       files.map(async (file) => {
-        const { code } = await transformFile(resolve(part, file), {
+        const target = resolve(folder, file.replace(/\.ts$/, ".js"));
+        await mkdir(dirname(target), { recursive: true });
+        // Texts and other data.
+        if (!file.endsWith(".ts")) return copyFile(file, target);
+        const { code } = await transformFile(resolve(file), {
           jsc: { parser: { syntax: "typescript" }, target: "es2022" },
           module: { type: "es6" },
         });
-        const target = resolve(folder, part, file.replace(/ts$/, "js"));
-        await mkdir(dirname(target), { recursive: true });
-        await writeFile(target, code);
+        return writeFile(target, code);
       }),
     );
   }
