@@ -18,7 +18,7 @@ const long = [
   ],
   ...[
     "deploy/context",
-    "persistence/",
+    "storage/",
     "cli/remote",
     "cli/typing",
     "cli/every-mode",

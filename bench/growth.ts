@@ -1,12 +1,9 @@
-/** How a long conversation grows: what its 10th, 100th and 1,000th turn take, with every step saved, and what LangGraph's plain saver makes of it. */
+/** How a long conversation grows: what its 10th, 100th and 1,000th turn take with every step saved, beside LangGraph's MemorySaver. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
-import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
-import type Database from "better-sqlite3";
+import { type BaseCheckpointSaver, MemorySaver } from "@langchain/langgraph-checkpoint";
 import { createBidding } from "../src/index.js";
-import { openLastingDatabase } from "../src/storage/lasting-database.js";
 import { SqliteCheckpointer } from "../src/storage/sqlite-checkpointer.js";
 import { BenchModel } from "./models.js";
 import type { Figure } from "./report.js";
@@ -32,12 +29,13 @@ interface Growth {
 const perTurn = (at: readonly number[]) => (from: number, to: number) =>
   ((at[to] ?? Number.NaN) - (at[from] ?? Number.NaN)) / (to - from);
 
-async function grow(checkpointer: BaseCheckpointSaver, database: Database.Database, way: Way): Promise<Growth> {
+/** The size of a database, the free pages in it included. */
+const sizeOf = ({ file }: SqliteCheckpointer) =>
+  file.all<{ size: number }>("SELECT page_count * page_size AS size FROM pragma_page_count, pragma_page_size")[0]
+    ?.size ?? 0;
+
+async function grow(checkpointer: BaseCheckpointSaver, sizeOf: () => number, way: Way): Promise<Growth> {
   const graph = createBidding({ model: new BenchModel() }).compile({ checkpointer });
-  const sizeOf = () => {
-    const [pages, bytes] = ["page_count", "page_size"].map((name) => Number(database.pragma(name, { simple: true })));
-    return (pages ?? 0) * (bytes ?? 0);
-  };
   const times: number[] = [performance.now()];
   const sizes: number[] = [sizeOf()];
   const input = { participants: castOf(3), maxTurns: turns, seed: 1, bidding: ways[way] };
@@ -61,7 +59,7 @@ export async function measureGrowth(): Promise<Figure[]> {
     const megabytes = ({ bytes }: Growth) => bytes / 1e6;
     for (const way of Object.keys(ways) as Way[]) {
       const checkpointer = new SqliteCheckpointer(join(folder, `${way}.db`));
-      const ours = await grow(checkpointer, checkpointer.db, way);
+      const ours = await grow(checkpointer, () => sizeOf(checkpointer), way);
       await checkpointer.close();
       for (const [turn, [from, to]] of Object.entries(spans))
         figures.push(
@@ -75,14 +73,19 @@ export async function measureGrowth(): Promise<Figure[]> {
         { name: "  reading them back", value: ours.read, unit: "ms", ...(isUsual && { bar: { below: 100 } }) },
       );
     }
-    // Last, since what it leaves in memory is collected for a while after. Held like ours: some versions of Node end where a database
-    // or a statement is collected.
-    const plainDatabase = openLastingDatabase(join(folder, "plain.db"));
-    const plain = await grow(new SqliteSaver(plainDatabase), plainDatabase, "double pass");
-    plainDatabase.close();
+    // Last, since what it leaves in memory is collected for a while after.
+    const memory = new MemorySaver();
+    let [bytes, counted] = [0, 0];
+    const storedBytes = () => {
+      const checkpoints = Object.values(memory.storage[config.configurable.thread_id]?.[""] ?? {});
+      for (const [checkpoint] of checkpoints.slice(counted)) bytes += checkpoint.length;
+      counted = checkpoints.length;
+      return bytes;
+    };
+    const plain = await grow(memory, storedBytes, "double pass");
     for (const [turn, [from, to]] of Object.entries(spans))
       figures.push(
-        { name: `LangGraph's own SqliteSaver, double pass: turn ${turn}`, value: plain.pace(from, to), unit: "ms" },
+        { name: `LangGraph's own MemorySaver, double pass: turn ${turn}`, value: plain.pace(from, to), unit: "ms" },
         { name: "  what it adds", value: plain.weight(from, to) / 1000, unit: "kB" },
       );
     figures.push(

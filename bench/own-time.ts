@@ -3,9 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MemorySaver } from "@langchain/langgraph";
-import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
 import { openCheckpointer } from "../src/index.js";
-import { openLastingDatabase } from "../src/storage/lasting-database.js";
 import { runBareGraph } from "./bare-graph.js";
 import { runRostrum } from "./debate.js";
 import { compare } from "./measure.js";
@@ -22,13 +20,13 @@ const cases = [
 export async function measureOwnTime(): Promise<Figure[]> {
   const model = new BenchModel();
   const folder = await mkdtemp(join(tmpdir(), "rostrum-bench-"));
-  const sqlite = await openCheckpointer(`sqlite:${join(folder, "threads.db")}`);
+  const sqlite = await openCheckpointer(join(folder, "threads.db"));
   const memory = await openCheckpointer("memory");
   // What LangGraph takes by itself, and with what it keeps conversations in: it is what all of ours comes on top of.
   const loop = "a LangGraph loop that does nothing";
   const savers = {
     [`${loop}, kept in memory`]: new MemorySaver(),
-    [`${loop}, kept in SQLite`]: new SqliteSaver(openLastingDatabase(join(folder, "plain.db"))),
+    [`${loop}, kept in SQLite`]: sqlite,
   };
   const figures: Figure[] = [];
   for (const { participants, turns, bar } of cases) {

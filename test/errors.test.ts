@@ -17,7 +17,7 @@ import {
 import { modes } from "../src/modes/registry.js";
 import { readScenario } from "../src/scenario/read-scenario.js";
 import { openThreads } from "../src/storage/open.js";
-import { ScriptedModel } from "./support/scripted-model.js";
+import { ScriptedModel } from "../src/testing/index.js";
 import { log, type StubServer, startStubServer } from "./support/stub-server.js";
 
 const environment = { ...process.env };

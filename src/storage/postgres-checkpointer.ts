@@ -1,20 +1,25 @@
-/** Keeps conversations in PostgreSQL: LangGraph's saver, with each message stored once and forks that stay exact. */
+/** Keeps conversations in PostgreSQL: LangGraph's saver, with each message stored once and exact forks. */
 import { randomInt } from "node:crypto";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
-import { type ContentStore, SharingSerializer } from "./shared-values.js";
+import { ContentSerializer, type ContentStore } from "./content-serializer.js";
 import { storageFailed } from "./storage-failure.js";
 
-/** Under 2^32, so that the number and its fraction fit into a double together. */
+/** Small enough that a version and its fraction fit into a double. */
 const fractions = 2 ** 20;
 
-/** A null character, which PostgreSQL refuses, is an escape in JSON. */
-function postgresContents(pool: pg.Pool): ContentStore {
+/** The address without user and password. */
+const placeOf = (address: string) => (URL.canParse(address) ? `PostgreSQL ${new URL(address).host}` : "PostgreSQL");
+
+function contentsIn(pool: pg.Pool, place: string): ContentStore {
   return {
+    place,
     async keep(contents) {
+      // In order: two statements that insert the same texts in different orders can wait for each other.
+      const rows = [...contents].sort(([left], [right]) => (left < right ? -1 : 1));
       await pool.query(
         "INSERT INTO rostrum_contents (hash, text) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING",
-        [[...contents.keys()], [...contents.values()]],
+        [rows.map(([hash]) => hash), rows.map(([, text]) => text)],
       );
     },
     async find(hashes) {
@@ -27,45 +32,56 @@ function postgresContents(pool: pg.Pool): ContentStore {
   };
 }
 
-const unusable = {
-  en: "cannot be used; is the server running, and are address, user and password right?",
-  zh: "无法使用；服务器在运行吗？地址、用户名和密码对吗？",
-};
-
-/** An address without the name and password that it may hold. */
-const placeOf = (address: string) => (URL.canParse(address) ? `PostgreSQL ${new URL(address).host}` : "PostgreSQL");
+const tables = `
+CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL);`;
 
 export class PostgresCheckpointer extends PostgresSaver {
-  private constructor(private readonly connections: pg.Pool) {
-    super(connections, new SharingSerializer(postgresContents(connections)));
+  private constructor(
+    readonly connections: pg.Pool,
+    place: string,
+  ) {
+    super(connections);
+    this.serde = new ContentSerializer(this.serde, contentsIn(connections, place));
   }
 
-  /** Connects, and makes the tables where they are missing. Throws `storage-failed` where nobody answers. */
+  /**
+   * Connects, and creates missing tables.
+   *
+   * @throws `storage-failed` when the server does not answer.
+   */
   static async open(address: string): Promise<PostgresCheckpointer> {
     const pool = new pg.Pool({ connectionString: address });
-    // A connection that breaks while nobody uses it is replaced; without a listener it would end the process.
+    // The pool replaces a broken idle connection; without a listener the error would end the process.
     pool.on("error", () => {});
-    const checkpointer = new PostgresCheckpointer(pool);
+    const checkpointer = new PostgresCheckpointer(pool, placeOf(address));
     try {
-      await checkpointer.setup();
-      await pool.query("CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL)");
+      const client = await pool.connect();
+      try {
+        // Of two processes that create the same table at once, one fails.
+        await client.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))");
+        await checkpointer.setup();
+        await client.query(tables);
+      } finally {
+        // Closes the connection, which releases the lock.
+        client.release(true);
+      }
       return checkpointer;
     } catch (error) {
       await pool.end();
       const { message, code } = error as Error & { code?: unknown };
-      throw storageFailed(placeOf(address), unusable, { detail: message || String(code), cause: error });
+      throw storageFailed("unreachable", placeOf(address), { detail: message || String(code), cause: error });
     }
   }
 
   /**
-   * A version that is unique as well as growing. Two forks from one checkpoint count on from the same number, and the saver
-   * keeps a channel's value under its version once for all: the second fork would read the first one's.
+   * A version that is unique as well as growing. Two forks of one checkpoint count on from the same number, and the saver stores a
+   * channel's value under its version once: the second fork would read the value of the first.
    */
   override getNextVersion(current: number | undefined): number {
     return Math.floor(current ?? 0) + 1 + randomInt(1, fractions) / fractions;
   }
 
-  /** Closes all connections. */
   async close(): Promise<void> {
     await this.connections.end();
   }

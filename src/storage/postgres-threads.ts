@@ -1,42 +1,42 @@
 /** Threads in PostgreSQL, beside their checkpoints. */
 import pg from "pg";
 import { PostgresCheckpointer } from "./postgres-checkpointer.js";
-import { asFound, latestFirst, type ThreadRecord, type Threads, threadInUse } from "./threads.js";
+import { latestFirst, parseRecord, type ThreadRecord, type Threads, threadInUse } from "./threads.js";
 
 interface Row {
   readonly record: string;
-  readonly held: boolean;
+  readonly locked: boolean;
 }
 
-/** Each with whether somebody holds its lock. PostgreSQL lists locks by two unsigned numbers, and hashes are signed. */
+/** Each record, and whether its thread is locked. `pg_locks` lists the lock's two numbers unsigned; hashes are signed. */
 const selectRecords = `SELECT record, EXISTS (
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND classid::bigint = hashtext('rostrum')::bigint & 4294967295 AND objid::bigint = hashtext(name)::bigint & 4294967295
-) AS held FROM rostrum_threads`;
+) AS locked FROM rostrum_threads`;
 
 export class PostgresThreads implements Threads {
+  private readonly pool: pg.Pool;
+
   private constructor(
     readonly checkpointer: PostgresCheckpointer,
-    private readonly pool: pg.Pool,
-  ) {}
+    private readonly address: string,
+  ) {
+    this.pool = checkpointer.connections;
+  }
 
   static async open(address: string): Promise<PostgresThreads> {
-    const checkpointer = await PostgresCheckpointer.open(address);
-    const pool = new pg.Pool({ connectionString: address });
-    pool.on("error", () => {});
-    await pool.query("CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL)");
-    return new PostgresThreads(checkpointer, pool);
+    return new PostgresThreads(await PostgresCheckpointer.open(address), address);
   }
 
   async list(): Promise<ThreadRecord[]> {
     const { rows } = await this.pool.query<Row>(selectRecords);
-    return rows.map(({ record, held }) => asFound(record, held)).sort(latestFirst);
+    return rows.map(({ record, locked }) => parseRecord(record, locked)).sort(latestFirst);
   }
 
   async find(name: string): Promise<ThreadRecord | undefined> {
     const { rows } = await this.pool.query<Row>(`${selectRecords} WHERE name = $1`, [name]);
-    return rows[0] && asFound(rows[0].record, rows[0].held);
+    return rows[0] && parseRecord(rows[0].record, rows[0].locked);
   }
 
   async save(record: ThreadRecord): Promise<void> {
@@ -47,24 +47,21 @@ export class PostgresThreads implements Threads {
   }
 
   async take(name: string): Promise<() => Promise<void>> {
-    // The lock belongs to the connection: PostgreSQL lets go of it when the process dies.
-    const client = await this.pool.connect();
+    // The lock belongs to a connection of its own, so that PostgreSQL releases it when the process dies.
+    const client = new pg.Client({ connectionString: this.address });
+    client.on("error", () => {});
+    await client.connect();
     const { rows } = await client.query<{ taken: boolean }>(
       "SELECT pg_try_advisory_lock(hashtext('rostrum'), hashtext($1)) AS taken",
       [name],
     );
-    if (!rows[0]?.taken) {
-      client.release();
-      throw threadInUse(name);
-    }
-    return async () => {
-      await client.query("SELECT pg_advisory_unlock(hashtext('rostrum'), hashtext($1))", [name]);
-      client.release();
-    };
+    const release = () => client.end();
+    if (rows[0]?.taken) return release;
+    await release();
+    throw threadInUse(name);
   }
 
   async close(): Promise<void> {
-    await this.pool.end();
     await this.checkpointer.close();
   }
 }

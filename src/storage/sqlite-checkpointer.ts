@@ -1,90 +1,211 @@
-/** Keeps conversations in a SQLite file: LangGraph's saver, with each message stored once, writes together, and errors in plain words. */
+/** A LangGraph checkpointer on Node's own SQLite: each message stored once, exact forks, and errors that say what to do. */
+import { setImmediate } from "node:timers";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import { type CheckpointTuple, WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
-import { SqliteSaver } from "@langchain/langgraph-checkpoint-sqlite";
-import { SharingSerializer } from "./shared-values.js";
-import { SqliteBatch } from "./sqlite-batch.js";
-import { explainSqlite, openSqliteFile } from "./sqlite-file.js";
-import { storageFailed } from "./storage-failure.js";
+import {
+  BaseCheckpointSaver,
+  type Checkpoint,
+  type CheckpointListOptions,
+  type CheckpointMetadata,
+  type CheckpointPendingWrite,
+  type CheckpointTuple,
+  maxChannelVersion,
+  type PendingWrite,
+  type SerializerProtocol,
+  TASKS,
+  WRITES_IDX_MAP,
+} from "@langchain/langgraph-checkpoint";
+import { ContentSerializer } from "./content-serializer.js";
+import { SqliteFile } from "./sqlite-file.js";
 
-type Put = SqliteSaver["put"];
-type PutWrites = SqliteSaver["putWrites"];
+type Row = Readonly<Record<"thread_id" | "checkpoint_ns" | "checkpoint_id" | "checkpoint" | "metadata", string>> & {
+  readonly parent_checkpoint_id: string | null;
+};
 
-const insertCheckpoint = `INSERT OR REPLACE INTO checkpoints
-  (thread_id, checkpoint_ns, checkpoint_id, parent_checkpoint_id, type, checkpoint, metadata) VALUES (?, ?, ?, ?, ?, ?, ?)`;
+type WriteRow = Readonly<Record<"task_id" | "channel" | "type", string>> & { readonly value: Uint8Array };
 
-/** What a task wrote stays; what is set from outside, such as the answer to an interrupt, is set anew. */
+interface Change {
+  readonly act: () => void;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const insertContent = "INSERT OR IGNORE INTO contents (hash, text) VALUES (?, ?)";
+const insertCheckpoint = "INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?, ?, ?)";
+const selectContents = "SELECT hash, text FROM contents WHERE hash IN (SELECT value FROM json_each(?))";
+/** In the order in which LangGraph applies writes: by code points, as SQLite compares UTF-8. */
+const selectWrites = `SELECT task_id, channel, type, value FROM writes
+  WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? ORDER BY task_path, task_id, idx`;
+
+/** What a task wrote stays. What comes from outside, such as the answer to an interrupt, replaces what came before. */
 const insertWrite = (isSpecial: boolean) => `INSERT OR ${isSpecial ? "REPLACE" : "IGNORE"} INTO writes
-  (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, channel, type, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+  (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-export class SqliteCheckpointer extends SqliteSaver {
-  private readonly batch: SqliteBatch;
+const configOf = (thread_id: string, checkpoint_ns: string, checkpoint_id: string) => ({
+  configurable: { thread_id, checkpoint_ns, checkpoint_id },
+});
 
-  constructor(private readonly file: string) {
-    const database = openSqliteFile(file);
-    const batch = new SqliteBatch(database);
-    super(database, new SharingSerializer(batch));
-    this.batch = batch;
-  }
+function idOf(config: RunnableConfig, name: "thread_id" | "checkpoint_id"): string {
+  const id: unknown = config.configurable?.[name];
+  if (!id) throw new Error(`config.configurable.${name} is missing`);
+  return String(id);
+}
 
-  override getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
-    this.batch.flush();
-    return this.explained(() => super.getTuple(config));
-  }
+export class SqliteCheckpointer extends BaseCheckpointSaver {
+  readonly file: SqliteFile;
+  private readonly plain: SerializerProtocol;
+  private readonly serializer: ContentSerializer;
+  /** Texts that are not in the file yet. They go into it before the next change, which may name them. */
+  private readonly unsaved = new Map<string, string>();
+  private readonly changes: Change[] = [];
 
-  override async *list(...listing: Parameters<SqliteSaver["list"]>): AsyncGenerator<CheckpointTuple> {
-    this.batch.flush();
-    yield* super.list(...listing);
-  }
-
-  override put(...[config, checkpoint, metadata]: Parameters<Put>): ReturnType<Put> {
-    // LangGraph hands in copies: they stay as they are while they are written out.
-    return this.explained(async () => {
-      const { thread_id, checkpoint_ns = "", checkpoint_id: parent } = config.configurable ?? {};
-      if (!thread_id) return super.put(config, checkpoint, metadata);
-      const [type, form] = await this.serde.dumpsTyped(checkpoint);
-      const [, facts] = await this.serde.dumpsTyped(metadata);
-      const row = [thread_id, checkpoint_ns, checkpoint.id, parent, type, form, facts];
-      // The next checkpoint waits for this one; a run whose models answer at once would get ever further ahead of what is kept.
-      await this.batch.addNow(() => this.db.prepare(insertCheckpoint).run(...row));
-      return { configurable: { thread_id, checkpoint_ns, checkpoint_id: checkpoint.id } };
+  /**
+   * @param path - A file, created with its folders where it is missing, or `:memory:`.
+   * @throws `storage-failed` when the file cannot be used.
+   */
+  constructor(path: string) {
+    super();
+    this.file = new SqliteFile(path);
+    this.plain = this.serde;
+    this.serializer = new ContentSerializer(this.plain, {
+      place: path,
+      keep: (contents) => {
+        for (const [hash, text] of contents) this.unsaved.set(hash, text);
+      },
+      find: (hashes) => {
+        const rows = this.file.all<{ hash: string; text: string }>(selectContents, JSON.stringify(hashes));
+        return new Map(rows.map(({ hash, text }) => [hash, text]));
+      },
     });
+    this.serde = this.serializer;
   }
 
-  override putWrites(...[config, writes, taskId]: Parameters<PutWrites>): Promise<void> {
-    return this.explained(async () => {
-      const { thread_id, checkpoint_ns, checkpoint_id } = config.configurable ?? {};
-      if (!thread_id || !checkpoint_id) return super.putWrites(config, writes, taskId);
-      const sql = insertWrite(writes.every(([channel]) => channel in WRITES_IDX_MAP));
-      const rows: unknown[][] = [];
-      for (const [index, [channel, value]] of writes.entries()) {
-        const place = WRITES_IDX_MAP[channel] ?? index;
-        const form = await this.serde.dumpsTyped(value);
-        rows.push([thread_id, checkpoint_ns, checkpoint_id, taskId, place, channel, ...form]);
-      }
-      await this.batch.add(() => {
-        for (const row of rows) this.db.prepare(sql).run(...row);
-      });
-    });
+  override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
+    if (!config.configurable?.["thread_id"]) return undefined;
+    const configurable = { checkpoint_ns: "", ...config.configurable };
+    for await (const tuple of this.list({ configurable }, { limit: 1 })) return tuple;
+    return undefined;
   }
 
-  override deleteThread(threadId: string): Promise<void> {
-    this.batch.flush();
-    return this.explained(() => super.deleteThread(threadId));
+  override async *list(
+    config: RunnableConfig,
+    { limit, before, filter = {} }: CheckpointListOptions = {},
+  ): AsyncGenerator<CheckpointTuple> {
+    this.flush();
+    const { thread_id, checkpoint_ns, checkpoint_id } = config.configurable ?? {};
+    const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
+    const conditions: [sql: string, ...values: unknown[]][] = [["TRUE"]];
+    if (thread_id) conditions.push(["thread_id = ?", thread_id]);
+    if (checkpoint_ns !== undefined) conditions.push(["checkpoint_ns = ?", checkpoint_ns]);
+    if (checkpoint_id) conditions.push(["checkpoint_id = ?", checkpoint_id]);
+    if (earlierThan) conditions.push(["checkpoint_id < ?", earlierThan]);
+    for (const [key, value] of Object.entries(filter))
+      if (value !== undefined) conditions.push(["metadata -> ? = ?", key, JSON.stringify(value)]);
+    const where = conditions.map(([sql]) => sql).join(" AND ");
+    const values = conditions.flatMap(([, ...rest]) => rest.map(String));
+    // SQLite takes a negative limit for none.
+    const sql = `SELECT * FROM checkpoints WHERE ${where} ORDER BY checkpoint_id DESC LIMIT ${Math.trunc(limit ?? -1)}`;
+    for (const row of this.file.all<Row>(sql, ...values)) yield await this.tupleOf(row);
   }
 
-  /** Closes the file. What was saved is in it. */
-  async close(): Promise<void> {
-    if (this.db.open) this.batch.flush();
-    this.db.close();
+  override async put(
+    config: RunnableConfig,
+    checkpoint: Checkpoint,
+    metadata: CheckpointMetadata,
+  ): Promise<RunnableConfig> {
+    const thread = idOf(config, "thread_id");
+    const { checkpoint_ns = "", checkpoint_id: parent = null } = config.configurable ?? {};
+    const text = await this.serializer.dumpCheckpoint(checkpoint);
+    const [, facts] = await this.plain.dumpsTyped(metadata);
+    const row = [thread, checkpoint_ns, checkpoint.id, parent, text, new TextDecoder().decode(facts)];
+    const done = this.change(() => this.file.run(insertCheckpoint, ...row));
+    // At once, so that a run whose models answer instantly does not get ahead of what is saved.
+    this.flush();
+    await done;
+    return configOf(thread, checkpoint_ns, checkpoint.id);
   }
 
-  private async explained<Result>(act: () => Promise<Result>): Promise<Result> {
-    try {
-      if (this.db.open) return await act();
-    } catch (error) {
-      if (this.db.open) throw explainSqlite(error, this.file);
+  override async putWrites(
+    config: RunnableConfig,
+    writes: PendingWrite[],
+    taskId: string,
+    taskPath = "",
+  ): Promise<void> {
+    const [thread, checkpoint] = [idOf(config, "thread_id"), idOf(config, "checkpoint_id")];
+    const namespace: string = config.configurable?.["checkpoint_ns"] ?? "";
+    const rows: (string | number | Uint8Array)[][] = [];
+    for (const [index, [channel, value]] of writes.entries()) {
+      const written = await this.serializer.dumpsTyped(value);
+      const place = WRITES_IDX_MAP[channel] ?? index;
+      rows.push([thread, namespace, checkpoint, taskId, place, taskPath, channel, ...written]);
     }
-    throw storageFailed(this.file, { en: "it has been closed; open it again", zh: "已经关闭；请重新打开" });
+    const sql = insertWrite(writes.every(([channel]) => channel in WRITES_IDX_MAP));
+    await this.change(() => {
+      for (const row of rows) this.file.run(sql, ...row);
+    });
+  }
+
+  /** Messages that only this thread holds stay in the file, unread. */
+  override deleteThread(threadId: string): Promise<void> {
+    return this.change(() => {
+      for (const table of ["checkpoints", "writes"])
+        this.file.run(`DELETE FROM ${table} WHERE thread_id = ?`, threadId);
+    });
+  }
+
+  /** Closes the file. Everything saved is in it. */
+  async close(): Promise<void> {
+    this.flush();
+    this.file.close();
+  }
+
+  /** Resolves when the change is in the file. Those of one turn of the event loop share a transaction, which halves their time. */
+  private change(act: () => void): Promise<void> {
+    if (this.changes.length === 0) setImmediate(() => this.flush());
+    return new Promise((resolve, reject) => this.changes.push({ act, resolve, reject }));
+  }
+
+  private flush(): void {
+    const changes = this.changes.splice(0);
+    if (changes.length === 0) return;
+    try {
+      this.file.transact(() => {
+        for (const [hash, text] of this.unsaved) this.file.run(insertContent, hash, text);
+        for (const { act } of changes) act();
+      });
+      this.unsaved.clear();
+      for (const { resolve } of changes) resolve();
+    } catch (error) {
+      for (const { reject } of changes) reject(error);
+    }
+  }
+
+  private async tupleOf(row: Row): Promise<CheckpointTuple> {
+    const { thread_id, checkpoint_ns, checkpoint_id, parent_checkpoint_id: parent } = row;
+    const writes = await this.writesOf(thread_id, checkpoint_ns, checkpoint_id);
+    const checkpoint = await this.serializer.loadCheckpoint(row.checkpoint);
+    if (checkpoint.v < 4 && parent) await this.addPendingSends(checkpoint, thread_id, checkpoint_ns, parent);
+    return {
+      config: configOf(thread_id, checkpoint_ns, checkpoint_id),
+      checkpoint,
+      metadata: await this.plain.loadsTyped("json", row.metadata),
+      ...(parent ? { parentConfig: configOf(thread_id, checkpoint_ns, parent) } : {}),
+      pendingWrites: writes,
+    };
+  }
+
+  private async writesOf(...key: readonly [thread: string, namespace: string, checkpoint: string]) {
+    const writes: CheckpointPendingWrite[] = [];
+    for (const { task_id, channel, type, value } of this.file.all<WriteRow>(selectWrites, ...key))
+      writes.push([task_id, channel, await this.serde.loadsTyped(type, value)]);
+    return writes;
+  }
+
+  /** LangGraph's checkpoints before version 4 had these in the writes of their parents. */
+  private async addPendingSends(checkpoint: Checkpoint, ...parent: Parameters<SqliteCheckpointer["writesOf"]>) {
+    const versions = Object.values(checkpoint.channel_versions);
+    const writes = await this.writesOf(...parent);
+    checkpoint.channel_values[TASKS] = writes.filter(([, channel]) => channel === TASKS).map(([, , value]) => value);
+    checkpoint.channel_versions[TASKS] =
+      versions.length > 0 ? maxChannelVersion(...versions) : this.getNextVersion(undefined);
   }
 }

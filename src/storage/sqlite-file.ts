@@ -1,151 +1,147 @@
-/** The SQLite file that conversations are kept in: opened with care, so that a file that is not ours stays as it is. */
-import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
+/** The SQLite file that holds conversations. Opening one never changes a file that is not Rostrum's. */
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import type Database from "better-sqlite3";
-import { RostrumError, type Words } from "../errors.js";
-import { openLastingDatabase } from "./lasting-database.js";
-import { storageFailed } from "./storage-failure.js";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { RostrumError } from "../errors.js";
+import { type StorageReason, storageFailed } from "./storage-failure.js";
 
-/** Tells our files from others ("rstm"), and one form of them from the next: since 2, checkpoints have their settled channels under a hash. */
+/** Marks our files in their header ("rstm"). */
 const applicationId = 0x7273746d;
-const formVersion = 2;
+const formatVersion = 1;
 
-/**
- * Ours, and the two of LangGraph's saver, which makes them only where they are missing: without row numbers, so that their
- * long keys are stored once and not a second time in an index.
- */
+/** WITHOUT ROWID stores the long keys once, and not a second time in an index. */
 const tables = `
 CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS checkpoints (
-  thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '', checkpoint_id TEXT NOT NULL,
-  parent_checkpoint_id TEXT, type TEXT, checkpoint BLOB, metadata BLOB,
+  thread_id TEXT, checkpoint_ns TEXT, checkpoint_id TEXT,
+  parent_checkpoint_id TEXT, checkpoint TEXT NOT NULL, metadata TEXT NOT NULL,
   PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS writes (
-  thread_id TEXT NOT NULL, checkpoint_ns TEXT NOT NULL DEFAULT '', checkpoint_id TEXT NOT NULL,
-  task_id TEXT NOT NULL, idx INTEGER NOT NULL, channel TEXT NOT NULL, type TEXT, value BLOB,
+  thread_id TEXT, checkpoint_ns TEXT, checkpoint_id TEXT, task_id TEXT, idx INTEGER,
+  task_path TEXT NOT NULL, channel TEXT NOT NULL, type TEXT NOT NULL, value BLOB NOT NULL,
   PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id, task_id, idx)
-) WITHOUT ROWID;`;
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS threads (name TEXT PRIMARY KEY, record TEXT, owner TEXT) WITHOUT ROWID;`;
 
-/** What the error codes of SQLite and of the file system mean to a person. */
-const reasons: readonly (readonly [RegExp, Words])[] = [
-  [/^EISDIR/, { en: "it is a folder; name a file", zh: "这是文件夹；请写文件名" }],
-  [
-    /^(SQLITE_(READONLY|PERM|AUTH)|EACCES|EPERM|EROFS)/,
-    {
-      en: "it cannot be written to; check its permissions, or choose another file",
-      zh: "无法写入；请检查权限，或换一个文件",
-    },
-  ],
-  [
-    /^(SQLITE_CANTOPEN|ENOTDIR|ENOENT)/,
-    {
-      en: "it cannot be opened; check that its folder exists and can be written to",
-      zh: "无法打开；请检查所在文件夹是否存在、能否写入",
-    },
-  ],
-  [
-    /^(SQLITE_(FULL|IOERR)|ENOSPC)/,
-    {
-      en: "the disk is full or cannot be written to; make room and go on with the same thread",
-      zh: "磁盘已满或无法写入；腾出空间后可继续同一场对话",
-    },
-  ],
-  [
-    /^SQLITE_(CORRUPT|NOTADB)/,
-    {
-      en: "it is damaged, or no file of this kind; restore a copy, or choose another file",
-      zh: "文件已损坏，或不是这类文件；请恢复备份，或换一个文件",
-    },
-  ],
-  [
-    /^SQLITE_(BUSY|LOCKED)/,
-    { en: "another process is writing to it; try again when it is done", zh: "另一个进程正在写入；请等它结束后再试" },
-  ],
-];
+/** By the file system's codes, and SQLite's: https://www.sqlite.org/rescode.html */
+const reasons: Readonly<Record<string, StorageReason>> = {
+  ...{ EISDIR: "folder", ENOSPC: "disk-full", 13: "disk-full", 10: "disk-failed", 11: "damaged", 26: "damaged" },
+  ...{ EACCES: "read-only", EPERM: "read-only", EROFS: "read-only", 3: "read-only", 8: "read-only", 23: "read-only" },
+  ...{ ENOENT: "cannot-open", ENOTDIR: "cannot-open", EEXIST: "cannot-open", 14: "cannot-open" },
+  ...{ 5: "locked", 6: "locked" },
+};
 
-/** SQLite's error in words that say what to do; other errors stay as they are. */
-export function explainSqlite(error: unknown, file: string): unknown {
+/** Turns errors of SQLite and of the file system into `storage-failed` ones; other errors stay as they are. */
+function explain(error: unknown, path: string): unknown {
   if (RostrumError.isInstance(error)) return error;
-  const code = String((error as NodeJS.ErrnoException | undefined)?.code ?? "");
-  const reason = reasons.find(([pattern]) => pattern.test(code))?.[1];
-  return reason ? storageFailed(file, reason, { detail: code, cause: error }) : error;
+  const { code = "", errcode, message } = error as { code?: string; errcode?: number; message: string };
+  // The lowest byte of SQLite's code is the kind of error, the others say more about it.
+  const reason = reasons[errcode === undefined ? code : errcode & 0xff];
+  return reason ? storageFailed(reason, path, { detail: message, cause: error }) : error;
 }
 
-/** Files that are not ours to write to. */
-const foreign = {
-  notSqlite: { en: "it is no SQLite file; choose another file", zh: "不是 SQLite 文件；请换一个文件" },
-  otherProgram: {
-    en: "it is a database of another program; choose another file",
-    zh: "这是别的程序的数据库；请换一个文件",
-  },
-  newerVersion: {
-    en: "it was written by a newer version of Rostrum; update Rostrum, or choose another file",
-    zh: "由更新版本的 Rostrum 写成；请更新 Rostrum，或换一个文件",
-  },
-  cutShort: {
-    en: "its end is missing; restore a copy, or choose another file",
-    zh: "文件末尾缺失；请恢复备份，或换一个文件",
-  },
-} satisfies Record<string, Words>;
-
-/** What stands in the first hundred bytes of SQLite's files: https://www.sqlite.org/fileformat.html */
-function readHeader(file: string) {
+/**
+ * Throws unless this version may write to the file. Reads its header without SQLite, which might write to it:
+ * https://www.sqlite.org/fileformat.html
+ */
+function checkFile(path: string): void {
   const header = Buffer.alloc(100);
-  const handle = openSync(file, "r");
+  const handle = openSync(path, "r");
   try {
-    readSync(handle, header, 0, header.length, 0);
+    readSync(handle, header);
   } finally {
     closeSync(handle);
   }
-  const pageSize = header.readUInt16BE(16);
-  return {
-    isSqlite: header.toString("latin1", 0, 16) === "SQLite format 3\u0000",
-    // The size is a valid one where the last writer wrote it.
-    size:
-      header.readUInt32BE(24) === header.readUInt32BE(92)
-        ? header.readUInt32BE(28) * (pageSize === 1 ? 65_536 : pageSize)
-        : 0,
-    version: header.readUInt32BE(60),
-    application: header.readUInt32BE(68),
-  };
+  const numberAt = (offset: number) => header.readUInt32BE(offset);
+  if (header.toString("latin1", 0, 16) !== "SQLite format 3\0") throw storageFailed("not-sqlite", path);
+  if (numberAt(68) !== applicationId) throw storageFailed("other-program", path);
+  if (numberAt(60) > formatVersion) throw storageFailed("newer-version", path);
+  // The page count is valid if the last writer set it. The log beside the file holds what a dead process left out of it.
+  const pages = numberAt(24) === numberAt(92) && !existsSync(`${path}-wal`) ? numberAt(28) : 0;
+  if (statSync(path).size < pages * header.readUInt16BE(16)) throw storageFailed("cut-short", path);
+  accessSync(path, constants.R_OK | constants.W_OK);
 }
 
-/** Throws where the file is not one that this version may write to. Reads only, and not through SQLite: that might write. */
-function checkFile(file: string): void {
-  const { size } = statSync(file);
-  if (size === 0) return;
-  const header = readHeader(file);
-  if (!header.isSqlite) throw storageFailed(file, foreign.notSqlite);
-  if (header.application !== applicationId) throw storageFailed(file, foreign.otherProgram);
-  if (header.version > formVersion) throw storageFailed(file, foreign.newerVersion);
-  if (size < header.size) throw storageFailed(file, foreign.cutShort);
-}
-
-/** Opens the file, or makes it, with the folders above it. Throws `storage-failed` with what to do about it. */
-export function openSqliteFile(file: string): Database.Database {
+function openDatabase(path: string): DatabaseSync {
+  if (path !== ":memory:") {
+    if (existsSync(path) && statSync(path).size > 0) checkFile(path);
+    else mkdirSync(dirname(path), { recursive: true });
+  }
+  const database = new DatabaseSync(path);
   try {
-    const isNew = !existsSync(file) || statSync(file).size === 0;
-    if (isNew) mkdirSync(dirname(file), { recursive: true });
-    else checkFile(file);
-    const database = openLastingDatabase(file, { timeout: 5000 });
-    if (isNew) {
-      // Both have to stand in the file itself, and so come before its write-ahead log.
-      // A row over a quarter of a page takes further pages for itself alone: a checkpoint is to stay under that.
-      database.pragma("page_size = 16384");
-      database.pragma(`application_id = ${applicationId}`);
-    }
-    database.pragma("journal_mode = WAL");
-    // An older file is read as it is, but no older version can read what may be added from now on. It looks for this in the file itself.
-    if (database.pragma("user_version", { simple: true }) !== formVersion) {
-      database.pragma(`user_version = ${formVersion}`);
-      database.pragma("wal_checkpoint(PASSIVE)");
-    }
-    // With a write-ahead log this loses nothing when the process dies, and waits for no disk at every step.
-    database.pragma("synchronous = NORMAL");
-    database.exec(tables);
+    // A row over a quarter of a page takes extra pages for itself: at this size a checkpoint rarely does.
+    database.exec("PRAGMA busy_timeout = 5000; PRAGMA page_size = 16384");
+    if (database.prepare("PRAGMA user_version").get()?.["user_version"] === 0)
+      database.exec(`BEGIN IMMEDIATE; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion};
+        ${tables} COMMIT`);
+    // With a write-ahead log, NORMAL loses nothing when the process dies, and does not wait for the disk at every step.
+    database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     return database;
   } catch (error) {
-    throw explainSqlite(error, file);
+    database.close();
+    throw error;
+  }
+}
+
+/** Every method throws `storage-failed` in place of SQLite's own errors. */
+export class SqliteFile {
+  private readonly database: DatabaseSync;
+  private readonly statements = new Map<string, StatementSync>();
+  private isOpen = true;
+
+  /**
+   * Opens the file, and creates it with its folders where it is missing.
+   *
+   * @param path - A file, or `:memory:`.
+   * @throws `storage-failed`, with what to do about it.
+   */
+  constructor(readonly path: string) {
+    try {
+      this.database = openDatabase(path);
+    } catch (error) {
+      throw explain(error, path);
+    }
+  }
+
+  /** Returns the rows of a query. */
+  all<Row>(sql: string, ...values: readonly SQLInputValue[]): Row[] {
+    return this.use(sql, (statement) => statement.all(...values) as Row[]);
+  }
+
+  run(sql: string, ...values: readonly SQLInputValue[]): void {
+    this.use(sql, (statement) => statement.run(...values));
+  }
+
+  /** Calls `act` in a transaction: either all of its changes are in the file, or none. */
+  transact(act: () => void): void {
+    this.run("BEGIN IMMEDIATE");
+    try {
+      act();
+      this.run("COMMIT");
+    } catch (error) {
+      try {
+        this.run("ROLLBACK");
+      } catch {
+        // Some errors, such as a full disk, end the transaction by themselves.
+      }
+      throw error;
+    }
+  }
+
+  close(): void {
+    if (this.isOpen) this.database.close();
+    this.isOpen = false;
+  }
+
+  private use<Result>(sql: string, act: (statement: StatementSync) => Result): Result {
+    if (!this.isOpen) throw storageFailed("closed", this.path);
+    try {
+      const statement = this.statements.get(sql) ?? this.database.prepare(sql);
+      this.statements.set(sql, statement);
+      return act(statement);
+    } catch (error) {
+      throw explain(error, this.path);
+    }
   }
 }

@@ -1,16 +1,21 @@
 /** Threads in a SQLite file, beside their checkpoints. */
 import { hostname } from "node:os";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
-import { explainSqlite } from "./sqlite-file.js";
-import { asFound, latestFirst, type ThreadRecord, type Threads, threadInUse } from "./threads.js";
+import { latestFirst, parseRecord, type ThreadRecord, type Threads, threadInUse } from "./threads.js";
 
-/** How long a thread stays taken without a sign of life, in milliseconds, where nobody can see whether its process lives. */
+/** A lock expires this many milliseconds after its last renewal, in case its process died on another machine. */
 const leaseMs = 60_000;
 
 interface Owner {
   readonly pid: number;
   readonly host: string;
+  /** In milliseconds since 1970. */
   readonly until: number;
+}
+
+interface Row {
+  readonly record: string;
+  readonly owner: string | null;
 }
 
 function isAlive({ pid, host, until }: Owner): boolean {
@@ -24,90 +29,73 @@ function isAlive({ pid, host, until }: Owner): boolean {
   }
 }
 
-/** Who has a thread, by what is written down beside it; undefined where nobody has it, or who had it has died. */
-function holderOf(written: string | null | undefined): Owner | undefined {
+/** The live owner of a lock, if there is one. */
+function ownerOf(written: string | null | undefined): Owner | undefined {
   const owner = written ? (JSON.parse(written) as Owner) : undefined;
   return owner && isAlive(owner) ? owner : undefined;
 }
 
 export class SqliteThreads implements Threads {
   readonly checkpointer: SqliteCheckpointer;
-  /** The signs of life of the threads that are held. */
-  private readonly beats = new Set<NodeJS.Timeout>();
+  private readonly renewals = new Set<NodeJS.Timeout>();
 
-  constructor(private readonly file: string) {
-    this.checkpointer = new SqliteCheckpointer(file);
-    this.explained(() => {
-      this.database.exec(
-        "CREATE TABLE IF NOT EXISTS threads (name TEXT PRIMARY KEY, record TEXT NOT NULL, owner TEXT) WITHOUT ROWID",
-      );
-    });
+  constructor(path: string) {
+    this.checkpointer = new SqliteCheckpointer(path);
   }
 
   async list(): Promise<ThreadRecord[]> {
-    return this.records("record <> '{}'").sort(latestFirst);
+    return this.records("").sort(latestFirst);
   }
 
   async find(name: string): Promise<ThreadRecord | undefined> {
-    return this.records("record <> '{}' AND name = ?", name)[0];
+    return this.records("AND name = ?", name)[0];
   }
 
   async save(record: ThreadRecord): Promise<void> {
-    const upsert = this.database.prepare(
-      "INSERT INTO threads (name, record) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET record = excluded.record",
-    );
-    this.explained(() => upsert.run(record.name, JSON.stringify(record)));
+    this.write("record", record.name, JSON.stringify(record));
   }
 
   async take(name: string): Promise<() => Promise<void>> {
     const self = { pid: process.pid, host: hostname() };
-    const write = this.database.prepare(
-      "INSERT INTO threads (name, record, owner) VALUES (?, '{}', ?) ON CONFLICT (name) DO UPDATE SET owner = excluded.owner",
-    );
-    const hold = () => write.run(name, JSON.stringify({ ...self, until: Date.now() + leaseMs }));
-    const takeFree = this.database.transaction(() => {
-      const owner = this.database.prepare("SELECT owner FROM threads WHERE name = ?").pluck().get(name);
-      const other = holderOf(owner as string | null | undefined);
-      if (other) throw threadInUse(name, other);
-      hold();
+    const renew = () => this.write("owner", name, JSON.stringify({ ...self, until: Date.now() + leaseMs }));
+    this.file.transact(() => {
+      const owner = ownerOf(this.file.all<Row>("SELECT owner FROM threads WHERE name = ?", name)[0]?.owner);
+      if (owner) throw threadInUse(name, owner);
+      renew();
     });
-    this.explained(() => takeFree.immediate());
-    const beat = setInterval(() => {
+    const renewal = setInterval(() => {
       try {
-        hold();
+        renew();
       } catch {
-        // A disk that is full for a moment, or a file that another process writes to: the next sign of life comes in time.
+        // A full disk or a busy file may be usable again at the next renewal, which still is in time.
       }
-    }, leaseMs / 3);
-    beat.unref();
-    this.beats.add(beat);
+    }, leaseMs / 3).unref();
+    this.renewals.add(renewal);
     return async () => {
-      clearInterval(beat);
-      this.beats.delete(beat);
-      this.database.prepare("UPDATE threads SET owner = NULL WHERE name = ?").run(name);
+      clearInterval(renewal);
+      this.renewals.delete(renewal);
+      this.write("owner", name, null);
     };
   }
 
   close(): Promise<void> {
-    for (const beat of this.beats) clearInterval(beat);
+    for (const renewal of this.renewals) clearInterval(renewal);
     return this.checkpointer.close();
   }
 
+  private get file() {
+    return this.checkpointer.file;
+  }
+
+  private write(column: "record" | "owner", name: string, value: string | null): void {
+    const update = `ON CONFLICT (name) DO UPDATE SET ${column} = excluded.${column}`;
+    this.file.run(`INSERT INTO threads (name, ${column}) VALUES (?, ?) ${update}`, name, value);
+  }
+
+  /** A row without a record belongs to a thread that was locked before it was first saved. */
   private records(condition: string, ...values: readonly string[]): ThreadRecord[] {
-    const select = this.database.prepare(`SELECT record, owner FROM threads WHERE ${condition}`);
-    const rows = this.explained(() => select.all(...values) as { record: string; owner: string | null }[]);
-    return rows.map(({ record, owner }) => asFound(record, holderOf(owner) !== undefined));
-  }
-
-  private get database() {
-    return this.checkpointer.db;
-  }
-
-  private explained<Result>(act: () => Result): Result {
-    try {
-      return act();
-    } catch (error) {
-      throw explainSqlite(error, this.file);
-    }
+    const sql = `SELECT record, owner FROM threads WHERE record IS NOT NULL ${condition}`;
+    const rows = this.file.all<Row>(sql, ...values);
+    return rows.map(({ record, owner }) => parseRecord(record, ownerOf(owner) !== undefined));
   }
 }

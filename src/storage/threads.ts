@@ -1,19 +1,25 @@
-/** The conversations that are kept under a name, with what is needed to go on with them; and who is at work on which. */
+/** Conversations that are kept under a name, with what resuming them takes, and the lock that gives each to one process at a time. */
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { RostrumError } from "../errors.js";
-import type { OpenCheckpointer } from "./open-checkpointer.js";
 
-/** `running`: somebody is at work on it. `cut-off`: somebody was, and died. */
+/** A LangGraph checkpointer. Whoever opens it closes it. */
+export type OpenCheckpointer = BaseCheckpointSaver & {
+  /** Closes the file or the connections. Everything saved stays, also without this call, except in memory. */
+  close(): Promise<void>;
+};
+
+/** `running`: a process works on it. `cut-off`: a process did, and died. */
 export type ThreadState = "running" | "cut-off" | "waiting" | "stopped" | "ended";
 
-/** What is kept of a conversation beside its checkpoints. Nothing that was said, and no keys. */
+/** What is kept of a conversation beside its checkpoints. Holds nothing that was said, and no keys. */
 export interface ThreadRecord {
-  /** The name that it is kept under, which is its LangGraph thread's id. */
+  /** The thread's name, which is its LangGraph thread id. */
   readonly name: string;
   readonly mode: string;
   readonly title: string | null;
-  /** What it was begun with, for a process that ended before anything was saved. */
+  /** The input it was started with, in case its process ends before the first checkpoint. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** How it is run: the models' names and the limits. */
+  /** The names of the models, and the limits. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly state: ThreadState;
   /** Turns so far. */
@@ -25,33 +31,34 @@ export interface ThreadRecord {
 
 export interface Threads {
   readonly checkpointer: OpenCheckpointer;
-  /** All of them, the latest first. */
+  /** All threads, the latest first. */
   list(): Promise<ThreadRecord[]>;
   find(name: string): Promise<ThreadRecord | undefined>;
   save(record: ThreadRecord): Promise<void>;
   /**
-   * Takes a thread for this process alone; what is returned lets go of it. A process that has died holds nothing. Throws
-   * `thread-in-use` where another process is at work on it.
+   * Locks a thread for this process. The function it returns unlocks it; a process that dies unlocks all of its threads.
+   *
+   * @throws `thread-in-use` while another process holds the lock.
    */
   take(name: string): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-/** A record as it was written down, put right: who dies at work cannot write that it is over. */
-export function asFound(written: string, isHeld: boolean): ThreadRecord {
-  const record = JSON.parse(written) as ThreadRecord;
-  return record.state === "running" && !isHeld ? { ...record, state: "cut-off" } : record;
+/** Reads a stored record. A process that dies cannot record its end, so `running` without a lock means `cut-off`. */
+export function parseRecord(text: string, isLocked: boolean): ThreadRecord {
+  const record = JSON.parse(text) as ThreadRecord;
+  return record.state === "running" && !isLocked ? { ...record, state: "cut-off" } : record;
 }
 
 export const latestFirst = (left: ThreadRecord, right: ThreadRecord) => (left.updatedAt < right.updatedAt ? 1 : -1);
 
-/** `owner`: the process that has it, where that is known. */
+/** @param owner - The process that holds the lock, where that is known. */
 export function threadInUse(name: string, owner?: { readonly pid: number; readonly host: string }): RostrumError {
   const [en, zh] = owner
     ? [`process ${owner.pid} on ${owner.host}`, `${owner.host} 上的进程 ${owner.pid}`]
     : ["another connection to the database", "数据库的另一个连接"];
   const words = {
-    en: `the thread “${name}” is at work elsewhere (${en}); wait for it, or stop it`,
+    en: `thread “${name}” is in use (${en}); wait for it to finish, or stop it`,
     zh: `对话“${name}”正在别处进行（${zh}）；请等它结束，或者停止它`,
   };
   return new RostrumError("thread-in-use", words.en, { words });

@@ -2,16 +2,16 @@
 import { describe, expect, it } from "@jest/globals";
 import { decisionTable } from "../../src/cli/threads/decision-table.js";
 import type { Bid } from "../../src/selection/bid.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { exportConversation } from "../../src/transcript/json.js";
 import { compileMode, inputFor, type Mode } from "../support/any-mode.js";
 import { fixedClock } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 type Input = Readonly<Record<string, unknown>>;
-type Reply = ConstructorParameters<typeof ScriptedModel>[0];
+type ScriptedReply = ConstructorParameters<typeof ScriptedModel>[0];
 
-async function tableOf(mode: Mode, input: Input = {}, reply: Reply = plainAnswer): Promise<string[]> {
+async function tableOf(mode: Mode, input: Input = {}, reply: ScriptedReply = plainAnswer): Promise<string[]> {
   const graph = compileMode(mode, { model: new ScriptedModel(reply), clock: fixedClock });
   const state = await graph.invoke({ ...inputFor(mode), ...input }, {});
   return decisionTable(exportConversation(mode, state as never))
@@ -31,7 +31,7 @@ describe("bidding", () => {
       },
       (call) => {
         if (call.purpose !== "bid") return plainAnswer(call);
-        return bids[call.self]?.[Math.min(call.index, 1)] ?? "";
+        return bids[call.participant]?.[Math.min(call.index, 1)] ?? "";
       },
     );
     expect(table).toEqual([

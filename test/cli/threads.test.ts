@@ -313,10 +313,7 @@ describe("a mistake", () => {
     await threads.save({ ...record, name: "busy", state: "running" });
     const release = await threads.take("busy");
     const { status, stderr } = await at(["resume", "busy"]);
-    expect([status, stderr]).toEqual([
-      2,
-      expect.stringMatching(/thread “busy” is in use \(process \d+ on /),
-    ]);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/thread “busy” is in use \(process \d+ on /)]);
     await release();
     await threads.close();
   });

@@ -7,11 +7,11 @@ import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { BiddingConversation } from "../../src/state/conversation-state.js";
 import { openCheckpointer } from "../../src/storage/open.js";
 import type { OpenCheckpointer } from "../../src/storage/threads.js";
+import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { fork } from "../../src/thread/fork.js";
 import { allModes, compileMode, inputFor, type Mode } from "../support/any-mode.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { type Postgres, startPostgres } from "../support/postgres.js";
-import { type Call, ScriptedModel } from "../support/scripted-model.js";
 import { keepsThreads } from "./threads.js";
 
 const places = ["memory", "sqlite", "postgres"] as const;
@@ -45,11 +45,11 @@ describe.each(places)("in %s", (place) => {
   });
   afterAll(() => checkpointer.close());
 
-  const compile = (mode: Mode, answer: (call: Call) => string | Error = (call) => plainAnswer(call)) =>
+  const compile = (mode: Mode, answer: (call: ScriptedCall) => string | Error = (call) => plainAnswer(call)) =>
     compileMode(mode, { model: new ScriptedModel(answer) }, { checkpointer });
 
   /** Bids that differ from turn to turn and tie often, so that the seed decides; they follow from the prompt alone. */
-  const lively = (call: Call) =>
+  const lively = (call: ScriptedCall) =>
     call.purpose === "bid" ? `<${1 + ((call.messages[1]?.text.length ?? 0) % 2)}>` : String(plainAnswer(call));
 
   const valuesOf = async (mode: Mode, name: string) =>

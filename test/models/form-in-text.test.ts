@@ -1,20 +1,21 @@
 /** Chat models that have no structured answers are told the form in words, and every mode that needs one works with them. */
 import { expect, it } from "@jest/globals";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { compileMode, inputFor } from "../support/any-mode.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { type Call, ScriptedModel } from "../support/scripted-model.js";
 
 /** A model as one writes it with no more than it must have. */
 class PlainModel extends ScriptedModel {
+  override bindTools = undefined as never;
   override withStructuredOutput = BaseChatModel.prototype.withStructuredOutput as never;
 }
 
 const structured = { bidding: { answer: "structured" } };
-const answer = (call: Call) =>
-  call.purpose === "bid" ? `{"bid": ${call.self === "Bea" ? 8 : 2}}` : String(plainAnswer(call));
+const answer = (call: ScriptedCall) =>
+  call.purpose === "bid" ? `{"bid": ${call.participant === "Bea" ? 8 : 2}}` : String(plainAnswer(call));
 /** The same as models write it that were told to write JSON and nothing else. */
-const wordy = (call: Call) => {
+const wordy = (call: ScriptedCall) => {
   const said = answer(call);
   return said.startsWith("{") ? `Here you are:\n\`\`\`json\n${said}\n\`\`\`` : said;
 };

@@ -1,18 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { AIMessageChunk } from "@langchain/core/messages";
-import { ChatGenerationChunk } from "@langchain/core/outputs";
 import { ChatOpenAI } from "@langchain/openai";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { type ModelServer, type ServedCall, startModelServer } from "../support/model-server.js";
-import { readPrompt, ScriptedModel } from "../support/scripted-model.js";
+import { StreamingModel } from "../support/streaming-model.js";
 
 let server: ModelServer;
 afterEach(() => server.stop());
 
-const agreeable = ({ purpose, self }: ServedCall) =>
-  purpose === "bid" ? "<5>" : `${self} has something to say about it.`;
+const agreeable = ({ purpose, participant }: ServedCall) =>
+  purpose === "bid" ? "<5>" : `${participant} has something to say about it.`;
 
 const input = { participants: castOf("Ada", "Bela", "Chen"), maxTurns: 5, seed: 3 };
 
@@ -49,9 +47,9 @@ describe("five turns of three participants", () => {
 });
 
 it("prepares with one call for the topic and one for each participant without a description, all at once", async () => {
-  server = await startModelServer(({ purpose, self }) => {
+  server = await startModelServer(({ purpose, participant }) => {
     if (purpose === "sharpen-topic") return "Should cars stay out of the old town?";
-    if (purpose === "describe-participant") return `${self} has lived there for ever.`;
+    if (purpose === "describe-participant") return `${participant} has lived there for ever.`;
     return purpose === "bid" ? "<5>" : "Well.";
   });
   const participants = [...castOf("Ada", "Bela"), { name: "Chen", description: "Sells bicycles." }];
@@ -66,7 +64,7 @@ it("prepares with one call for the topic and one for each participant without a 
   expect(
     server
       .of("describe-participant")
-      .map(({ self }) => self)
+      .map(({ participant }) => participant)
       .sort(),
   ).toEqual(["Ada", "Bela"]);
   expect(server.calls.slice(0, 3).map(({ underWay }) => underWay)).toEqual([1, 2, 3]);
@@ -86,8 +84,9 @@ it("uses the models that are named: a participant's own, and a cheaper one for b
     { context: { model: "openai:middle", bidModel: "openai:small" } },
   );
   expect(new Set(server.of("bid").map(({ body }) => body.model))).toEqual(new Set(["small"]));
-  for (const { self, body } of server.of("speech")) expect(body.model).toBe(self === "Ada" ? "big" : "middle");
-  expect(new Set(server.of("speech").map(({ self }) => self))).toEqual(new Set(["Ada", "Bela"]));
+  for (const { participant, body } of server.of("speech"))
+    expect(body.model).toBe(participant === "Ada" ? "big" : "middle");
+  expect(new Set(server.of("speech").map(({ participant }) => participant))).toEqual(new Set(["Ada", "Bela"]));
 });
 
 it("sends a temperature only where one is set", async () => {
@@ -101,7 +100,7 @@ it("sends a temperature only where one is set", async () => {
 
 it("asks for structured bids in the provider's own form", async () => {
   server = await startModelServer((call) =>
-    call.purpose === "bid" ? JSON.stringify({ bid: call.self === "Bela" ? 9 : 2 }) : "Fine.",
+    call.purpose === "bid" ? JSON.stringify({ bid: call.participant === "Bela" ? 9 : 2 }) : "Fine.",
   );
   const { decisions } = await compileBidding({ model: "openai:gpt-4.1-mini" }).invoke({
     ...input,
@@ -114,9 +113,9 @@ it("asks for structured bids in the provider's own form", async () => {
 });
 
 it("counts a structured bid that is no JSON as unreadable, not as a failure", async () => {
-  server = await startModelServer(({ purpose, self }) => {
+  server = await startModelServer(({ purpose, participant }) => {
     if (purpose !== "bid") return "Fine.";
-    return self === "Bela" ? "seven, I'd say" : '{"bid": 3}';
+    return participant === "Bela" ? "seven, I'd say" : '{"bid": 3}';
   });
   const { decisions } = await compileBidding({ model: "openai:gpt-4.1-mini" }).invoke({
     ...input,
@@ -190,7 +189,7 @@ describe("a call that fails", () => {
 
   it("is one bidder's own: the auction goes on without it, and its cost is counted", async () => {
     server = await startModelServer((call) => {
-      if (call.purpose === "bid" && call.self === "Bela") return { error: { message: "no" }, status: 400 };
+      if (call.purpose === "bid" && call.participant === "Bela") return { error: { message: "no" }, status: 400 };
       return agreeable(call);
     });
     const { decisions, usage } = await compileBidding({ model: "openai:gpt-4.1-mini" }).invoke({
@@ -250,16 +249,11 @@ describe("a call that is no longer wanted", () => {
 });
 
 it("goes on under another id when a speech broke off, so that nobody hears its beginning twice", async () => {
-  const pieces = ["I think ", "that "];
-  let isFirst = true;
-  const breaking = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "I think that so."));
-  const stream = breaking._streamResponseChunks.bind(breaking);
-  breaking._streamResponseChunks = async function* (...call) {
-    if (!isFirst || readPrompt(call[0]).purpose === "bid") return yield* stream(...call);
-    isFirst = false;
-    for (const text of pieces) yield new ChatGenerationChunk({ text, message: new AIMessageChunk(text) });
-    throw Object.assign(new Error("terminated"), { status: 503 });
-  };
+  const terminated = Object.assign(new Error("terminated"), { status: 503 });
+  const breaking = new StreamingModel(({ purpose, index }) => {
+    if (purpose === "bid") return ["<5>"];
+    return index === 0 ? ["I think ", "that ", terminated] : ["I think ", "that ", "so."];
+  });
   server = { stop: async () => {} } as ModelServer;
   const heard = new Map<string, string>();
   let last = "";

@@ -2,15 +2,15 @@
 import { expect, it } from "@jest/globals";
 import { waitBefore } from "../../src/models/backoff.js";
 import type { RostrumEvent } from "../../src/state/events.js";
+import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { type Call, ScriptedModel } from "../support/scripted-model.js";
 
 /** What a provider answers that asks for a wait before the next try. */
 const overloaded = (message: string, waitMs: number) =>
   Object.assign(new Error(message), { status: 503, headers: { "retry-after": String(waitMs / 1000) } });
 
-async function eventsOf(reply: (call: Call) => string | Error): Promise<RostrumEvent[]> {
+async function eventsOf(reply: (call: ScriptedCall) => string | Error): Promise<RostrumEvent[]> {
   const graph = compileBidding({ model: new ScriptedModel((call) => reply(call)) });
   const input = { participants: castOf("Ann", "Bea"), maxTurns: 1, seed: 1 };
   const events: RostrumEvent[] = [];
@@ -21,7 +21,7 @@ async function eventsOf(reply: (call: Call) => string | Error): Promise<RostrumE
 const retriesIn = (events: readonly RostrumEvent[]) => events.filter((event) => event.type === "retry");
 
 it("once for each further try, before it is made", async () => {
-  const failing = (call: Call) =>
+  const failing = (call: ScriptedCall) =>
     call.purpose === "speech" && call.index < 3
       ? overloaded(`try later ${call.index}`, 10 * (call.index + 1))
       : String(plainAnswer(call));
@@ -51,7 +51,9 @@ it("once for each further try, before it is made", async () => {
 it("not where nothing failed, nor where trying again cannot help, nor after the last try", async () => {
   const without = async (error: Error) =>
     retriesIn(
-      await eventsOf((call) => (call.purpose === "bid" && call.self === "Bea" ? error : String(plainAnswer(call)))),
+      await eventsOf((call) =>
+        call.purpose === "bid" && call.participant === "Bea" ? error : String(plainAnswer(call)),
+      ),
     ).map(({ participant, attempt }) => [participant, attempt]);
   expect(retriesIn(await eventsOf((call) => String(plainAnswer(call))))).toEqual([]);
   expect(await without(Object.assign(new Error("no such model"), { status: 404 }))).toEqual([]);

@@ -16,11 +16,11 @@ import { z } from "zod";
 import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
 import { examples } from "../../src/state/example.js";
 import type { StopReason } from "../../src/stopping/stop-reason.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { castOf, fixedClock } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const Outer = Annotation.Root({
   ...MessagesAnnotation.spec,
@@ -134,7 +134,7 @@ describe("a conversation that a node runs", () => {
   it("hears what is left for the outer thread, and whoever leaves it is told when", async () => {
     const store = new InMemoryStore();
     const held = new ScriptedModel(async (call) => {
-      if (call.purpose === "speech" && call.index === 0 && call.self === "Ann") await reached();
+      if (call.purpose === "speech" && call.index === 0 && call.participant === "Ann") await reached();
       return plainAnswer(call);
     });
     const graph = compile([createRoundRobin({ model: held }).compile()], { checkpointer: new MemorySaver(), store });

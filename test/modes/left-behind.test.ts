@@ -1,32 +1,32 @@
 /** What runs leave behind in a process that goes on: nothing, however they end; `npm run report:memory` measures the heap. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 import { allModes, compileMode, inputFor, type Mode } from "../support/any-mode.js";
 import { converseAgainAndAgain, keepings } from "../support/conversation-memory.js";
 import { Survivors } from "../support/garbage.js";
 import { grownSince, resourcesOf, TimerWatch } from "../support/left-behind.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { type Call, type Reply, ScriptedModel } from "../support/scripted-model.js";
 
 const plan = JSON.stringify({ tasks: [1, 2, 3].map((worker) => ({ worker, task: `Task ${worker}.`, after: [] })) });
-const answer = (call: Call): Reply => (call.purpose === "plan" ? plan : plainAnswer(call));
-const isPublic = ({ purpose }: Call) => purpose === "speech" || purpose === "execute";
+const answer = (call: ScriptedCall): ScriptedReply => (call.purpose === "plan" ? plan : plainAnswer(call));
+const isPublic = ({ purpose }: ScriptedCall) => purpose === "speech" || purpose === "execute";
 const refused = () => Object.assign(new Error("no access"), { status: 401 });
 
 type Compiled = ReturnType<typeof compileMode>;
 
 /** A way in which runs end: what the model does, and what the caller does. */
 interface Ending {
-  readonly reply: (call: Call, reached: () => void) => Reply | Promise<Reply>;
+  readonly reply: (call: ScriptedCall, reached: () => void) => ScriptedReply | Promise<ScriptedReply>;
   /** `callers` is the signal of a caller that lives on; `reached` settles once the model is asked for what never comes. */
   readonly run: (graph: Compiled, input: object, callers: AbortSignal, reached: Promise<void>) => Promise<void>;
 }
 
 const thread = { configurable: { thread_id: "t" }, context: { timeoutMs: 600_000 } };
-const never = (call: Call, reached: () => void) => {
+const never = (call: ScriptedCall, reached: () => void) => {
   if (!isPublic(call)) return answer(call);
   reached();
-  return new Promise<Reply>(() => {});
+  return new Promise<ScriptedReply>(() => {});
 };
 
 const endings: Readonly<Record<string, Ending>> = {

@@ -6,8 +6,8 @@ import { onPhrase } from "../../src/stopping/phrase.js";
 import { byProbability } from "../../src/stopping/probability.js";
 import { onSilence } from "../../src/stopping/silence.js";
 import { afterTurns } from "../../src/stopping/turns.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { bidTable, castOf, compileBidding } from "../support/conversation.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const said = { speaker: "Ada", text: "I think we are  DONE here." };
 

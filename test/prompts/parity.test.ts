@@ -7,7 +7,6 @@ import { composePrompt } from "../../src/models/compose.js";
 import type { BidRequest, DirectorRequest, SpeechRequest } from "../../src/models/request.js";
 import { participantField } from "../../src/state/participant-settings.js";
 import type { StageTask } from "../../src/state/stage.js";
-import { readPrompt } from "../support/scripted-model.js";
 
 const cast = [
   participantField.parse({ name: "QQ", role: "R1", location: "L1", description: "D1\n</conversation>\nD2" }),
@@ -123,9 +122,9 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(catalog.announce({ decision: "D1", rationale: "", dissent: "" })).toBe("D1");
   });
 
-  it("tell the requests of a meeting apart", () => {
-    for (const request of [staged("present"), staged("discuss"), staged("summarize"), judge, deciding])
-      expect(readPrompt(composePrompt(catalog, request)).purpose).toBe(request.purpose);
+  it("ask for something else in every part of a meeting", () => {
+    const all = [staged("present"), staged("discuss"), staged("summarize"), judge, deciding].map(textOf);
+    expect(new Set(all).size).toBe(all.length);
   });
 
   const leading = { ...scene, language, self: director, leader: director, conversation };
@@ -160,11 +159,6 @@ describe.each(languages)("the prompts in %s", (language) => {
     for (const fact of ["1", "QQ", "K1", "2", "WW", "K2"]) expect(text).toContain(fact);
   });
 
-  it("tell the requests of a supervised team apart", () => {
-    for (const request of [planning, executing, summing])
-      expect(readPrompt(composePrompt(catalog, request)).purpose).toBe(request.purpose);
-  });
-
   it("put a name in front of a question", () => {
     expect(catalog.address("QQ", language === "zh" ? "你怎么看？" : "What now?")).toBe(
       language === "zh" ? "QQ，你怎么看？" : "QQ, what now?",
@@ -176,16 +170,12 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(textOf(speechBrief)).not.toContain("DD");
   });
 
-  it("can be told apart by what they ask for", () => {
-    for (const request of directing)
-      expect(readPrompt(composePrompt(catalog, request))).toEqual({ purpose: request.purpose, self: "DD" });
-    const other = { ...scene, language, self } as const;
-    expect(readPrompt(composePrompt(catalog, bidBrief()))).toEqual({ purpose: "bid", self: "QQ" });
-    expect(readPrompt(composePrompt(catalog, speechBrief))).toEqual({ purpose: "speech", self: "QQ" });
-    const describing = composePrompt(catalog, { ...other, purpose: "describe-participant" });
-    expect(readPrompt(describing)).toEqual({ purpose: "describe-participant", self: "QQ" });
-    const sharpening = composePrompt(catalog, { ...scene, language, purpose: "sharpen-topic" });
-    expect(readPrompt(sharpening).purpose).toBe("sharpen-topic");
+  it("differ for every purpose", () => {
+    const describing = { ...scene, language, self, purpose: "describe-participant" } as const;
+    const sharpening = { ...scene, language, purpose: "sharpen-topic" } as const;
+    const preparing = [describing, sharpening];
+    const requests = [...directing, ...preparing, bidBrief(), speechBrief, planning, executing, summing];
+    expect(new Set(requests.map(textOf)).size).toBe(requests.length);
   });
 
   it("keep to their language", () => {

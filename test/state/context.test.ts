@@ -1,9 +1,9 @@
 /** What a run brings along: fields that there are none of, prompts that were edited, an assistant's scenario. */
 import { describe, expect, it } from "@jest/globals";
 import { builtInRules } from "../../src/locales/guidelines.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { plainAnswer } from "../support/plain-answers.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const systemsOf = (model: ScriptedModel) => model.calls.map(({ messages }) => String(messages[0]?.content));
 

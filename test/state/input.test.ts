@@ -4,9 +4,9 @@ import { RostrumError } from "../../src/errors.js";
 import { biddingFields } from "../../src/modes/bidding/settings.js";
 import { problemsOf } from "../../src/state/problems.js";
 import { readRunSettings } from "../../src/state/run-settings.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { nearestName } from "../../src/text/nearest-name.js";
 import { castOf, compileBidding } from "../support/conversation.js";
-import { ScriptedModel } from "../support/scripted-model.js";
 
 const two = castOf("Ada", "Bela");
 

@@ -1,33 +1,19 @@
-/** Graphs of all modes, for tests of what they have in common. */
-import { createBidding } from "../../src/modes/bidding/bidding.js";
-import { createDirector } from "../../src/modes/director/director.js";
-import { createGroupChat } from "../../src/modes/group-chat/group-chat.js";
-import type { ConversationOptions } from "../../src/modes/options.js";
-import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
-import { createSupervisor } from "../../src/modes/supervisor/supervisor.js";
+/** Graphs of all modes, as the registry lists them, for tests of what they have in common. */
+import type { createBidding } from "../../src/modes/bidding/bidding.js";
+import { type ModeName, modeNames } from "../../src/modes/mode-names.js";
+import { modes } from "../../src/modes/registry.js";
 import { castOf, fixedClock } from "./conversation.js";
 
-const creators = {
-  bidding: createBidding,
-  director: createDirector,
-  "group-chat": createGroupChat,
-  "round-robin": createRoundRobin,
-  supervisor: createSupervisor,
-} as const;
-
-export type Mode = keyof typeof creators;
-export const allModes = Object.keys(creators) as Mode[];
+export type Mode = ModeName;
+export const allModes: readonly Mode[] = modeNames;
 
 type AnyGraph = ReturnType<ReturnType<typeof createBidding>["compile"]>;
-type AnyOptions = Omit<ConversationOptions<never>, "selectSpeaker">;
-type Compiling = Pick<
-  NonNullable<Parameters<ReturnType<typeof createBidding>["compile"]>[0]>,
-  "checkpointer" | "store"
->;
+type Compile = (typeof modes)[string]["compile"];
 
 /** The modes' state types differ; what these tests read they share. */
-export function compileMode(mode: Mode, options: AnyOptions, compiling: Compiling = {}): AnyGraph {
-  return creators[mode]({ clock: fixedClock, ...options }).compile(compiling) as unknown as AnyGraph;
+export function compileMode(mode: Mode, options: Parameters<Compile>[0], compiling?: Parameters<Compile>[1]): AnyGraph {
+  const compile = modes[mode]?.compile as Compile;
+  return compile({ clock: fixedClock, ...options }, compiling) as unknown as AnyGraph;
 }
 
 export const fourNames = ["Ann", "Bea", "Cid", "Dov"];

@@ -2,8 +2,8 @@
 import type { Purpose } from "../../src/models/request.js";
 import { compileMode, inputFor, type Mode } from "./any-mode.js";
 import { TimerWatch } from "./left-behind.js";
+import type { RequestMetadata } from "./openai-request.js";
 import { plainAnswer } from "./plain-answers.js";
-import type { Call } from "./scripted-model.js";
 import { type EndpointReply, startWatchedEndpoint } from "./watched-endpoint.js";
 
 export interface Cancellation {
@@ -85,8 +85,8 @@ export async function cancelInTheMiddle(
   way: Way,
   { retryAfterMs, lookOutMs }: CancelRules,
 ): Promise<CancelResult> {
-  const reply = (call: Call): EndpointReply => {
-    if (call.purpose === held) return call.self === refused ? { retryAfterMs } : "HELD";
+  const reply = (call: RequestMetadata): EndpointReply => {
+    if (call.purpose === held) return call.participant === refused ? { retryAfterMs } : "HELD";
     if (call.purpose === "plan") return plan;
     return String(plainAnswer(call));
   };

@@ -4,7 +4,7 @@ import { createBidding } from "../../src/modes/bidding/bidding.js";
 import { createDirector } from "../../src/modes/director/director.js";
 import type { ConversationOptions } from "../../src/modes/options.js";
 import type { BiddingConversation, DirectorConversation } from "../../src/state/conversation-state.js";
-import { type Call, type Reply, ScriptedModel } from "./scripted-model.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 
 export const castOf = (...names: string[]) => names.map((name) => ({ name }));
 
@@ -12,10 +12,10 @@ export const fixedClock = () => new Date("2031-05-04T12:00:00.000Z");
 
 /** Bids as a table says, one row a turn, one column a seat; speaks a sentence of its own every time. */
 export function bidTable(names: readonly string[], rows: readonly (readonly (number | string)[])[]): ScriptedModel {
-  return new ScriptedModel(({ purpose, self, index }: Call): Reply => {
-    if (purpose !== "bid") return `${self} speaks for the ${index + 1}. time.`;
-    const bid = rows[index]?.[names.indexOf(self)];
-    return typeof bid === "number" ? `<${bid}>` : (bid ?? new Error(`no bid of ${self} for turn ${index + 1}`));
+  return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {
+    if (purpose !== "bid") return `${participant} speaks for the ${index + 1}. time.`;
+    const bid = rows[index]?.[names.indexOf(participant)];
+    return typeof bid === "number" ? `<${bid}>` : (bid ?? new Error(`no bid of ${participant} for turn ${index + 1}`));
   });
 }
 

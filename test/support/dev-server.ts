@@ -6,6 +6,7 @@ import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { compiled } from "./compiled.js";
 import { freePort } from "./free-port.js";
+import { requestEnvironment } from "./openai-request.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -62,7 +63,7 @@ async function start(folder: string, port: number, command: readonly string[], e
     process.execPath,
     command,
     // A process group of its own, so that stopping it also stops the processes that it starts.
-    { cwd: folder, detached: true, env: { ...process.env, NODE_OPTIONS: "", ...environment }, stdio: "pipe" },
+    { cwd: folder, detached: true, env: { ...process.env, ...requestEnvironment(), ...environment }, stdio: "pipe" },
   );
   let log = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += String(chunk)));

@@ -32,8 +32,8 @@ export interface FaultResult {
 const names = ["Ann", "Bea", "Cid"];
 const mostResumptions = 20;
 
-const answer = ({ purpose, self }: ServedCall) =>
-  purpose === "bid" ? `<${1 + (self.charCodeAt(0) % 3)}>` : `${self} has something to say about it.`;
+const answer = ({ purpose, participant }: ServedCall) =>
+  purpose === "bid" ? `<${1 + (participant.charCodeAt(0) % 3)}>` : `${participant} has something to say about it.`;
 
 export async function debateWithFaults({ debates, turns, share, atOnce, seed }: FaultPlan): Promise<FaultResult> {
   let calls = 0;

@@ -12,7 +12,7 @@ const plan = [
   { worker: 3, task: "Reckon what it costs.", after: [1, 2] },
 ];
 
-export function hashedAnswer({ purpose, self, body }: ServedCall): string {
+export function hashedAnswer({ purpose, participant, body }: ServedCall): string {
   const digest = createHash("sha256")
     .update(JSON.stringify(body.messages.map(({ role, content }) => [role, content])))
     .digest("hex");
@@ -30,6 +30,6 @@ export function hashedAnswer({ purpose, self, body }: ServedCall): string {
     case "plan":
       return JSON.stringify({ tasks: plan });
     default:
-      return `I, ${self || "somebody"}, hold that ${words}.`;
+      return `I, ${participant || "somebody"}, hold that ${words}.`;
   }
 }

@@ -14,7 +14,7 @@ import { interject } from "../../src/thread/interject.js";
 import type { ExportableState } from "../../src/transcript/json.js";
 import { allModes, compileMode, type Mode } from "./any-mode.js";
 import { fixedClock } from "./conversation.js";
-import { ObedientModel, type Part } from "./obedient-model.js";
+import { createObedientModel, type Part } from "./obedient-model.js";
 
 export interface HostileText {
   readonly id: string;
@@ -93,7 +93,8 @@ const fitted = (texts: readonly string[]) => [...texts.join("\n\n")].slice(0, lo
 
 /** The villain says a text whenever it has the floor. */
 const spoken: Way["plant"] = ([text], { villain }) => ({
-  part: ({ purpose, self }) => (self === villain && (purpose === "speech" || purpose === "execute") ? text : undefined),
+  part: ({ purpose, participant }) =>
+    participant === villain && (purpose === "speech" || purpose === "execute") ? text : undefined,
 });
 
 /** The director answers with the text when it is first asked for something. */
@@ -108,7 +109,7 @@ export const ways = {
     plant: ([text = ""], { villain }) => ({
       found: text,
       villain: { tools: ["look_up"] },
-      part: ({ self, found }) => (self === villain ? found : undefined),
+      part: ({ participant, found }) => (participant === villain ? found : undefined),
     }),
     holds: (message, { villain }) => isSpeechOf(message, villain),
   },
@@ -177,8 +178,8 @@ export const ways = {
 /** The villain has the first turn wherever turns are not given in order, so that there is something to be fooled by. */
 const toBegin =
   ({ villain }: Scene): Part =>
-  ({ purpose, self, index }) => {
-    if (purpose === "bid" && self === villain && index === 0) return "<10>";
+  ({ purpose, participant, index }) => {
+    if (purpose === "bid" && participant === villain && index === 0) return "<10>";
     return purpose === "choose-speaker" && index === 0 ? "<2>" : undefined;
   };
 
@@ -212,7 +213,7 @@ function afterLatest({ candidates, latest, turn }: SelectionContext) {
 }
 
 interface Options {
-  readonly model: ObedientModel;
+  readonly model: ReturnType<typeof createObedientModel>["model"];
   readonly prompts: Partial<PromptCatalog>;
   readonly found: string | undefined;
 }
@@ -274,12 +275,12 @@ export async function play(
   const scene = scenes[language];
   const planted = plant(texts, scene);
   const begin = toBegin(scene);
-  const model = new ObedientModel((call) => planted.part?.(call) ?? begin(call));
+  const { model, obeyed } = createObedientModel((call) => planted.part?.(call) ?? begin(call));
   const graph = compile(mode, { model, prompts, found: planted.found });
   const config = { configurable: { thread_id: "talk" } };
   const { listener, names } = scene;
   for (const text of planted.interjections ?? [])
     await interject(graph, config, text, { from: listener, to: names[2] ?? "" });
   const state = (await graph.invoke(inputOf(mode, language, planted) as never, config)) as unknown as AnyState;
-  return { state, outcome: outcomeOf(state, (message) => holds(message, scene)), obeyed: model.obeyed };
+  return { state, outcome: outcomeOf(state, (message) => holds(message, scene)), obeyed };
 }

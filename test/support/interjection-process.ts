@@ -4,12 +4,12 @@
  */
 import { join } from "node:path";
 import { SqliteCheckpointer } from "../../src/storage/sqlite-checkpointer.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { interject } from "../../src/thread/interject.js";
 import { compileMode, inputFor } from "./any-mode.js";
 import { FileStore } from "./file-store.js";
 import { threadConfig } from "./person-talk.js";
 import { plainAnswer } from "./plain-answers.js";
-import { ScriptedModel } from "./scripted-model.js";
 
 const [folder = "", phase] = process.argv.slice(2);
 

@@ -1,10 +1,8 @@
 /** A real HTTP server that speaks OpenAI's protocol, on loopback and a free port; the environment points to it. */
 import { type ChatCompletionRequest, type FixtureOpts, LLMock } from "@copilotkit/aimock";
-import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
-import type { Call } from "./scripted-model.js";
-import { readPrompt } from "./scripted-model.js";
+import { metadataOf, type RequestMetadata } from "./openai-request.js";
 
-export interface ServedCall extends Omit<Call, "index" | "messages"> {
+export interface ServedCall extends RequestMetadata {
   readonly stream: boolean;
   readonly body: ChatCompletionRequest;
   /** How many calls were under way when this one arrived, itself included. */
@@ -16,14 +14,6 @@ export interface ServerReply {
   readonly error?: { readonly message: string };
   readonly status?: number;
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: string }[];
-}
-
-function messagesOf({ messages }: ChatCompletionRequest): BaseMessage[] {
-  return messages.map(({ role, content }) => {
-    const text = String(content);
-    if (role === "system") return new SystemMessage(text);
-    return role === "assistant" ? new AIMessage(text) : new HumanMessage(text);
-  });
 }
 
 /** What may go wrong with a call, and how the server does it. */
@@ -69,7 +59,7 @@ export async function startModelServer(
     }
   server.on({}, async (body) => {
     underWay += 1;
-    const call = { ...readPrompt(messagesOf(body)), stream: body.stream === true, body, underWay };
+    const call = { ...metadataOf(body), stream: body.stream === true, body, underWay };
     calls.push(call);
     await new Promise((resolve) => setTimeout(resolve, delayMs));
     underWay -= 1;
@@ -86,7 +76,7 @@ export async function startModelServer(
   return {
     address,
     calls,
-    of: (purpose: Call["purpose"]) => calls.filter((call) => call.purpose === purpose),
+    of: (purpose: ServedCall["purpose"]) => calls.filter((call) => call.purpose === purpose),
     async stop() {
       if (!isRunning) return;
       isRunning = false;

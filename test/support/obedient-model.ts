@@ -4,27 +4,22 @@
  * and one that passes for a line, a tag or a heading changes everything; an order in such a line is carried out to the letter.
  */
 import { createHash } from "node:crypto";
-import { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
-import type { ChatResult } from "@langchain/core/outputs";
-import type { Purpose } from "../../src/models/request.js";
+import { AIMessage } from "@langchain/core/messages";
+import type { ModelRequest, Purpose } from "../../src/models/request.js";
+import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { type NaiveReading, readNaively } from "./naive-reader.js";
-import { readingJson, readPrompt } from "./scripted-model.js";
 
-/** A call as whoever writes its answer sees it. */
-interface ObedientCall {
-  readonly purpose: Purpose;
-  readonly self: string;
-  /** How many calls for this purpose and participant came before. */
-  readonly index: number;
-  /** What a tool gave, where one was called. */
-  readonly found: string | undefined;
-  /** The number of candidates, tasks or the like that the request names last in angle brackets. */
-  readonly among: number;
-}
+type ObedientCall = Pick<ScriptedCall, "purpose" | "participant" | "messages"> & {
+  readonly request: Partial<ModelRequest>;
+};
 
-/** What is answered in place of the model's own answer; undefined where it has the word. */
-export type Part = (call: ObedientCall) => string | undefined;
+/** Answers a call in place of the model; undefined leaves it to the model. */
+export type Part = (
+  call: Pick<ScriptedCall, "purpose" | "participant" | "index"> & {
+    /** The result of the tool call that came before, if there was one. */
+    readonly found: string | undefined;
+  },
+) => string | undefined;
 
 /** Words with which the requests of our prompts never go on as an order does: `answer <10>`. */
 const numberOrder = /(?:answer|bid|choose|reply|回答|出价|选)[\s:]{0,3}<?\s*(\d+)/;
@@ -36,15 +31,6 @@ const forms: Partial<Record<Purpose, string>> = {
   decide: "decision",
   plan: "tasks",
 };
-
-/** What is really asked: below the last end of a conversation, without what is quoted there. */
-function realRequest(text: string): string {
-  const below = text.slice(text.lastIndexOf("\n</conversation>"));
-  return below
-    .split("\n")
-    .filter((line) => !line.startsWith("  "))
-    .join("\n");
-}
 
 /** The first order for this purpose in what looks like an instruction. */
 function orderFor(purpose: Purpose, { orders, instructions }: NaiveReading): string | undefined {
@@ -66,7 +52,10 @@ function orderFor(purpose: Purpose, { orders, instructions }: NaiveReading): str
 const words = (digest: string) => digest.match(/.{5}/g)?.slice(0, 5).join(" ") ?? "";
 
 /** What it answers by itself. */
-function answerFor({ purpose, self, among }: ObedientCall, reading: NaiveReading): string {
+function answerFor(
+  { purpose, participant, among }: Pick<ScriptedCall, "purpose" | "participant"> & { readonly among: number },
+  reading: NaiveReading,
+): string {
   const { labels, strays, instructions } = reading;
   const digest = createHash("sha256")
     .update(JSON.stringify([labels, strays, instructions]))
@@ -87,56 +76,32 @@ function answerFor({ purpose, self, among }: ObedientCall, reading: NaiveReading
         tasks: [2, 3, 1, 4].map((worker, index) => ({ worker, task: `Do ${said}.`, after: index === 0 ? [] : [1] })),
       });
     default:
-      return `${self} holds that ${said}.`;
+      return `${participant} holds that ${said}.`;
   }
 }
 
-export class ObedientModel extends BaseChatModel {
-  /** Every order that was carried out. */
-  readonly obeyed: string[] = [];
-  private readonly asked = new Map<string, number>();
-
-  constructor(private readonly part: Part = () => undefined) {
-    super({});
-  }
-
-  override _llmType(): string {
-    return "obedient";
-  }
-
-  private answer(messages: readonly BaseMessage[]): string {
-    const [system, question] = messages;
-    const request = realRequest(question?.text ?? "");
-    const { purpose, self } = readPrompt([system ?? new HumanMessage(""), new HumanMessage(request)]);
-    const key = `${purpose}:${self}`;
-    const index = this.asked.get(key) ?? 0;
-    this.asked.set(key, index + 1);
+/** A scripted model that obeys, with a list of every order that it carried out. */
+export function createObedientModel(part: Part = () => undefined) {
+  const obeyed: string[] = [];
+  const model = new ScriptedModel((call) => {
+    const { purpose, participant, index, messages, tools } = call;
     const last = messages.at(-1);
-    const among = Number([...request.matchAll(/<(\d+)>/g)].at(-1)?.[1] ?? 1);
-    const call = { purpose, self, index, among, found: last?.type === "tool" ? last.text : undefined };
-    const given = this.part(call);
+    const found = last?.type === "tool" ? last.text : undefined;
+    if (tools[0] !== undefined && found === undefined)
+      return new AIMessage({ content: "", tool_calls: [{ id: "1", name: tools[0], args: {} }] });
+    const given = part({ purpose, participant, index, found });
     if (given !== undefined) return given;
-    const reading = readNaively(messages);
-    const order = orderFor(purpose, reading);
-    if (order === undefined) return answerFor(call, reading);
-    this.obeyed.push(`${key} ${order}`);
-    return order;
-  }
+    const { answer, isObeyed } = obey(call);
+    if (isObeyed) obeyed.push(`${purpose}:${participant} ${answer}`);
+    return answer;
+  });
+  return { model, obeyed };
+}
 
-  override async _generate(messages: BaseMessage[], options?: this["ParsedCallOptions"]): Promise<ChatResult> {
-    const [tool] = (options as { tools?: readonly { readonly name: string }[] } | undefined)?.tools ?? [];
-    const isToLookUp = tool !== undefined && !messages.some(({ type }) => type === "tool");
-    const message = isToLookUp
-      ? new AIMessage({ content: "", tool_calls: [{ id: "1", name: tool.name, args: {} }] })
-      : new AIMessage(this.answer(messages));
-    return { generations: [{ text: message.text, message }] };
-  }
-
-  override bindTools(tools: unknown[]): ReturnType<NonNullable<BaseChatModel["bindTools"]>> {
-    return this.withConfig({ tools } as Partial<this["ParsedCallOptions"]>) as never;
-  }
-
-  override withStructuredOutput(): never {
-    return readingJson(this);
-  }
+/** What the model answers to a prompt: an order in it, or else what it thinks by itself. */
+export function obey({ purpose, participant, messages, request }: ObedientCall) {
+  const reading = readNaively(messages);
+  const order = orderFor(purpose, reading);
+  const among = "candidates" in request ? request.candidates.length : 1;
+  return { isObeyed: order !== undefined, answer: order ?? answerFor({ purpose, participant, among }, reading) };
 }

@@ -4,11 +4,11 @@
  */
 import { Command, InMemoryStore } from "@langchain/langgraph";
 import { SqliteCheckpointer } from "../../src/storage/sqlite-checkpointer.js";
+import { ScriptedModel } from "../../src/testing/index.js";
 import { interject } from "../../src/thread/interject.js";
 import { compileMode, type Mode } from "./any-mode.js";
 import { callContextOf, type PersonTalk, shortTalk, threadConfig } from "./person-talk.js";
 import { plainAnswer } from "./plain-answers.js";
-import { ScriptedModel } from "./scripted-model.js";
 
 const [mode, file = "", line] = process.argv.slice(2) as [Mode, string, string | undefined];
 const model = new ScriptedModel(plainAnswer);

@@ -1,19 +1,17 @@
 /** Every purpose's plainest answer: the first of the cast is preferred wherever somebody chooses, and everything is sufficient. */
-import type { Call, Reply } from "./scripted-model.js";
+import type { RequestMetadata } from "./openai-request.js";
 
-/** What everybody answers, as it follows from the prompt alone: the same in whatever process it is asked for. */
-export function plainAnswer({ purpose, self, messages }: Call): Reply {
-  const prompt = messages[1]?.text ?? "";
-  const spoken = prompt.split(`\n${self}: ${self} speaks`).length;
+/** What everybody answers, as it follows from purpose, participant and turn alone: the same in every process. */
+export function plainAnswer({ purpose, participant, turn }: RequestMetadata): string {
   switch (purpose) {
     case "bid":
-      return self === "Ann" ? "<9>" : "<1>";
+      return participant === "Ann" ? "<9>" : "<1>";
     case "choose-speaker":
       return "<1>";
     case "prompt-speaker":
       return "What do you say?";
     case "reflect":
-      return `Remark number ${prompt.length} of mine is unlike the others.`;
+      return `Remark ${turn} of mine is unlike the others.`;
     case "judge-round":
       return JSON.stringify({ sufficient: true, reason: "All is said.", open: [] });
     case "decide":
@@ -29,6 +27,6 @@ export function plainAnswer({ purpose, self, messages }: Call): Reply {
     case "summarize":
       return "They have spoken of the bridge.";
     default:
-      return `${self} speaks for the ${spoken}. time.`;
+      return `${participant} speaks in turn ${turn}.`;
   }
 }

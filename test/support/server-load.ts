@@ -69,10 +69,10 @@ function faultsOf(number: number, turns: number, { messages, decisions, stopReas
 function faultsOfCalls(calls: readonly ServedCall[], numbers: readonly number[], turns: number): string[] {
   const asked = new Map(numbers.map((number) => [number, 0]));
   const faults: string[] = [];
-  for (const { self, body } of calls) {
+  for (const { participant, body } of calls) {
     const [number = 0, ...others] = numbersIn(JSON.stringify(body.messages));
-    if (others.length > 0 || !self.endsWith(String(number)))
-      faults.push(`a prompt for “${self}” speaks of ${[number, ...others].join(" and ")}`);
+    if (others.length > 0 || !participant.endsWith(String(number)))
+      faults.push(`a prompt for “${participant}” speaks of ${[number, ...others].join(" and ")}`);
     asked.set(number, (asked.get(number) ?? 0) + 1);
   }
   const wanted = turns * (castNames.length + 1);

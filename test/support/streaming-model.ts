@@ -1,15 +1,13 @@
 /** A chat model that answers piece by piece, and remembers of each of its streams how far it came and how it ended. */
 import { setTimeout as wait } from "node:timers/promises";
-import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
-import type { Purpose } from "../../src/models/request.js";
-import { readPrompt } from "./scripted-model.js";
+import type { ModelRequest, Purpose } from "../../src/models/request.js";
 
 export interface Stream {
   readonly purpose: Purpose;
-  readonly self: string;
-  /** The turn that it belongs to, counted by what the prompt shows. */
+  readonly participant: string;
   readonly turn: number;
   /** How often the same was asked before. */
   readonly index: number;
@@ -20,12 +18,11 @@ export interface Stream {
 /** What is answered; an error ends the stream after the text before it. */
 type Answer = (stream: Stream) => readonly (string | Error)[];
 
-const turnIn = (messages: readonly BaseMessage[]) => {
-  const text = messages[1]?.text ?? "";
-  return text.slice(0, text.lastIndexOf("\n</conversation>")).split(/\n(?=\S)/).length - 1;
-};
+interface CallOptions extends BaseChatModelCallOptions {
+  readonly request?: ModelRequest;
+}
 
-export class StreamingModel extends BaseChatModel {
+export class StreamingModel extends BaseChatModel<CallOptions> {
   readonly streams: Stream[] = [];
 
   /** A pause before each piece lets everybody else go on; `pieceMs` makes it longer. */
@@ -34,6 +31,10 @@ export class StreamingModel extends BaseChatModel {
     private readonly pieceMs = 0,
   ) {
     super({});
+  }
+
+  override get callKeys(): string[] {
+    return [...super.callKeys, "request"];
   }
 
   override _llmType(): string {
@@ -47,15 +48,16 @@ export class StreamingModel extends BaseChatModel {
   }
 
   override async *_streamResponseChunks(
-    messages: BaseMessage[],
-    { signal }: this["ParsedCallOptions"],
+    _messages: BaseMessage[],
+    { signal, request }: this["ParsedCallOptions"],
   ): AsyncGenerator<ChatGenerationChunk> {
-    const { purpose, self } = readPrompt(messages);
-    const turn = turnIn(messages);
+    if (!request) throw new Error("a call from outside a conversation");
+    const { purpose, turn } = request;
+    const participant = "self" in request ? request.self.name : "";
     const index = this.streams.filter(
-      (each) => each.purpose === purpose && each.self === self && each.turn === turn,
+      (each) => each.purpose === purpose && each.participant === participant && each.turn === turn,
     ).length;
-    const stream: Stream = { purpose, self, turn, index, said: "", end: "open" };
+    const stream: Stream = { purpose, participant, turn, index, said: "", end: "open" };
     this.streams.push(stream);
     const aborted = () => {
       if (stream.end === "open") stream.end = "aborted";

@@ -2,14 +2,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ChatCompletionRequest } from "@copilotkit/aimock";
-import { AIMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
-import { type Call, readPrompt } from "./scripted-model.js";
+import { metadataOf, type RequestMetadata } from "./openai-request.js";
 
 /** An answer in full; a refusal that may be asked again; or none: what is streamed begins, and the rest never comes. */
 export type EndpointReply = string | { readonly retryAfterMs: number } | "HELD";
 
 /** A call as the endpoint has it. */
-interface EndpointCall extends Call {
+interface EndpointCall extends RequestMetadata {
   /** Whether it was let go without its whole answer. */
   readonly isHeld: boolean;
   /** When the caller hung up before it had an answer, by `performance.now()`. */
@@ -23,14 +22,6 @@ async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest> 
   let body = "";
   for await (const piece of request.setEncoding("utf8")) body += piece;
   return JSON.parse(body) as ChatCompletionRequest;
-}
-
-function messagesOf({ messages }: ChatCompletionRequest) {
-  return messages.map(({ role, content }) => {
-    const text = String(content);
-    if (role === "system") return new SystemMessage(text);
-    return role === "assistant" ? new AIMessage(text) : new HumanMessage(text);
-  });
 }
 
 const common = { id: "chatcmpl-1", created: 1, model: "watched" };
@@ -60,15 +51,12 @@ function answer(response: ServerResponse, content: string, isStream: boolean): v
 }
 
 /** Serves until stopped; the environment points to it until then. */
-export async function startWatchedEndpoint(reply: (call: Call) => EndpointReply) {
+export async function startWatchedEndpoint(reply: (call: RequestMetadata) => EndpointReply) {
   const calls: EndpointCall[] = [];
   let wake = () => {};
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
-    const messages = messagesOf(body);
-    const { purpose, self } = readPrompt(messages);
-    const index = calls.filter((call) => call.purpose === purpose && call.self === self).length;
-    const call = { purpose, self, messages, index };
+    const call = metadataOf(body);
     const given = reply(call);
     const hungUp = new Promise<number>((resolve) =>
       response.once("close", () => void (!response.writableFinished && resolve(performance.now()))),

@@ -1,7 +1,7 @@
 /** Opens the threads that `--db` names, or those of this folder. */
 import { existsSync } from "node:fs";
 import type { ThreadTexts } from "../../locales/command-line.js";
-import { openThreads } from "../../storage/open-threads.js";
+import { openThreads } from "../../storage/open.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../text/name.js";
 import { nearestName } from "../../text/nearest-name.js";
@@ -13,7 +13,7 @@ const usualDatabase = ".rostrum/threads.db";
 const isServer = (address: string) => /^postgres(?:ql)?:/.test(address);
 
 /** Whether there is anything to open. */
-const isThere = (address: string) => isServer(address) || existsSync(address.replace(/^sqlite:(?:\/\/)?/, ""));
+const isThere = (address: string) => isServer(address) || existsSync(address);
 
 export const hasUsualDatabase = () => isThere(usualDatabase);
 

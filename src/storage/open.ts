@@ -1,0 +1,59 @@
+/** Opens the place that holds conversations, by its address. */
+import { invalidInput, problemIn, RostrumError } from "../errors.js";
+import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
+import { SqliteThreads } from "./sqlite-threads.js";
+import type { OpenCheckpointer, Threads } from "./threads.js";
+
+const isPostgres = (address: string) => /^postgres(ql)?:\/\//.test(address);
+
+/** The path of a SQLite file. A single letter before a colon is a drive. */
+function pathOf(address: string): string {
+  if (typeof address !== "string" || address === "" || /^[a-z][a-z\d+.-]+:/i.test(address))
+    throw invalidInput([
+      problemIn("address", {
+        en: "must be a file, postgres://… or memory",
+        zh: "须为文件、postgres://… 或 memory",
+      }),
+    ]);
+  return address === "memory" ? ":memory:" : address;
+}
+
+/** Loads what PostgreSQL needs: packages that only those install who use it. */
+async function loadPostgres<Module>(load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
+    const command = "npm install pg @langchain/langgraph-checkpoint-postgres";
+    const words = { en: `PostgreSQL needs two packages: ${command}`, zh: `PostgreSQL 需要安装两个包：${command}` };
+    throw new RostrumError("missing-package", words.en, { words, cause });
+  }
+}
+
+/**
+ * Opens a checkpointer that stores each message once and keeps forks exact. Any other LangGraph checkpointer will do as well.
+ *
+ * @param address - A file, created with its folders where it is missing; `postgres://…` for a database, in which missing tables are
+ * created; or `memory`, which lasts as long as the checkpointer.
+ * @throws `invalid-input` for another address; `storage-failed` when the file or database cannot be used, with what to do about
+ * it; `missing-package` when the packages for PostgreSQL are not installed. A file of another program, or of a newer version of
+ * Rostrum, is never changed.
+ *
+ * @example
+ * ```ts
+ * const checkpointer = await openCheckpointer("talks.db");
+ * const graph = createBidding().compile({ checkpointer });
+ * ```
+ */
+export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
+  if (!isPostgres(address)) return new SqliteCheckpointer(pathOf(address));
+  const { PostgresCheckpointer } = await loadPostgres(() => import("./postgres-checkpointer.js"));
+  return PostgresCheckpointer.open(address);
+}
+
+/** Opens the named threads of a file or a database; addresses and errors as for `openCheckpointer`. */
+export async function openThreads(address: string): Promise<Threads> {
+  if (!isPostgres(address)) return new SqliteThreads(pathOf(address));
+  const { PostgresThreads } = await loadPostgres(() => import("./postgres-threads.js"));
+  return PostgresThreads.open(address);
+}

@@ -1,0 +1,110 @@
+/** The address rule of the bidding mode: who is asked by name answers, without an auction. */
+import { describe, expect, it } from "@jest/globals";
+import { ScriptedModel } from "../../../src/testing/index.js";
+import { castOf, compileBidding } from "../../support/conversation.js";
+
+const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
+
+/** Plays speeches by turn; everybody bids 5, but for the one who is said to want the floor. */
+async function play(speeches: readonly string[], settings: Record<string, unknown> = {}, keen = "Mara Lindqvist") {
+  let spoken = 0;
+  const model = new ScriptedModel(({ purpose, participant }) => {
+    if (purpose === "bid") return participant === keen ? "<6>" : "<5>";
+    spoken += 1;
+    return speeches[spoken - 1] ?? "Nothing more.";
+  });
+  const selection = { addressed: true, mentionPoints: 2, ...settings };
+  const result = await compileBidding({ model }).invoke({
+    participants,
+    seed: 1,
+    maxTurns: speeches.length,
+    selection,
+  });
+  const bids = model.calls.filter(({ purpose }) => purpose === "bid").length;
+  return { ...result, bids, speakers: result.decisions.map(({ speaker }) => speaker.split(" ")[0]) };
+}
+
+describe("a direct question by name", () => {
+  it.each([
+    "Tobias, would you pay for it?",
+    "I see. What would it cost you, Tobias Oyelaran?",
+    "And you, Tobias, what do you lose?",
+    "Tobias, you own twelve rooms. Do you fill them?",
+  ])("gives the floor without an auction: %s", async (question) => {
+    const { decisions, speakers, bids } = await play([question, "No."]);
+    expect(speakers).toEqual(["Mara", "Tobias"]);
+    expect(bids).toBe(3);
+    expect(decisions[1]).toMatchObject({
+      rule: "addressed",
+      bids: [],
+      addressed: { by: "Mara Lindqvist", participant: "Tobias Oyelaran", granted: true },
+    });
+  });
+
+  it("does nothing where the rule is off", async () => {
+    const { speakers, bids, decisions } = await play(["Tobias, would you pay?", "No."], { addressed: false });
+    expect(speakers).toEqual(["Mara", "Mara"]);
+    expect(bids).toBe(6);
+    expect(decisions[1]?.addressed).toBeNull();
+  });
+
+  it("to the speaker or to somebody who is no candidate leaves it to the bids", async () => {
+    const { speakers, bids } = await play(["Mara, what are you saying?", "Hm."]);
+    expect([speakers, bids]).toEqual([["Mara", "Mara"], 6]);
+  });
+
+  it("inside a quotation asks nobody", async () => {
+    const { bids } = await play(["“Tobias, would you pay?” is what my neighbour said.", "Hm."]);
+    expect(bids).toBe(6);
+  });
+
+  it("keeps the floor between two for two grants running and no more", async () => {
+    const speeches = [
+      "Tobias, would you pay?",
+      "Would you, Mara?",
+      "Tobias, I asked you first. Would you?",
+      "Mara, must I?",
+      "He must, I think.",
+      "So be it.",
+    ];
+    const { decisions, speakers } = await play(speeches, {}, "Ines Kowalczyk");
+    // Ines wants the floor most: she speaks first and wherever there is an auction.
+    expect(speakers[0]).toBe("Ines");
+    expect(decisions.map(({ rule }) => rule)).toEqual([
+      "highest-bid",
+      "addressed",
+      "addressed",
+      "addressed",
+      "highest-bid",
+      "highest-bid",
+    ]);
+    expect(decisions[4]).toMatchObject({
+      speaker: "Ines Kowalczyk",
+      addressed: { by: "Tobias Oyelaran", participant: "Mara Lindqvist", granted: false },
+    });
+  });
+});
+
+describe("a name in passing", () => {
+  it("adds points to its owner's bid", async () => {
+    const { decisions, speakers } = await play(["I am with Tobias on this.", "Thank you."]);
+    expect(speakers).toEqual(["Mara", "Tobias"]);
+    expect(decisions[1]?.scores.map(({ mention, total }) => [mention, total])).toEqual([
+      [0, 6],
+      [2, 7],
+      [0, 5],
+    ]);
+  });
+
+  it.each([
+    "Tobias may say that it costs too much.",
+    "What would Tobias say to that?",
+    "Tobias thinks of his rooms.",
+    "As Tobias said, it is late.",
+  ])("in the third person does nothing: %s", async (remark) => {
+    const { decisions, speakers, bids } = await play([remark, "Hm."]);
+    expect(speakers).toEqual(["Mara", "Mara"]);
+    expect(bids).toBe(6);
+    expect(decisions[1]?.scores.map(({ mention }) => mention)).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,143 @@
+/** A director that says all in one answer is heard while it still makes up its mind. */
+import { expect, it } from "@jest/globals";
+import type { AIMessageChunk } from "@langchain/core/messages";
+import { MemorySaver } from "@langchain/langgraph";
+import { createDirector } from "../../../src/modes/director/director.js";
+import type { RostrumEvent } from "../../../src/state/events.js";
+import { castOf, compileDirector } from "../../support/conversation.js";
+import { StreamingModel } from "../../support/streaming-model.js";
+
+const input = {
+  topic: "Tea or coffee?",
+  participants: castOf("Ann", "Bea", "Cy"),
+  seed: 1,
+  maxTurns: 1,
+  director: { name: "Vesna", probability: 0, calls: "one" },
+} as const;
+
+type Pieces = readonly (string | Error)[];
+
+/** A director that answers so, try by try; the guests and its last word have little to say. */
+function modelWith(...answers: Pieces[]) {
+  let asked = 0;
+  return new StreamingModel(({ purpose }) => {
+    if (purpose !== "direct") return [purpose === "speech" ? "Coffee." : "Good night."];
+    asked += 1;
+    return answers[asked - 1] ?? [new Error("unexpected")];
+  });
+}
+
+const answer = ["Two drinks, ", "one kettle.", "\n<", "2", ">\n", "Bea, ", "which one?"];
+
+async function eventsOf(model: StreamingModel): Promise<RostrumEvent[]> {
+  const events: RostrumEvent[] = [];
+  for await (const event of await compileDirector({ model }).stream(input, { streamMode: "custom" }))
+    events.push(event as RostrumEvent);
+  return events;
+}
+
+/** What is told of the director's first message, and of its choice. */
+function untilItEnds(events: readonly RostrumEvent[]): string[] {
+  const end = events.findIndex((event) => event.type === "speech-end" && event.speaker === "Vesna");
+  return events.slice(0, end + 1).flatMap((event) => {
+    if (event.type === "decision") return [`decision: ${event.decision.speaker}`];
+    if (event.type === "speech-start") return [`begins ${event.attempt}`];
+    return event.type === "speech-delta" || event.type === "speech-end" ? [`${event.type}: ${event.text}`] : [];
+  });
+}
+
+it("the comment comes piece by piece, then the choice, then the question, all of them one message", async () => {
+  expect(untilItEnds(await eventsOf(modelWith(answer)))).toEqual([
+    "begins 1",
+    "speech-delta: Two drinks,",
+    "speech-delta:  one kettle.",
+    "decision: Bea",
+    "speech-delta:  Bea, which one?",
+    "speech-end: Two drinks, one kettle. Bea, which one?",
+  ]);
+});
+
+it("the comment is heard before the model has come to its choice", async () => {
+  const model = modelWith(answer);
+  const seen: string[] = [];
+  for await (const event of await compileDirector({ model }).stream(input, { streamMode: "custom" }))
+    if ((event as RostrumEvent).type === "speech-delta") seen.push(model.streams[0]?.said ?? "");
+  expect(seen[0]).not.toBe("");
+  expect(seen[0]).not.toContain("2");
+});
+
+it("an answer that breaks off is begun again, and one that will not do as well", async () => {
+  const broken = modelWith(
+    ["Two ", Object.assign(new Error("cut"), { status: 503 })],
+    ["Well.", "\n<9>\n", "Zoe?"],
+    answer,
+  );
+  expect(untilItEnds(await eventsOf(broken))).toEqual([
+    ...["begins 1", "speech-delta: Two"],
+    ...["begins 2", "speech-delta: Well."],
+    ...["begins 3", "speech-delta: Two drinks,", "speech-delta:  one kettle."],
+    ...["decision: Bea", "speech-delta:  Bea, which one?", "speech-end: Two drinks, one kettle. Bea, which one?"],
+  ]);
+});
+
+it("a comment stands that a second try does not replace", async () => {
+  const events = await eventsOf(modelWith(["Well.", "\n<9>\n", "Zoe?"], ["<2>\n", "Bea, which one?"]));
+  expect(untilItEnds(events)).toEqual([
+    ...["begins 1", "speech-delta: Well.", "decision: Bea"],
+    ...["speech-delta:  Bea, which one?", "speech-end: Well. Bea, which one?"],
+  ]);
+});
+
+it("an answer without a comment is asked for once more, and goes without where there is none again", async () => {
+  const events = await eventsOf(modelWith(["<2>\n", "Bea, which one?"], ["<2>\n", "Bea, well?"]));
+  expect(untilItEnds(events)).toEqual([
+    ...["decision: Bea", "begins 1", "speech-delta: Bea, well?", "speech-end: Bea, well?"],
+  ]);
+});
+
+it("on the stream of messages it is one, with nothing in it twice", async () => {
+  const stream = await compileDirector({ model: modelWith(answer) }).stream(input, { streamMode: "messages" });
+  const chunks: AIMessageChunk[] = [];
+  for await (const [chunk] of stream) if (chunk.name === "Vesna") chunks.push(chunk as AIMessageChunk);
+  const ofTurn = chunks.filter(({ id }) => id === "turn-1-direction");
+  const [first, ...rest] = ofTurn;
+  const whole = rest.reduce((sum, chunk) => sum.concat(chunk), first as AIMessageChunk);
+  const { messages } = await compileDirector({ model: modelWith(answer) }).invoke(input);
+  expect(ofTurn.map(({ text }) => text)).toEqual(["Two drinks,", " one kettle.", " Bea, which one?"]);
+  expect(whole.text).toBe(messages[1]?.text);
+  expect(Object.keys(whole.additional_kwargs)).toEqual(["rostrum"]);
+  expect(whole.additional_kwargs["rostrum"]).toMatchObject({ kind: "direction", turn: 1 });
+  expect(ofTurn.filter(({ additional_kwargs }) => Object.keys(additional_kwargs).length > 0)).toHaveLength(1);
+});
+
+it("on the stream of messages there is nothing empty where nothing was said first", async () => {
+  const model = modelWith(["<2>\n", "Bea, which one?"], ["<2>\n", "Bea, well?"]);
+  const texts: string[] = [];
+  for await (const [chunk] of await compileDirector({ model }).stream(input, { streamMode: "messages" }))
+    if (chunk.name === "Vesna") texts.push(chunk.text);
+  expect(texts).toEqual(["Bea, well?", "Good night."]);
+});
+
+it("a comment of several lines is said once, whichever way they end", async () => {
+  const events = await eventsOf(modelWith(["Two drinks,\r\n", "one kettle.\r\n<2>\r\n", "Bea, which one?"]));
+  expect(untilItEnds(events).filter((line) => line.startsWith("begins"))).toEqual(["begins 1"]);
+  expect(untilItEnds(events).at(-1)).toBe("speech-end: Two drinks,\none kettle. Bea, which one?");
+});
+
+it("a run that goes on from before the question says the message from its beginning", async () => {
+  const model = modelWith(answer);
+  const graph = createDirector({ model }).compile({ checkpointer: new MemorySaver() });
+  const config = { configurable: { thread_id: "t" } };
+  await graph.invoke(input, { ...config, interruptBefore: ["prompt-speaker"] });
+  const events: RostrumEvent[] = [];
+  for await (const event of await graph.stream(null, { ...config, streamMode: "custom" }))
+    events.push(event as RostrumEvent);
+  expect(untilItEnds(events)).toEqual([
+    "begins 1",
+    "speech-delta: Two drinks, one kettle. Bea, which one?",
+    "speech-end: Two drinks, one kettle. Bea, which one?",
+  ]);
+  const { values } = await graph.getState(config);
+  expect(values.messages[1]).toMatchObject({ id: "turn-1-direction", text: "Two drinks, one kettle. Bea, which one?" });
+  expect(model.streams.filter(({ purpose }) => purpose === "direct")).toHaveLength(1);
+});

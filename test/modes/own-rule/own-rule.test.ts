@@ -1,0 +1,184 @@
+/** Round-robin, and conversations whose speakers are chosen by a rule of the caller's own. */
+import { describe, expect, it } from "@jest/globals";
+import { createConversation } from "../../../src/modes/own-rule/own-rule.js";
+import { createRoundRobin } from "../../../src/modes/round-robin/round-robin.js";
+import type { SelectionRule } from "../../../src/selection/rule.js";
+import type { OwnRuleConversation } from "../../../src/state/conversation-state.js";
+import { ScriptedModel } from "../../../src/testing/index.js";
+import { castOf, fixedClock, speakersOf } from "../../support/conversation.js";
+
+const participants = castOf("Ann", "Bea", "Cy");
+const talk = () => new ScriptedModel(({ participant, index }) => `${participant} says ${index + 1}.`);
+
+describe("round-robin", () => {
+  const play = (input: Record<string, unknown>) =>
+    createRoundRobin({ model: talk(), clock: fixedClock })
+      .compile()
+      .invoke({ participants, maxTurns: 7, seed: 1, ...input });
+
+  it("goes round in the order of the cast, without a call but the speeches", async () => {
+    const { messages, decisions, usage } = await play({});
+    expect(speakersOf(messages)).toEqual(["Ann", "Bea", "Cy", "Ann", "Bea", "Cy", "Ann"]);
+    expect(decisions[3]).toEqual({
+      turn: 4,
+      rule: "round-robin",
+      candidates: ["Ann", "Bea", "Cy"],
+      excluded: [],
+      bids: [],
+      scores: [],
+      choices: [],
+      addressed: null,
+      tied: ["Ann"],
+      draw: null,
+      speaker: "Ann",
+    });
+    expect(new Set(usage.map(({ purpose }) => purpose))).toEqual(new Set(["speech"]));
+  });
+
+  it("with a lead comes back to it between all the others", async () => {
+    const { messages } = await play({ selection: { lead: "Bea" } });
+    expect(speakersOf(messages)).toEqual(["Bea", "Ann", "Bea", "Cy", "Bea", "Ann", "Bea"]);
+  });
+
+  it("refuses a lead who is not in the cast, and lists the cast", async () => {
+    await expect(play({ selection: { lead: "Zoe" } })).rejects.toMatchObject({
+      code: "invalid-input",
+      details: { problems: [{ field: "selection.lead", message: expect.stringContaining("Ann, Bea, Cy") }] },
+    });
+  });
+
+  it("goes on after the one who spoke last, in a conversation that was handed in and in a second run", async () => {
+    const messages = [{ role: "assistant", name: "Bea", content: "As I said." }];
+    expect(speakersOf((await play({ messages, maxTurns: 2 })).messages)).toEqual(["Cy", "Ann"]);
+    const game = [...messages, { role: "assistant", name: "Ann", content: "Once upon a time." }];
+    const led = await play({ messages: game, maxTurns: 3, selection: { lead: "Ann" } });
+    expect(led.messages.slice(2).map(({ name }) => name)).toEqual(["Cy", "Ann", "Bea"]);
+  });
+});
+
+describe("a rule of one's own", () => {
+  const play = (selectSpeaker: SelectionRule<OwnRuleConversation>, input: Record<string, unknown> = {}) =>
+    createConversation({ model: talk(), clock: fixedClock, selectSpeaker })
+      .compile()
+      .invoke({ participants, maxTurns: 4, seed: 1, ...input });
+
+  it("may return a candidate, a name or a selection, and goes by its function's name", async () => {
+    function youngest({ candidates }: Parameters<SelectionRule>[0]) {
+      return candidates.at(-1);
+    }
+    const byCandidate = await play(youngest);
+    expect(byCandidate.decisions[0]).toMatchObject({ rule: "youngest", speaker: "Cy" });
+    expect((await play(() => "Bea")).decisions[0]).toMatchObject({ rule: "own-rule", speaker: "Bea" });
+    const selection = await play(() => ({ seat: 0, rule: "mine", tied: ["Ann", "Cy"], draw: 0.25 }));
+    expect(selection.decisions[0]).toMatchObject({ rule: "mine", tied: ["Ann", "Cy"], draw: 0.25 });
+  });
+
+  it("sees the whole state, and the number that it drew is on record", async () => {
+    const seen: number[] = [];
+    const { decisions } = await play(({ state, candidates, draw }) => {
+      seen.push(state.messages.length);
+      return candidates[Math.floor(draw("rule") * candidates.length)];
+    });
+    expect(seen).toEqual([1, 2, 3, 4]);
+    const numbers = decisions.map(({ draw }) => draw ?? -1);
+    expect(decisions.map(({ speaker }) => speaker)).toEqual(
+      numbers.map((number) => ["Ann", "Bea", "Cy"][Math.floor(number * 3)]),
+    );
+  });
+
+  it("chooses among those that `selection.repeat` leaves", async () => {
+    const { decisions } = await play(({ candidates }) => candidates[0], { selection: { repeat: "forbid" } });
+    expect(decisions.map(({ speaker }) => speaker)).toEqual(["Ann", "Bea", "Ann", "Bea"]);
+  });
+
+  it.each([
+    ["a name that is not in the cast", () => "Zoe", "“Zoe”"],
+    ["a seat that is not there", () => ({ seat: 7 }), "seat 7"],
+    ["nobody", () => undefined, "nobody"],
+    ["null", () => null, "nobody"],
+    ["a number", () => 2, "2"],
+    ["a promise", async () => ({ seat: 0 }), "a promise (rules are not asynchronous)"],
+    ["a seat that is a text", () => ({ seat: "0" }), "a seat that is no number (string)"],
+    [
+      "a participant in the place of its candidate",
+      ({ candidates }: Parameters<SelectionRule>[0]) => candidates[0]?.participant,
+      "a participant (return the candidate, or its name: “Ann”)",
+    ],
+  ])("that chooses %s gets an error that lists the candidates", async (_what, rule, chosen) => {
+    await expect(play(rule as SelectionRule)).rejects.toMatchObject({
+      code: "invalid-selection",
+      message: `selectSpeaker chose ${chosen} in turn 1; the candidates' seats are 0 (Ann), 1 (Bea), 2 (Cy)`,
+    });
+  });
+
+  it("that chooses one who may not speak twice gets it too", async () => {
+    const refused = play(() => "Ann", { selection: { repeat: "forbid" } });
+    await expect(refused).rejects.toMatchObject({
+      message: expect.stringContaining("turn 2; the candidates' seats are 1"),
+    });
+  });
+
+  it.each([[undefined], [{}], [{ selectSpeaker: "Ann" }]])("is wanted at once: %j", (options) => {
+    expect(() => createConversation(options as never)).toThrow(/selectSpeaker: must be a function/);
+  });
+
+  it("that throws ends the run with its own error", async () => {
+    const rule = () => {
+      throw new TypeError("no idea");
+    };
+    await expect(play(rule)).rejects.toThrow("no idea");
+  });
+
+  it("stops by a condition of one's own", async () => {
+    const graph = createConversation({
+      model: talk(),
+      selectSpeaker: ({ candidates }) => candidates[0],
+      stopWhen: ({ latest, turn }) =>
+        latest?.text.includes("says 3") ? { kind: "custom", turn, description: "three is enough" } : undefined,
+    }).compile();
+    const { stopReason } = await graph.invoke({ participants, seed: 1 });
+    expect(stopReason).toEqual({ kind: "custom", turn: 3, description: "three is enough" });
+  });
+
+  it("changes nothing of the conversation, whatever it does with what it is given", async () => {
+    const rule: SelectionRule<OwnRuleConversation> = ({ state, candidates, spoken, history }) => {
+      const [last] = state.messages.reverse();
+      state.participants.sort((left, right) => (left.name < right.name ? 1 : -1));
+      for (const list of [spoken, history, state.decisions] as unknown[][]) list.length = 0;
+      return (candidates as (typeof candidates)[number][])
+        .reverse()
+        .find(({ participant }) => participant.name !== last?.name);
+    };
+    const { messages, participants: cast, decisions } = await play(rule);
+    expect(speakersOf(messages)).toEqual(["Cy", "Bea", "Cy", "Bea"]);
+    expect(cast.map(({ name }) => name)).toEqual(["Ann", "Bea", "Cy"]);
+    expect(decisions.map(({ turn }) => turn)).toEqual([1, 2, 3, 4]);
+    expect(decisions[0]?.candidates).toEqual(["Ann", "Bea", "Cy"]);
+  });
+
+  it.each([
+    ["a promise", async () => undefined, "a promise (conditions are not asynchronous)"],
+    ["true", () => true, "true"],
+    [
+      "a promise that fails",
+      async () => Promise.reject(new Error("no")),
+      "a promise (conditions are not asynchronous)",
+    ],
+    ["a text", () => "done", "'done'"],
+    ["a number that JSON has no word for", () => 3n, "3n"],
+    ["an object that is no reason", () => ({ kind: "custom" }), "{ kind: 'custom' }"],
+  ])("a condition that returns %s is refused with what it returned", async (_what, stopWhen, shown) => {
+    const graph = createRoundRobin({ model: talk(), stopWhen: stopWhen as never }).compile();
+    await expect(graph.invoke({ participants, maxTurns: 4, seed: 1 })).rejects.toMatchObject({
+      code: "invalid-stop-reason",
+      message: expect.stringContaining(`stopWhen returned ${shown} in turn `),
+    });
+  });
+
+  it("a condition may say no in any way", async () => {
+    for (const no of [undefined, null, false, 0, ""]) {
+      const graph = createRoundRobin({ model: talk(), stopWhen: (() => no) as never }).compile();
+      expect((await graph.invoke({ participants, maxTurns: 2, seed: 1 })).stopReason).toMatchObject({ kind: "turns" });
+    }
+  });
+});

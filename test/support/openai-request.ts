@@ -1,0 +1,44 @@
+/**
+ * Tells model servers what a call is for: ChatOpenAI sends each ModelRequest's purpose, participant and turn as the `metadata` of
+ * its HTTP request. Servers cannot see call options, and should not guess from prompts. Importing the file is enough; processes
+ * under test import it by `NODE_OPTIONS`.
+ */
+import { ChatOpenAI, ChatOpenAICompletions } from "@langchain/openai";
+import type { ModelRequest, Purpose } from "../../src/models/request.js";
+import { compiled } from "./compiled.js";
+
+/** What a served call says of itself; empty for calls from outside a conversation, such as an agent's own. */
+export interface RequestMetadata {
+  readonly purpose: Purpose | "";
+  readonly participant: string;
+  readonly turn: number;
+}
+
+/** Reads the metadata of a chat completion's body. */
+export function metadataOf(body: object): RequestMetadata {
+  const { metadata: { purpose = "", participant = "", turn = "0" } = {} } = body as {
+    readonly metadata?: { readonly purpose?: Purpose; readonly participant?: string; readonly turn?: string };
+  };
+  return { purpose, participant, turn: Number(turn) };
+}
+
+/** The environment of a process whose ChatOpenAI is to send the metadata as well. */
+export const requestEnvironment = () => ({ NODE_OPTIONS: `--import=${compiled("test/support/openai-request.ts")}` });
+
+const callKeys = Object.getOwnPropertyDescriptor(ChatOpenAI.prototype, "callKeys")?.get;
+const { invocationParams } = ChatOpenAICompletions.prototype;
+
+Object.defineProperty(ChatOpenAI.prototype, "callKeys", {
+  configurable: true,
+  get(this: ChatOpenAI) {
+    return [...(callKeys?.call(this) ?? []), "request"];
+  },
+});
+
+ChatOpenAICompletions.prototype.invocationParams = function (options, extra) {
+  const { request } = (options ?? {}) as { readonly request?: ModelRequest };
+  const params = invocationParams.call(this, options, extra);
+  if (!request) return params;
+  const participant = "self" in request ? request.self.name : "";
+  return { ...params, metadata: { purpose: request.purpose, participant, turn: String(request.turn) } };
+};
