@@ -38,7 +38,7 @@ const broken =
   (count: number): Answer =>
   (request, response) => {
     log(entries.slice(0, count), false)(request, response);
-    setTimeout(() => response.destroy(), 20);
+    setTimeout(() => response.destroy(), 150);
   };
 
 it("throws run-lost for a running run whose log is gone", async () => {
@@ -106,7 +106,7 @@ it("gives up on a server that never resumes a log", async () => {
   const everything: Answer = (request, response) => {
     request.headers["last-event-id"] = "-1";
     log(log2, false)(request, response);
-    setTimeout(() => response.destroy(), 20);
+    setTimeout(() => response.destroy(), 150);
   };
   const client = await serverWith("running", [everything]);
   await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "run-lost" });

@@ -150,7 +150,7 @@ describe.each(places)("in %s", (place) => {
     const wrong = (to: string, options: object) => fork(graph, thread("one"), thread(to), options as { turn: number });
     await expect(wrong("two", { turn: 1 })).rejects.toThrow("“two” already holds a conversation");
     await expect(wrong("one", { turn: 1 })).rejects.toThrow("to: must be a different thread");
-    await expect(wrong("new", { turn: 1, changes: { sed: 3 } })).rejects.toThrow("changes.sed: is no field");
+    await expect(wrong("new", { turn: 1, changes: { sed: 3 } })).rejects.toThrow("changes.sed: is not a field");
     await expect(wrong("new", { turn: 1, changes: { topic: "x" } })).rejects.toThrow("changes.topic: is settled");
     await expect(wrong("new", {})).rejects.toThrow("turn: must be an integer");
     await expect(fork(graph, thread("nobody"), thread("new"), { turn: 1 })).rejects.toThrow(
