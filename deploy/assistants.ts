@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { Client } from "@langchain/langgraph-sdk";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
 import { RostrumError } from "../src/errors.js";
-import { escapeText } from "../src/transcript/escape.js";
+import { escapeText } from "../src/text/lines.js";
 import { type NamedScenario, placeAssistant, readScenarios } from "./scenario-assistants.js";
 
 const timeoutMs = 30_000;

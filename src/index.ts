@@ -10,19 +10,18 @@ export {
   RostrumError,
   type RostrumErrorCode,
   type RostrumErrorDetails,
-  type Words,
 } from "./errors.js";
 export type { Language } from "./language.js";
-export type { Rules } from "./locales/guidelines.js";
-export { catalogs } from "./locales/prompt-catalogs.js";
-// prompts
-export type { PromptCatalog } from "./locales/prompts.js";
+export { describeError } from "./locales/describe-error.js";
+export type { Guidelines } from "./locales/guidelines.js";
+export type { Locale } from "./locales/locale.js";
+export type { PromptCatalog } from "./locales/prompt-catalog.js";
+export { locales } from "./locales/registry.js";
 export type { MemorySummary } from "./memory/summary.js";
 // models
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { PromptLog } from "./models/prompt-log.js";
-export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
 export type {
   BidAndSpeechRequest,
   BidRequest,
@@ -47,13 +46,14 @@ export type {
 // modes
 export { createBidding } from "./modes/bidding/bidding.js";
 export type { Speculation } from "./modes/bidding/speculation.js";
-export type { Direction } from "./modes/director/read-direction.js";
 export { createDirector } from "./modes/director/director.js";
+export type { Direction } from "./modes/director/read-direction.js";
 export { createGroupChat } from "./modes/group-chat/group-chat.js";
 export type { ConversationOptions } from "./modes/options.js";
 export { createConversation, type OwnRuleOptions } from "./modes/own-rule/own-rule.js";
 export { createRoundRobin } from "./modes/round-robin/round-robin.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor/supervisor.js";
+export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
 // domain
 export type { Bid, BidAttempt, BidProblem } from "./selection/bid.js";
 export type {
@@ -112,14 +112,13 @@ export { afterTurns } from "./stopping/turns.js";
 // persistence
 export { openCheckpointer } from "./storage/open.js";
 export type { OpenCheckpointer } from "./storage/threads.js";
+export { readLines, renderLines } from "./text/lines.js";
 export { type ForkOptions, fork } from "./thread/fork.js";
 export type { InterjectOptions, InterjectResult } from "./thread/interject.js";
 export { interject } from "./thread/interject.js";
 // transcripts
 export { type ConversationDocument, type ExportableState, exportConversation } from "./transcript/json.js";
 export { type MarkdownOptions, renderMarkdown } from "./transcript/markdown.js";
-export { readLines } from "./transcript/read.js";
 export { readMarkdown } from "./transcript/read-markdown.js";
-export { renderLines } from "./transcript/render.js";
 export type { Budget, BudgetKind, Price, Prices, Spending, Spent, WorkTime } from "./usage/budget.js";
 export { totalUsage, type UsageRow, type UsageTotals } from "./usage/usage.js";

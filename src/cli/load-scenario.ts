@@ -1,6 +1,7 @@
 /** From the command to a conversation that is ready to run: a mode's defaults or a scenario, with the options put in. */
-import { type Language, languages } from "../language.js";
+import type { Language } from "../language.js";
 import { cliTexts } from "../locales/command-line-texts.js";
+import { defaultLanguage, languageNamed } from "../locales/registry.js";
 import { modes } from "../modes/registry.js";
 import { checkScenario } from "../scenario/check-scenario.js";
 import { parseScenarioDocument, type ScenarioDocument } from "../scenario/parse-document.js";
@@ -58,6 +59,6 @@ export function refuseStrays(
   if (!Object.hasOwn(modes, mode)) return;
   const known = { ...modes[mode]?.fields, ...modes[mode]?.context };
   const stray = overrides.find(({ path: [field] }) => !Object.hasOwn(known, field));
-  const spoken = language ?? languages.find((each) => each === fields["language"]) ?? "en";
+  const spoken = language ?? languageNamed(fields["language"]) ?? defaultLanguage;
   if (stray) throw new UsageError(`${stray.name}: ${cliTexts(spoken).usage.notInMode(mode)}`);
 }

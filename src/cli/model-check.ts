@@ -1,6 +1,6 @@
 /** Resolves every model that a run names before it begins, so that a wrong name or a missing key costs nothing. */
 
-import { eachOnce, type InputProblem, RostrumError } from "../errors.js";
+import { eachOnce, type InputProblem, inputProblem, RostrumError } from "../errors.js";
 import { defaultModelName, resolveModel } from "../models/model-source.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
 import type { Participant } from "../state/participant.js";
@@ -60,7 +60,7 @@ export async function checkModels(scenario: Scenario, options: RunOptions): Prom
       await resolveModel(name, { temperature: scenario.context.temperature, language });
     } catch (error) {
       if (!RostrumError.isInstance(error)) throw error;
-      found.push(...(error.details.problems ?? [{ field, message: error.message }]));
+      found.push(...(error.details.problems ?? [inputProblem(field, "other", { message: error.message })]));
     }
   }
   const problems = eachOnce(found);

@@ -1,7 +1,7 @@
 /** `rostrum modes`: the ways of deciding who speaks, and the scenarios to start from. */
 import type { Language } from "../language.js";
 import { cliTexts } from "../locales/command-line-texts.js";
-import { modes } from "../modes/registry.js";
+import { locales } from "../locales/registry.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import type { Io } from "./io.js";
 import { shippedScenarios } from "./shipped-scenarios.js";
@@ -15,7 +15,7 @@ export async function listModes(io: Io, language: Language): Promise<ExitStatus>
     const width = widest(rows.map(({ name }) => name));
     return rows.map(({ name, about }) => `${bold(padEnd(name, width))}  ${safeLine(about)}`.trimEnd());
   };
-  const lines = list(Object.entries(modes).map(([name, { summary }]) => ({ name, about: summary[language] })));
+  const lines = list(Object.entries(locales[language].modes).map(([name, about]) => ({ name, about })));
   const scenarios = await shippedScenarios();
   if (scenarios.length > 0)
     lines.push(

@@ -1,7 +1,7 @@
 /** Who follows a run: what is shown depends on where it goes and for whom. */
 
 import { cliTexts } from "../locales/command-line-texts.js";
-import { transcriptWords } from "../locales/transcript-words.js";
+import { locales } from "../locales/registry.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
 import type { Io } from "./io.js";
 import type { RunModels } from "./model-check.js";
@@ -57,7 +57,7 @@ function progressObserver({ scenario, models, options, io, hint }: ShownRun): Ob
       criterion: hasBids ? bidding?.criterion : undefined,
       width: widthOf(io),
       colours: coloursFor(io.stderr, io.env),
-      words: transcriptWords(language),
+      words: locales[language].transcript,
       texts,
       hint,
       highestBid: bidding?.scale?.max ?? 10,

@@ -3,6 +3,7 @@ import { inspect } from "node:util";
 import stringWidth from "string-width";
 import { type InputProblem, RostrumError, type RostrumErrorCode } from "../errors.js";
 import type { CliTexts } from "../locales/command-line.js";
+import { describeError, describeProblem } from "../locales/describe-error.js";
 import { placeOf } from "../scenario/scenario-error.js";
 import { type ExitStatus, exitStatus } from "./exit-status.js";
 import { InputEndedError } from "./input-ended-error.js";
@@ -38,7 +39,7 @@ function unwrap(error: unknown): unknown {
 
 function showProblem(problem: InputProblem, { language }: CliTexts): string {
   const place = placeOf(problem);
-  return [place, problem.field, problem.words?.[language] ?? problem.message].filter(Boolean).join(": ");
+  return [place, problem.field, describeProblem(problem, language)].filter(Boolean).join(": ");
 }
 
 function showProblems(problems: readonly InputProblem[], texts: CliTexts): string {
@@ -56,9 +57,8 @@ function describe(error: unknown, texts: CliTexts): { message: string; status: E
   if (RostrumError.isInstance(error)) {
     const { problems } = error.details;
     const message = problems && problems.length > 0 ? showProblems(problems, texts) : serverWords(error, texts);
-    const inLanguage = error.details.words?.[texts.language];
     return {
-      message: message ?? inLanguage ?? error.message,
+      message: message ?? describeError(error, texts.language),
       status: isWrongUsage(error) ? exitStatus.wrongUsage : exitStatus.failed,
     };
   }

@@ -1,7 +1,8 @@
 /** The connection to a LangGraph server: how requests are sent and retried, and what their failures mean. */
 import { Client } from "@langchain/langgraph-sdk";
 import { ExponentialBackoff, handleWhen, type RetryPolicy, retry } from "cockatiel";
-import { invalidInput, RostrumError } from "../errors.js";
+import { inputProblem, invalidInput, RostrumError } from "../errors.js";
+import type { ErrorParameters } from "../locales/error-words.js";
 
 export interface RostrumClientOptions {
   /** The server's address, such as `http://127.0.0.1:2024`. */
@@ -40,13 +41,13 @@ interface Subject {
   readonly run?: RunRef;
 }
 
-const reject = (field: string, message: string) => invalidInput([{ field, message }]);
+const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
 
 function readUrl(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw reject("url", "must be the address of a server, such as http://127.0.0.1:2024");
+    throw reject("url", "expected", { expected: "server-address" });
   const { origin, pathname, username, password } = new URL(url);
-  if (username || password) throw reject("url", "must not contain a login; pass a token as `token`");
+  if (username || password) throw reject("url", "login-in-url", {});
   return `${origin}${pathname}`.replace(/\/$/, "");
 }
 
@@ -78,8 +79,7 @@ export function connect(options: RostrumClientOptions): Connection {
   const { token, client, reconnects = 10, silenceMs = 10_000 } = options;
   const url = readUrl(options.url);
   // The error of a header with other characters would show the token.
-  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    throw reject("token", "must contain only ASCII letters, digits and punctuation, without spaces or line breaks");
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw reject("token", "expected", { expected: "token" });
   return { sdk: client ?? createSdkClient(options), url, silenceMs, patient: retryTransient(reconnects) };
 }
 
@@ -90,7 +90,7 @@ export const isThreadId = (given: unknown): given is string => typeof given === 
 
 /** Throws `invalid-input` for anything but a thread's id. Servers report a bad id in different ways. */
 export function checkThreadId(given: unknown): void {
-  if (!isThreadId(given)) throw reject("threadId", "must be a UUID");
+  if (!isThreadId(given)) throw reject("threadId", "expected", { expected: "uuid" });
 }
 
 /** Sends a request once. Throws `server-unreachable` or `server-refused`. */
@@ -129,33 +129,29 @@ function reasonOf(error: unknown): string {
   return (typeof reason === "string" ? reason : JSON.stringify(reason)).slice(0, 500);
 }
 
-function refusal(status: number, reason: string, url: string, { thread, assistant }: Subject): string {
-  if (status === 401) return `the server at ${url} requires a valid token (401)`;
-  if (status === 403) return `the server at ${url} does not allow this with the given token (403)`;
-  if (status === 404 && assistant !== undefined) return `the server at ${url} has no mode or assistant “${assistant}”`;
-  if (status === 404 && thread === undefined) return `${url} is not a LangGraph server (404)`;
-  if (status === 404) return `the server at ${url} has no thread “${thread}”`;
-  if (status === 409 || status === 422)
-    return `the thread “${thread ?? ""}” is busy, or the server at ${url} rejected the request (${status}): ${reason}`;
-  return `the server at ${url} answered ${status}${reason ? `: ${reason}` : ""}`;
-}
-
-/** Returns an error that says what to do. Leaves a RostrumError as it is. */
+/** The error that a failed request becomes. Leaves a RostrumError as it is. */
 function explainFailure(error: unknown, url: string, { run, ...subject }: Subject): RostrumError {
   if (RostrumError.isInstance(error)) return error;
   const { status, name, message = String(error) } = (error ?? {}) as Partial<Error> & { readonly status?: unknown };
   const details = { ...subject, server: url, cause: error };
-  if (status === 404 && run !== undefined)
-    return runLost({ url }, run, "the server does not have it, or no longer has it", error);
-  if (typeof status === "number") {
-    const reason = reasonOf(error);
-    return new RostrumError("server-refused", refusal(status, reason, url, subject), { ...details, status, reason });
-  }
-  if (name === "SyntaxError") return new RostrumError("server-refused", `${url} is not a LangGraph server`, details);
-  return new RostrumError("server-unreachable", `the server at ${url} does not answer: ${message}`, details);
+  if (status === 404 && run) return runLost({ url }, run, "unknown", error);
+  if (typeof status === "number")
+    return new RostrumError("server-refused", { ...details, status, reason: reasonOf(error) });
+  if (name === "SyntaxError") return new RostrumError("server-refused", details);
+  return new RostrumError("server-unreachable", { ...details, reason: message });
 }
 
-export function runLost({ url }: Pick<Connection, "url">, run: RunRef, reason: string, cause?: unknown): RostrumError {
-  const message = `cannot follow the run ${run.runId} on the server at ${url}: ${reason}`;
-  return new RostrumError("run-lost", message, { server: url, thread: run.threadId, ...(cause ? { cause } : {}) });
+export function runLost(
+  { url }: Pick<Connection, "url">,
+  { threadId, runId }: RunRef,
+  fault: ErrorParameters["run-lost"]["fault"],
+  cause?: unknown,
+): RostrumError {
+  return new RostrumError("run-lost", {
+    server: url,
+    thread: threadId,
+    run: runId,
+    fault,
+    ...(cause ? { cause } : {}),
+  });
 }

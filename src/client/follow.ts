@@ -23,10 +23,10 @@ export interface FollowOptions {
 
 /** The error for what the server sends about a failed run. */
 function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumError {
-  if (data === "Run not found") return runLost(connection, ref, "the server does not have it");
+  if (data === "Run not found") return runLost(connection, ref, "unknown");
   const { message } = (data ?? {}) as { readonly message?: unknown };
   const reason = typeof message === "string" && message !== "" ? message : JSON.stringify(data);
-  return new RostrumError("run-failed", reason, { server: connection.url, thread: ref.threadId });
+  return new RostrumError("run-failed", { fault: "failed", reason, server: connection.url, thread: ref.threadId });
 }
 
 async function* endOf(run: Run, connection: Connection, ref: RunRef): AsyncGenerator<FollowedEvent> {

@@ -1,6 +1,6 @@
 /** A client for conversations on a LangGraph server, with typed events. Its protocol is that of the LangGraph SDK. */
 import { randomUUID } from "node:crypto";
-import { invalidInput, RostrumError } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import type { ForkOptions } from "../thread/fork.js";
 import type { InterjectOptions } from "../thread/interject.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
@@ -118,8 +118,7 @@ export class RostrumClient {
     const conversation = await this.read(threadId);
     if (conversation.assistantId === undefined || conversation.next.length > 0)
       return runs.continueThread(this.connection, conversation, { input: null }, context);
-    const message = `the conversation in “${threadId}” is over; start() with this threadId begins another round`;
-    throw invalidInput([{ field: "threadId", message }]);
+    throw invalidInput([inputProblem("threadId", "has-ended", { thread: threadId })]);
   }
 
   /** Cancels a run. `resume` continues from what was saved. */
@@ -141,7 +140,7 @@ export class RostrumClient {
     const conversation = await this.read(threadId);
     const state = stateIn(conversation);
     if (state) return exportConversation(conversation.mode, state, conversation.title);
-    throw new RostrumError("invalid-input", `nothing has been said in “${threadId}”`, { thread: threadId });
+    throw invalidInput([inputProblem("threadId", "nothing-said", { thread: threadId })]);
   }
 
   /** The thread as the server has it: its state, the people it waits for, and its next steps. */

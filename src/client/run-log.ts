@@ -107,8 +107,7 @@ export class RunLog {
   }
 
   private subscribe(): Subscription {
-    if (this.latest && this.latest.id === undefined)
-      throw this.lost("the connection was lost, and the run was not created with a log to resume");
+    if (this.latest && this.latest.id === undefined) throw this.lost("not-resumable");
     const controller = new AbortController();
     const options = { lastEventId: this.previousId, signal: controller.signal };
     const log = this.connection.sdk.runs.joinStream(this.ref.threadId, this.ref.runId, options);
@@ -133,7 +132,7 @@ export class RunLog {
       const { status } = await this.readRun();
       if (status !== "pending" && status === before) {
         if (status !== "running") return { done: true, value: undefined };
-        throw this.lost("it is running but sends no events, so the server has probably restarted; fork() continues it");
+        throw this.lost("silent");
       }
       before = status;
     }
@@ -153,7 +152,7 @@ export class RunLog {
       // The server has restarted the run from its last checkpoint: reads the new log from its beginning.
       this.unsubscribe();
       this.logs += 1;
-      if (this.logs > maxLogs) throw this.lost("the server never resumes its log");
+      if (this.logs > maxLogs) throw this.lost("inconsistent");
     }
     return !isRestarted;
   }
@@ -163,10 +162,8 @@ export class RunLog {
     const hasDelivered = this.subscription?.hasDelivered === true;
     this.unsubscribe();
     const run = await this.readRun();
-    if (isActive(run)) {
-      const details = { server: this.connection.url, thread: this.ref.threadId };
-      throw new RostrumError("server-unreachable", `the connection to ${details.server} was lost`, details);
-    }
+    if (isActive(run))
+      throw new RostrumError("server-unreachable", { server: this.connection.url, thread: this.ref.threadId });
     if (this.isEndConfirmed) return { run, isComplete: true };
     // A run that was cancelled before it began has an empty log.
     if (!hasDelivered) return { run, isComplete: this.latest === undefined && run.status === "interrupted" };
@@ -182,7 +179,7 @@ export class RunLog {
     return send(this.connection, { thread: this.ref.threadId, run: this.ref }, request);
   }
 
-  private lost(reason: string) {
-    return runLost(this.connection, this.ref, reason);
+  private lost(fault: Parameters<typeof runLost>[2]) {
+    return runLost(this.connection, this.ref, fault);
   }
 }

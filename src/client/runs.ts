@@ -1,6 +1,6 @@
 /** Creates and finds the runs of a thread. */
 import type { Run } from "@langchain/langgraph-sdk";
-import { invalidInput, RostrumError } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import { type Connection, type RunRef, send, sendSafely } from "./connection.js";
 import { readThread, type ServerConversation } from "./conversation.js";
 
@@ -33,8 +33,7 @@ export async function continueThread(
   start: RunStart,
   context?: RunContextOnServer,
 ): Promise<RunRef> {
-  const message = `the thread “${threadId}” has not begun; begin it with start()`;
-  if (assistantId === undefined) throw new RostrumError("invalid-input", message, { thread: threadId });
+  if (assistantId === undefined) throw invalidInput([inputProblem("threadId", "not-begun", { thread: threadId })]);
   const used = context ?? (await readLatestContext(connection, threadId));
   return createRun(connection, { threadId, assistantId }, start, used);
 }
@@ -44,15 +43,15 @@ export type Lines = string | Readonly<Record<string, string>>;
 
 /** Assigns lines to the interrupts that wait for them. */
 export function assignLines(lines: Lines, { threadId, waiting }: ServerConversation): RunStart {
-  const reject = (message: string) => invalidInput([{ field: "lines", message }]);
-  const [person, ...others] = waiting;
-  if (!person) throw reject(`the thread “${threadId}” is not waiting for anyone`);
-  const ids = waiting.map(({ id, value }) => `${id} (${value.participant})`).join(", ");
-  if (typeof lines === "string" && others.length > 0)
-    throw reject(`must be an object by interrupt id, because several people are waited for: ${ids}`);
+  const reject = (...[code, params]: [Parameters<typeof inputProblem>[1], Parameters<typeof inputProblem>[2]]) =>
+    invalidInput([inputProblem("lines", code, params)]);
+  const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
+  const [person, ...others] = people;
+  if (!person) throw reject("nobody-waits", { thread: threadId });
+  if (typeof lines === "string" && others.length > 0) throw reject("several-wait", { waiting: people });
   const byId = typeof lines === "string" ? { [person.id]: lines } : lines;
-  const unknown = Object.keys(byId).find((given) => !waiting.some(({ id }) => id === given));
-  if (unknown !== undefined) throw reject(`“${unknown}” is not the id of a person waited for: ${ids}`);
+  const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
+  if (unknown !== undefined) throw reject("not-waiting", { id: unknown, waiting: people });
   // LangGraph takes a bare empty string for no answer at all.
   return { command: { resume: Object.fromEntries(Object.entries(byId).map(([id, text]) => [id, { text }])) } };
 }

@@ -4,30 +4,46 @@ import { memoize } from "../memoize.js";
 import type { RememberedConversation } from "../models/request.js";
 import { lineOf } from "../state/message.js";
 import type { MemorySettings } from "../state/settings.js";
+import { renderLines } from "../text/lines.js";
 import type { MemorySummary } from "./summary.js";
 import { fitting } from "./token-window.js";
+
+/** Renders its lines when the first prompt of a turn needs them, once for all prompts. */
+class Remembered implements RememberedConversation {
+  readonly summary?: string;
+  #text: string | undefined;
+
+  constructor(
+    readonly lines: RememberedConversation["lines"],
+    readonly omitted: number,
+    summary?: string,
+  ) {
+    if (summary !== undefined) this.summary = summary;
+  }
+
+  get text(): string {
+    this.#text ??= renderLines(this.lines);
+    return this.#text;
+  }
+}
 
 function cut(
   messages: readonly BaseMessage[],
   memory: MemorySettings,
   memorySummary: MemorySummary | null,
-): RememberedConversation {
+): Remembered {
   const lines = messages.map(lineOf);
   if (memory.window === "summary") {
     // Messages that somebody has taken away since leave a summary of what is not there.
-    if (!memorySummary || memorySummary.messages >= lines.length) return { lines, omitted: 0 };
-    return {
-      lines: lines.slice(memorySummary.messages),
-      omitted: memorySummary.messages,
-      summary: memorySummary.text,
-    };
+    if (!memorySummary || memorySummary.messages >= lines.length) return new Remembered(lines, 0);
+    return new Remembered(lines.slice(memorySummary.messages), memorySummary.messages, memorySummary.text);
   }
   const kept = {
     all: () => lines.length,
     turns: () => Math.min(memory.turns, lines.length),
     tokens: () => fitting(lines, memory.tokens),
   }[memory.window]();
-  return { lines: kept === 0 ? [] : lines.slice(-kept), omitted: lines.length - kept };
+  return new Remembered(kept === 0 ? [] : lines.slice(-kept), lines.length - kept);
 }
 
 const nothing: MemorySummary = { text: "", messages: 0 };
@@ -57,5 +73,6 @@ export function toSummarize({ messages, memory, memorySummary }: Memorable): Rem
   const remembered = remember({ messages, memory, memorySummary });
   // In one go rather than one by one: until the next time prompts begin alike, and providers need not read them anew.
   if (remembered.lines.length < 2 * memory.turns) return undefined;
-  return { ...remembered, lines: remembered.lines.slice(0, -memory.turns) };
+  const { lines, omitted, summary } = remembered;
+  return new Remembered(lines.slice(0, -memory.turns), omitted, summary);
 }

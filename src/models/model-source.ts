@@ -1,19 +1,19 @@
 /** From a model's name to a model. Keys and addresses come from the environment only: a name can never point elsewhere. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { invalidInput, RostrumError } from "../errors.js";
+import { inputProblem, invalidInput, RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
-import { modelWords } from "../locales/model-words.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 /** What a model is made with. */
 export interface ModelOptions {
   /** Left to the provider when undefined: reasoning models refuse it. */
   readonly temperature?: number | undefined;
-  /** The language of the errors. Defaults to `en`. */
+  /** The language of error messages. Default: English. */
   readonly language?: Language | undefined;
 }
 
-const wordsFor = ({ language = "en" }: ModelOptions) => modelWords[language];
+const wordsFor = ({ language = defaultLanguage }: ModelOptions) => locales[language].errors;
 
 type Maker = (name: string, options: ModelOptions) => Promise<ResolvedModel>;
 
@@ -39,7 +39,7 @@ function baseAddress(options: ModelOptions): string | undefined {
   const field = "OPENAI_BASE_URL";
   const address = variable(field);
   if (address === undefined || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) return address;
-  throw invalidInput([{ field, message: wordsFor(options).notAnAddress }]);
+  throw invalidInput([inputProblem(field, "expected", { expected: "http-address" }, wordsFor(options))]);
 }
 
 const openai: Maker = async (name, options) => {
@@ -47,7 +47,7 @@ const openai: Maker = async (name, options) => {
   const baseURL = baseAddress(options);
   const apiKey = variable("OPENAI_API_KEY");
   if (apiKey === undefined && baseURL === undefined)
-    throw new RostrumError("missing-key", wordsFor(options).missingKey(label), { model: label });
+    throw new RostrumError("missing-key", { model: label }, wordsFor(options));
   const { ChatOpenAI } = await import("@langchain/openai");
   const model = new ChatOpenAI({
     model: name,
@@ -81,7 +81,7 @@ function viaLangChain(provider: string): Maker {
     const known = ["rehearsal", ...Object.keys(providers)];
     const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
     if (packageName === undefined)
-      throw new RostrumError("unknown-model", wordsFor(options).unknownProvider(label, known), { model: label });
+      throw new RostrumError("unknown-model", { fault: "unknown-provider", model: label, known }, wordsFor(options));
     try {
       const settings = { modelProvider: provider, ...withoutRetries, ...optional("temperature", options.temperature) };
       return { model: (await initChatModel(name, settings)) as unknown as BaseChatModel, label };
@@ -96,8 +96,8 @@ function explainProvider(cause: unknown, label: string, packageName: string, opt
   const reason = cause instanceof Error ? cause.message : String(cause);
   const words = wordsFor(options);
   return /unable to import|cannot find (package|module)/i.test(reason)
-    ? new RostrumError("missing-package", words.missingPackage(label, packageName), { cause, model: label })
-    : new RostrumError("missing-key", words.unusable(label, reason), { cause, model: label });
+    ? new RostrumError("missing-package", { cause, model: label, package: packageName }, words)
+    : new RostrumError("missing-key", { cause, model: label, reason }, words);
 }
 
 const ownProviders = new Map<string, Maker>([["openai", openai]]);
@@ -110,7 +110,7 @@ export async function resolveModel(name: string, options: ModelOptions = {}): Pr
   if (name === "rehearsal") return rehearsal("", options);
   const [, provider, model] = /^([^:\s]+):(\S+)$/.exec(name) ?? [];
   if (provider === undefined || model === undefined)
-    throw new RostrumError("unknown-model", wordsFor(options).notAModel(name), { model: name });
+    throw new RostrumError("unknown-model", { fault: "not-a-name", model: name }, wordsFor(options));
   return (ownProviders.get(provider) ?? viaLangChain(provider))(model, options);
 }
 
@@ -125,6 +125,6 @@ export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): 
   if (named) return named;
   if (variable("OPENAI_API_KEY") || variable("OPENAI_BASE_URL")) return openaiDefault;
   if (variable("NODE_ENV") === "production")
-    throw new RostrumError("missing-key", wordsFor(options).missingKey(openaiDefault), { model: openaiDefault });
+    throw new RostrumError("missing-key", { model: openaiDefault }, wordsFor(options));
   return "rehearsal";
 }

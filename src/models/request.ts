@@ -50,6 +50,8 @@ export interface RememberedConversation {
   readonly omitted: number;
   /** What was said in them, in short; left out where nobody has summarised them. */
   readonly summary?: string;
+  /** The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them itself. */
+  readonly text?: string;
 }
 
 /** The lowest and the highest bid, both integers. */

@@ -1,8 +1,8 @@
 /** What every mode can be made with in code. */
 
 import type { StructuredToolInterface } from "@langchain/core/tools";
-import { invalidInput } from "../errors.js";
-import type { PromptCatalog } from "../locales/prompts.js";
+import { inputProblem, invalidInput } from "../errors.js";
+import type { PromptCatalog } from "../locales/prompt-catalog.js";
 import type { ParticipantAgent } from "../models/agent-model.js";
 import type { ModelAssignments, ModelSpec } from "../models/choose-model.js";
 import { createModelChooser } from "../models/choose-model.js";
@@ -47,14 +47,14 @@ const usualToolCalls = 5;
 
 /** The tools by name. Throws `invalid-input` where two have the same, or the limit is no whole number over 0. */
 function toolsOf({ tools = [], maxToolCalls = usualToolCalls }: ConversationOptions<never>): ModeServices["toolbox"] {
-  const refuse = (field: string, message: string) => invalidInput([{ field, message }]);
+  const refuse = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
   if (!Number.isInteger(maxToolCalls) || maxToolCalls < 1)
-    throw refuse("maxToolCalls", "must be a whole number from 1 on");
-  if (!Array.isArray(tools)) throw refuse("tools", "must be a list of LangChain tools");
+    throw refuse("maxToolCalls", "expected", { expected: "count" });
+  if (!Array.isArray(tools)) throw refuse("tools", "expected", { expected: "tools" });
   const strange = tools.findIndex((tool) => typeof tool?.name !== "string" || typeof tool.invoke !== "function");
-  if (strange >= 0) throw refuse(`tools[${strange}]`, "must be a LangChain tool");
+  if (strange >= 0) throw refuse(`tools[${strange}]`, "expected", { expected: "tool" });
   const twice = tools.findIndex(({ name }, index) => tools.findIndex((other) => other.name === name) < index);
-  if (twice >= 0) throw refuse(`tools[${twice}]`, `“${tools[twice]?.name}” is already the name of another tool`);
+  if (twice >= 0) throw refuse(`tools[${twice}]`, "duplicate-tool", { name: String(tools[twice]?.name) });
   return { tools, mostCalls: maxToolCalls };
 }
 

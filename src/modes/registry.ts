@@ -3,7 +3,6 @@
 import type { Command, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
-import type { Language } from "../language.js";
 import type { FieldCheck } from "../state/field-check.js";
 import { contexts } from "../state/run-settings.js";
 import type { fork } from "../thread/fork.js";
@@ -49,7 +48,6 @@ interface Keeping {
 
 /** A mode as a catalog shows it. */
 interface Mode {
-  readonly summary: Readonly<Record<Language, string>>;
   /** Its input fields, but for `messages`. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   /** How a run of it may be made. */
@@ -61,49 +59,29 @@ interface Mode {
 
 const own: Readonly<Record<ModeName, Mode>> = {
   bidding: {
-    summary: {
-      en: "every participant bids for the floor; the highest bid speaks, and ties are drawn at random",
-      zh: "每位参与者出价争取发言，出价最高者发言，并列时抽签",
-    },
     fields: biddingFields,
     context: contexts.bidding.omit({ scenario: true }).shape,
     compile: (options, keeping) => createBidding(options).compile(keeping) as unknown as RunnableGraph,
   },
   director: {
-    summary: {
-      en: "a director comments, chooses the next speaker and asks them; a draw before each exchange can end the conversation",
-      zh: "主持人点评、点名、提问；每次问答之前抽签决定是否收场",
-    },
     fields: directorFields,
     context: contexts.director.omit({ scenario: true }).shape,
     check: checkDirector,
     compile: (options, keeping) => createDirector(options).compile(keeping) as unknown as RunnableGraph,
   },
   "group-chat": {
-    summary: {
-      en: "a staged meeting: one presents, the others discuss in judged rounds, one sums up, and one decides",
-      zh: "分环节的会议：一人陈述，众人分轮讨论，一人总结，一人决定",
-    },
     fields: groupChatFields,
     context: contexts["group-chat"].omit({ scenario: true }).shape,
     check: checkGroupChat,
     compile: (options, keeping) => createGroupChat(options).compile(keeping) as unknown as RunnableGraph,
   },
   "round-robin": {
-    summary: {
-      en: "participants speak in a fixed order; an optional leader speaks between all the others",
-      zh: "按座次轮流发言；可以有一人领头，穿插在其他人之间",
-    },
     fields: roundRobinFields,
     context: contexts["round-robin"].omit({ scenario: true }).shape,
     check: checkRoundRobin,
     compile: (options, keeping) => createRoundRobin(options).compile(keeping) as unknown as RunnableGraph,
   },
   supervisor: {
-    summary: {
-      en: "a supervisor plans tasks, workers carry them out, in parallel where possible, and the supervisor sums up",
-      zh: "一人分派任务，众人各自完成，再由其总结",
-    },
     fields: supervisorFields,
     context: contexts.supervisor.omit({ scenario: true }).shape,
     check: checkSupervisor,

@@ -9,7 +9,7 @@ import type {
 import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import { firstSentence, repeats } from "../text/repetition.js";
-import { countWords } from "../text/word-count.js";
+import { countWords } from "../locales/word-count.js";
 import { areOpposed, asks, quoteFrom } from "./hearing.js";
 import { listenerName, listenerQuote } from "./listener.js";
 import { chanceInTurn } from "./luck.js";

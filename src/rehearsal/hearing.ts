@@ -1,13 +1,13 @@
 /** What a speaker has to answer: who spoke last, what about, and how that stands to the speaker's own view. */
 import type { Language } from "../language.js";
-import { moderatorNames } from "../locales/moderator.js";
+import { isModeratorName } from "../locales/names.js";
 import type { ModelRequest, RememberedConversation } from "../models/request.js";
 import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import { readAddresses } from "../text/address.js";
 import { nameForms } from "../text/name-forms.js";
 import { sentencesOf } from "../text/sentences.js";
-import { countWords } from "../text/word-count.js";
+import { countWords } from "../locales/word-count.js";
 import { wishOf } from "./description.js";
 import { chanceInConversation, chanceInTurn, seatOf } from "./luck.js";
 import { addressOf, isInLanguage, isNamed } from "./names.js";
@@ -69,8 +69,8 @@ export function quoteFrom(text: string, request: ModelRequest): string | undefin
 }
 
 /** Whether somebody listens only: neither in the cast, nor leading, nor the one who opened the conversation. */
-export function isListener(speaker: string, { cast, leader, language }: ModelRequest): boolean {
-  const isKnown = speaker === leader?.name || speaker === moderatorNames[language];
+export function isListener(speaker: string, { cast, leader }: ModelRequest): boolean {
+  const isKnown = speaker === leader?.name || isModeratorName(speaker);
   return !isKnown && !cast.some(({ name }) => name === speaker);
 }
 

@@ -1,14 +1,14 @@
 /** Answers to listeners: an interjection is taken up first, in its own words, by name. */
-import { listenerNames } from "../locales/moderator.js";
+import { languages, locales } from "../locales/registry.js";
 import type { ModelRequest, OpenInterjection, SpeechRequest } from "../models/request.js";
 import { sentencesOf } from "../text/sentences.js";
-import { countWords } from "../text/word-count.js";
+import { countWords } from "../locales/word-count.js";
 import { isListener } from "./hearing.js";
 import { addressOf, isInLanguage, isNamed } from "./names.js";
 import { type Part, Voice } from "./phrasing.js";
 import { reads, valueAt } from "./texts.js";
 
-const isNameless = (speaker: string) => Object.values(listenerNames).includes(speaker.trim());
+const isNameless = (speaker: string) => languages.some((language) => locales[language].listener === speaker.trim());
 
 /** How a listener is called: by name, if there is one. */
 export const listenerName = (speaker: string, request: ModelRequest): string =>

@@ -8,7 +8,7 @@ import type {
 } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import type { FinalDecision } from "../state/stage.js";
-import { countWords } from "../text/word-count.js";
+import { countWords } from "../locales/word-count.js";
 import { wishOf } from "./description.js";
 import { quoteFrom } from "./hearing.js";
 import { chanceInConversation, chanceInTurn } from "./luck.js";

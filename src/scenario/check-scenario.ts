@@ -1,7 +1,9 @@
 /** Checks what a scenario says, wherever it was said: in a file or in options. Strict at every level. */
 import { z } from "zod";
-import { type InputProblem, invalidInput } from "../errors.js";
-import { type Language, languages } from "../language.js";
+import { type InputProblem, inputProblem, invalidInput } from "../errors.js";
+import type { Language } from "../language.js";
+import type { Problem } from "../locales/error-words.js";
+import { defaultLanguage, languageNamed, locales } from "../locales/registry.js";
 import { problemsOf } from "../state/problems.js";
 import type { RunSettings } from "../state/run-settings.js";
 import { criterionProblem } from "./criterion-problem.js";
@@ -50,13 +52,20 @@ interface Search {
   readonly findOrigin: FindOrigin;
 }
 
-/** A problem in the words that fit the way its value was given. */
+const problemIn = (field: string, { code, params }: Problem, language: Language) =>
+  inputProblem<Problem["code"]>(field, code, params, locales[language].errors);
+
+/** A problem as it fits the way its value was given. */
 function reword({ problem, path, origin }: Finding, issue: z.core.$ZodIssue, language: Language): Finding {
   if (!origin) return { problem, path, origin };
   if ("position" in origin)
-    return { problem: { ...problem, message: fileProblem(issue, problem.message, language) }, path, origin };
-  const { message, whole } = optionProblem(issue, problem.message, language);
-  return { problem: { ...problem, message }, path: whole ? origin.option.path : path, origin };
+    return { problem: problemIn(problem.field, fileProblem(issue, problem), language), path, origin };
+  const reworded = optionProblem(issue, problem);
+  return {
+    problem: problemIn(problem.field, reworded.problem, language),
+    path: reworded.whole ? origin.option.path : path,
+    origin,
+  };
 }
 
 /** What the schema refuses. */
@@ -75,10 +84,10 @@ const criterionPath = ["bidding", "criterion"] as const;
 /** A criterion that the schema takes for one of the user's own, though it was meant to be one of ours. */
 function findMisspelling(fields: Readonly<Record<string, unknown>>, { language, findOrigin }: Search): Finding[] {
   const bidding = fields["bidding"] as { readonly criterion?: unknown } | null | undefined;
-  const message = criterionProblem(bidding?.criterion, language);
-  if (message === undefined) return [];
+  const problem = criterionProblem(bidding?.criterion);
+  if (problem === undefined) return [];
   const origin = findOrigin(criterionPath, "value");
-  return [{ problem: { field: criterionPath.join("."), message }, path: criterionPath, origin }];
+  return [{ problem: problemIn(criterionPath.join("."), problem, language), path: criterionPath, origin }];
 }
 
 function withPlace({ problem, path, origin }: Finding, file: string): InputProblem | LocatedProblem {
@@ -95,7 +104,7 @@ export function checkScenario(
   { modes, file = "scenario", overrides = [], language }: ScenarioOptions,
 ): Scenario {
   const merged = withOverrides(fields, overrides);
-  const written = languages.find((each) => each === merged["language"]) ?? "en";
+  const written = languageNamed(merged["language"]) ?? defaultLanguage;
   const spoken = language ?? written;
   const findOrigin: FindOrigin = (path, wanted) => {
     const option = overrides.find((each) => each.path.every((key, index) => path[index] === key));
@@ -104,10 +113,14 @@ export function checkScenario(
   const refuse = (findings: readonly Finding[]) =>
     inLanguage(invalidInput(findings.map((finding) => withPlace(finding, file))), spoken);
 
-  const wrongMode = modeProblem(merged["mode"], Object.keys(modes), spoken);
   const mode = modes[String(merged["mode"])];
+  const wrongMode = modeProblem(merged["mode"], Object.keys(modes));
   if (wrongMode !== undefined || mode === undefined) {
-    const problem = { field: "mode", message: String(wrongMode) };
+    const problem = problemIn(
+      "mode",
+      wrongMode ?? modeProblem(null, Object.keys(modes)) ?? { code: "empty", params: {} },
+      spoken,
+    );
     throw refuse([{ problem, path: ["mode"], origin: findOrigin(["mode"], "value") }]);
   }
 

@@ -1,6 +1,7 @@
 /** What a scenario may leave out or write shorter than its fields are. */
 import type { Language } from "../language.js";
-import { examples, meetingCast } from "../state/example.js";
+import { meetingCast } from "../locales/example.js";
+import { locales } from "../locales/registry.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,9 +15,9 @@ function nameCast(participants: unknown): unknown {
 
 /** The example's topic and cast in the scenario's language. Its views fit its own topic only. */
 export function fillIn(fields: Fields, known: Fields, language: Language): Record<string, unknown> {
-  const { topic } = examples[language];
+  const { topic, participants: talkers } = locales[language].example;
   // A mode with stages is a meeting.
-  const participants = "stages" in known ? meetingCast(language) : examples[language].participants;
+  const participants = "stages" in known ? meetingCast(language) : talkers;
   const cast = fields["topic"] === undefined ? participants : participants.map(({ name, role }) => ({ name, role }));
   const example: Fields = { topic, participants: cast };
   const missing = Object.entries(example).filter(([field]) => field in known && fields[field] === undefined);

@@ -1,10 +1,12 @@
 /** From a YAML text to plain values that know where they were written. */
 import stringWidth from "string-width";
 import { type Document, isMap, isNode, LineCounter, parseDocument, type YAMLError } from "yaml";
-import { type Language, languages } from "../language.js";
-import { escapeText } from "../transcript/escape.js";
-import { inLanguage, invalidScenario, type Position, showPosition } from "./scenario-error.js";
-import { complain, complaintOf } from "./yaml-complaints.js";
+import type { Language } from "../language.js";
+import type { ScenarioFault } from "../locales/error-words.js";
+import { defaultLanguage, languageNamed } from "../locales/registry.js";
+import { escapeText } from "../text/lines.js";
+import { invalidScenario, type Position, showPosition } from "./scenario-error.js";
+import { complaintOf } from "./yaml-complaints.js";
 import { lostAlias, nodeAt } from "./yaml-nodes.js";
 
 /** What a scenario file says. */
@@ -23,23 +25,8 @@ export interface Reading {
 /** The language that a text asks for, also where it cannot be read as YAML. */
 function languageIn(text: string): Language {
   const written = /^["']?language["']?:\s*["']?(\w+)/m.exec(text)?.[1];
-  return languages.find((language) => language === written) ?? "en";
+  return languageNamed(written) ?? defaultLanguage;
 }
-
-const sentences = {
-  en: {
-    empty: "the file is empty; a scenario has at least “mode: bidding”",
-    notMapping: "a scenario is a list of fields, such as “mode: bidding”",
-    aliases: "the aliases (*name) unfold into too much",
-    deep: "the values are nested too deeply",
-  },
-  zh: {
-    empty: "文件是空的；场景至少要写“mode: bidding”",
-    notMapping: "场景由一个个字段组成，例如“mode: bidding”",
-    aliases: "别名（*name）展开后过大",
-    deep: "嵌套太深",
-  },
-};
 
 /** The line in question with a mark under the column. */
 function showLine(text: string, { line, column }: Position): string {
@@ -56,32 +43,33 @@ export function parseScenarioDocument(text: string, { file, language = languageI
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const refuse = (message: string, position: Position, cause?: unknown) =>
-    inLanguage(
-      invalidScenario(`${showPosition(file, position)}: ${message}${showLine(text, position)}`, cause),
-      language,
-    );
-  const say = sentences[language];
+  const refuse = (fault: ScenarioFault, position: Position, cause?: unknown) => {
+    const known = { ...fault, place: showPosition(file, position), excerpt: showLine(text, position) };
+    return invalidScenario(cause === undefined ? known : { ...known, cause }, language);
+  };
   const top = { line: 1, column: 1 };
 
-  const document = parseOrRefuse(text, lines, () => refuse(say.deep, top));
+  const document = parseOrRefuse(text, lines, () => refuse({ fault: "too-deep" }, top));
   const complaints: YAMLError[] = [...document.errors, ...document.warnings];
   const [wrong] = complaints;
   // What is missing at the end of a text is missing after its last line, not after the empty one that follows.
   const end = text.trimEnd().length;
   if (wrong)
     throw refuse(
-      complain(complaintOf(complaints) ?? wrong.code, wrong.message, language),
+      { fault: "yaml", complaint: complaintOf(complaints), reason: wrong.message },
       positionOf(Math.min(wrong.pos[0], end)),
       wrong,
     );
   const lost = lostAlias(document);
-  if (lost !== undefined) throw refuse(complain("BAD_ALIAS", "", language), positionOf(lost));
-  if (document.contents === null) throw refuse(say.empty, top);
-  if (!isMap(document.contents)) throw refuse(say.notMapping, positionOf(document.contents.range?.[0] ?? 0));
+  if (lost !== undefined) throw refuse({ fault: "yaml", complaint: "BAD_ALIAS", reason: "" }, positionOf(lost));
+  if (document.contents === null) throw refuse({ fault: "empty" }, top);
+  if (!isMap(document.contents))
+    throw refuse({ fault: "not-a-mapping" }, positionOf(document.contents.range?.[0] ?? 0));
 
   return {
-    fields: unfold(document, (cause) => refuse(cause instanceof ReferenceError ? say.aliases : say.deep, top, cause)),
+    fields: unfold(document, (cause) =>
+      refuse({ fault: cause instanceof ReferenceError ? "aliases" : "too-deep" }, top, cause),
+    ),
     locate(path, wanted = "value") {
       const node = nodeAt(document, path, wanted);
       return positionOf((isNode(node) && node.range?.[0]) || 0);

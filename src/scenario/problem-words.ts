@@ -1,46 +1,28 @@
-/** Sentences about values that fit the way they were given: on the command line, or in YAML. */
+/** Problems as they fit the way a value was given: on the command line, or in YAML. */
 import type { z } from "zod";
-import type { Language } from "../language.js";
+import type { Problem } from "../locales/error-words.js";
 
 type Issue = z.core.$ZodIssue;
 
-const sentences = {
-  en: {
-    tooFew: "name at least two participants, separated by commas",
-    twice: (name: string) => `“${name}” is there twice; every name must be different`,
-    name: (place: number, message: string) => `name ${place}: ${message}`,
-    not: (message: string, given: string) => `${message}, not “${given}”`,
-    quote: (message: string) => `${message}; quote it to make it a text`,
-  },
-  zh: {
-    tooFew: "请至少写两位参与者的名字，用逗号分隔",
-    twice: (name: string) => `“${name}”出现了两次；名字不能重复`,
-    name: (place: number, message: string) => `第 ${place} 个名字：${message}`,
-    not: (message: string, given: string) => `${message}，不能是“${given}”`,
-    quote: (message: string) => `${message}；加上引号就是文本`,
-  },
-};
-
-const isNumber = (type: string) => type === "number" || type === "int";
-
-/** What is said instead of `message` where an option gave the whole value. True in `whole`: leave the path out. */
-export function optionProblem(issue: Issue, message: string, language: Language): { message: string; whole: boolean } {
-  const say = sentences[language];
-  const isCast = issue.path[0] === "participants";
-  if (issue.code === "too_small" && issue.origin === "array" && isCast) return { message: say.tooFew, whole: true };
-  if (issue.code === "custom" && issue.params?.["rule"] === "duplicate-name")
-    return { message: say.twice(String(issue.params["name"])), whole: true };
-  const [, seat, field] = issue.path;
-  if (isCast && typeof seat === "number" && field === "name")
-    return { message: say.name(seat + 1, message), whole: true };
-  const isRepeated = issue.code === "invalid_type" && isNumber(issue.expected) && issue.input !== "";
-  return { message: isRepeated ? say.not(message, String(issue.input)) : message, whole: false };
+/** The problem where an option gave the whole value. `whole`: the option is at fault, whatever the path inside its value. */
+export function optionProblem(issue: Issue, problem: Problem): { problem: Problem; whole: boolean } {
+  const [field, seat, part] = issue.path;
+  const isCast = field === "participants";
+  if (issue.code === "too_small" && issue.origin === "array" && isCast)
+    return { problem: { code: "too-few-names", params: {} }, whole: true };
+  if (problem.code === "duplicate-name")
+    return { problem: { code: "name-twice", params: { name: problem.params.name } }, whole: true };
+  if (isCast && typeof seat === "number" && part === "name")
+    return { problem: { code: "in-name", params: { place: seat + 1, problem } }, whole: true };
+  const isRepeated = issue.code === "invalid_type" && ["number", "int"].includes(issue.expected) && issue.input !== "";
+  if (!isRepeated) return { problem, whole: false };
+  return { problem: { code: "given-instead", params: { given: String(issue.input), problem } }, whole: false };
 }
 
-/** What is said instead of `message` where the value stands in a file: YAML takes `1` and `true` for more than text. */
-export function fileProblem(issue: Issue, message: string, language: Language): string {
+/** The problem where the value stands in a file: YAML takes `1` and `true` for more than text. */
+export function fileProblem(issue: Issue, problem: Problem): Problem {
   const isUnquoted = issue.code === "invalid_type" && issue.expected === "string";
   return isUnquoted && ["number", "boolean"].includes(typeof issue.input)
-    ? sentences[language].quote(message)
-    : message;
+    ? { code: "unquoted-text", params: { problem } }
+    : problem;
 }

@@ -1,6 +1,7 @@
 /** What a scenario is, and what it is checked against. */
 import type { z } from "zod";
 import type { Language } from "../language.js";
+import { defaultLanguage, languageNamed } from "../locales/registry.js";
 import type { FieldCheck } from "../state/field-check.js";
 import type { RunSettings } from "../state/run-settings.js";
 
@@ -38,4 +39,4 @@ export interface Scenario {
 }
 
 /** The language of a conversation that is ready to run. */
-export const languageOf = ({ input }: Scenario): Language => (input["language"] === "zh" ? "zh" : "en");
+export const languageOf = ({ input }: Scenario): Language => languageNamed(input["language"]) ?? defaultLanguage;

@@ -1,11 +1,10 @@
 /** The input fields of a conversation: what each one means, its default and its bounds. Studio draws its form from them. */
 import { z } from "zod";
 import { maxSeed } from "../chance.js";
-import { languages } from "../language.js";
+import { defaultLanguage, languages, locales } from "../locales/registry.js";
 import { stoppingWithoutBids } from "../stopping/settings.js";
 import { visiblePart } from "../text/name.js";
 import type { Budget, Price } from "../usage/budget.js";
-import { examples } from "./example.js";
 import { longestTopic, maxTurnLimit } from "./limits.js";
 import { participants } from "./participant-settings.js";
 import type { MemorySettings } from "./settings.js";
@@ -58,13 +57,13 @@ export const commonFields = {
     .min(1)
     .max(longestTopic)
     .refine((topic) => topic === "" || visiblePart(topic) !== "", { params: { rule: "empty" } })
-    .default(examples.en.topic)
+    .default(locales[defaultLanguage].example.topic)
     .meta({
       title: "Topic",
       description: "What the conversation is about, best as a question. The moderator opens with it.",
     }),
   participants,
-  language: z.enum(languages).default("en").meta({
+  language: z.enum(languages).default(defaultLanguage).meta({
     title: "Language",
     description: "The language of prompts and speeches: en (English) or zh (Chinese).",
   }),

@@ -15,10 +15,10 @@ import type { Bid } from "../selection/bid.js";
 import type { Decision, UnspokenTurn } from "../selection/decision.js";
 import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import { addWorkTime, type Spending, type WorkTime } from "../usage/budget.js";
+import type { Warning } from "../usage/task-usage.js";
 import { addUsage, type UsageRow } from "../usage/usage.js";
 import { commonFields } from "./common-settings.js";
 import type { Correction } from "./correction.js";
-import type { Warning } from "../usage/task-usage.js";
 import type { Interjection } from "./interjection.js";
 import type { Opening } from "./opening.js";
 import { problemsOf, unknownField } from "./problems.js";
@@ -152,7 +152,7 @@ class InputSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> 
       Object.entries(given ?? {}).map(async ([field, value]) =>
         known.includes(field)
           ? super.validateInput({ [field]: value }).then(() => [], problemsIn)
-          : [{ field, message: unknownField(field, known) }],
+          : [unknownField(field, field, known)],
       ),
     );
     const problems = found.flat();

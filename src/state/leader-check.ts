@@ -1,6 +1,6 @@
 /** Whoever leads must be told apart from the cast. */
-import { moderatorNames } from "../locales/moderator.js";
-import { isReservedName, nameKey } from "../text/name.js";
+import { isModeratorName, isReservedName } from "../locales/names.js";
+import { nameKey } from "../text/name.js";
 import type { FieldCheck } from "./field-check.js";
 import type { Participant } from "./participant.js";
 
@@ -11,8 +11,7 @@ export function checkLeader(field: string): FieldCheck {
     const participants = input["participants"] as readonly Participant[];
     if (name === "") return [];
     const path = [field, "name"];
-    const isModerator = Object.values(moderatorNames).includes(name);
-    if (isReservedName(name) && !isModerator) return [{ path, params: { rule: "reserved-name", name } }];
+    if (isReservedName(name) && !isModeratorName(name)) return [{ path, params: { rule: "reserved-name", name } }];
     const first = participants.findIndex((participant) => nameKey(participant.name) === nameKey(name));
     return first < 0 ? [] : [{ path, params: { rule: "duplicate-name", name, first } }];
   };

@@ -1,7 +1,9 @@
 /** The cast: what is said of each member, and what a name may be. */
 import { z } from "zod";
-import { forbiddenInName, isReservedName, maxNameLength, nameKey, tidyName } from "../text/name.js";
-import { examples } from "./example.js";
+import { isReservedName } from "../locales/names.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
+import { forbiddenInName, maxNameLength, nameKey, tidyName } from "../text/name.js";
+import type { FieldIssue } from "./field-check.js";
 import type { Participant } from "./participant.js";
 
 const shortText = (limit: number) => z.string().trim().max(limit).default("");
@@ -19,10 +21,10 @@ function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
     .transform(tidyName)
     .pipe(
       z.string().superRefine((value, context) => {
-        const refuse = (params: Record<string, unknown>) => context.addIssue({ code: "custom", params });
+        const refuse = (params: FieldIssue["params"]) => context.addIssue({ code: "custom", params });
         const character = forbiddenInName(value);
         if (mayBeEmpty && value === "") return;
-        if (character !== undefined) refuse({ rule: "forbidden-character", character });
+        if (character !== undefined) refuse({ rule: "forbidden-character", character, limit: maxNameLength });
         else if (nameKey(value) === "") refuse({ rule: "empty" });
         else if ([...value].length > maxNameLength) refuse({ rule: "too-long", limit: maxNameLength });
       }),
@@ -79,7 +81,7 @@ export const participantField = z
 /** Every two participants of a cast must be told apart, also by a reader who does not see invisible characters. */
 export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
   member: Member,
-  example: readonly object[] = examples.en.participants,
+  example: readonly object[] = locales[defaultLanguage].example.participants,
 ) {
   return z
     .array(member)
@@ -89,7 +91,7 @@ export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
       const firstWith = new Map<string, number>();
       for (const [index, { name }] of cast.entries()) {
         const first = firstWith.get(nameKey(name));
-        const refuse = (params: Record<string, unknown>) =>
+        const refuse = (params: FieldIssue["params"]) =>
           context.addIssue({ code: "custom", path: [index, "name"], params });
         if (isReservedName(name)) refuse({ rule: "reserved-name", name });
         if (first === undefined) firstWith.set(nameKey(name), index);

@@ -21,7 +21,7 @@ export function readScenario(
   const counting = Object.entries(scenario).flatMap(([name, value]) => {
     const at = ["context", "scenario", name];
     const field = fields[name];
-    if (!field) throw invalidInput([{ field: at.join("."), message: unknownField(name, Object.keys(fields)) }]);
+    if (!field) throw invalidInput([unknownField(at.join("."), name, Object.keys(fields))]);
     const read = field.safeParse(value, { reportInput: true });
     if (!read.success) throw invalidInput(problemsOf(read.error, field, { at }));
     return isUntouched(field, input[name]) ? [[name, read.data]] : [];

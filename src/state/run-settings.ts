@@ -1,7 +1,8 @@
 /** How a conversation is run, as opposed to what is said in it. Given with every run, never stored with the thread. */
 import { z } from "zod";
 import { invalidInput } from "../errors.js";
-import { builtInRules, type Rules } from "../locales/guidelines.js";
+import type { Guidelines } from "../locales/guidelines.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
 import { problemsOf } from "./problems.js";
 
 const modelName = z.string().trim().min(1).max(200).optional();
@@ -33,14 +34,14 @@ const bidModel = modelName.meta({
 });
 
 /** A prompt that Studio shows at the nodes that use it, and lets be edited there. */
-const prompt = (rule: keyof Rules, nodes: readonly string[], title: string, description: string) =>
+const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string, description: string) =>
   z
     .string()
     .max(8000)
     .optional()
     .meta({
       ...{ title, description: `${description} Untouched or empty: these rules, in the conversation's language.` },
-      ...{ default: builtInRules.en[rule], langgraph_nodes: nodes, langgraph_type: "prompt" },
+      ...{ default: locales[defaultLanguage].prompts.rules[rule], langgraph_nodes: nodes, langgraph_type: "prompt" },
     });
 
 const speakingRules = (...nodes: readonly string[]) =>

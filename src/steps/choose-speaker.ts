@@ -1,6 +1,7 @@
 /** Gives the floor by the mode's rule, and writes down how it came about. */
 
 import { RostrumError } from "../errors.js";
+import type { WrongSelection } from "../locales/error-words.js";
 import type { Decision } from "../selection/decision.js";
 import { grantRequest } from "../selection/requested.js";
 import type { Candidate, SelectionContext, SelectionRule } from "../selection/rule.js";
@@ -92,23 +93,21 @@ export function createChooseSpeaker<State extends Conversation>(
 }
 
 /** What a rule returned, as its author would know it again. */
-function showSelected(selected: unknown): string {
-  if (selected === undefined || selected === null) return "nobody";
-  if (selected instanceof Promise) return "a promise (rules are not asynchronous)";
+/** What a rule returned, as far as a message about it needs to know. */
+function describeSelected(selected: unknown): WrongSelection {
+  if (selected === undefined || selected === null) return { kind: "nobody" };
+  if (selected instanceof Promise) return { kind: "promise" };
+  if (typeof selected === "string") return { kind: "text", value: selected };
   if (typeof selected === "object" && "seat" in selected)
     return typeof selected.seat === "number"
-      ? `seat ${selected.seat}`
-      : `a seat that is no number (${typeof selected.seat})`;
+      ? { kind: "seat", value: String(selected.seat) }
+      : { kind: "seat-type", value: typeof selected.seat };
   if (typeof selected === "object" && "name" in selected && typeof selected.name === "string")
-    return `a participant (return the candidate, or its name: “${selected.name}”)`;
-  return typeof selected === "string" ? `“${selected}”` : JSON.stringify(selected);
+    return { kind: "participant", value: selected.name };
+  return { kind: "other", value: JSON.stringify(selected) };
 }
 
 function refuse(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
-  const allowed = candidates.map(({ seat, participant }) => `${seat} (${participant.name})`).join(", ");
-  return new RostrumError(
-    "invalid-selection",
-    `selectSpeaker chose ${showSelected(selected)} in turn ${turn}; the candidates' seats are ${allowed}`,
-    { turn },
-  );
+  const known = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
+  return new RostrumError("invalid-selection", { turn, selected: describeSelected(selected), candidates: known });
 }

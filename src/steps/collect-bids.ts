@@ -1,7 +1,9 @@
 /** Holds an auction: asks all candidates for their bids at the same time, and goes on without those that fail or come late. */
 import { draw } from "../chance.js";
 import { RostrumError } from "../errors.js";
-import { allBidsFailedWords } from "../locales/failure-words.js";
+import type { Language } from "../language.js";
+import type { CallFailure } from "../locales/error-words.js";
+import { locales } from "../locales/registry.js";
 import { remember } from "../memory/remember.js";
 import { isFailedCall } from "../models/call-failure.js";
 import type { BidRequest } from "../models/request.js";
@@ -112,8 +114,8 @@ function startDeadline(cancelled: AbortSignal, deadlineMs: number | undefined) {
 }
 
 /** An auction to which nobody's call got through. */
-function allBidsFailed(errors: readonly RostrumError[], turn: number, language: "en" | "zh"): RostrumError {
+function allBidsFailed(errors: readonly RostrumError[], turn: number, language: Language): RostrumError {
   const [cause] = errors;
-  const message = allBidsFailedWords[language](turn, errors.length, cause?.message ?? "");
-  return new RostrumError("all-bids-failed", message, { cause, purpose: "bid", turn });
+  const known = { purpose: "bid", turn, failed: errors.length, first: cause?.details as CallFailure, cause } as const;
+  return new RostrumError("all-bids-failed", known, locales[language].errors);
 }

@@ -6,7 +6,7 @@ const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replac
 
 /** Holds when the latest speech contains the phrase, whatever its case. Throws `invalid-input` when it is empty. */
 export function onPhrase(phrase: string): StopCondition {
-  checkSetting(typeof phrase === "string" && phrase.trim() !== "", "onPhrase", "a text that is not empty");
+  checkSetting(typeof phrase === "string" && phrase.trim() !== "", "onPhrase", "empty", {});
   return ({ turn, turnsThisRun, speeches }) => {
     const found = speeches.find(({ text }) => comparable(text).includes(comparable(phrase)));
     return turnsThisRun > 0 && found ? { kind: "phrase", turn, phrase, speaker: found.speaker } : undefined;

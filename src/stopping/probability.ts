@@ -6,7 +6,7 @@ import type { StopCondition } from "./condition.js";
  * all conditions of this kind share. Throws `invalid-input` unless the probability is from 0 to 1.
  */
 export function byProbability(probability: number): StopCondition {
-  checkSetting(probability >= 0 && probability <= 1, "byProbability", "from 0 to 1");
+  checkSetting(probability >= 0 && probability <= 1, "byProbability", "out-of-range", { lowest: 0, highest: 1 });
   return ({ turn, drawStop }) => {
     const { draw, stops } = drawStop(probability);
     return stops ? { kind: "bernoulli", turn, probability, draw } : undefined;

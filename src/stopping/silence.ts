@@ -6,8 +6,8 @@ import type { StopCondition } from "./condition.js";
  * any more. Throws `invalid-input` unless `turns` is a whole number from 1.
  */
 export function onSilence({ threshold, turns }: { threshold: number; turns: number }): StopCondition {
-  checkSetting(Number.isFinite(threshold), "onSilence.threshold", "a number");
-  checkSetting(isCount(turns), "onSilence.turns", "a whole number from 1");
+  checkSetting(Number.isFinite(threshold), "onSilence.threshold", "expected", { expected: "number" });
+  checkSetting(isCount(turns), "onSilence.turns", "expected", { expected: "count" });
   return ({ turn, turnsThisRun, decisions }) => {
     const latest = decisions.slice(-turns);
     // Who was given the floor without an auction was wanted to speak: that is no silence.

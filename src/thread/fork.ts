@@ -1,6 +1,6 @@
 /** Copies a conversation, as it was after a given turn, to a new thread. */
 import type { StateSnapshot } from "@langchain/langgraph";
-import { invalidInput, problemIn } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { stepNames } from "../steps/step-names.js";
 
@@ -35,28 +35,7 @@ const settledFields = new Set(["topic", "participants", "messages"]);
 /** The steps that start a turn. */
 const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
-const reject = (field: string, message: string) => invalidInput([{ field, message }]);
-
-/** Why a thread that continued after the turns `found` cannot be forked after another one. */
-function problemWith(turn: number, found: readonly number[], thread: string) {
-  if (found.length === 0)
-    return problemIn("thread", {
-      en: `nothing is saved in the thread “${thread}”`,
-      zh: `对话“${thread}”没有保存任何内容`,
-    });
-  const before = Math.max(...found.filter((each) => each < turn));
-  const after = Math.min(...found.filter((each) => each > turn));
-  if (Number.isFinite(before) && Number.isFinite(after))
-    return problemIn("turn", {
-      en: `cannot be ${turn}: several participants spoke at once then; the nearest turns are ${before} and ${after}`,
-      zh: `不能是 ${turn}：当时有几人同时发言；最近的是 ${before} 和 ${after}`,
-    });
-  const latest = Math.max(...found);
-  return problemIn("turn", {
-    en: `must be from 0 to ${latest}: the thread “${thread}” did not continue after a later turn`,
-    zh: `必须在 0 到 ${latest} 之间：对话“${thread}”在更晚的发言之后没有继续`,
-  });
-}
+const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
 
 const checkpointId = ({ configurable }: StateSnapshot["config"]) => String(configurable?.["checkpoint_id"]);
 
@@ -81,7 +60,13 @@ export async function stateAfter(
     if (next.length === 0 || !parentConfig || !opening) continue;
     successors.set(checkpointId(parentConfig), { turn: reached, values: reached === turn ? values : undefined });
   }
-  throw invalidInput([problemWith(turn, found, thread)]);
+  if (found.length === 0) throw reject("thread", "unknown-thread", { thread });
+  const earlier = found.filter((each) => each < turn);
+  const later = found.filter((each) => each > turn);
+  // Participants who speak at once have no boundary between their turns.
+  if (earlier.length > 0 && later.length > 0)
+    throw reject("turn", "between-turns", { turn, before: Math.max(...earlier), after: Math.min(...later) });
+  throw reject("turn", "turn-too-late", { thread, latest: Math.max(...found) });
 }
 
 /**
@@ -103,16 +88,15 @@ export async function fork(
   options: ForkOptions,
 ): Promise<void> {
   const { turn, changes = {} } = options ?? {};
-  if (!graph.checkpointer) throw reject("graph", "needs a checkpointer to fork from: compile({ checkpointer })");
-  if (!Number.isInteger(turn)) throw reject("turn", "must be an integer");
-  if (from.configurable.thread_id === to.configurable.thread_id)
-    throw reject("to", "must be a different thread from the one to fork");
+  if (!graph.checkpointer) throw reject("graph", "no-checkpointer", {});
+  if (!Number.isInteger(turn)) throw reject("turn", "expected", { expected: "int" });
+  if (from.configurable.thread_id === to.configurable.thread_id) throw reject("to", "same-thread", {});
   const settled = Object.keys(changes).find((field) => settledFields.has(field));
-  if (settled) throw reject(`changes.${settled}`, "is settled when a conversation opens and cannot change in a fork");
+  if (settled) throw reject(`changes.${settled}`, "settled-field", {});
   const target = (await graph.getState(to)).values as Partial<Conversation>;
-  if (target.opening) throw reject("to", `the thread “${to.configurable.thread_id}” already holds a conversation`);
+  if (target.opening) throw reject("to", "thread-taken", { thread: to.configurable.thread_id });
   const { values, boundary } = await stateAfter(graph, from, turn);
   const unknown = Object.keys(changes).find((field) => !(field in values));
-  if (unknown) throw reject(`changes.${unknown}`, "is not a field of this mode");
+  if (unknown) throw reject(`changes.${unknown}`, "other-mode", {});
   await graph.updateState(to, { ...values, ...changes }, boundary);
 }

@@ -1,7 +1,7 @@
 /** Adds a listener's message to a conversation that is running, waiting or over. */
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
-import { invalidInput, problemIn, type Words } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { longestInterjection } from "../state/interjection.js";
 import { stepNames } from "../steps/step-names.js";
@@ -43,16 +43,13 @@ export interface ConversationAccess {
   update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;
 }
 
+const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
+
 /** Throws `invalid-input` for a text that is no string, too long, or empty without a raised hand. */
 export function checkInterjection(text: unknown, { raisesHand = false }: InterjectOptions): void {
-  const reject = (words: Words) => invalidInput([problemIn("text", words)]);
-  if (typeof text !== "string") throw reject({ en: "must be a string", zh: "必须是文本" });
-  if (text.trim() === "" && !raisesHand) throw reject({ en: "must not be empty", zh: "不能为空" });
-  if ([...text.trim()].length > longestInterjection)
-    throw reject({
-      en: `must be at most ${longestInterjection} characters long`,
-      zh: `不能超过 ${longestInterjection} 个字符`,
-    });
+  if (typeof text !== "string") throw reject("text", "expected", { expected: "string" });
+  if (text.trim() === "" && !raisesHand) throw reject("text", "empty", {});
+  if ([...text.trim()].length > longestInterjection) throw reject("text", "too-long", { limit: longestInterjection });
 }
 
 const ownNodes: readonly string[] = ["__start__", ...Object.values(stepNames)];
@@ -121,17 +118,16 @@ export async function interject(
   text: string,
   options: InterjectOptions = {},
 ): Promise<InterjectResult> {
-  const reject = (field: string, message: string) => invalidInput([{ field, message }]);
   const threadId: unknown = config?.configurable?.thread_id;
   if (typeof threadId !== "string" || threadId === "")
-    throw reject("config.configurable.thread_id", "must name the conversation's thread");
+    throw reject("config.configurable.thread_id", "expected", { expected: "thread-name" });
   checkInterjection(text, options);
   const store = graph.store as BaseStore | undefined;
   const access: ConversationAccess = {
     saved: graph.checkpointer ? await graph.getState(config) : undefined,
     putInInbox(id, value) {
       if (store) return store.put(inboxOf(threadId), id, { ...value });
-      throw reject("graph", "needs a store for interjections: compile({ store: new InMemoryStore(), … })");
+      throw reject("graph", "no-store", {});
     },
     update: (values, asNode) => graph.updateState(config, { ...values }, asNode),
   };

@@ -1,13 +1,13 @@
 /** Turns what a listener left in the inbox into part of the conversation: its speaker, its addressee and its message. */
 import { HumanMessage } from "@langchain/core/messages";
-import { listenerNames } from "../locales/moderator.js";
+import { reservedNames } from "../locales/names.js";
+import { locales } from "../locales/registry.js";
 import type { Conversation, GroupChatConversation } from "../state/conversation-state.js";
 import { type Interjection, longestInterjection } from "../state/interjection.js";
 import { freshId, type MessagePlace } from "../state/message.js";
 import { leaderIn } from "../steps/scene.js";
 import { readAddresses } from "../text/address.js";
-import { resemblesName } from "../text/look-alike.js";
-import { forbiddenInName, maxNameLength, nameKey, reservedNames, tidyName } from "../text/name.js";
+import { forbiddenInName, maxNameLength, nameKey, resemblesName, tidyName } from "../text/name.js";
 
 const findByName = <Person extends { readonly name: string }>(people: readonly Person[], name: unknown) =>
   typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;
@@ -16,11 +16,11 @@ const findByName = <Person extends { readonly name: string }>(people: readonly P
 function speakerOf(state: Conversation, name: unknown): string {
   const { participants, language } = state;
   const known = findByName(participants, name);
-  if (known) return known.human ? known.name : listenerNames[language];
+  if (known) return known.human ? known.name : locales[language].listener;
   const given = typeof name === "string" ? tidyName(name) : "";
   const taken = [...participants, leaderIn(state) ?? []].flat().map((person) => person.name);
   const isName = nameKey(given) !== "" && [...given].length <= maxNameLength && !forbiddenInName(given);
-  return isName && !resemblesName(given, [...taken, ...reservedNames]) ? given : listenerNames[language];
+  return isName && !resemblesName(given, [...taken, ...reservedNames]) ? given : locales[language].listener;
 }
 
 /** The addressee of a text without an explicit one: the first participant it asks, otherwise the first it names. */

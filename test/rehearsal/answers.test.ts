@@ -8,7 +8,7 @@ import type { Participant } from "../../src/state/participant.js";
 import { parseBid, readStructuredBid } from "../../src/text/read-bid.js";
 import { parseChoice } from "../../src/text/read-choice.js";
 import { readObject } from "../../src/text/read-object.js";
-import { countWords } from "../../src/text/word-count.js";
+import { countWords } from "../../src/locales/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 import { auction, bidOf, castOf, circle, everyRequest, type Setting, settings } from "./conversations.js";

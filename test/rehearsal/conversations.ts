@@ -1,7 +1,7 @@
 /** Plays whole conversations by building requests as the modes do. */
 import { draw } from "../../src/chance.js";
 import type { Language } from "../../src/language.js";
-import { moderatorNames } from "../../src/locales/moderator.js";
+import { locales } from "../../src/locales/registry.js";
 import type { BidRequest, ChooseSpeakerRequest, ModelRequest, SpeechRequest } from "../../src/models/request.js";
 import { rehearse } from "../../src/rehearsal/answer.js";
 import { parseChoice } from "../../src/text/read-choice.js";
@@ -63,7 +63,7 @@ export function bidOf(request: BidRequest): number {
 
 /** All bid, the highest bid speaks, ties are drawn. */
 export function auction(setting: Setting, seed: number, length: number): Line[] {
-  const lines: Line[] = [{ speaker: moderatorNames[setting.language], text: setting.topic }];
+  const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {
     const asked = requestFor(setting, seed, turn, lines);
     const bids = setting.cast.map((self) =>
@@ -78,7 +78,7 @@ export function auction(setting: Setting, seed: number, length: number): Line[] 
 
 /** One after the other. */
 export function circle(setting: Setting, seed: number, length: number): Line[] {
-  const lines: Line[] = [{ speaker: moderatorNames[setting.language], text: setting.topic }];
+  const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {
     const self = setting.cast[(turn - 1) % setting.cast.length] as Participant;
     const text = rehearse({ ...requestFor(setting, seed, turn, lines), purpose: "speech", self } as SpeechRequest);

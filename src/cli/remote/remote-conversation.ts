@@ -1,4 +1,5 @@
 /** A conversation that a server runs, followed and taken part in here as if it ran here. */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunRef } from "../../client/connection.js";
 import type { WaitingPerson } from "../../client/conversation.js";
@@ -6,6 +7,7 @@ import { stateIn } from "../../client/conversation.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/command-line.js";
+import { locales } from "../../locales/registry.js";
 import type { ExportableState } from "../../transcript/json.js";
 import { type RunEnd, sceneOf, show } from "../conversation-run.js";
 import type { RemoteRunner } from "../converse.js";
@@ -152,7 +154,11 @@ export class RemoteConversation implements RemoteRunner {
       if (found) return found;
       await sleep(betweenLooksMs);
     }
-    throw new RostrumError("run-failed", texts.remote.stoppedElsewhere, { thread: run.threadId });
+    throw new RostrumError(
+      "run-failed",
+      { fault: "stopped-elsewhere", thread: run.threadId },
+      locales[texts.language].errors,
+    );
   }
 
   private async state(): Promise<ExportableState | undefined> {

@@ -1,7 +1,7 @@
 /** One auction as a small bar chart: who bid what, who could not, who got the floor and how. */
 import stringWidth from "string-width";
 import type { RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/transcript.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
 import { isMeant } from "../../selection/bid.js";
 import type { Decision } from "../../selection/decision.js";
 import { howWon } from "../../transcript/in-words.js";

@@ -1,7 +1,7 @@
 /** The top of a run: what it is about, who takes part, and how it is run. */
 import stringWidth from "string-width";
 import type { RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/transcript.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { Colours } from "./colours.js";
 import { truncate, widest } from "./columns.js";

@@ -2,7 +2,7 @@
  * What participants, models and servers say is data. Whatever could move the cursor, change colours or turn the direction of
  * writing is shown as `\u{1b}` instead of being done.
  */
-import { escapeText } from "../../transcript/escape.js";
+import { escapeText } from "../../text/lines.js";
 
 /** Text that may have several lines. */
 export function safeText(text: string): string {

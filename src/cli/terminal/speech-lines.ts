@@ -6,7 +6,7 @@
 import type { RostrumEvent } from "../../state/events.js";
 import type { Interjection } from "../../state/interjection.js";
 import type { Line } from "../../state/message.js";
-import { renderLine } from "../../transcript/render.js";
+import { renderLine } from "../../text/lines.js";
 import type { Output } from "../io.js";
 import type { Observer } from "./observer.js";
 

@@ -1,9 +1,9 @@
 /** The end of a run: why it ended, who spoke how much, what it cost, and how to have it again. */
 
 import type { RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/transcript.js";
-import { transcriptWords } from "../../locales/transcript-words.js";
-import { countWords } from "../../text/word-count.js";
+import { locales } from "../../locales/registry.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
+import { countWords } from "../../locales/word-count.js";
 import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
 import { totalUsage, type UsageRow } from "../../usage/usage.js";
@@ -73,7 +73,7 @@ function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string[]
 
 export function summaryLines(conversation: ExportedConversation, options: SummaryOptions): string[] {
   const { colours, texts, width } = options;
-  const words = transcriptWords(conversation.language);
+  const words = locales[conversation.language].transcript;
   const { usage, seed, corrections } = conversation;
   const table = (rows: string[][]) => {
     const [head = "", ...lines] = alignTable(rows);

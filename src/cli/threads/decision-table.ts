@@ -1,7 +1,7 @@
 /** How every turn's speaker was found, a line a turn, and what was drawn and judged in between. */
 
-import type { TranscriptWords } from "../../locales/transcript.js";
-import { transcriptWords } from "../../locales/transcript-words.js";
+import { locales } from "../../locales/registry.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
 import type { Decision } from "../../selection/decision.js";
 import { bidInWords, endInWords, howWon } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
@@ -62,7 +62,7 @@ function afterTurn(turn: number, { stopDraws, judgements }: ExportedConversation
 
 export function decisionTable(conversation: ExportedConversation): string {
   const { decisions, language, participants } = conversation;
-  const words = transcriptWords(language);
+  const words = locales[language].transcript;
   const bidders = participants
     .map(({ name }) => name)
     .filter((name) => decisions.some(({ bids }) => bids.some((bid) => bid.participant === name)));

@@ -2,7 +2,7 @@
 import type { Language } from "../../language.js";
 import type { ThreadTexts } from "../../locales/command-line.js";
 import { cliTexts } from "../../locales/command-line-texts.js";
-import { transcriptWords } from "../../locales/transcript-words.js";
+import { locales } from "../../locales/registry.js";
 import { howWon } from "../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
 import { type ExitStatus, exitStatus } from "../exit-status.js";
@@ -52,7 +52,7 @@ function branch({ name, conversation }: Named, at: number, texts: ThreadTexts, i
   const message = conversation.messages[at];
   if (!message) return [bold(safeLine(name)), `  ${dim(texts.nothingMore)}`];
   const decision = conversation.decisions.find(({ turn }) => turn === message.turn);
-  const how = decision ? howWon(decision, transcriptWords(conversation.language)) : "";
+  const how = decision ? howWon(decision, locales[conversation.language].transcript) : "";
   const said = wrapText(message.text, { width: widthOf(io), indent: "  " });
   const heading = `${bold(safeLine(name))} · ${safeLine(message.speaker)}`;
   return [heading, ...(how ? [`  ${dim(safeLine(how))}`] : []), said];

@@ -4,6 +4,7 @@ import { RostrumError } from "../../errors.js";
 import type { Language } from "../../language.js";
 import type { CliTexts, ThreadTexts } from "../../locales/command-line.js";
 import { cliTexts } from "../../locales/command-line-texts.js";
+import { describeProblem } from "../../locales/describe-error.js";
 import { modes } from "../../modes/registry.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import { languageOf, type Scenario } from "../../scenario/scenario.js";
@@ -65,9 +66,8 @@ export const byOption =
   (error: unknown): never => {
     if (!RostrumError.isInstance(error)) throw error;
     const [problem] = error.details.problems ?? [];
-    const { field, message = "", words } = problem ?? {};
-    if (field !== "turn" && field !== "thread") throw error;
-    throw new UsageError(`${field === "turn" ? "--turn: " : ""}${words?.[language] ?? message}`);
+    if (problem?.field !== "turn" && problem?.field !== "thread") throw error;
+    throw new UsageError(`${problem.field === "turn" ? "--turn: " : ""}${describeProblem(problem, language)}`);
   };
 
 /** What a command asks for, once it is known to be a fork that there can be. Throws a UsageError otherwise. */

@@ -1,6 +1,6 @@
 /** What a conversation cost, a line for each purpose, participant and model. */
 
-import { transcriptWords } from "../../locales/transcript-words.js";
+import { locales } from "../../locales/registry.js";
 import { tokenHeadings } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
 import { spentOn } from "../../usage/budget.js";
@@ -8,7 +8,7 @@ import { alignTable } from "../terminal/columns.js";
 import { safeLine } from "../terminal/safe-text.js";
 
 export function usageTable({ usage, language }: ExportedConversation): string {
-  const words = transcriptWords(language);
+  const words = locales[language].transcript;
   const { columns, purposes, number } = words;
   const { rows, totals, money, prices } = usage;
   const isPriced = money !== null;

@@ -1,7 +1,8 @@
 /** The input fields of the group-chat mode. */
 import { z } from "zod";
+import { meetingCast } from "../../locales/example.js";
+import { defaultLanguage } from "../../locales/registry.js";
 import { talkFields } from "../../state/common-settings.js";
-import { meetingCast } from "../../state/example.js";
 import type { FieldCheck, FieldIssue } from "../../state/field-check.js";
 import type { Participant } from "../../state/participant.js";
 import { castOf, participantField, phrase } from "../../state/participant-settings.js";
@@ -55,7 +56,7 @@ const stage = z
 
 export const groupChatFields = {
   ...talkFields,
-  participants: castOf(member, meetingCast("en")),
+  participants: castOf(member, meetingCast(defaultLanguage)),
   maxTurns: talkFields.maxTurns.unwrap().default(60).meta({
     title: "Turns",
     description: "After this many turns the discussion ends, and the meeting goes on to its summary and decision.",

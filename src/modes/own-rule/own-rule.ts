@@ -1,6 +1,6 @@
 /** Any rule for who speaks next: the caller's own, or one of the ready ones. */
 import { END, START } from "@langchain/langgraph";
-import { invalidInput } from "../../errors.js";
+import { inputProblem, invalidInput } from "../../errors.js";
 import { callersRule } from "../../selection/callers-rule.js";
 import type { SelectionRule } from "../../selection/rule.js";
 import { type OwnRuleConversation, ownRule } from "../../state/conversation-state.js";
@@ -28,7 +28,7 @@ export function createConversation(options: OwnRuleOptions) {
   const services = servicesOf(options);
   const { stopWhen } = options ?? {};
   if (typeof options?.selectSpeaker !== "function")
-    throw invalidInput([{ field: "selectSpeaker", message: "must be a function that chooses among the candidates" }]);
+    throw invalidInput([inputProblem("selectSpeaker", "expected", { expected: "selection-rule" })]);
   const selectSpeaker = callersRule(options.selectSpeaker);
   const repeatOf = ({ selection }: OwnRuleConversation) => selection.repeat;
   return conversationGraph(ownRule)
