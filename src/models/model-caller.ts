@@ -65,8 +65,7 @@ export class ModelCaller {
 
   /** Returns a structured answer as JSON text. If the answer does not match the schema: its raw text, or an empty one if the client discards that. */
   structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
-    return this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
-      const { model } = resolved;
+    return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
       const asking = hasStructuredOutput(model)
         ? model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" })
         : structuredOutputByPrompt(model, schema);
