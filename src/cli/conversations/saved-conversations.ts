@@ -30,7 +30,7 @@ const maxNamesShown = 10;
 
 const isPostgres = (address: string) => /^postgres(?:ql)?:/.test(address);
 
-const exists = (address: string) => isPostgres(address) || existsSync(address.replace(/^sqlite:(?:\/\/)?/, ""));
+const exists = (address: string) => isPostgres(address) || existsSync(address);
 
 export const hasDefaultDatabase = () => exists(defaultAddress);
 
