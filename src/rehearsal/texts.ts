@@ -37,7 +37,7 @@ export interface Beat {
 const known = new Map<string, unknown>();
 
 /** The value under `key`, made once. */
-function once<Value>(key: string, make: () => Value): Value {
+export function once<Value>(key: string, make: () => Value): Value {
   if (!known.has(key)) known.set(key, make());
   return known.get(key) as Value;
 }

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import { languages } from "../../src/language.js";
+import { languages } from "../../src/locales/registry.js";
 import { type Texts, type Theme, textsIn, valueAt } from "../../src/rehearsal/texts.js";
 import { readAddresses } from "../../src/text/address.js";
 
