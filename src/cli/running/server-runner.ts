@@ -9,7 +9,7 @@ import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/command-line.js";
 import { locales } from "../../locales/registry.js";
 import type { ExportableState } from "../../transcript/json.js";
-import { announce, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
+import { announce, describeSaved, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
 
 /** A run to follow, or people to ask first. */
 export interface StartedRun {
@@ -49,9 +49,7 @@ export class ServerRunner implements Runner {
   describe(hasEnded: boolean): string | undefined {
     const { texts, command } = this.options;
     if (this.threadId === undefined || !this.hasContent) return undefined;
-    return hasEnded
-      ? texts.threads.saved(this.threadId, command(`show ${this.threadId}`))
-      : texts.threads.savedUnfinished(this.threadId, command(`resume ${this.threadId}`));
+    return describeSaved(this.threadId, hasEnded, command, texts);
   }
 
   async run(session: Session): Promise<RunEnd> {
@@ -142,11 +140,8 @@ export class ServerRunner implements Runner {
       if (found) return found;
       await sleep(lookIntervalMs);
     }
-    throw new RostrumError(
-      "run-failed",
-      { fault: "stopped-elsewhere", thread: run.threadId },
-      locales[texts.language].errors,
-    );
+    const { errors } = locales[texts.language];
+    throw new RostrumError("run-failed", { fault: "stopped-elsewhere", thread: run.threadId }, errors);
   }
 
   private async readState(): Promise<ExportableState | undefined> {
