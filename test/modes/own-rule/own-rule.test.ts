@@ -159,11 +159,7 @@ describe("a rule of one's own", () => {
   it.each([
     ["a promise", async () => undefined, "a promise (conditions are synchronous)"],
     ["true", () => true, "true"],
-    [
-      "a promise that fails",
-      async () => Promise.reject(new Error("no")),
-      "a promise (conditions are synchronous)",
-    ],
+    ["a promise that fails", async () => Promise.reject(new Error("no")), "a promise (conditions are synchronous)"],
     ["a text", () => "done", "'done'"],
     ["a number that JSON has no word for", () => 3n, "3n"],
     ["an object that is no reason", () => ({ kind: "custom" }), "{ kind: 'custom' }"],
