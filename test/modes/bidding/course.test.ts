@@ -3,8 +3,8 @@ import { describe, expect, it } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/state/events.js";
-import { placeOf } from "../../../src/state/message.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/testing/index.js";
+import { placeOf } from "../../../src/text/message.js";
 import { bidTable, castOf, compileBidding, speakersOf } from "../../support/conversation.js";
 
 const cast = castOf("Ada", "Bela", "Chen");

@@ -3,8 +3,8 @@ import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createDirector } from "../../../src/modes/director/director.js";
 import type { RostrumEvent } from "../../../src/state/events.js";
-import { placeOf } from "../../../src/state/message.js";
 import { type Script, type ScriptedCall, ScriptedModel } from "../../../src/testing/index.js";
+import { placeOf } from "../../../src/text/message.js";
 import { castOf, compileDirector, fixedClock } from "../../support/conversation.js";
 
 const participants = castOf("Ann", "Bea", "Cy");

@@ -1,7 +1,7 @@
 /** Faults seen in recorded talk shows: none of them reaches the transcript, and each is on record. */
 import { describe, expect, it } from "@jest/globals";
-import { lineOf } from "../../../src/state/message.js";
 import { type Script, ScriptedModel } from "../../../src/testing/index.js";
+import { lineOf } from "../../../src/text/message.js";
 import { castOf, compileDirector } from "../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
