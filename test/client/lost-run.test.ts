@@ -157,7 +157,7 @@ it("says so where something else answers", async () => {
   const client = new RostrumClient({ url: server.url });
   await expect(client.transcript(threadId)).rejects.toMatchObject({
     code: "server-refused",
-    message: expect.stringContaining("no LangGraph server"),
+    message: expect.stringContaining("not a LangGraph server"),
   });
 });
 
