@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Command, INTERRUPT, isInterrupted, MemorySaver, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { ModelAssignments } from "../models/choose-model.js";
-import { RehearsalModel } from "../models/rehearsal/rehearsal-model.js";
+import { RehearsalModel } from "../rehearsal/rehearsal-model.js";
 import type { ConversationOptions } from "../modes/options.js";
 import { modes } from "../modes/registry.js";
 import type { Scenario } from "../scenario/scenario.js";

@@ -1,7 +1,7 @@
 /** Runs a conversation that has been checked, shows it, and does with its end what was asked for. */
 import type { Language } from "../language.js";
 import type { CliTexts } from "../locales/command-line.js";
-import { rehearsalNotice } from "../models/rehearsal/rehearsal-model.js";
+import { rehearsalNotice } from "../rehearsal/rehearsal-model.js";
 import { languageOf, type Scenario } from "../scenario/scenario.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
 import { type Audience, openAudience } from "./audience.js";

@@ -7,7 +7,7 @@ import { themesOf } from "./themes.js";
 /** How much each reason adds, where the whole scale is 1. */
 interface Weights {
   readonly opposed: number;
-  readonly perTurnOfWaiting: number;
+  readonly perTurn: number;
   readonly longestWait: number;
   readonly justSpoke: number;
   /** What each speech of one's own takes away: one has less and less to add. */
@@ -16,32 +16,12 @@ interface Weights {
   readonly leftAtLast: number;
 }
 
-const weightsOtherwise: Weights = {
-  opposed: 0.2,
-  perTurnOfWaiting: 0.045,
-  longestWait: 0.22,
-  justSpoke: 0.4,
-  perOwnSpeech: 0.01,
-  leftAtLast: 0.85,
-};
-const weightsByCriterion: Readonly<Record<string, Weights>> = {
-  contradiction: {
-    opposed: 0.28,
-    perTurnOfWaiting: 0.03,
-    longestWait: 0.15,
-    justSpoke: 0.35,
-    perOwnSpeech: 0.01,
-    leftAtLast: 0.75,
-  },
-  urge: {
-    opposed: 0.16,
-    perTurnOfWaiting: 0.06,
-    longestWait: 0.3,
-    justSpoke: 0.45,
-    perOwnSpeech: 0.03,
-    leftAtLast: 0.28,
-  },
-};
+const weightsFor = (criterion: string): Weights =>
+  criterion === "urge"
+    ? { opposed: 0.16, perTurn: 0.06, longestWait: 0.3, justSpoke: 0.45, perOwnSpeech: 0.03, leftAtLast: 0.28 }
+    : criterion === "contradiction"
+      ? { opposed: 0.28, perTurn: 0.03, longestWait: 0.15, justSpoke: 0.35, perOwnSpeech: 0.01, leftAtLast: 0.75 }
+      : { opposed: 0.2, perTurn: 0.045, longestWait: 0.22, justSpoke: 0.4, perOwnSpeech: 0.01, leftAtLast: 0.85 };
 
 /** A conversation of up to four grows old after so many turns, at least. */
 const freshTurns = 5;
@@ -66,7 +46,7 @@ export function bid(request: BidRequest): string {
 
 /** From 0 to about 1. */
 function wishToSpeak(request: BidRequest, heard: Heard): number {
-  const weights = weightsByCriterion[request.criterion] ?? weightsOtherwise;
+  const weights = weightsFor(request.criterion);
   const silence = turnsOfSilence(request);
   const isOwnTheme = themesOf(request.self, request).some(({ name }) => name === heard.theme?.name);
   const spoken = request.conversation.lines.filter(({ speaker }) => speaker === request.self.name).length;
@@ -75,7 +55,7 @@ function wishToSpeak(request: BidRequest, heard: Heard): number {
     (isOwnTheme ? 0.1 : 0) +
     (heard.isNamed ? 0.16 : 0) +
     (heard.isOpposed ? weights.opposed : 0) +
-    Math.min(weights.longestWait, weights.perTurnOfWaiting * silence) -
+    Math.min(weights.longestWait, weights.perTurn * silence) -
     (silence === 0 ? weights.justSpoke : 0) -
     (silence === 1 ? 0.1 : 0) -
     weights.perOwnSpeech * Math.min(countedSpeeches, spoken);
