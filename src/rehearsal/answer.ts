@@ -1,6 +1,7 @@
 /** Answers whatever a model would be asked, from the request alone: the same request always gets the same answer. */
-import type { BidAndSpeechRequest, ModelRequest, Purpose, SpeechRequest } from "../models/request.js";
+
 import { countWords } from "../locales/word-count.js";
+import type { BidAndSpeechRequest, ModelRequest, Purpose, SpeechRequest } from "../models/request.js";
 import { bid } from "./bid.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
 import { answerListener, interjectionFor, withoutOthersCalls } from "./listener.js";

@@ -1,4 +1,7 @@
 /** The rehearsed host of a talk: comments, chooses who speaks next and says why, asks, and closes. */
+
+import { locales } from "../locales/registry.js";
+import { countWords } from "../locales/word-count.js";
 import type {
   ChooseSpeakerRequest,
   DirectorRequest,
@@ -9,7 +12,6 @@ import type {
 import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import { firstSentence, repeats } from "../text/repetition.js";
-import { countWords } from "../locales/word-count.js";
 import { areOpposed, asks, quoteFrom } from "./hearing.js";
 import { listenerName, listenerQuote } from "./listener.js";
 import { chanceInTurn } from "./luck.js";
@@ -92,7 +94,7 @@ function comment(request: ReflectRequest, { latest, guest, previous, slots }: Sh
       const isFirst = attempt === 0 && isContrast;
       const text = voice.say(isFirst ? "director.contrast" : "director.said", { limit, isOptional: isFirst === true });
       const isNew = text && !openings.includes(firstSentence(text));
-      if (isNew && !repeats(text, earlier, { language, names })) return text;
+      if (isNew && !repeats(text, earlier, { ...locales[language], names })) return text;
     }
     return voice.say("director.tiny", { limit });
   };

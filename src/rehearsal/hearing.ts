@@ -1,13 +1,13 @@
 /** What a speaker has to answer: who spoke last, what about, and how that stands to the speaker's own view. */
 import type { Language } from "../language.js";
 import { isModeratorName } from "../locales/names.js";
+import { countWords } from "../locales/word-count.js";
 import type { ModelRequest, RememberedConversation } from "../models/request.js";
 import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import { readAddresses } from "../text/address.js";
 import { nameForms } from "../text/name-forms.js";
 import { sentencesOf } from "../text/sentences.js";
-import { countWords } from "../locales/word-count.js";
 import { wishOf } from "./description.js";
 import { chanceInConversation, chanceInTurn, seatOf } from "./luck.js";
 import { addressOf, isInLanguage, isNamed } from "./names.js";

@@ -1,8 +1,8 @@
 /** Answers to listeners: an interjection is taken up first, in its own words, by name. */
 import { languages, locales } from "../locales/registry.js";
+import { countWords } from "../locales/word-count.js";
 import type { ModelRequest, OpenInterjection, SpeechRequest } from "../models/request.js";
 import { sentencesOf } from "../text/sentences.js";
-import { countWords } from "../locales/word-count.js";
 import { isListener } from "./hearing.js";
 import { addressOf, isInLanguage, isNamed } from "./names.js";
 import { type Part, Voice } from "./phrasing.js";

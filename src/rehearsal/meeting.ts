@@ -1,4 +1,6 @@
 /** A staged meeting: laying the matter out, judging a round, summing up, deciding. */
+
+import { countWords } from "../locales/word-count.js";
 import type {
   DecideRequest,
   JudgeRequest,
@@ -8,7 +10,6 @@ import type {
 } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import type { FinalDecision } from "../state/stage.js";
-import { countWords } from "../locales/word-count.js";
 import { wishOf } from "./description.js";
 import { quoteFrom } from "./hearing.js";
 import { chanceInConversation, chanceInTurn } from "./luck.js";

@@ -1,7 +1,7 @@
 /** Picks and fills sentence patterns so that none returns while listeners still remember it. */
 import type { Language } from "../language.js";
-import type { ModelRequest, RememberedConversation } from "../models/request.js";
 import { countWords } from "../locales/word-count.js";
+import type { ModelRequest, RememberedConversation } from "../models/request.js";
 import { chanceInConversation } from "./luck.js";
 import { type Texts, valueAt } from "./texts.js";
 

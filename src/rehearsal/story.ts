@@ -1,9 +1,9 @@
 /** A story told at a table: a narrator sets scenes and tells what came of each action, the players act. */
 import { languages } from "../locales/registry.js";
+import { countWords } from "../locales/word-count.js";
 import type { ModelRequest, SpeechRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { sentencesOf } from "../text/sentences.js";
-import { countWords } from "../locales/word-count.js";
 import { chanceInConversation, chanceInTurn, shuffled } from "./luck.js";
 import { addressOf, roleSlots } from "./names.js";
 import { fill, longestFragment, Voice } from "./phrasing.js";

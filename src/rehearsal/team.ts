@@ -1,7 +1,8 @@
 /** A rehearsed team: a plan, what each worker reports, and what all of it comes to. */
+
+import { countWords } from "../locales/word-count.js";
 import type { ExecuteRequest, ModelRequest, PlanRequest, SumUpRequest } from "../models/request.js";
 import type { TaskResult } from "../state/task.js";
-import { countWords } from "../locales/word-count.js";
 import { quoteFrom } from "./hearing.js";
 import { chanceInTurn, seatOf } from "./luck.js";
 import { addressOf, namesIn, roleSlots } from "./names.js";

@@ -32,8 +32,8 @@ export function argumentsOf(theme: Theme, stance: Stance, request: ModelRequest)
 /** The argument that stands in a text, quotations aside, and its theme. */
 export function argumentIn(said: string, request: ModelRequest): { theme: Theme; sentence: string } | undefined {
   const text = withoutQuotations(said);
+  // Behind other words it begins with a small letter.
   for (const theme of themesFor(request))
-    // Behind other words it begins with a small letter.
     for (const group of [theme.change, theme.stay, theme.for, theme.against, theme.weigh])
       for (const sentence of group ?? [])
         if (text.includes(sentence.slice(1).replace(/[.。]$/u, ""))) return { theme, sentence };

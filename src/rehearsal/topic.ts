@@ -1,7 +1,7 @@
 /** What a topic asks for, and what it can be called. Topics are never bent: a phrase stands in them as it is, or there is none. */
 import type { Language } from "../language.js";
-import type { Participant } from "../state/participant.js";
 import { countWords } from "../locales/word-count.js";
+import type { Participant } from "../state/participant.js";
 import { declaredStance } from "./description.js";
 import { isInLanguage } from "./names.js";
 import { patternAt, reads } from "./texts.js";

@@ -35,7 +35,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--participants: 请至少写两位/,
   ],
   ["no participants", run("--participants", ""), /--participants: name at least two/, /--participants: 请至少写两位/],
-  ["a name twice", cast("Ann", "Bo", "Ann"), /--participants: “Ann” is listed twice/, /--participants: “Ann”出现了两次/],
+  [
+    "a name twice",
+    cast("Ann", "Bo", "Ann"),
+    /--participants: “Ann” is listed twice/,
+    /--participants: “Ann”出现了两次/,
+  ],
   ["a name twice after trimming", cast("Ann", "  Ann "), /--participants: “Ann” is listed twice/, /“Ann”出现了两次/],
   [
     "a name twice after normalisation",

@@ -1,6 +1,7 @@
 /** Every answer is deterministic, can be read by the project's own parsers, and keeps its limit. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { countWords } from "../../src/locales/word-count.js";
 import type { BidRequest, DescribeRequest, ModelRequest, SpeechRequest } from "../../src/models/request.js";
 import { rehearse } from "../../src/rehearsal/answer.js";
 import { stancesOf } from "../../src/rehearsal/stance.js";
@@ -8,7 +9,6 @@ import type { Participant } from "../../src/state/participant.js";
 import { parseBid, readStructuredBid } from "../../src/text/read-bid.js";
 import { parseChoice } from "../../src/text/read-choice.js";
 import { readObject } from "../../src/text/read-object.js";
-import { countWords } from "../../src/locales/word-count.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 import { auction, bidOf, castOf, circle, everyRequest, type Setting, settings } from "./conversations.js";
@@ -86,7 +86,8 @@ describe("every request", () => {
           const answer = rehearse(request);
           const fault = faultIn(request, answer);
           if (fault && fault !== "an open slot") throw new Error(`${fault}: ${request.purpose} ${answer}`);
-          if (request.purpose === "speech" && /^[^.!?。！？]{0,80}[:：]/u.test(answer)) throw new Error(`a label: ${answer}`);
+          if (request.purpose === "speech" && /^[^.!?。！？]{0,80}[:：]/u.test(answer))
+            throw new Error(`a label: ${answer}`);
         }
       }),
       { numRuns: 200 },
@@ -99,7 +100,9 @@ describe("a speech", () => {
     for (const setting of settings)
       for (const seed of [3, 8]) {
         const turns = auction(setting, seed, 16).slice(1);
-        const taken = turns.slice(1).filter(({ text }, index) => text.includes((turns[index]?.speaker ?? "").split(" ")[0] as string));
+        const taken = turns
+          .slice(1)
+          .filter(({ text }, index) => text.includes((turns[index]?.speaker ?? "").split(" ")[0] as string));
         expect(taken.length / (turns.length - 1)).toBeGreaterThan(0.75);
         for (const { speaker, text } of turns) expect(text).not.toContain(speaker);
       }
@@ -122,7 +125,11 @@ describe("a speech", () => {
       "Ines|nurse|Undecided; asks who is awake at three in the morning.",
     );
     const topic = "Should we bring back the night train?";
-    const all = [1, 2, 3].map((seed) => circle({ language: "en", topic, cast }, seed, 9).map(({ text }) => text).join(" "));
+    const all = [1, 2, 3].map((seed) =>
+      circle({ language: "en", topic, cast }, seed, 9)
+        .map(({ text }) => text)
+        .join(" "),
+    );
     for (const text of all) {
       expect(text).toContain("I drove the last train for nineteen years");
       expect(text.toLowerCase()).toContain("guests who sleep on rails do not sleep in beds");
@@ -172,7 +179,11 @@ describe("stances", () => {
   it("never all agree, and are told by the rehearsal's own descriptions", () => {
     for (const setting of settings.filter(({ topic }) => /该不该|night train|referee/u.test(topic)))
       for (let seed = 0; seed < 10; seed += 1) {
-        const requests = everyRequest({ ...setting, cast: setting.cast.map(({ name, role }) => participant(name, role)) }, seed, []);
+        const requests = everyRequest(
+          { ...setting, cast: setting.cast.map(({ name, role }) => participant(name, role)) },
+          seed,
+          [],
+        );
         const asked = requests.find(({ purpose }) => purpose === "describe-participant") as DescribeRequest;
         const stances = stancesOf(asked);
         expect(new Set(stances.values()).size).toBeGreaterThan(1);
@@ -194,10 +205,15 @@ describe("bids", () => {
     return bids.reduce((sum, bid) => sum + bid, 0) / bids.length;
   };
 
-  it.each(["urge", "contradiction", "How much do you care?"])("are lowest right after one's own speech (%s)", (criterion) => {
-    for (const other of [mara, ines])
-      expect(average("It would not work.", theo, criterion)).toBeLessThan(average("It would not work.", other, criterion) - 10);
-  });
+  it.each(["urge", "contradiction", "How much do you care?"])(
+    "are lowest right after one's own speech (%s)",
+    (criterion) => {
+      for (const other of [mara, ines])
+        expect(average("It would not work.", theo, criterion)).toBeLessThan(
+          average("It would not work.", other, criterion) - 10,
+        );
+    },
+  );
 
   it("rise when one is named, and most when one is asked", () => {
     const plain = average("It would not work.", mara);

@@ -4,11 +4,11 @@ import type { Language } from "../../src/language.js";
 import { locales } from "../../src/locales/registry.js";
 import type { BidRequest, ChooseSpeakerRequest, ModelRequest, SpeechRequest } from "../../src/models/request.js";
 import { rehearse } from "../../src/rehearsal/answer.js";
-import { parseChoice } from "../../src/text/read-choice.js";
-import { parseBid } from "../../src/text/read-bid.js";
-import { firstSentence } from "../../src/text/repetition.js";
 import type { Line } from "../../src/state/message.js";
 import type { Participant } from "../../src/state/participant.js";
+import { parseBid } from "../../src/text/read-bid.js";
+import { parseChoice } from "../../src/text/read-choice.js";
+import { firstSentence } from "../../src/text/repetition.js";
 import { participant } from "../support/participant.js";
 
 export interface Setting {
@@ -51,7 +51,12 @@ export const settings: readonly Setting[] = [
   { language: "zh", topic: "我们应该如何保护老街", cast: castOf("老周|店主", "陈岚|护士", "小满", "赵一鸣") },
 ];
 
-function requestFor({ language, topic, cast, wordLimit = 80 }: Setting, seed: number, turn: number, lines: readonly Line[]) {
+function requestFor(
+  { language, topic, cast, wordLimit = 80 }: Setting,
+  seed: number,
+  turn: number,
+  lines: readonly Line[],
+) {
   return { language, topic, cast, wordLimit, seed, turn, conversation: { lines: [...lines], omitted: 0 } };
 }
 

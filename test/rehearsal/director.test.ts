@@ -1,5 +1,6 @@
 /** The rehearsed host follows the conversation and not the circle of its guests. */
 import { describe, expect, it } from "@jest/globals";
+import { locales } from "../../src/locales/registry.js";
 import { addressOf } from "../../src/rehearsal/names.js";
 import { readAddresses } from "../../src/text/address.js";
 import { firstSentence, repeats } from "../../src/text/repetition.js";
@@ -50,7 +51,7 @@ describe.each(four)("in “$topic”", (setting) => {
         const earlier = comments.slice(Math.max(0, index - 5), index);
         expect(comment.replace(/“[^”]*”/gu, "")).not.toMatch(/[?？]/u);
         expect(earlier.map(firstSentence)).not.toContain(firstSentence(comment));
-        expect([comment, repeats(comment, earlier, { language: setting.language, names })]).toEqual([comment, false]);
+        expect([comment, repeats(comment, earlier, { ...locales[setting.language], names })]).toEqual([comment, false]);
       });
     }
   });

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { parse } from "yaml";
 import { draw } from "../../src/chance.js";
-import { rehearse } from "../../src/rehearsal/answer.js";
 import type { BidRequest } from "../../src/models/request.js";
+import { rehearse } from "../../src/rehearsal/answer.js";
 import type { Participant } from "../../src/state/participant.js";
 import { participant } from "../support/participant.js";
 

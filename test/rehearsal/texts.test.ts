@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import { languages } from "../../src/language.js";
+import { languages } from "../../src/locales/registry.js";
 import { type Texts, type Theme, textsIn, valueAt } from "../../src/rehearsal/texts.js";
 import { readAddresses } from "../../src/text/address.js";
 
@@ -64,7 +64,9 @@ describe.each(names)("the texts in %s.yaml", (name) => {
 describe.each(languages)("in %s", (language) => {
   it("every question is understood to ask whom it names", () => {
     const { proposal, claim } = valueAt<Record<string, Record<string, Theme>>>(language, "themes");
-    const themes = [...Object.values(proposal ?? {}), ...Object.values(claim ?? {})].flatMap(({ questions }) => questions);
+    const themes = [...Object.values(proposal ?? {}), ...Object.values(claim ?? {})].flatMap(
+      ({ questions }) => questions,
+    );
     const { tiny: _, ...hosts } = valueAt<Record<string, Texts>>(language, "director.questions");
     const [one, other] = language === "en" ? ["Mara", "Theo"] : ["林晚舟", "叶知秋"];
     for (const pattern of [...themes, ...valueAt<Texts>(language, "talk.questions"), ...textsIn(hosts)]) {
@@ -79,6 +81,8 @@ describe.each(languages)("in %s", (language) => {
   it("no text is in the other language", () => {
     for (const name of names)
       for (const text of textsIn(valueAt(language, name)))
-        expect(text.replace(/\{\w+\}|Rostrum/gu, "")).not.toMatch(language === "en" ? /\p{Script=Han}/u : /[A-Za-z,.?]/u);
+        expect(text.replace(/\{\w+\}|Rostrum/gu, "")).not.toMatch(
+          language === "en" ? /\p{Script=Han}/u : /[A-Za-z,.?]/u,
+        );
   });
 });

@@ -12,8 +12,16 @@ describe("a topic", () => {
   it.each([
     ["Should our harbour town bring back the night train?", "proposal", "the night train"],
     ["Should we give our new kettle a voice?", "proposal", "our new kettle"],
-    ["Should the lighthouse on Skarn Point keep its keeper, now that the lamp runs by itself?", "proposal", "the keeper"],
-    ["Should Port Marrow turn off its street lamps at midnight, so that we see the stars?", "proposal", "the street lamps"],
+    [
+      "Should the lighthouse on Skarn Point keep its keeper, now that the lamp runs by itself?",
+      "proposal",
+      "the keeper",
+    ],
+    [
+      "Should Port Marrow turn off its street lamps at midnight, so that we see the stars?",
+      "proposal",
+      "the street lamps",
+    ],
     ["Two hours are left. What should we point the telescope at?", "open", "the telescope"],
     ["What should we do with the old pool?", "open", "the old pool"],
     ["Should the library remain open?", "proposal", "the library"],
