@@ -93,12 +93,12 @@ describe("a rule of one's own", () => {
 
   it.each([
     ["a name that is not in the cast", () => "Zoe", "'Zoe'"],
-    ["a seat that is not there", () => ({ seat: 7 }), "{ seat: 7 }"],
+    ["a seat that is not there", () => ({ seat: 7 }), "{ seat: 7"],
     ["nobody", () => undefined, "undefined"],
     ["null", () => null, "null"],
     ["a number", () => 2, "2"],
     ["a promise", async () => ({ seat: 0 }), "a promise (rules are synchronous)"],
-    ["a seat that is a text", () => ({ seat: "0" }), "{ seat: '0' }"],
+    ["a seat that is a text", () => ({ seat: "0" }), "{ seat: '0'"],
     [
       "a participant in the place of its candidate",
       ({ candidates }: Parameters<SelectionRule>[0]) => candidates[0]?.participant,
@@ -158,12 +158,12 @@ describe("a rule of one's own", () => {
   });
 
   it.each([
-    ["a promise", async () => undefined, "a promise (conditions are not asynchronous)"],
+    ["a promise", async () => undefined, "a promise (conditions are synchronous)"],
     ["true", () => true, "true"],
     [
       "a promise that fails",
       async () => Promise.reject(new Error("no")),
-      "a promise (conditions are not asynchronous)",
+      "a promise (conditions are synchronous)",
     ],
     ["a text", () => "done", "'done'"],
     ["a number that JSON has no word for", () => 3n, "3n"],
