@@ -1,4 +1,7 @@
-/** Tests run as the ES modules they are: what is tested is what is shipped. */
+/**
+ * Tests run as ES modules, as the package ships. A suite that needs a server, a database or another process is named
+ * `*.integration.test.ts`; `npm run test:unit` leaves those out.
+ */
 export default {
   testEnvironment: "node",
   roots: ["<rootDir>/test"],
@@ -11,9 +14,9 @@ export default {
   globalTeardown: "<rootDir>/test/support/after-all.ts",
   testTimeout: 30_000,
   testSequencer: "<rootDir>/jest.sequencer.js",
-  // More than the two cores that there are at least: the long suites wait for servers and databases most of their time.
+  // At least one more than two cores: integration suites spend most of their time waiting for servers and databases.
   maxWorkers: 3,
-  // The modules of every suite stay in memory, and the more there are, the longer each collection takes: start anew instead, as a
-  // rule after two suites. With 700 MB the same tests took a quarter more of the processors, and far longer by the clock.
+  // Each suite's modules stay in its worker's memory, and collections take longer the more there are: restart a worker after about
+  // two suites. With 700 MB the same tests took a quarter more CPU time.
   workerIdleMemoryLimit: "300MB",
 };

@@ -13,7 +13,6 @@ import { isStory, storySpeech } from "./story.js";
 import { execute, plan, sumUp } from "./team.js";
 import { valueAt } from "./texts.js";
 
-/** What answers each purpose. */
 const answers: { [Each in Purpose]: (request: Extract<ModelRequest, { purpose: Each }>) => string } = {
   bid,
   "bid-and-speech": bidAndSpeech,
@@ -44,7 +43,6 @@ function bidAndSpeech({ purpose: _purpose, ...request }: BidAndSpeechRequest): s
   return `${wish} ${speech({ ...request, purpose: "speech" })}`;
 }
 
-/** A listener is answered first, and the rest is what the speaker would have said anyway. */
 function speech(asked: SpeechRequest): string {
   const request = withoutOthersCalls(asked);
   const interjection = interjectionFor(request);

@@ -17,24 +17,14 @@ import { listenerName, listenerQuote } from "./listener.js";
 import { chanceInTurn } from "./luck.js";
 import { addressOf, isNamed, namesIn, roleSlots } from "./names.js";
 import { joined, type Part, type Slots, type Source, Voice } from "./phrasing.js";
-import { type Theme, valueAt } from "./texts.js";
+import { valueAt } from "./texts.js";
 import { themeIn, themesOf, unraised } from "./themes.js";
 import { subjectOf } from "./topic.js";
 
-/** What a director has heard of its conversation. */
-interface Show {
-  /** Everything but the director's own words, the latest last. */
-  readonly said: readonly Line[];
-  readonly latest: Line | undefined;
-  /** Who said that; undefined for a listener. */
-  readonly guest: Participant | undefined;
-  /** The latest other guest who spoke. */
-  readonly previous: Participant | undefined;
-  readonly theme: Theme | undefined;
-  readonly slots: Slots;
-}
+type Show = ReturnType<typeof showOf>;
 
-function showOf(request: DirectorRequest): Show {
+/** What a director has heard: everything but its own words, the latest message and its guest, and the guest before. */
+function showOf(request: DirectorRequest) {
   const { conversation, cast, self, language } = request;
   const guestOf = ({ speaker }: Line) => cast.find(({ name }) => name === speaker);
   const isOpening = (line: Line, index: number) => conversation.omitted === 0 && index === 0 && !guestOf(line);
@@ -44,7 +34,7 @@ function showOf(request: DirectorRequest): Show {
   const earlier = said.findLast((line) => guestOf(line) && line.speaker !== latest?.speaker);
   const previous = earlier && guestOf(earlier);
   const theme = latest && themeIn(latest.text, request);
-  const slots = {
+  const slots: Slots = {
     guests: cast.length > 5 ? valueAt<string>(language, "director.crowd") : namesIn(cast, request),
     name: latest && (guest ? addressOf(latest.speaker, request) : listenerName(latest.speaker, request)),
     previous: previous && addressOf(previous.name, request),
@@ -62,20 +52,11 @@ export function reflect(request: ReflectRequest): string {
   const show = showOf(request);
   if (request.intent === "continue") return comment(request, show);
   const isSilent = !show.said.some(({ speaker }) => request.cast.some(({ name }) => name === speaker));
-  const heard: Part[] = isSilent
-    ? [[1, "director.closing.nobody"]]
-    : [
-        [1, "director.closing.heard"],
-        [3, "director.closing.open"],
-      ];
-  const bye: Part[] = [
-    [0, "director.closing.thanks"],
-    [2, "director.closing.bye"],
-  ];
-  return new Voice(request, show.slots).speak([...heard, ...bye], "director.tiny");
+  const heard = isSilent ? ["nobody"] : ["heard", "open"];
+  const ranks: Readonly<Record<string, number>> = { nobody: 1, heard: 1, open: 3, thanks: 0, bye: 2 };
+  const parts = [...heard, "thanks", "bye"].map((part): Part => [ranks[part] ?? 0, `director.closing.${part}`]);
+  return new Voice(request, show.slots).speak(parts, "director.tiny");
 }
-
-const mostTries = 8;
 
 function comment(request: ReflectRequest, { latest, guest, previous, slots }: Show): string {
   const { language, cast, conversation, self, openings } = request;
@@ -83,14 +64,14 @@ function comment(request: ReflectRequest, { latest, guest, previous, slots }: Sh
   const welcome: Part = [0, (room) => voice.say("director.welcome", { limit: room * 0.8 })];
   if (!latest) return voice.speak([welcome, [1, "director.welcomeTopic", true]], "director.tiny");
   if (!guest && slots["quote"]) return voice.speak([[0, "director.listener"]], "director.tiny");
-  const own = conversation.lines.filter(({ speaker }) => speaker === self.name).slice(-6);
-  const earlier = own.map(({ text }) => text);
+  const own = conversation.lines.filter(({ speaker }) => speaker === self.name);
+  const earlier = own.slice(-6).map(({ text }) => text);
   const names = cast.map(({ name }) => name);
   const isContrast =
     previous && guest && areOpposed(guest, previous, request) && chanceInTurn(request, "contrast") < 0.35;
   // What reads or begins like one of the latest messages is put aside.
   const begin = (limit: number) => {
-    for (let attempt = 0; attempt < mostTries; attempt += 1) {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
       const isFirst = attempt === 0 && isContrast;
       const text = voice.say(isFirst ? "director.contrast" : "director.said", { limit, isOptional: isFirst === true });
       const isNew = text && !openings.includes(firstSentence(text));
@@ -116,9 +97,7 @@ const weights = {
 type ChoiceReason = keyof typeof weights;
 const chanceWeight = 1.3;
 const justSpoke = 3;
-/** Who has not spoken at all is not forgotten. */
 const perExchangeUnheard = 0.25;
-/** Who has spoken more often than others steps back by so much for each speech. */
 const perSpeechMore = 0.22;
 
 function scoreOf(candidate: Participant, index: number, request: ChooseSpeakerRequest, show: Show) {

@@ -2,14 +2,14 @@
 import type { Language } from "../language.js";
 import { isModeratorName } from "../locales/names.js";
 import { countWords } from "../locales/word-count.js";
-import type { ModelRequest, RememberedConversation } from "../models/request.js";
+import type { ModelRequest, SpeechRequest } from "../models/request.js";
 import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import { readAddresses } from "../text/address.js";
 import { nameForms } from "../text/name-forms.js";
 import { sentencesOf } from "../text/sentences.js";
 import { wishOf } from "./description.js";
-import { chanceInConversation, chanceInTurn, seatOf } from "./luck.js";
+import { chanceInTurn } from "./luck.js";
 import { addressOf, isInLanguage, isNamed } from "./names.js";
 import { longestFragment } from "./phrasing.js";
 import { stanceOf } from "./stance.js";
@@ -18,10 +18,7 @@ import { argumentIn, themeIn } from "./themes.js";
 import { kindOf } from "./topic.js";
 
 /** A request of somebody who has heard a conversation. */
-export type HearingRequest = ModelRequest & {
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
-};
+export type HearingRequest = ModelRequest & Pick<SpeechRequest, "self" | "conversation">;
 
 type Relation = "agree" | "disagree" | "weigh" | "asked" | "prompted" | "continuing" | "hearing";
 
@@ -40,7 +37,6 @@ export interface Heard {
   readonly isOpposed: boolean;
 }
 
-/** Whether a sentence is one that holds a speech together: there is nothing in it to answer. */
 function isFrame(sentence: string, language: Language): boolean {
   const { personal: _, short: __, ...talk } = valueAt<Record<string, unknown>>(language, "talk");
   const shortest = language === "zh" ? 4 : 10;
@@ -91,12 +87,6 @@ function relationBetween(self: Participant, other: Participant, request: ModelRe
   return stance !== "unsure" && stance === stanceOf(other.name, request) ? "agree" : "weigh";
 }
 
-/** An open question has no sides, but those who answer it do not all agree. */
-function seemsOpposed(self: Participant, other: Participant, request: ModelRequest): boolean {
-  const pair = seatOf(request, self.name) * 31 + seatOf(request, other.name);
-  return kindOf(request) === "open" && chanceInConversation(request, "opposed", pair) < 0.3;
-}
-
 /** What a director asked about: the latest words of whoever its question names besides the one it asks. */
 function meantBy(question: string, request: HearingRequest): Line | undefined {
   const named = request.cast.find((one) => one.name !== request.self.name && isNamed(one, question, request));
@@ -134,6 +124,6 @@ export function hear(request: HearingRequest): Heard {
     quote: isOwn || isPrompt || purpose === "bid" ? undefined : quoteFrom(line.text, request),
     isNamed: !isOwn && isNamed(self, latest.text, request),
     isAsked,
-    isOpposed: natural === "disagree" || (other !== undefined && seemsOpposed(self, other, request)),
+    isOpposed: natural === "disagree",
   };
 }

@@ -22,11 +22,7 @@ import { kindOf } from "./topic.js";
 
 type HeardRequest = ModelRequest & { readonly conversation: RememberedConversation };
 
-/** What somebody of the cast said. */
-interface Speech {
-  readonly by: Participant;
-  readonly text: string;
-}
+type Speech = { readonly by: Participant; readonly text: string };
 
 function speechesIn({ cast, conversation }: HeardRequest): Speech[] {
   return conversation.lines.flatMap(({ speaker, text }) => {
@@ -35,7 +31,6 @@ function speechesIn({ cast, conversation }: HeardRequest): Speech[] {
   });
 }
 
-/** The speeches of the discussion: not those of who only presents or sums up. */
 function discussed(request: HeardRequest): Speech[] {
   const speeches = speechesIn(request);
   const argued = speeches.filter(({ by: { part = "auto" } }) => part === "discusser" || part === "auto");
@@ -89,23 +84,16 @@ export function judgeRound(request: JudgeRequest): string {
   return JSON.stringify({ sufficient: false, reason, open });
 }
 
-/** The camps and who is in them, in parts of a speech; of an open question only who took part. */
 function campsOf(members: readonly Participant[], path: string, voice: Voice, request: ModelRequest): Part[] {
   const camp = (side: Stance | "spoke", group: readonly Participant[], index: number): Part[] => {
     const slots = { names: namesIn(group, request) };
     return group.length > 0 ? [[index, (limit) => voice.say(`${path}.${side}`, { limit, slots })]] : [];
   };
   if (kindOf(request) === "open") return camp("spoke", members, 0);
-  return (["for", "against", "unsure"] as const).flatMap((side, index) =>
-    camp(
-      side,
-      members.filter(({ name }) => stanceOf(name, request) === side),
-      index,
-    ),
-  );
+  const membersOf = (side: Stance) => members.filter(({ name }) => stanceOf(name, request) === side);
+  return (["for", "against", "unsure"] as const).flatMap((side, index) => camp(side, membersOf(side), index));
 }
 
-/** The latest words of each speaker, as parts of a speech. */
 function quotesOf(
   speeches: readonly Speech[],
   path: string,
@@ -160,13 +148,8 @@ export function decide(request: DecideRequest): string {
   const wishing = people.filter((one) => wishOf(one, language));
   const chosen = kind === "open" ? wishing[Math.floor(chanceInTurn(request, "wish") * wishing.length)] : undefined;
   const winners = chosen ? [chosen] : verdict === "yes" ? pro : verdict === "no" ? contra : [];
-  const losers = chosen
-    ? wishing.filter((one) => one !== chosen)
-    : verdict === "yes"
-      ? contra
-      : verdict === "no"
-        ? pro
-        : [];
+  const others = chosen ? wishing : verdict === "trial" ? [] : [...pro, ...contra];
+  const losers = others.filter((one) => !winners.includes(one));
   const reason = speeches.findLast(({ by }) => winners.includes(by));
   const slots = {
     name: reason && addressOf(reason.by.name, request),
@@ -182,11 +165,7 @@ export function decide(request: DecideRequest): string {
   const why = kind !== "open" && verdict === "trial" ? "meeting.decision.split" : "meeting.decision.reasons";
   const rationale = voice.say(why, { limit }) ?? voice.say("meeting.decision.short.reason", { limit }) ?? "";
   const left = limit - countWords(rationale, language);
-  const dissenting = { limit: left, slots: { names: namesIn(losers, request) } };
-  const result: FinalDecision = {
-    decision,
-    rationale,
-    dissent: voice.say("meeting.decision.dissent", dissenting) ?? "",
-  };
-  return JSON.stringify(result);
+  const names = namesIn(losers, request);
+  const dissent = voice.say("meeting.decision.dissent", { limit: left, slots: { names } }) ?? "";
+  return JSON.stringify({ decision, rationale, dissent } satisfies FinalDecision);
 }

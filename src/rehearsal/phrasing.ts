@@ -37,18 +37,14 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 export const small = (text: string): string =>
   /^(?:I\b|\p{Lu}\p{Lu})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** A step that visits all of `length` places before it returns to the first. */
 function strideFor(length: number, chance: number): number {
   const divisor = (one: number, other: number): number => (other === 0 ? one : divisor(other, one % other));
   const strides = Array.from({ length }, (_, index) => index + 1).filter((step) => divisor(step, length) === 1);
   return strides[Math.floor(chance * strides.length)] ?? 1;
 }
 
-/** Messages in which a pattern must not return where it can be left out. */
 const recentLines = 24;
-/** Messages that are searched for a pattern. */
 const knownLines = 80;
-/** A shorter stretch is no proof that its pattern was used. */
 const tellingLength = { en: 8, zh: 4 } as const;
 
 /** Patterns, or the path of some. */

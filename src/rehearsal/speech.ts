@@ -7,21 +7,11 @@ import { chanceInTurn, seatOf } from "./luck.js";
 import { addressOf, roleSlots } from "./names.js";
 import { capital, joined, type Part, type Slots, Voice } from "./phrasing.js";
 import { stanceOf } from "./stance.js";
-import { type Stance, type Texts, type Theme, valueAt } from "./texts.js";
+import { type Texts, type Theme, valueAt } from "./texts.js";
 import { argumentsOf, themeIn, themesFor, themesOf } from "./themes.js";
-import { kindOf, subjectOf, type TopicKind, topicIn } from "./topic.js";
+import { kindOf, subjectOf, topicIn } from "./topic.js";
 
-/** What the sentences of one speech are made from. */
-interface Material {
-  readonly request: SpeechRequest;
-  readonly voice: Voice;
-  readonly heard: Heard;
-  readonly kind: TopicKind;
-  readonly stance: Stance;
-  readonly slots: Slots;
-  /** The theme that the speech argues about. */
-  readonly theme: Theme | undefined;
-}
+type Material = ReturnType<typeof gather>;
 
 /** The theme to argue about: what a meeting calls open, what was asked or just said, or one of the speaker's own. */
 function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
@@ -35,7 +25,6 @@ function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
   return own[Math.floor(chanceInTurn(request, "own theme") ** 1.5 * own.length)];
 }
 
-/** Somebody to ask, who is not the one just answered; in a meeting only those who discuss. */
 function otherFor(request: SpeechRequest, heard: Heard): string | undefined {
   const others = request.cast.filter(
     ({ name, part = "auto" }) =>
@@ -47,12 +36,13 @@ function otherFor(request: SpeechRequest, heard: Heard): string | undefined {
   return other && addressOf(other.name, request);
 }
 
-function gather(request: SpeechRequest): Material {
+/** What the sentences of one speech are made from. */
+function gather(request: SpeechRequest) {
   const { self, language } = request;
   const heard = hear(request);
   const theme = themeFor(request, heard);
   const creed = creedOf(self, language);
-  const slots = {
+  const slots: Slots = {
     name: heard.name,
     quote: heard.quote,
     point: heard.theme?.point,
@@ -86,7 +76,6 @@ function reaction(material: Material, room: number): string | undefined {
   return (isQuoting ? voice.say(telling, { limit, isOptional: true }) : undefined) ?? voice.say(fitting, { limit });
 }
 
-/** Something of the speaker's own life that has not been said yet. */
 function personal({ request, voice, slots }: Material, limit: number, isFirst: boolean): string | undefined {
   const own = request.conversation.lines.filter(({ speaker }) => speaker === request.self.name);
   const isNew = (piece: string | undefined) => piece && !own.some(({ text }) => text.includes(piece.slice(1)));
@@ -98,7 +87,6 @@ function personal({ request, voice, slots }: Material, limit: number, isFirst: b
   return undefined;
 }
 
-/** An argument about the theme; where everything about it has been said, about another. */
 function argument({ request, voice, theme, stance }: Material, limit: number): string | undefined {
   for (const one of [theme, ...themesOf(request.self, request), ...themesFor(request)]) {
     const text = one && voice.say(argumentsOf(one, stance, request), { limit, isOptional: true });
@@ -107,7 +95,6 @@ function argument({ request, voice, theme, stance }: Material, limit: number): s
   return theme && voice.say(argumentsOf(theme, stance, request), { limit });
 }
 
-/** An argument that says what it is about, where that is something new. */
 function ledArgument(material: Material, limit: number): string | undefined {
   const { request, voice, theme, stance } = material;
   const text = theme && voice.say(argumentsOf(theme, stance, request), { limit, isOptional: true });
@@ -122,7 +109,6 @@ function question({ request, voice, theme }: Material, limit: number): string | 
   return voice.say(special, { limit, isOptional }) ?? voice.say("talk.questions", { limit, isOptional });
 }
 
-/** What follows the reaction: a first speech says where one stands, the later ones differ in turn. */
 function bodyOf(material: Material): readonly Part[] {
   const { request, kind, stance, slots } = material;
   const { conversation, self, turn } = request;
@@ -158,11 +144,7 @@ export function discussionSpeech(request: SpeechRequest, interjection: OpenInter
 export function lastWord(request: SpeechRequest): string {
   const { voice, kind, stance } = gather(request);
   const side = kind === "open" ? "open" : stance;
-  const parts: Part[] = [
-    [0, `talk.last.${side}`],
-    [2, "talk.last.heard"],
-    [3, "talk.last.left"],
-    [1, "talk.last.bye"],
-  ];
-  return voice.speak(parts, `talk.short.${side}`);
+  const parts = [side, "bye", "heard", "left"].map((part, rank): Part => [rank, `talk.last.${part}`]);
+  const [first, bye, ...between] = parts as [Part, Part, ...Part[]];
+  return voice.speak([first, ...between, bye], `talk.short.${side}`);
 }

@@ -16,7 +16,6 @@ export function isStory({ cast, topic }: Pick<ModelRequest, "cast" | "topic">): 
   return cast.some(isNarrator) && !languages.some((language) => reads(language, "story.debate", topic.slice(0, 300)));
 }
 
-/** What is looked for, as the premise puts it. */
 function questOf({ topic, language }: ModelRequest): string {
   const found = patternAt(language, "story.quest").exec(topic)?.[1];
   return found ? (language === "en" ? `the ${found}` : found) : valueAt(language, "story.quest");

@@ -35,7 +35,6 @@ export class StructuredRehearsal extends Runnable<BaseLanguageModelInput, Fields
   }
 }
 
-/** The object in `text`, checked where the schema can check; null where it is none. */
 function parse(text: string, schema: unknown): Fields | null {
   try {
     const value: unknown = JSON.parse(text);

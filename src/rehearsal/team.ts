@@ -39,7 +39,6 @@ export function plan(request: PlanRequest): string {
   return JSON.stringify({ tasks });
 }
 
-/** The earlier tasks of others, by number; all of them where there is nobody else. */
 function basisOf(index: number, workers: number): number[] {
   const earlier = Array.from({ length: index }, (_, other) => other);
   const others = earlier.filter((other) => other % workers !== index % workers);
@@ -48,7 +47,6 @@ function basisOf(index: number, workers: number): number[] {
 
 const themeOfTask = (task: string, request: ModelRequest) => themesFor(request).find(({ gap }) => task.includes(gap));
 
-/** What a result says in one sentence: a finding where there is one. */
 function gistOf(text: string, request: ModelRequest): string | undefined {
   const { findings, reports } = valueAt<{ findings: object; reports: Record<string, Texts> }>(request.language, "team");
   const known = [...textsIn(findings), ...(reports["draft"] ?? []), ...(reports["general"] ?? [])];
@@ -89,28 +87,26 @@ export function sumUp(request: SumUpRequest): string {
   const { results, language, wordLimit } = request;
   const done = results.filter(({ outcome }) => outcome === "done");
   const undone = results.filter(({ outcome }) => outcome !== "done");
-  for (let told = done.length + 1; told >= 0; told -= 1)
-    for (const isDetailed of [true, false]) {
-      const voice = new Voice(request);
-      const say = (part: string, slots?: Slots) =>
-        voice.say(`team.sumUp.${part}`, { limit: 400, ...(slots && { slots }) });
-      const failure = (one: TaskResult) => say(one.outcome === "failed" ? "failed" : "skipped", slotsOf(one, request));
-      const rest = done.slice(told);
-      const missing = isDetailed
-        ? undone.map(failure)
-        : [undone.length > 0 ? say("missing", namesOf(undone, request)) : ""];
-      const sentences = [
-        told > done.length || done.length === 0 ? say("opening") : undefined,
-        ...done
-          .slice(0, told)
-          .map((one) => say("done", slotsOf(one, request)) ?? say("doneShort", namesOf([one], request))),
-        rest.length > 0 ? say("doneShort", namesOf(rest, request)) : undefined,
-        ...missing,
-        told > 0 || done.length === 0 ? say("conclusion") : undefined,
-      ];
-      const text = joined(sentences, language);
+  for (let told = results.length; told >= 0; told -= 1) {
+    const voice = new Voice(request);
+    const say = (part: string, slots: Slots = {}) => voice.say(`team.sumUp.${part}`, { limit: 400, slots });
+    const group = (part: string, of: readonly TaskResult[]) => (of.length > 0 ? say(part, namesOf(of, request)) : "");
+    const failure = (one: TaskResult) => say(one.outcome === "failed" ? "failed" : "skipped", slotsOf(one, request));
+    const [failed, rest] = [undone.slice(0, told), undone.slice(told)];
+    const [shown, hidden] = [done.slice(0, told - failed.length), done.slice(Math.max(0, told - failed.length))];
+    const sentences = [
+      say("opening"),
+      ...shown.map((one) => say("done", slotsOf(one, request)) ?? group("doneShort", [one])),
+      group("doneShort", hidden),
+      ...failed.map(failure),
+      group("missing", rest),
+      say("conclusion"),
+    ];
+    for (const part of [sentences, sentences.slice(1), sentences.slice(1, -1)]) {
+      const text = joined(part, language);
       if (text !== "" && countWords(text, language) <= wordLimit) return text;
     }
+  }
   return new Voice(request).speak([], "team.sumUp.tiny");
 }
 
@@ -122,11 +118,6 @@ function slotsOf({ worker, task, text, reason }: TaskResult, request: SumUpReque
 }
 
 function namesOf(results: readonly TaskResult[], request: SumUpRequest): Slots {
-  const workers = [...new Set(results.map(({ worker }) => worker))];
-  return {
-    names: namesIn(
-      workers.map((name) => ({ name })),
-      request,
-    ),
-  };
+  const workers = [...new Set(results.map(({ worker }) => worker))].map((name) => ({ name }));
+  return { names: namesIn(workers, request) };
 }

@@ -1,25 +1,33 @@
 /** What a conversation can be about besides its topic: money, safety, time and so on, and what each side says of it. */
+import type { Language } from "../language.js";
 import type { ModelRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { withoutQuotations } from "../text/quotation.js";
 import { chanceInConversation, shuffled } from "./luck.js";
-import { type Stance, type Texts, type Theme, valueAt } from "./texts.js";
+import { once, type Stance, type Texts, type Theme, valueAt } from "./texts.js";
 import { asksToKeep, kindOf } from "./topic.js";
 
-/** How often the words of a theme occur in a text. */
 function hits({ words }: Theme, text: string, { language }: ModelRequest): number {
   const start = language === "zh" ? "" : "\\b";
-  return text.slice(0, 4000).match(new RegExp(`${start}(?:${words})`, "giu"))?.length ?? 0;
+  const pattern = once(`words ${language} ${words}`, () => new RegExp(`${start}(?:${words})`, "giu"));
+  return text.slice(0, 4000).match(pattern)?.length ?? 0;
 }
+
+const groupOf = (request: ModelRequest) => (kindOf(request) === "claim" ? "claim" : "proposal");
+
+const themesIn = (language: Language, group: string): readonly Theme[] =>
+  once(`themes ${language} ${group}`, () =>
+    Object.entries(valueAt<Record<string, Theme>>(language, `themes.${group}`)).map(([name, texts]) => ({
+      ...texts,
+      name,
+    })),
+  );
 
 /** All themes that fit the topic. */
 export function themesFor(request: ModelRequest): Theme[] {
-  const group = kindOf(request) === "claim" ? "claim" : "proposal";
-  const themes = valueAt<Record<string, Omit<Theme, "name">>>(request.language, `themes.${group}`);
   const setting = [request.topic, ...request.cast.map(({ role, description }) => `${role} ${description}`)].join(" ");
-  return Object.entries(themes)
-    .map(([name, texts]) => ({ name, ...texts }))
-    .filter((theme) => !theme.narrow || hits(theme, setting, request) > 0);
+  const isFit = (theme: Theme) => !theme.narrow || hits(theme, setting, request) > 0;
+  return themesIn(request.language, groupOf(request)).filter(isFit);
 }
 
 /** What somebody of a stance says about a theme. To keep things, supporters speak for leaving them as they are. */
@@ -29,32 +37,40 @@ export function argumentsOf(theme: Theme, stance: Stance, request: ModelRequest)
   return theme[stance] ?? practical ?? theme.weigh;
 }
 
+/** Every argument with its theme, and what is left of it behind other words: there it begins with a small letter. */
+const argumentsIn = (language: Language, group: string) =>
+  once(`arguments ${language} ${group}`, () =>
+    themesIn(language, group).flatMap((theme) =>
+      [theme.change, theme.stay, theme.for, theme.against, theme.weigh].flatMap((texts = []) =>
+        texts.map((sentence) => ({ theme, sentence, rest: sentence.slice(1).replace(/[.。]$/u, "") })),
+      ),
+    ),
+  );
+
 /** The argument that stands in a text, quotations aside, and its theme. */
 export function argumentIn(said: string, request: ModelRequest): { theme: Theme; sentence: string } | undefined {
   const text = withoutQuotations(said);
-  // Behind other words it begins with a small letter.
-  for (const theme of themesFor(request))
-    for (const group of [theme.change, theme.stay, theme.for, theme.against, theme.weigh])
-      for (const sentence of group ?? [])
-        if (text.includes(sentence.slice(1).replace(/[.。]$/u, ""))) return { theme, sentence };
-  return undefined;
+  return argumentsIn(request.language, groupOf(request)).find(({ rest }) => text.includes(rest));
 }
 
 /** The theme that a text is about. A text that asks one of the themes' own questions, or names its point, is about that. */
 export function themeIn(said: string, request: ModelRequest): Theme | undefined {
   const text = withoutQuotations(said);
   const themes = themesFor(request);
-  const question = (text.match(/[^.!?。！？]*[?？]/gu)?.at(-1) ?? "").toLowerCase();
+  const end = Math.max(text.lastIndexOf("?"), text.lastIndexOf("？"));
+  const question = end < 0 ? "" : (/[^.!?。！？]*$/u.exec(text.slice(0, end))?.[0] ?? "").toLowerCase();
   const plain = (asked: string) =>
     asked
       .replace(/\{other\}|[,，?？]/gu, "")
       .trim()
       .toLowerCase();
-  const told = themes.find(
-    ({ point, questions }) =>
-      question.includes(point.toLowerCase()) || questions.some((one) => question.includes(plain(one))),
-  );
-  if (question !== "" && told) return told;
+  const told =
+    question &&
+    themes.find(
+      ({ point, questions }) =>
+        question.includes(point.toLowerCase()) || questions.some((one) => question.includes(plain(one))),
+    );
+  if (told) return told;
   const counts = themes.map((theme) => hits(theme, text, request));
   const most = Math.max(...counts);
   return argumentIn(text, request)?.theme ?? (most > 0 ? themes[counts.indexOf(most)] : undefined);

@@ -9,12 +9,8 @@ import { patternAt, reads } from "./texts.js";
 /** `proposal` can be accepted or refused, `claim` is true or false, `open` has many answers. */
 export type TopicKind = "proposal" | "claim" | "open";
 
-interface TopicOf {
-  readonly topic: string;
-  readonly language: Language;
-}
+type TopicOf = { readonly topic: string; readonly language: Language };
 
-/** The sentence that asks, in a topic of several. */
 function coreOf({ topic, language }: TopicOf): string {
   const sentences = (topic.slice(0, 400).match(/[^.!?。！？\n]+[.!?。！？]*/gu) ?? []).map((one) => one.trim());
   return sentences.findLast((one) => reads(language, "topic.asks", one)) ?? sentences[0] ?? "";
@@ -57,7 +53,6 @@ function englishPhrase(core: string): string | undefined {
   return subject;
 }
 
-/** What a Chinese question asks about: in Chinese the words behind the modal can stand as a noun. */
 function chinesePhrase(core: string): string | undefined {
   const plain = core.replace(/[？?。！!吗呢]+$/u, "");
   const isUsable = (found: string) =>

@@ -1,4 +1,5 @@
 /** The rehearsed host follows the conversation and not the circle of its guests. */
+
 import { describe, expect, it } from "@jest/globals";
 import { locales } from "../../src/locales/registry.js";
 import { addressOf } from "../../src/rehearsal/names.js";

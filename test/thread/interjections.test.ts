@@ -1,9 +1,4 @@
 /** What listeners add while a conversation runs, in every mode: heard once, answered by whom it is to. */
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
@@ -14,7 +9,6 @@ import { inboxOf } from "../../src/storage/inbox.js";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, fourNames, inputFor, type Mode } from "../support/any-mode.js";
-import { compiled } from "../support/compiled.js";
 import { castOf } from "../support/conversation.js";
 import { plainAnswer } from "../support/plain-answers.js";
 
@@ -199,17 +193,6 @@ class FailingSaver extends MemorySaver {
     if (this.loses && Array.isArray(heard) && heard.length > 0) throw new Error("the disk is gone");
   }
 }
-
-it("is heard once where the process is killed between hearing it and saving it", async () => {
-  const folder = await mkdtemp(join(tmpdir(), "rostrum-interjection-"));
-  const script = compiled("test/support/interjection-process.ts");
-  const start = (phase: string) =>
-    promisify(execFile)(process.execPath, [script, folder, phase]).catch((error) => error);
-  expect(await start("KILLED")).toMatchObject({ signal: "SIGKILL" });
-  const { stdout } = await start("RESUMED");
-  expect(JSON.parse(stdout)).toEqual({ heard: 1, granted: ["Cid"], left: 0 });
-  await rm(folder, { recursive: true });
-}, 60_000);
 
 describe("what is left in a mailbox by hand", () => {
   const heard = async (value: Record<string, unknown>, participants: object[] = castOf(...fourNames)) => {

@@ -1,35 +1,30 @@
-/** The end of a run: why it ended, who spoke how much, what it cost, and how to have it again. */
+/** The end of a run: why it ended, who spoke how much, what it cost, and how to repeat it. */
 
 import type { RunTexts } from "../../locales/command-line.js";
-import { locales } from "../../locales/registry.js";
 import type { TranscriptWords } from "../../locales/transcript-words.js";
 import { countWords } from "../../locales/word-count.js";
 import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
 import { totalUsage, type UsageRow } from "../../usage/usage.js";
-import type { Colours } from "./colours.js";
-import { alignTable } from "./columns.js";
+import type { Layout } from "./display.js";
 import { wrapText } from "./line-wrapper.js";
-import { safeLine } from "./safe-text.js";
+import { alignTable, safeLine } from "./text.js";
 
-export interface SummaryOptions {
+export interface SummaryOptions extends Layout {
   readonly elapsedMs: number;
-  /** The command that runs this conversation again; undefined where none does. */
+  /** The command that runs the conversation again; undefined where there is none. */
   readonly repeat: string | undefined;
-  /** Whether the same answers are sure to come. */
+  /** Whether it is sure to give the same conversation. */
   readonly isRepeatExact: boolean;
-  readonly width: number;
-  readonly colours: Colours;
-  readonly texts: RunTexts;
 }
 
-/** What is said, but not when one has the floor. */
+/** Messages that need no floor. */
 const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "other"]);
 
-/** A large cast's table shows those who spoke most. */
-const mostSpeakers = 20;
+/** The table of a large cast shows those who spoke most. */
+const maxSpeakers = 20;
 
-/** The cast, and whoever leads it where that is not the moderator's opening alone. */
+/** The cast, and the leader where it says more than the opening. */
 function speakersOf({ participants, messages }: ExportedConversation): string[] {
   const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
   return [...new Set(leading.map(({ speaker }) => speaker)), ...participants.map(({ name }) => name)];
@@ -42,9 +37,7 @@ function speakerTable(conversation: ExportedConversation, texts: RunTexts, words
     return { name, turns: said.length, length };
   });
   const shown =
-    rows.length > mostSpeakers
-      ? [...rows].sort((left, right) => right.turns - left.turns).slice(0, mostSpeakers)
-      : rows;
+    rows.length > maxSpeakers ? [...rows].sort((left, right) => right.turns - left.turns).slice(0, maxSpeakers) : rows;
   return [
     [words.columns.participant, texts.turnsColumn, texts.wordsColumn],
     ...shown.map(({ name, turns, length }) => [safeLine(name), words.number(turns), words.number(length)]),
@@ -72,11 +65,10 @@ function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string[]
 }
 
 export function summaryLines(conversation: ExportedConversation, options: SummaryOptions): string[] {
-  const { colours, texts, width } = options;
-  const words = locales[conversation.language].transcript;
+  const { colours, texts, width, words } = options;
   const { usage, seed, corrections } = conversation;
   const table = (rows: string[][]) => {
-    const [head = "", ...lines] = alignTable(rows);
+    const [head = "", ...lines] = alignTable(rows, { indent: "  " });
     return [colours.dim(head), ...lines];
   };
   const { uncounted } = usage.totals;

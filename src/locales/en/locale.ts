@@ -1,13 +1,14 @@
 /** English. */
+import { lazy } from "../../lazy.js";
 import type { Locale } from "../locale.js";
 import { english as errors } from "./errors.js";
 import { prompts } from "./prompts.js";
 import { transcript } from "./transcript.js";
 
-const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "word" }));
 
 const countSegments = (text: string) =>
-  [...segmenter.segment(text)].reduce((words, { isWordLike }) => words + (isWordLike ? 1 : 0), 0);
+  [...segmenter().segment(text)].reduce((words, { isWordLike }) => words + (isWordLike ? 1 : 0), 0);
 
 /** Most speech is plain words, which the segmenter needs ten times as long to tell apart. */
 const isOneWord = /^[("*]*[A-Za-z]+(?:'[A-Za-z]+)*[,.;:!?)"*]*$/;
@@ -62,7 +63,9 @@ export const english: Locale = {
     supervisor: "one plans tasks, workers carry them out, the planner sums up",
   },
   listener: "User",
-  segmenter,
+  get segmenter() {
+    return segmenter();
+  },
   commonWords: new Set(
     "a about all also am an and any are as at be been but by can could did do does for from had has have he her here him his how i if in into is it its just let me more most my no not now of on one or our out so some than that the their them then there these they this those to too up us very was we were what when where which who why will with would yes you your".split(
       " ",

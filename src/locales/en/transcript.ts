@@ -1,17 +1,18 @@
 /** The English words of transcripts. */
+import { lazy } from "../../lazy.js";
 import type { Exclusion } from "../../selection/decision.js";
 import type { InterjectionProblem } from "../../state/interjection.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
 import type { TranscriptWords } from "../transcript-words.js";
 
-const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
-const names = new Intl.ListFormat("en-GB", { type: "conjunction" });
-const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+const numbers = lazy(() => new Intl.NumberFormat("en", { maximumFractionDigits: 3 }));
+const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
+const dates = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }));
 
-const number = (value: number) => numbers.format(value).replace("-", "−");
-/** Amounts of what a budget counts; money comes in small fractions. */
-const amounts = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
-const amount = (value: number) => amounts.format(value);
+const number = (value: number) => numbers().format(value).replace("-", "−");
+/** Amounts of whatever a budget counts: money comes in small fractions. */
+const amounts = lazy(() => new Intl.NumberFormat("en", { maximumSignificantDigits: 6 }));
+const amount = (value: number) => amounts().format(value);
 const draw = (value: number) => value.toFixed(3);
 const count = (many: number, one: string) => `${number(many)} ${one}${many === 1 ? "" : "s"}`;
 
@@ -43,7 +44,7 @@ function held(reason: StopReason): string {
     case "all":
       return reason.reasons.map(held).join("; and ");
     case "custom":
-      return reason.description;
+      return reason.words?.en ?? reason.description;
   }
 }
 
@@ -124,9 +125,9 @@ export const transcript: TranscriptWords = {
   amount,
   cost: (money) => `Cost at the given prices: ${amount(money)}`,
   draw,
-  list: (items) => names.format(items),
+  list: (items) => names().format(items),
   seed: (seed) => `seed ${seed}`,
-  date: (time) => dates.format(time),
+  date: (time) => dates().format(time),
   outcomes: {
     bid: "",
     random: "drawn",
@@ -144,11 +145,13 @@ export const transcript: TranscriptWords = {
     return `${waited}${named}${mean}= ${number(total)}`;
   },
   exclusion: ({ reason }) => exclusions[reason],
-  tie: (tied, drawn, speaker) => `tie between ${names.format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
+  tie: (tied, drawn, speaker) => `tie between ${names().format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
   rules: {
     "directors-choice": "director's choice",
     assigned: "assigned the task",
     "round-robin": "next in order",
+    "least-recent": "silent longest",
+    lottery: "by lot",
     "in-turn": "next in the stage",
     together: "all at once",
     "only-candidate": "only candidate",

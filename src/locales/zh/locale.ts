@@ -1,10 +1,13 @@
 /** Chinese. */
+import { lazy } from "../../lazy.js";
 import type { Locale } from "../locale.js";
 import { chinese as errors } from "./errors.js";
 import { prompts } from "./prompts.js";
 import { transcript } from "./transcript.js";
 
 /** As word processors count: characters, punctuation marks, and foreign words or numbers. */
+const segmenter = lazy(() => new Intl.Segmenter("zh", { granularity: "word" }));
+
 const counted = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+|\p{P}/gu;
 
 export const chinese: Locale = {
@@ -52,7 +55,9 @@ export const chinese: Locale = {
     supervisor: "一人分派任务，众人各自完成，再由其总结",
   },
   listener: "用户",
-  segmenter: new Intl.Segmenter("zh", { granularity: "word" }),
+  get segmenter() {
+    return segmenter();
+  },
   commonWords: new Set(
     "的 了 是 在 我 你 您 他 她 它 我们 你们 他们 大家 各位 这 那 这个 那个 这些 那些 也 都 就 还 又 很 不 没 没有 有 和 与 跟 把 被 让 给 对 从 到 说 要 会 能 可以 一 一个 什么 怎么 为什么 吗 呢 吧 啊 着 过 地 得 上 里 来 去 但 但是 可 而 所以 因为 如果 刚才 现在 已经".split(
       " ",

@@ -1,16 +1,17 @@
 /** The Chinese words of transcripts. */
+import { lazy } from "../../lazy.js";
 import type { Exclusion } from "../../selection/decision.js";
 import type { InterjectionProblem } from "../../state/interjection.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
 import type { TranscriptWords } from "../transcript-words.js";
 
-const numbers = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 3 });
-const dates = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long" });
+const numbers = lazy(() => new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 3 }));
+const dates = lazy(() => new Intl.DateTimeFormat("zh-CN", { dateStyle: "long" }));
 
-const number = (value: number) => numbers.format(value).replace("-", "−");
-/** Amounts of what a budget counts; money comes in small fractions. */
-const amounts = new Intl.NumberFormat("zh", { maximumSignificantDigits: 6 });
-const amount = (value: number) => amounts.format(value);
+const number = (value: number) => numbers().format(value).replace("-", "−");
+/** Amounts of whatever a budget counts: money comes in small fractions. */
+const amounts = lazy(() => new Intl.NumberFormat("zh", { maximumSignificantDigits: 6 }));
+const amount = (value: number) => amounts().format(value);
 const draw = (value: number) => value.toFixed(3);
 
 /** A、B和C, which Intl would write with one more mark. */
@@ -47,7 +48,7 @@ function held(reason: StopReason): string {
     case "all":
       return reason.reasons.map(held).join("；并且");
     case "custom":
-      return reason.description;
+      return reason.words?.zh ?? reason.description;
   }
 }
 
@@ -126,7 +127,7 @@ export const transcript: TranscriptWords = {
   draw,
   list,
   seed: (seed) => `随机种子 ${seed}`,
-  date: (time) => dates.format(time),
+  date: (time) => dates().format(time),
   outcomes: {
     bid: "",
     random: "随机",
@@ -149,6 +150,8 @@ export const transcript: TranscriptWords = {
     "directors-choice": "主持人点名",
     assigned: "接到任务",
     "round-robin": "按座次",
+    "least-recent": "最久没发言",
+    lottery: "抽签",
     "in-turn": "按本环节次序",
     together: "众人同时",
     "only-candidate": "没有别的人选",

@@ -1,0 +1,10 @@
+/** `npm run test:thorough`: the properties of rules, parsers and renderers with many cases, before every hostile text. */
+import config from "./jest.config.js";
+
+const rooms = "{selection,stopping,text,transcript,hostile,policies,parsing,domain}";
+
+export default {
+  ...config,
+  testMatch: [`<rootDir>/test/${rooms}/**/*.test.ts`],
+  globals: { propertyCases: 10_000 },
+};
