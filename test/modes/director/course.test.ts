@@ -14,7 +14,7 @@ const requestOf = (call: ScriptedCall | undefined) => {
   return text.slice(text.lastIndexOf("</conversation>"));
 };
 const closing = /last message|farewell/;
-const keepGoing = /goes on after it|take no leave/;
+const keepGoing = /continues after it|do not say goodbye/;
 
 function run(script: Script, input: Record<string, unknown> = {}) {
   const model = new ScriptedModel(script);

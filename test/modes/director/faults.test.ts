@@ -112,7 +112,7 @@ describe("the question", () => {
     expect(said[1]).toMatch(/Mara, would you ride it\?$/);
     expect(corrections).toMatchObject([{ purpose: "prompt-speaker", faults: ["wrong-addressee"], used: null }]);
     const again = model.calls.filter(({ purpose }) => purpose === "prompt-speaker")[1];
-    expect(again?.messages.at(-1)?.text).toMatch(/to Mara Lindqvist, by name/);
+    expect(again?.messages.at(-1)?.text).toMatch(/Ask Mara Lindqvist one question, by name/);
   });
 
   it("to somebody else twice gets the right name in front, in place of the wrong one", async () => {
