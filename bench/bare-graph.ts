@@ -1,6 +1,5 @@
-/** LangGraph alone: a graph of the bidding mode's shape whose nodes do nothing but call the model. What it takes, nobody can save. */
+/** LangGraph alone: a graph with one task a bidder, whose nodes only call the model. Rostrum's own time is measured against it. */
 import { setMaxListeners } from "node:events";
-import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { HumanMessage } from "@langchain/core/messages";
 import {
   Annotation,
@@ -11,37 +10,38 @@ import {
   START,
   StateGraph,
 } from "@langchain/langgraph";
+import type { BenchModel } from "./models.js";
 
 const State = Annotation.Root({
   turn: Annotation<number>,
   bids: Annotation<string[]>({ reducer: (_old, bids) => bids, default: () => [] }),
 });
 
-interface Surroundings {
-  /** The caller's. Default: none. */
-  readonly cancelled?: AbortSignal | undefined;
-  /** Default: none. */
+interface RunOptions {
+  /** Cancels the run. */
+  readonly signal?: AbortSignal | undefined;
   readonly checkpointer?: BaseCheckpointSaver;
 }
 
 export async function runBareGraph(
-  model: BaseChatModel,
+  model: BenchModel,
   participants: number,
   turns: number,
-  { cancelled, checkpointer }: Surroundings = {},
+  { signal: cancelled, checkpointer }: RunOptions = {},
 ): Promise<void> {
   const seats = Array.from({ length: participants }, (_each, seat) => seat);
   const openAuction = () => seats.map((seat) => new Send("bid-collection", { seat }));
-  const say = async (request: string) => (await model.invoke([new HumanMessage(request)])).text;
+  const ask = async (purpose: "bid" | "speech") =>
+    (await model.invoke([new HumanMessage(purpose)], { request: { purpose } })).text;
   const graph = new StateGraph(State)
     .addNode("set-scene", async () => ({ turn: 0 }))
     .addNode("bid-collection", async (_task: unknown, { signal }: LangGraphRunnableConfig) => {
       if (signal) setMaxListeners(0, signal);
-      return { bids: [await say("bids now")] };
+      return { bids: [await ask("bid")] };
     })
     .addNode("choose-speaker", async () => ({}))
     .addNode("speak", async ({ turn }) => {
-      await say("speak");
+      await ask("speech");
       return { turn: turn + 1 };
     })
     .addNode("stop-check", async () => ({}))

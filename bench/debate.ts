@@ -4,6 +4,7 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import { HumanMessage } from "@langchain/core/messages";
 import type { BaseCheckpointSaver } from "@langchain/langgraph";
 import { createBidding } from "../src/index.js";
+import type { BenchOptions } from "./models.js";
 import { castOf, type Way, type ways } from "./ways.js";
 
 interface Setting {
@@ -32,12 +33,16 @@ export async function runPlainLoop(
   callbacks: BaseCallbackHandler[] = [],
 ): Promise<void> {
   const history: string[] = [];
-  const ask = async (request: string) =>
-    (await model.invoke([new HumanMessage(`${history.join("\n")}\n${request}`)], { callbacks })).text;
+  // A model over HTTP sees the words, BenchModel the request.
+  const ask = async (purpose: "bid" | "speech", words: string) => {
+    const options = { callbacks, request: { purpose } } as BenchOptions;
+    return (await model.invoke([new HumanMessage(`${history.join("\n")}\n${words}`)], options)).text;
+  };
   for (let turn = 0; turn < turns; turn += 1) {
     const bids: number[] = [];
-    for (let seat = 0; seat < participants; seat += 1) bids.push(Number((await ask("bids now")).replace(/\D/g, "")));
+    for (let seat = 0; seat < participants; seat += 1)
+      bids.push(Number((await ask("bid", "bids now")).replace(/\D/g, "")));
     const winner = bids.indexOf(Math.max(...bids));
-    history.push(`${winner}: ${await ask("speak")}`);
+    history.push(`${winner}: ${await ask("speech", "speak")}`);
   }
 }

@@ -47,9 +47,7 @@ function faultsOf(name: string, { growth, survivors, left, abortListeners }: Mem
 
 const results: Record<string, MemoryResult> = {};
 const plain = { conversations, every, measured: printer("LangGraph alone") };
-const bare = await watchMemory(plain, (_number, signal) =>
-  runBareGraph(createModel(), 3, turns, { cancelled: signal }),
-);
+const bare = await watchMemory(plain, (_number, signal) => runBareGraph(createModel(), 3, turns, { signal }));
 const faults: string[] = [];
 for (const keeping of keepings) {
   const name = `kept ${keeping}`;

@@ -1,29 +1,39 @@
 /** Models for measuring: they answer every prompt of a bidding debate with as little work of their own as can be. */
-import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
+import type { ModelRequest } from "../src/index.js";
+
+/** What a call is for; Rostrum passes its request to every model that declares the key. */
+export interface BenchOptions extends BaseChatModelCallOptions {
+  readonly request?: Pick<ModelRequest, "purpose">;
+}
 
 /** 260 characters, a usual speech. */
 const speech = "A thing worth saying takes about as long as this sentence does. ".repeat(4).padEnd(260, ".");
 
 /** Bids and speaks after `delayMs`; at once, without a timer, when that is 0. */
-export class BenchModel extends BaseChatModel {
+export class BenchModel extends BaseChatModel<BenchOptions> {
   calls = 0;
 
   constructor(private readonly delayMs = 0) {
     super({});
   }
 
+  override get callKeys(): string[] {
+    return [...super.callKeys, "request"];
+  }
+
   override _llmType(): string {
     return "bench";
   }
 
-  override async _generate(messages: BaseMessage[]): Promise<ChatResult> {
+  override async _generate(messages: BaseMessage[], { request }: this["ParsedCallOptions"]): Promise<ChatResult> {
     this.calls += 1;
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs));
-    const request = String(messages.at(-1)?.content).slice(-1500);
     const bid = `<${1 + (this.calls % 10)}>`;
-    const text = request.includes("says at once") ? `${bid} ${speech}` : request.includes("bids now") ? bid : speech;
+    const purpose = request?.purpose ?? "speech";
+    const text = purpose === "bid-and-speech" ? `${bid} ${speech}` : purpose === "bid" ? bid : speech;
     const letters = messages.reduce((sum, message) => sum + String(message.content).length, 0);
     const input_tokens = Math.ceil(letters / 4);
     const output_tokens = Math.ceil(text.length / 4);

@@ -6,7 +6,7 @@ import { createBidding } from "../src/index.js";
 /** Settings of `bidding` by what the way is called. */
 export const ways = {
   "double pass": { pass: "double" },
-  "double pass with head start": { pass: "double", speculative: true },
+  "double pass with speculation": { pass: "double", speculative: true },
   "single pass": { pass: "single" },
 } as const;
 export type Way = keyof typeof ways;

@@ -1,6 +1,6 @@
 /** Says in one line why a server did not do what was asked. */
 import { RostrumError } from "../src/errors.js";
-import { escapeText } from "../src/transcript/escape.js";
+import { escapeText } from "../src/text/lines.js";
 
 /** The end that failed, as far as the words depend on it. */
 export interface Server {

@@ -1,10 +1,11 @@
 /** Every error that Rostrum raises on purpose, told apart by `code`. */
-import type { Language } from "./language.js";
+import { english } from "./locales/en/errors.js";
+import type { ErrorParameters, ErrorWords, Problem, ProblemCode, ProblemParameters } from "./locales/error-words.js";
 import type { UsageRow } from "./usage/usage.js";
 
 /** What went wrong. A closed list, so that callers can switch over it. */
 export type RostrumErrorCode =
-  /** An input field, option or scenario does not fit. `problems` lists what is wrong. */
+  /** An input field, option or scenario is wrong. `details.problems` lists everything that is. */
   | "invalid-input"
   /** A scenario file cannot be read or is not YAML. */
   | "invalid-scenario"
@@ -12,49 +13,42 @@ export type RostrumErrorCode =
   | "unknown-model"
   /** The provider's key is not in the environment. */
   | "missing-key"
-  /** The provider's package is not installed. */
+  /** A package that is needed is not installed. */
   | "missing-package"
-  /** A model call failed, after the retries that were worth making. */
+  /** A model call failed after its retries. */
   | "model-call-failed"
-  /** Nobody could bid: every call of an auction failed. */
+  /** Every bid of an auction failed. */
   | "all-bids-failed"
-  /** What conversations are kept in cannot be opened, read or written. */
+  /** The file or database that keeps conversations cannot be opened, read or written. */
   | "storage-failed"
-  /** Another process is at work on the thread. */
+  /** Another process is running the thread. */
   | "thread-in-use"
-  /** A plan or a decision, without which a mode cannot go on, could not be read twice. */
+  /** A plan or a decision that the mode needs could not be read, twice. */
   | "unreadable-answer"
-  /** A selection rule chose somebody who is no candidate. */
+  /** A selection rule chose somebody who is not a candidate. */
   | "invalid-selection"
-  /** A stop condition returned something that is no stop reason. */
+  /** A stop condition returned something that is not a stop reason. */
   | "invalid-stop-reason"
-  /** A server does not answer, or no longer does. */
+  /** A server does not answer, or the connection to it broke. */
   | "server-unreachable"
-  /** A server answers that it will not, or does not have what it is asked for. `status` says why. */
+  /** A server refused a request. `details.status` says why. */
   | "server-refused"
   /** A run on a server failed, or somebody else ended it. */
   | "run-failed"
-  /** A server no longer knows how a run goes on, such as after it was restarted. */
+  /** A server no longer knows the state of a run, for example because it was restarted. */
   | "run-lost";
 
-/** A sentence in every language. */
-export type Words = Readonly<Record<Language, string>>;
-
 /** One thing that is wrong with an input. */
-export interface InputProblem {
+export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code> & {
   /** The field as a path, such as `participants[1].name`. */
   readonly field: string;
-  /** What is wrong and what is allowed. */
+  /** What is wrong and what is allowed, in English where the language is not known. See {@link describeError}. */
   readonly message: string;
-  /** The same in every language, where nobody knew which one was wanted. */
-  readonly words?: Words;
-}
+};
 
-/** What an error knows besides its message. */
+/** What an error knows besides its message. Which fields are there depends on the code. */
 export interface RostrumErrorDetails {
   readonly cause?: unknown;
-  /** The message in every language, where nobody knew which one was wanted; the message itself is in English then. */
-  readonly words?: Words;
   readonly problems?: readonly InputProblem[];
   /** What the failed call was for. */
   readonly purpose?: string;
@@ -65,30 +59,43 @@ export interface RostrumErrorDetails {
   readonly model?: string;
   /** What the failed calls cost. */
   readonly usage?: UsageRow;
+  /** Which of several things that have the same code. */
+  readonly fault?: string;
+  /** What the provider, the store or the server itself said. */
+  readonly reason?: string;
   /** The server that was asked. */
   readonly server?: string;
   /** The HTTP status that it answered with. */
   readonly status?: number;
-  /** What the server itself said. */
-  readonly reason?: string;
-  /** The thread on the server. */
   readonly thread?: string;
   /** The mode or assistant that the server was asked for. */
   readonly assistant?: string;
 }
 
+type Known<Code extends RostrumErrorCode> = ErrorParameters[Code] & Pick<RostrumErrorDetails, "cause" | "usage">;
+
 const marker = Symbol.for("rostrum.error");
 
-export class RostrumError extends Error {
+export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> extends Error {
   readonly [marker] = true;
   override readonly name = "RostrumError";
+  readonly details: RostrumErrorDetails;
+  readonly #words: ErrorWords | undefined;
 
+  /** `words`: the sentences of the language that the message is in. Default: English. */
   constructor(
-    readonly code: RostrumErrorCode,
-    message: string,
-    readonly details: RostrumErrorDetails = {},
+    readonly code: Code,
+    details: Known<Code>,
+    words?: ErrorWords,
   ) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(errorMessage(code, details, words), details.cause === undefined ? undefined : { cause: details.cause });
+    this.details = details as RostrumErrorDetails;
+    this.#words = words;
+  }
+
+  /** The same error, knowing what it cost. */
+  withUsage(usage: UsageRow): RostrumError<Code> {
+    return new RostrumError(this.code, { ...(this.details as Known<Code>), usage }, this.#words);
   }
 
   /** Whether `value` is one of these errors, also when it comes from another copy of the package. */
@@ -97,18 +104,41 @@ export class RostrumError extends Error {
   }
 }
 
+/** The message that `words` make of what an error knows. Default: English, and problems in the language they were found in. */
+export function errorMessage<Code extends RostrumErrorCode>(
+  code: Code,
+  details: ErrorParameters[Code],
+  words?: ErrorWords,
+): string {
+  if ("problems" in details)
+    return (details.problems as readonly InputProblem[])
+      .map((problem) => `${problem.field}: ${words ? problemMessage(problem, words) : problem.message}`)
+      .join("\n");
+  const sentences = (words ?? english).errors as Readonly<Record<string, (known: typeof details) => string>>;
+  return sentences[code]?.(details) ?? code;
+}
+
+export function problemMessage({ code, params }: Problem, words: ErrorWords): string {
+  return (words.problems[code] as (params: Problem["params"]) => string)(params);
+}
+
+/** A problem of a field. `words`: the sentences of the language that its message is in. Default: English. */
+export function inputProblem<Code extends ProblemCode>(
+  field: string,
+  code: Code,
+  params: ProblemParameters[Code],
+  words: ErrorWords = english,
+): InputProblem {
+  const problem = { code, params } as Problem;
+  return { ...problem, field, message: problemMessage(problem, words) };
+}
+
 /** The problems without those that say the same as one before. */
 export function eachOnce(problems: readonly InputProblem[]): InputProblem[] {
   return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
 }
 
-/** A problem that is found where nobody knows which language is wanted: in English, with the words of all. */
-export const problemIn = (field: string, words: Words): InputProblem => ({ field, message: words.en, words });
-
 /** An `invalid-input` error that lists everything that is wrong. */
 export function invalidInput(found: readonly InputProblem[]): RostrumError {
-  const problems = eachOnce(found);
-  return new RostrumError("invalid-input", problems.map(({ field, message }) => `${field}: ${message}`).join("\n"), {
-    problems,
-  });
+  return new RostrumError("invalid-input", { problems: eachOnce(found) });
 }

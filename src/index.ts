@@ -10,19 +10,19 @@ export {
   RostrumError,
   type RostrumErrorCode,
   type RostrumErrorDetails,
-  type Words,
 } from "./errors.js";
 export type { Language } from "./language.js";
-export type { Rules } from "./locales/guidelines.js";
-export { catalogs } from "./locales/prompt-catalogs.js";
-// prompts
-export type { PromptCatalog } from "./locales/prompts.js";
+export { describeError } from "./locales/describe-error.js";
+export type { Guidelines } from "./locales/guidelines.js";
+export type { Locale } from "./locales/locale.js";
+export type { PromptCatalog } from "./locales/prompt-catalog.js";
+export { locales } from "./locales/registry.js";
+export type { MemorySettings } from "./memory/remember.js";
 export type { MemorySummary } from "./memory/summary.js";
 // models
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { PromptLog } from "./models/prompt-log.js";
-export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
 export type {
   BidAndSpeechRequest,
   BidRequest,
@@ -46,16 +46,19 @@ export type {
 } from "./models/request.js";
 // modes
 export { createBidding } from "./modes/bidding/bidding.js";
+export type { BiddingSettings } from "./modes/bidding/settings.js";
 export type { Speculation } from "./modes/bidding/speculation.js";
-export type { Direction } from "./modes/director/read-direction.js";
 export { createDirector } from "./modes/director/director.js";
+export type { Direction } from "./modes/director/read-direction.js";
+export type { DirectorSettings } from "./modes/director/settings.js";
 export { createGroupChat } from "./modes/group-chat/group-chat.js";
 export type { ConversationOptions } from "./modes/options.js";
 export { createConversation, type OwnRuleOptions } from "./modes/own-rule/own-rule.js";
 export { createRoundRobin } from "./modes/round-robin/round-robin.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor/supervisor.js";
+export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
 // domain
-export type { Bid, BidAttempt, BidProblem } from "./selection/bid.js";
+export type { AuctionSettings, Bid, BidAttempt, BidProblem } from "./selection/bid.js";
 export type {
   Address,
   ChoiceAttempt,
@@ -67,7 +70,21 @@ export type {
 } from "./selection/decision.js";
 // policies
 export { highestBid } from "./selection/highest-bid.js";
-export type { Candidate, Selection, SelectionContext, SelectionRule } from "./selection/rule.js";
+export { leastRecent } from "./selection/least-recent.js";
+export { lottery } from "./selection/lottery.js";
+export type { OrderSettings, OwnRules, SelectionSettings } from "./selection/registry.js";
+export { roundRobin } from "./selection/round-robin.js";
+export {
+  type Candidate,
+  defineRule,
+  type RuleDefinition,
+  type Selected,
+  type Selection,
+  type SelectionContext,
+  type SelectionRule,
+  type SettingProblem,
+  type Speech,
+} from "./selection/rule.js";
 export type {
   BiddingConversation,
   BiddingUpdate,
@@ -90,14 +107,6 @@ export type { Opening } from "./state/opening.js";
 export type { Participant } from "./state/participant.js";
 // state
 export type { RunSettings } from "./state/run-settings.js";
-export type {
-  BiddingSettings,
-  DirectorSettings,
-  MemorySettings,
-  RoundRobinSettings,
-  SelectionSettings,
-  StoppingSettings,
-} from "./state/settings.js";
 export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./state/stage.js";
 export type { PlannedTask, TaskResult } from "./state/task.js";
 export type { ToolCall, ToolProblem } from "./state/tool-call.js";
@@ -106,20 +115,21 @@ export { allOf, anyOf } from "./stopping/combine.js";
 export type { Progress, StopCondition } from "./stopping/condition.js";
 export { onPhrase } from "./stopping/phrase.js";
 export { byProbability } from "./stopping/probability.js";
+export type { StoppingSettings } from "./stopping/registry.js";
 export { onSilence } from "./stopping/silence.js";
 export type { StopDraw, StopReason } from "./stopping/stop-reason.js";
 export { afterTurns } from "./stopping/turns.js";
 // persistence
 export { openCheckpointer } from "./storage/open.js";
 export type { OpenCheckpointer } from "./storage/threads.js";
+export { readLines, renderLines } from "./text/lines.js";
 export { type ForkOptions, fork } from "./thread/fork.js";
 export { interject } from "./thread/interject.js";
 export type { InterjectOptions, InterjectResult } from "./thread/leave-interjection.js";
 // transcripts
 export { type ConversationDocument, type ExportableState, exportConversation } from "./transcript/json.js";
 export { type MarkdownOptions, renderMarkdown } from "./transcript/markdown.js";
-export { readLines } from "./transcript/read.js";
 export { readMarkdown } from "./transcript/read-markdown.js";
-export { renderLines } from "./transcript/render.js";
 export type { Budget, BudgetKind, Price, Prices, Spending, Spent, WorkTime } from "./usage/budget.js";
+export type { Warning } from "./usage/task-usage.js";
 export { totalUsage, type UsageRow, type UsageTotals } from "./usage/usage.js";

@@ -1,5 +1,4 @@
-/** The languages that prompts, interface texts and word counting exist in. */
-export const languages = ["en", "zh"] as const;
+import type { locales } from "./locales/registry.js";
 
-/** `en` English, `zh` Chinese. */
-export type Language = (typeof languages)[number];
+/** A language of prompts, transcripts and errors. `locales/registry.ts` lists them. */
+export type Language = keyof typeof locales;

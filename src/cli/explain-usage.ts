@@ -1,16 +1,16 @@
-/** What commander finds wrong with a command, in our own words. */
+/** The mistakes that commander finds in a command, in our own words. */
 import type { Command, CommanderError } from "commander";
 import type { CliTexts } from "../locales/command-line.js";
 import { nearestName } from "../text/nearest-name.js";
 import { UsageError } from "./usage-error.js";
 
-/** The command that was being given: its help is where to look. */
+/** The command that the user means, whose help explains it. */
 function commandIn(argv: readonly string[], program: Command): Command {
   const commands = new Map(program.commands.map((command) => [command.name(), command]));
   return argv.map((word) => commands.get(word)).find((command) => command !== undefined) ?? program;
 }
 
-/** What commander quotes in its message is the word that was wrong. */
+/** Commander quotes the wrong word in its message. */
 const quoted = ({ message }: CommanderError) => /'([^']*)'/.exec(message)?.[1] ?? "";
 
 async function nearestCommand(word: string, program: Command): Promise<string | undefined> {
@@ -25,40 +25,27 @@ async function sentenceFor(
   error: CommanderError,
   argv: readonly string[],
   program: Command,
-  texts: CliTexts,
+  { usage }: CliTexts,
 ): Promise<string> {
-  const { usage } = texts;
   const word = quoted(error);
+  const command = commandIn(argv, program);
   switch (error.code) {
     case "commander.unknownCommand":
       return usage.unknownCommand(word, await nearestCommand(word, program));
     case "commander.unknownOption": {
-      const known = commandIn(argv, program).options.flatMap(({ long }) => long ?? []);
+      const known = command.options.flatMap(({ long, hidden }) => (long && !hidden ? long : []));
       return usage.unknownOption(word, nearestName(word, [...known, "--help"]));
     }
     case "commander.missingArgument":
-      if (word === "line") return usage.missingLine;
-      if (word === "other") return usage.missingOther;
-      return commandIn(argv, program).name() === "run" ? usage.missingSource : usage.missingThread;
+      return usage.missingArgument[word as keyof typeof usage.missingArgument];
     case "commander.optionMissingArgument":
       return usage.missingValue(word.split(" ")[0] ?? word);
-    case "commander.excessArguments": {
-      const command = commandIn(argv, program);
-      const name = command.name();
-      const { length: threads } = command.registeredArguments;
-      if (name === "interject") return usage.lineInQuotes;
-      if (name === "run") return usage.tooManySources;
-      return threads === 0 ? usage.noArguments(name) : usage.tooManyThreads(name, threads);
-    }
+    case "commander.excessArguments":
+      return usage.tooManyArguments(command.name(), command.registeredArguments.length);
     case "commander.help": {
       const sought = argv[argv.indexOf("help") + 1] ?? "";
-      return usage.unknownCommand(
-        sought,
-        nearestName(
-          sought,
-          program.commands.map((command) => command.name()),
-        ),
-      );
+      const names = program.commands.map((each) => each.name());
+      return usage.unknownCommand(sought, nearestName(sought, names));
     }
     default:
       return error.message;

@@ -1,20 +1,33 @@
-/** What a command reads from and writes to: the process's own streams, or others in tests. */
+/** What a command reads from and writes to, and how it ends: the process's own streams, or others in tests. */
 import type { Readable, Writable } from "node:stream";
+
+/** How a command ends, for scripts. */
+export const exitStatus = {
+  done: 0,
+  failed: 1,
+  wrongUsage: 2,
+  /** 128 and the number of the signal that Ctrl-C sends. */
+  interrupted: 130,
+} as const;
+
+export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
 /** A stream that may be a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number | undefined };
 
-/** A stream that may be a keyboard. In raw mode every key comes at once, and nothing is shown of it. */
+/** A stream that may be a keyboard. In raw mode every key arrives at once and is not echoed. */
 export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
+
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface Io {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Calls back when the user wants to stop (Ctrl-C). Returns what takes the listener away. */
+  readonly env: Environment;
+  /** Calls back on Ctrl-C. Returns a function that removes the listener. */
   onInterrupt(listener: () => void): () => void;
-  /** Ends at once, whatever is under way. */
+  /** Ends the process immediately. */
   quit(status: number): void;
 }
 

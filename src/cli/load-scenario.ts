@@ -1,6 +1,7 @@
-/** From the command to a conversation that is ready to run: a mode's defaults or a scenario, with the options put in. */
-import { type Language, languages } from "../language.js";
-import { cliTexts } from "../locales/command-line-texts.js";
+/** Turns the source that a command names into a scenario: a mode's defaults or a file, with the options applied. */
+import type { Language } from "../language.js";
+import { cliTexts } from "../locales/command-line.js";
+import { defaultLanguage, languageNamed } from "../locales/registry.js";
 import { modes } from "../modes/registry.js";
 import { checkScenario } from "../scenario/check-scenario.js";
 import { parseScenarioDocument, type ScenarioDocument } from "../scenario/parse-document.js";
@@ -14,15 +15,15 @@ import { UsageError } from "./usage-error.js";
 export const standardInput = "-";
 const looksLikeFile = (source: string) => /[/\\]|\.(ya?ml|json)$/i.test(source);
 
-export interface Source {
-  /** What was asked for: a mode, a file, a scenario that comes along, or `-`. */
+export interface ScenarioSource {
+  /** A mode, a file, a shipped scenario, or `-`. */
   readonly name: string;
   readonly overrides: readonly Override[];
-  /** The language of complaints, where one was asked for. Default: the scenario's own. */
+  /** The language of errors. Default: the scenario's own. */
   readonly language: Language | undefined;
 }
 
-async function readDocument({ name, language }: Source, io: Io): Promise<ScenarioDocument> {
+async function readDocument({ name, language }: ScenarioSource, io: Io): Promise<ScenarioDocument> {
   const { usage, run } = cliTexts(language ?? "en");
   if (name === standardInput) {
     if (io.stdin.isTTY) io.stderr.write(`${run.readingStandardInput}\n`);
@@ -39,25 +40,25 @@ async function readDocument({ name, language }: Source, io: Io): Promise<Scenari
   return parseScenarioDocument(await readScenarioFile(file ?? name, language ?? "en"), { file: name, language });
 }
 
-/** Throws before anything is called or written where something does not fit. */
-export async function loadScenario(source: Source, io: Io): Promise<Scenario> {
+/** @throws UsageError or RostrumError for any mistake, before a model is called or a file written. */
+export async function loadScenario(source: ScenarioSource, io: Io): Promise<Scenario> {
   const { name, overrides, language } = source;
   const isMode = Object.hasOwn(modes, name);
   const document = isMode ? { fields: { mode: name } } : await readDocument(source, io);
-  refuseStrays(source, document.fields);
+  rejectForeignSettings(source, document.fields);
   const file = name === standardInput ? "stdin" : name;
   return checkScenario(document, { modes, overrides, language, ...(isMode ? {} : { file }) });
 }
 
-/** Makes sure that the mode has all that the options set. */
-export function refuseStrays(
-  { overrides, language }: Omit<Source, "name">,
+/** @throws UsageError where an option changes a setting that the mode does not have. */
+export function rejectForeignSettings(
+  { overrides, language }: Omit<ScenarioSource, "name">,
   fields: Readonly<Record<string, unknown>>,
 ): void {
   const mode = String(fields["mode"]);
   if (!Object.hasOwn(modes, mode)) return;
   const known = { ...modes[mode]?.fields, ...modes[mode]?.context };
-  const stray = overrides.find(({ path: [field] }) => !Object.hasOwn(known, field));
-  const spoken = language ?? languages.find((each) => each === fields["language"]) ?? "en";
-  if (stray) throw new UsageError(`${stray.name}: ${cliTexts(spoken).usage.notInMode(mode)}`);
+  const foreign = overrides.find(({ path: [field] }) => !Object.hasOwn(known, field));
+  const spoken = language ?? languageNamed(fields["language"]) ?? defaultLanguage;
+  if (foreign) throw new UsageError(`${foreign.name}: ${cliTexts(spoken).usage.notInMode(mode)}`);
 }

@@ -1,33 +1,34 @@
 #!/usr/bin/env node
-/** The command line's entry. Loads no more than the command needs: help and complaints come at once. */
+/** The entry of the command line. It loads only what the command needs, so that help and usage errors appear quickly. */
 import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
-import { cliTexts, languageIn } from "../locales/command-line-texts.js";
+import { cliTexts, languageIn } from "../locales/command-line.js";
 import { languageOf } from "../scenario/scenario-error.js";
-import { type ExitStatus, exitStatus } from "./exit-status.js";
-import { type Io, processIo } from "./io.js";
+import { type ExitStatus, exitStatus, type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 import { reportError } from "./report-error.js";
 
-/** Runs one command, given as the words after the program's name, and says how it ended. */
+/** Runs one command, given as the words after the program's name. */
 export async function main(argv: readonly string[], io: Io = processIo): Promise<ExitStatus> {
-  const asked = languageIn(argv);
-  const texts = cliTexts(asked ?? "en");
+  const language = languageIn(argv);
   let status: ExitStatus = exitStatus.done;
-  // Who stops reading (`| head`) has seen enough; that is no mistake.
+  // A reader that has seen enough (`| head`) is no error.
   for (const stream of [io.stdout, io.stderr]) stream.on("error", ignoreBrokenPipe);
-  const program = createProgram(io, asked, (ended) => {
+  const settingHelp = asksForHelp(argv) ? (await import("./setting-help.js")).settingHelp(language ?? "en") : {};
+  const finish = (ended: ExitStatus) => {
     status = ended;
-  });
+  };
+  const program = createProgram({ io, language, settingHelp, finish });
   try {
     await program.parseAsync(hasCommand(argv) ? [...argv] : ["--help"], { from: "user" });
     return status;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitStatus.done;
     const { explainUsage } = await import("./explain-usage.js");
-    const told = error instanceof CommanderError ? await explainUsage(error, argv, program, texts) : error;
-    return reportError(told, io, cliTexts(asked ?? languageOf(told) ?? "en"), argv.includes("--verbose"));
+    const told =
+      error instanceof CommanderError ? await explainUsage(error, argv, program, cliTexts(language ?? "en")) : error;
+    return reportError(told, io, cliTexts(language ?? languageOf(told) ?? "en"), argv.includes("--verbose"));
   }
 }
 
@@ -35,7 +36,11 @@ function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }
 
-/** Whether anything is asked for but a language. */
+/** Whether the user asks for the help of a command that has settings. */
+const asksForHelp = (argv: readonly string[]) =>
+  argv.some((word) => ["-h", "--help", "help"].includes(word)) && argv.some((word) => ["run", "fork"].includes(word));
+
+/** Whether there is anything but a language. */
 function hasCommand([first, , ...rest]: readonly string[]): boolean {
   if (first?.startsWith("--lang=")) return rest.length > 0;
   return first !== undefined && !(first === "--lang" && rest.length === 0);
@@ -46,22 +51,18 @@ function isEntry(): boolean {
   return script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url);
 }
 
-/** Keys and addresses may lie in a file beside the work, as for the development server; what is set already stays. */
-function readEnvironmentFile(): void {
-  if (existsSync(".env")) process.loadEnvFile(".env");
-}
-
 if (isEntry()) {
-  readEnvironmentFile();
-  // Nothing is left that could wake the program, and it has not come to its end: that must not pass for silence.
+  // Keys and addresses may be in a file, as for the development server. Variables that are set already win.
+  if (existsSync(".env")) process.loadEnvFile(".env");
+  // When nothing is left that could continue the run, Node exits silently with 0.
   let hasEnded = false;
   process.on("exit", (code) => {
-    // Whoever ends it with a status of their own, as tsx does at Ctrl-C while the program loads, knows why.
+    // Another status was set on purpose, as by tsx on Ctrl-C while the program loads.
     if (hasEnded || code !== 0) return;
-    process.stderr.write("rostrum: what was waited for will not come; please report how this came about\n");
+    process.stderr.write("rostrum exited before the run finished; please report this\n");
     process.exitCode = exitStatus.failed;
   });
-  // Not process.exit: what is still on its way to a pipe must arrive.
+  // Without process.exit, output that is still on its way to a pipe arrives.
   process.exitCode = await main(process.argv.slice(2));
   hasEnded = true;
 }

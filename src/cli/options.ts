@@ -1,59 +1,58 @@
-/** The options of `run`, and the scenario fields that they stand for. */
-
-import type { OptionName } from "../locales/command-line.js";
+/** Every option of the command line, declared once: how it is written, and which setting it changes. */
 import type { Override } from "../scenario/scenario.js";
 
-/** Options as commander hands them over: texts, but for the switches. */
-export interface RunOptions {
-  readonly topic?: string;
-  readonly participants?: string;
-  readonly turns?: string;
-  readonly seed?: string;
-  readonly model?: string;
-  readonly bidModel?: string;
-  readonly temperature?: string;
-  readonly lang?: string;
-  readonly wordLimit?: string;
-  readonly prepare?: boolean;
-  readonly criterion?: string;
-  readonly budget?: string;
-  readonly pace?: string;
-  readonly json?: boolean;
-  readonly out?: string;
-  readonly quiet?: boolean;
-  readonly verbose?: boolean;
-  /** The name that the conversation is kept under. */
-  readonly thread?: string;
-  /** Where threads are kept. */
-  readonly db?: string;
-  /** The server that the conversation is on. */
-  readonly url?: string;
-  /** Of `interject`: whose line it is, and whether it is heard at once. */
-  readonly from?: string;
-  readonly now?: boolean;
-  /** Of `fork`: the turn after which it begins, the name of what it begins, and its mode. */
-  readonly turn?: string;
-  readonly as?: string;
-  readonly mode?: string;
-  /** Of `show`: the decisions and not the speeches. */
-  readonly decisions?: boolean;
-  /** Of `show`: the cost and not the speeches. */
-  readonly usage?: boolean;
-}
+/** Options with a value, and what stands for the value in help. */
+const valueNames = {
+  topic: "TEXT",
+  participants: "A,B,C",
+  turns: "N",
+  seed: "N",
+  model: "NAME",
+  bidModel: "NAME",
+  temperature: "T",
+  wordLimit: "N",
+  criterion: "contradiction|urge|TEXT",
+  rule: "NAME",
+  budget: "calls=N,…",
+  lang: "LANGUAGE",
+  pace: "MS",
+  out: "FILE",
+  thread: "NAME",
+  db: "ADDRESS",
+  url: "URL",
+  from: "NAME",
+  turn: "N",
+  as: "NAME",
+  mode: "MODE",
+} as const;
+
+type Switch = "prepare" | "json" | "quiet" | "verbose" | "now" | "decisions" | "usage";
+
+export type OptionName = keyof typeof valueNames | Switch;
+
+/** Options as commander passes them on: strings, and `true` for switches. */
+export type Options = { readonly [Name in keyof typeof valueNames]?: string } & { readonly [Name in Switch]?: boolean };
+
+export const flagOf = (option: OptionName): string =>
+  `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+/** The option as help shows it, such as `--turns <N>`. */
+export const formOf = (option: OptionName): string =>
+  option in valueNames ? `${flagOf(option)} <${valueNames[option as keyof typeof valueNames]}>` : flagOf(option);
 
 const looksLikeNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** A number where the text is one; the text itself otherwise, for the field's own check to refuse. */
+/** The number that a text holds, otherwise the text itself, which the setting's own check rejects. */
 const toNumber = (text: string): unknown => {
   const number = looksLikeNumber.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : text;
 };
 
-/** Names with commas between them, also those of Chinese. */
+/** Names separated by commas, Chinese ones included. */
 const toCast = (text: string): unknown =>
   text.trim() === "" ? [] : text.split(/[,，、]/).map((name) => ({ name: name.trim() }));
 
-/** Limits with commas between them, such as `calls=100,seconds=60`. */
+/** Limits separated by commas, such as `calls=100,seconds=60`. */
 const toLimits = (text: string): unknown =>
   Object.fromEntries(
     text.split(/[,，]/).map((limit) => {
@@ -62,45 +61,37 @@ const toLimits = (text: string): unknown =>
     }),
   );
 
-const asGiven = (value: unknown): unknown => value;
-
-/** How an option is written, and which field it sets. */
-export interface OptionField {
-  readonly option: OptionName & keyof RunOptions;
-  readonly flag: string;
-  /** What stands for the value in help; nothing for a switch. */
-  readonly value?: string;
+/** An option that changes a setting of the scenario. */
+export interface SettingOption {
+  readonly option: OptionName;
   readonly path: readonly [string, ...string[]];
-  /** Whether it is settled once a conversation has opened: a fork cannot change it. */
-  readonly isSettledAtOpening?: true;
-  read(value: never): unknown;
+  /** Whether a fork cannot change it, because the opening of a conversation fixes it. */
+  readonly isFixedByOpening?: true;
+  /** Turns the text into the setting's value. Default: the text itself. */
+  readonly read?: (text: string) => unknown;
 }
 
-export const optionFields: readonly OptionField[] = [
-  { option: "topic", flag: "--topic", value: "TEXT", path: ["topic"], read: asGiven, isSettledAtOpening: true },
-  {
-    option: "participants",
-    flag: "--participants",
-    value: "A,B,C",
-    path: ["participants"],
-    read: toCast,
-    isSettledAtOpening: true,
-  },
-  { option: "turns", flag: "--turns", value: "N", path: ["maxTurns"], read: toNumber },
-  { option: "seed", flag: "--seed", value: "N", path: ["seed"], read: toNumber },
-  { option: "lang", flag: "--lang", value: "LANGUAGE", path: ["language"], read: asGiven },
-  { option: "model", flag: "--model", value: "NAME", path: ["model"], read: asGiven },
-  { option: "bidModel", flag: "--bid-model", value: "NAME", path: ["bidModel"], read: asGiven },
-  { option: "temperature", flag: "--temperature", value: "T", path: ["temperature"], read: toNumber },
-  { option: "wordLimit", flag: "--word-limit", value: "N", path: ["wordLimit"], read: toNumber },
-  { option: "prepare", flag: "--prepare", path: ["prepare"], read: asGiven, isSettledAtOpening: true },
-  { option: "criterion", flag: "--criterion", value: "TEXT", path: ["bidding", "criterion"], read: asGiven },
-  { option: "budget", flag: "--budget", value: "LIMITS", path: ["budget"], read: toLimits },
+export const settingOptions: readonly SettingOption[] = [
+  { option: "topic", path: ["topic"], isFixedByOpening: true },
+  { option: "participants", path: ["participants"], read: toCast, isFixedByOpening: true },
+  { option: "turns", path: ["maxTurns"], read: toNumber },
+  { option: "seed", path: ["seed"], read: toNumber },
+  { option: "lang", path: ["language"] },
+  { option: "model", path: ["model"] },
+  { option: "bidModel", path: ["bidModel"] },
+  { option: "temperature", path: ["temperature"], read: toNumber },
+  { option: "wordLimit", path: ["wordLimit"], read: toNumber },
+  { option: "prepare", path: ["prepare"], isFixedByOpening: true },
+  { option: "criterion", path: ["bidding", "criterion"] },
+  { option: "rule", path: ["selection", "rule"] },
+  { option: "budget", path: ["budget"], read: toLimits },
 ];
 
-/** What the options put before a scenario's own fields. */
-export function overridesOf(options: RunOptions): Override[] {
-  return optionFields.flatMap(({ option, flag, path, read }) =>
-    options[option] === undefined ? [] : [{ path, value: read(options[option] as never), name: flag }],
-  );
+/** The settings that the options change. */
+export function overridesOf(options: Options): Override[] {
+  return settingOptions.flatMap(({ option, path, read }) => {
+    const value = options[option];
+    if (value === undefined) return [];
+    return [{ path, value: read && typeof value === "string" ? read(value) : value, name: flagOf(option) }];
+  });
 }

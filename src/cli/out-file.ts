@@ -1,4 +1,4 @@
-/** The file that `--out` names: checked before anything runs, written whole or not at all. */
+/** The file that `--out` names: checked before the run, and written completely or not at all. */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -17,28 +17,28 @@ const formats: Readonly<Record<string, Format>> = {
 
 const formatOf = (file: string): Format | undefined => formats[extname(file).toLowerCase()];
 
-const ifThere = <Value>(promise: Promise<Value>) => promise.catch(() => undefined);
+const orUndefined = <Value>(promise: Promise<Value>) => promise.catch(() => undefined);
 
-/** Throws a UsageError where the file could not be written. */
+/** @throws UsageError where the file cannot be written. */
 export async function checkOutFile(file: string, texts: UsageTexts): Promise<void> {
   const refuse = (message: string) => new UsageError(`--out: ${message}`);
-  const isFolder = (path: string) => ifThere(stat(path)).then((found) => found?.isDirectory() === true);
+  const isFolder = (path: string) => orUndefined(stat(path)).then((found) => found?.isDirectory() === true);
   if (await isFolder(file)) throw refuse(texts.outIsFolder(file));
   if (!formatOf(file)) throw refuse(texts.outExtension(file));
   const folder = dirname(file);
   if (!(await isFolder(folder))) throw refuse(texts.outNoFolder(folder));
-  const isThere = (await ifThere(stat(file))) !== undefined;
-  for (const path of isThere ? [folder, file] : [folder])
+  const exists = (await orUndefined(stat(file))) !== undefined;
+  for (const path of exists ? [folder, file] : [folder])
     await access(path, constants.W_OK).catch(() => {
       throw refuse(texts.outNotWritable(file));
     });
 }
 
-/** Writes beside the file and then moves over it, so that nobody ever sees half a transcript. */
+/** Writes a temporary file and renames it, so that nobody sees half a transcript. */
 export async function writeOutFile(file: string, conversation: ConversationDocument): Promise<void> {
   const text = formatOf(file)?.(conversation) ?? "";
-  // Where the name is a link, what it points to is replaced, not the link.
-  const target = (await ifThere(realpath(file))) ?? file;
+  // Replaces the target of a symbolic link, not the link.
+  const target = (await orUndefined(realpath(file))) ?? file;
   const beside = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`);
   try {
     await writeFile(beside, text, { flag: "wx" });

@@ -1,19 +1,17 @@
-/** Says on stderr what went wrong, and with which exit status the command ends. */
+/** Reports an error on stderr and decides the exit status. */
 import { inspect } from "node:util";
 import stringWidth from "string-width";
 import { type InputProblem, RostrumError, type RostrumErrorCode } from "../errors.js";
 import type { CliTexts } from "../locales/command-line.js";
+import { describeError, describeProblem } from "../locales/describe-error.js";
 import { placeOf } from "../scenario/scenario-error.js";
-import { type ExitStatus, exitStatus } from "./exit-status.js";
-import { InputEndedError } from "./input-ended-error.js";
-import type { Io } from "./io.js";
-import { serverWords } from "./remote/server-words.js";
+import { type ExitStatus, exitStatus, type Io } from "./io.js";
 import { coloursFor } from "./terminal/colours.js";
 import { wrapText } from "./terminal/line-wrapper.js";
 import { safeText } from "./terminal/safe-text.js";
-import { UsageError } from "./usage-error.js";
+import { InputEndedError, UsageError } from "./usage-error.js";
 
-/** What a user can put right in the command or the scenario. */
+/** Errors that the user can correct in the command or the scenario. */
 const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
   "invalid-input",
   "invalid-scenario",
@@ -23,11 +21,11 @@ const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
   "thread-in-use",
 ]);
 
-/** So is the name of a thread, or of a mode, that a server does not have. */
+/** An unknown thread or mode on a server is one of them. */
 const isWrongUsage = ({ code, details }: RostrumError) =>
   wrongUsage.has(code) || (code === "server-refused" && details.status === 404);
 
-/** The error that says most: several calls that fail together come wrapped in one. */
+/** The most specific error: LangGraph wraps errors of calls that fail together. */
 function unwrap(error: unknown): unknown {
   if (error instanceof AggregateError)
     return unwrap(error.errors.find((each) => RostrumError.isInstance(unwrap(each))) ?? error.errors[0] ?? error);
@@ -38,14 +36,14 @@ function unwrap(error: unknown): unknown {
 
 function showProblem(problem: InputProblem, { language }: CliTexts): string {
   const place = placeOf(problem);
-  return [place, problem.field, problem.words?.[language] ?? problem.message].filter(Boolean).join(": ");
+  return [place, problem.field, describeProblem(problem, language)].filter(Boolean).join(": ");
 }
 
 function showProblems(problems: readonly InputProblem[], texts: CliTexts): string {
   const shown = problems.map((problem) => showProblem(problem, texts));
   const [only, ...others] = shown;
   if (others.length === 0) return only ?? "";
-  return [texts.usage.severalProblems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
+  return [texts.usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
 }
 
 function describe(error: unknown, texts: CliTexts): { message: string; status: ExitStatus } {
@@ -56,9 +54,8 @@ function describe(error: unknown, texts: CliTexts): { message: string; status: E
   if (RostrumError.isInstance(error)) {
     const { problems } = error.details;
     const message = problems && problems.length > 0 ? showProblems(problems, texts) : serverWords(error, texts);
-    const inLanguage = error.details.words?.[texts.language];
     return {
-      message: message ?? inLanguage ?? error.message,
+      message: message ?? describeError(error, texts.language),
       status: isWrongUsage(error) ? exitStatus.wrongUsage : exitStatus.failed,
     };
   }
@@ -67,7 +64,7 @@ function describe(error: unknown, texts: CliTexts): { message: string; status: E
   return { message: texts.run.unexpected(reason), status: exitStatus.failed };
 }
 
-/** Lines that are too long for a terminal, wrapped at words. Others, such as those that point at a column, stay whole. */
+/** Wraps lines that are too long for the terminal. Others keep their layout, because some point at a column. */
 function fitLines(message: string, { stderr }: Io): string {
   const width = stderr.isTTY ? stderr.columns || 80 : Number.POSITIVE_INFINITY;
   const lines = message.split("\n").map((line) => {
@@ -75,6 +72,27 @@ function fitLines(message: string, { stderr }: Io): string {
     return stringWidth(line) > width ? wrapText(line, { width, indent }) : line;
   });
   return lines.join("\n");
+}
+
+/** A server's refusal, with advice in the user's language. */
+function refusal({ details, message }: RostrumError, { remote }: CliTexts): string {
+  const { server = "", status, thread, assistant, reason = "" } = details;
+  if (status === undefined) return remote.noServer(server);
+  if (status === 401) return remote.needsToken(server);
+  if (status === 403) return remote.forbidden(server, reason);
+  if (status === 404 && assistant !== undefined) return remote.unknownMode(server, assistant);
+  if (status === 404) return thread === undefined ? remote.noServer(server) : remote.unknownThread(server, thread);
+  if (status === 409 || status === 422) return remote.busy(thread ?? "", reason);
+  return remote.refused(server, status, reason || message);
+}
+
+/** Undefined for an error that no server caused. */
+function serverWords(error: RostrumError, texts: CliTexts): string | undefined {
+  const { server = "" } = error.details;
+  if (error.code === "server-unreachable") return texts.remote.unreachable(server);
+  if (error.code === "server-refused") return refusal(error, texts);
+  if (error.code === "run-failed") return texts.remote.runFailed(error.message);
+  return error.code === "run-lost" ? texts.remote.runLost : undefined;
 }
 
 const label = "rostrum:";

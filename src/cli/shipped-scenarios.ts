@@ -1,10 +1,10 @@
-/** The scenarios that come with the package: where it is installed, nobody has them in the folder they work in. */
+/** The scenarios that come with the package. */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseScenarioDocument } from "../scenario/parse-document.js";
 import { nearestName } from "../text/nearest-name.js";
-import { findPackage } from "./package-root.js";
+import { findPackage } from "./package-files.js";
 
 const folderName = "scenarios";
 const extension = ".yaml";
@@ -14,7 +14,7 @@ function folder(): URL | undefined {
   return found && new URL(`${folderName}/`, found.root);
 }
 
-/** Their names, without what all of them end in. */
+/** The names of the scenarios, without their extension. */
 export async function shippedNames(): Promise<string[]> {
   const files = await readdir(folder() ?? "").catch((): string[] => []);
   return files
@@ -23,35 +23,34 @@ export async function shippedNames(): Promise<string[]> {
     .sort();
 }
 
-const isThere = (path: string) =>
+const exists = (path: string) =>
   stat(path).then(
     () => true,
     () => false,
   );
 
-/** The name that a path such as `scenarios/observatory.yaml` gives, or a bare `observatory`. */
+/** The name in a path such as `scenarios/observatory.yaml`, or in a bare `observatory`. */
 function nameIn(source: string): string | undefined {
   const path = normalize(source);
   return path === basename(path) || dirname(path) === folderName ? basename(path, extension) : undefined;
 }
 
-/** The file that is meant: what is there under that name, else what comes with the package. Undefined where nothing is. */
+/** The user's own file of that name, otherwise the shipped scenario. Undefined where there is neither. */
 export async function findScenario(source: string): Promise<string | undefined> {
-  if (await isThere(source)) return source;
+  if (await exists(source)) return source;
   const name = nameIn(source);
   if (name === undefined || !(await shippedNames()).includes(name)) return undefined;
   return fileURLToPath(new URL(`${name}${extension}`, folder()));
 }
 
-/** For a path into a folder `scenarios` that is not there: the path that was probably meant. */
+/** The shipped scenario that a path into a missing folder `scenarios` probably means. */
 export async function nearestShipped(source: string): Promise<string | undefined> {
   const name = nameIn(source);
-  if (name === undefined || (await isThere(dirname(source)))) return undefined;
+  if (name === undefined || (await exists(dirname(source)))) return undefined;
   const nearest = nearestName(name, await shippedNames());
   return nearest && `${folderName}/${nearest}${extension}`;
 }
 
-/** Each with its title. */
 export async function shippedScenarios(): Promise<{ name: string; title: string; mode: string }[]> {
   const names = await shippedNames();
   return Promise.all(

@@ -1,18 +1,23 @@
-/** A command that was written wrong: ends with exit status 2 before anything is done. */
-
+/** Errors that only the command line raises. */
 import type { InputProblem } from "../errors.js";
 import type { Language } from "../language.js";
 
+/** A mistake in the command. The command ends with exit status 2 before it does anything. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 
   constructor(
     message: string,
-    /** Everything that is wrong, where it is more than the message. */
+    /** Every problem, where there are several. */
     readonly problems: readonly InputProblem[] = [],
-    /** The language that it is told in, where that is known. */
+    /** The language of the message, where it is known. */
     readonly language?: Language,
   ) {
     super(message);
   }
+}
+
+/** Standard input ended before a person gave an answer that is required. The user sees its message. */
+export class InputEndedError extends Error {
+  override readonly name = "InputEndedError";
 }

@@ -1,5 +1,6 @@
 /** The lines of the people whom a run waits for. */
-import { invalidInput } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
+import type { ProblemCode, ProblemParameters } from "../locales/error-words.js";
 import { readConversation } from "./conversation.js";
 import type { WaitingPerson } from "./followed-event.js";
 import type { RunRef } from "./run-ref.js";
@@ -9,19 +10,19 @@ import type { Server } from "./server.js";
 /** One line where one person is waited for, or lines by the interrupts' ids. An empty line passes. */
 export type Lines = string | Readonly<Record<string, string>>;
 
-const refuse = (message: string) => invalidInput([{ field: "lines", message }]);
+const refuse = <Code extends ProblemCode>(code: Code, params: ProblemParameters[Code]) =>
+  invalidInput([inputProblem("lines", code, params)]);
 
 function byInterrupt(lines: Lines, waiting: readonly WaitingPerson[], threadId: string): Record<string, string> {
   const [person, ...others] = waiting;
-  if (!person) throw refuse(`nobody is waited for in the thread “${threadId}”`);
-  const ids = waiting.map(({ id, value }) => `${id} (${value.participant})`).join(", ");
+  if (!person) throw refuse("nobody-waits", { thread: threadId });
+  const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
   if (typeof lines === "string") {
-    if (others.length > 0)
-      throw refuse(`must be given by the interrupts' ids where several people are waited for: ${ids}`);
+    if (others.length > 0) throw refuse("several-wait", { waiting: people });
     return { [person.id]: lines };
   }
   const stray = Object.keys(lines).find((given) => !waiting.some(({ id }) => id === given));
-  if (stray !== undefined) throw refuse(`nobody is waited for by “${stray}”, but by ${ids}`);
+  if (stray !== undefined) throw refuse("not-waiting", { id: stray, waiting: people });
   return lines;
 }
 

@@ -27,28 +27,15 @@ function reasonOf(error: unknown): string {
   }
 }
 
-function refusal(status: number, reason: string, url: string, { thread, assistant }: Asked): string {
-  if (status === 401) return `the server at ${url} lets nobody in without a valid token (401)`;
-  if (status === 403) return `the server at ${url} does not allow this with the token that was given (403)`;
-  if (status === 404 && assistant !== undefined) return `the server at ${url} has no mode or assistant “${assistant}”`;
-  if (status === 404 && thread === undefined) return `what answers at ${url} is no LangGraph server (404)`;
-  if (status === 404) return `there is no thread “${thread}” on the server at ${url}`;
-  if (status === 409 || status === 422)
-    return `the thread “${thread ?? ""}” is busy, or the server at ${url} cannot take this (${status}): ${reason}`;
-  return `the server at ${url} answered ${status}${reason ? `: ${reason}` : ""}`;
-}
-
 /** A RostrumError that says what to do about it. One that is thrown already stays as it is. */
 export function explainFailure(error: unknown, url: string, asked: Asked): RostrumError {
   if (RostrumError.isInstance(error)) return error;
   const status = statusOf(error);
   const details = { ...asked, server: url, cause: error };
   if (status !== undefined) {
-    const reason = reasonOf(error);
-    return new RostrumError("server-refused", refusal(status, reason, url, asked), { ...details, status, reason });
+    return new RostrumError("server-refused", { ...details, status, reason: reasonOf(error) });
   }
-  if ((error as Error | undefined)?.name === "SyntaxError")
-    return new RostrumError("server-refused", `what answers at ${url} is no LangGraph server`, details);
+  if ((error as Error | undefined)?.name === "SyntaxError") return new RostrumError("server-refused", details);
   const reason = (error as Error | undefined)?.message ?? String(error);
-  return new RostrumError("server-unreachable", `the server at ${url} does not answer: ${reason}`, details);
+  return new RostrumError("server-unreachable", { ...details, reason });
 }

@@ -1,6 +1,6 @@
 /** Waits for the first entry of a log, as long as there may be one. */
 import type { Run } from "@langchain/langgraph-sdk";
-import { RostrumError } from "../errors.js";
+import type { RostrumError } from "../errors.js";
 
 /** Undefined where nothing came in time. */
 async function soon<Value>(value: Promise<Value>, milliseconds: number): Promise<Value | undefined> {
@@ -13,13 +13,14 @@ async function soon<Value>(value: Promise<Value>, milliseconds: number): Promise
 
 /**
  * A log that is there begins at once, because a run's first entry is written when it begins. Where none comes, `look` says what
- * has become of the run; it is believed the second time, since a run may begin or end at that very moment. Throws `run-lost`
+ * has become of the run; it is believed the second time, since a run may begin or end at that very moment. Throws `silent`
  * for a run that is said to be under way: whoever worked at it is gone.
  */
 export async function firstWithin<Entry>(
   first: Promise<IteratorResult<Entry, undefined>>,
   silenceMs: number,
   look: () => Promise<Run>,
+  silent: () => RostrumError,
 ): Promise<IteratorResult<Entry, undefined>> {
   // Whoever stops waiting for it must not be told of its failure.
   first.catch(() => {});
@@ -27,11 +28,10 @@ export async function firstWithin<Entry>(
   for (;;) {
     const entry = await soon(first, silenceMs);
     if (entry) return entry;
-    const { status, run_id, thread_id } = await look();
+    const { status } = await look();
     if (status !== "pending" && status === before) {
       if (status !== "running") return { done: true, value: undefined };
-      const message = `the server says that the run ${run_id} is under way, but has nothing to tell of it: it was probably restarted. What was saved is kept; fork() can go on from there`;
-      throw new RostrumError("run-lost", message, { thread: thread_id });
+      throw silent();
     }
     before = status;
   }

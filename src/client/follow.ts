@@ -11,11 +11,10 @@ import type { Server } from "./server.js";
 /** What the server says of the error that a run ended with. */
 function runFailed(data: unknown, { url }: Server, { threadId, runId }: RunRef): RostrumError {
   const details = { server: url, thread: threadId };
-  if (data === "Run not found")
-    return new RostrumError("run-lost", `the server at ${url} knows nothing of the run ${runId}`, details);
+  if (data === "Run not found") return new RostrumError("run-lost", { ...details, fault: "unknown", run: runId });
   const { message } = (data ?? {}) as { readonly message?: unknown };
   const reason = typeof message === "string" && message !== "" ? message : JSON.stringify(data);
-  return new RostrumError("run-failed", reason, details);
+  return new RostrumError("run-failed", { ...details, fault: "failed", reason });
 }
 
 async function* endOf(run: Run, server: Server, ref: RunRef): AsyncGenerator<FollowedEvent> {

@@ -8,7 +8,6 @@ export {
   RostrumError,
   type RostrumErrorCode,
   type RostrumErrorDetails,
-  type Words,
 } from "../errors.js";
 export type { Retry, RostrumEvent } from "../state/events.js";
 export type { YourTurn } from "../state/your-turn.js";

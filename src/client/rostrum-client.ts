@@ -1,6 +1,6 @@
 /** A conversation on a LangGraph server, as typed events and calls. The protocol is the LangGraph SDK's own. */
 import { Client } from "@langchain/langgraph-sdk";
-import { invalidInput, RostrumError } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import type { ForkOptions } from "../thread/fork.js";
 import type { InterjectOptions } from "../thread/leave-interjection.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
@@ -49,20 +49,17 @@ function sdkFor({ url, token, apiKey = undefined }: RostrumClientOptions): Clien
 }
 
 function addressOf(url: string): string {
-  const refuse = (message: string) => invalidInput([{ field: "url", message }]);
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw refuse("must be the address of a server, such as http://127.0.0.1:2024");
+    throw invalidInput([inputProblem("url", "expected", { expected: "server-address" })]);
   const { origin, pathname, username, password } = new URL(url);
-  if (username || password) throw refuse("must have no login in it; a token goes into `token`");
+  if (username || password) throw invalidInput([inputProblem("url", "login-in-url", {})]);
   return `${origin}${pathname}`.replace(/\/$/, "");
 }
 
 /** What cannot stand in a header would be shown in the complaint about it. */
 function checkToken({ token }: RostrumClientOptions): void {
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    throw invalidInput([
-      { field: "token", message: "must be of letters, digits and signs without spaces or line breaks" },
-    ]);
+    throw invalidInput([inputProblem("token", "expected", { expected: "token" })]);
 }
 
 /**
@@ -122,8 +119,7 @@ export class RostrumClient {
   async resume(threadId: string, { context }: GoOnOptions = {}): Promise<RunRef> {
     const conversation = await this.read(threadId);
     if (conversation.assistantId !== undefined && conversation.next.length === 0) {
-      const message = `the conversation in “${threadId}” has ended; start() with this threadId opens another round`;
-      throw invalidInput([{ field: "threadId", message }]);
+      throw invalidInput([inputProblem("threadId", "has-ended", { thread: threadId })]);
     }
     return goOn(this.server, threadId, conversation, { input: null }, context);
   }
@@ -147,7 +143,7 @@ export class RostrumClient {
     const conversation = await this.read(threadId);
     const state = stateIn(conversation);
     if (state) return exportConversation(conversation.mode, state, conversation.title);
-    throw new RostrumError("invalid-input", `nothing has been said yet in “${threadId}”`, { thread: threadId });
+    throw invalidInput([inputProblem("threadId", "nothing-said", { thread: threadId })]);
   }
 
   /** The thread as it is now: its state, for whom it waits, and what comes next. */

@@ -4,6 +4,7 @@
  */
 import type { Run } from "@langchain/langgraph-sdk";
 import { RostrumError } from "../errors.js";
+import type { ErrorParameters } from "../locales/error-words.js";
 import { firstWithin } from "./first-within.js";
 import type { RunRef } from "./run-ref.js";
 import { call, type Server } from "./server.js";
@@ -99,7 +100,14 @@ export class RunEvents {
         this.connection ??= this.connect();
         const { entries, isProven } = this.connection;
         const next = entries.next();
-        return isProven ? next : await firstWithin(next, this.server.silenceMs, () => this.look());
+        return isProven
+          ? next
+          : await firstWithin(
+              next,
+              this.server.silenceMs,
+              () => this.look(),
+              () => this.lost("silent"),
+            );
       });
     } catch (error) {
       this.close();
@@ -110,12 +118,7 @@ export class RunEvents {
   }
 
   private connect(): Connection {
-    if (this.latest && this.latest.id === undefined)
-      throw new RostrumError(
-        "run-lost",
-        "the connection is lost, and the run was not made to be followed on",
-        this.ids,
-      );
+    if (this.latest && this.latest.id === undefined) throw this.lost("not-resumable");
     const controller = new AbortController();
     const { threadId, runId } = this.ref;
     const options = { lastEventId: this.previous, signal: controller.signal };
@@ -146,8 +149,7 @@ export class RunEvents {
     this.previous = fromTheBeginning;
     this.logs += 1;
     if (this.logs <= mostLogs) return;
-    const message = `the server at ${this.server.url} tells of the run ${this.ref.runId} from somewhere else every time`;
-    throw new RostrumError("run-lost", message, this.ids);
+    throw this.lost("inconsistent");
   }
 
   /** How the log ended; undefined where that has still to be looked at. */
@@ -155,10 +157,7 @@ export class RunEvents {
     const isProven = this.connection?.isProven === true;
     this.close();
     const run = await this.look();
-    if (isUnderWay(run)) {
-      const message = `the connection to the server at ${this.server.url} broke off`;
-      throw new RostrumError("server-unreachable", message, this.ids);
-    }
+    if (isUnderWay(run)) throw new RostrumError("server-unreachable", this.ids);
     if (this.isEndSure) return { run, isWhole: true };
     // A run that was cancelled before it began has told nothing.
     if (!isProven) return { run, isWhole: this.latest === undefined && run.status === "interrupted" };
@@ -177,8 +176,11 @@ export class RunEvents {
 
   private explain(error: unknown): unknown {
     if (!RostrumError.isInstance(error) || error.details.status !== 404) return error;
-    const message = `the server at ${this.server.url} knows nothing of the run ${this.ref.runId}, or no longer does`;
-    return new RostrumError("run-lost", message, { ...this.ids, cause: error });
+    return this.lost("unknown", { cause: error });
+  }
+
+  private lost(fault: ErrorParameters["run-lost"]["fault"], more: { readonly cause?: unknown } = {}): RostrumError {
+    return new RostrumError("run-lost", { ...this.ids, run: this.ref.runId, fault, ...more });
   }
 
   private get ids() {

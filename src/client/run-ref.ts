@@ -1,5 +1,5 @@
 /** Names of what is on a server. */
-import { invalidInput } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 
 /** A run of a conversation. */
 export interface RunRef {
@@ -15,5 +15,5 @@ export const isThreadId = (given: unknown): given is string => typeof given === 
 /** Throws `invalid-input` for what is no thread's id: servers complain of it in ways of their own. */
 export function checkThreadId(given: unknown): void {
   if (isThreadId(given)) return;
-  throw invalidInput([{ field: "threadId", message: `must be a UUID, as the server names its threads` }]);
+  throw invalidInput([inputProblem("threadId", "expected", { expected: "uuid" })]);
 }

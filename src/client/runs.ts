@@ -1,6 +1,6 @@
 /** Makes runs that can be followed, and finds those that there are. */
 import type { Run } from "@langchain/langgraph-sdk";
-import { RostrumError } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import { readFacts, type ServerConversation } from "./conversation.js";
 import { isUnderWay } from "./run-events.js";
 import type { RunRef } from "./run-ref.js";
@@ -77,9 +77,6 @@ export async function goOn(
   beginning: Beginning,
   context?: RunContextOnServer,
 ): Promise<RunRef> {
-  if (assistantId === undefined)
-    throw new RostrumError("invalid-input", `the thread “${threadId}” has not begun; start() begins it`, {
-      thread: threadId,
-    });
+  if (assistantId === undefined) throw invalidInput([inputProblem("threadId", "not-begun", { thread: threadId })]);
   return createRun(server, { threadId, assistantId }, beginning, context ?? (await latestContext(server, threadId)));
 }

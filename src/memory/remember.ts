@@ -1,33 +1,87 @@
 /** How much of the conversation a prompt holds. The latest message is always among it. */
 import type { BaseMessage } from "@langchain/core/messages";
+import { z } from "zod";
 import { memoize } from "../memoize.js";
-import type { RememberedConversation } from "../models/request.js";
-import { lineOf } from "../state/message.js";
-import type { MemorySettings } from "../state/settings.js";
+import { type Line, lineOf } from "../state/message.js";
+import { maxTurnLimit } from "../stopping/condition.js";
+import { renderLines } from "../text/lines.js";
 import type { MemorySummary } from "./summary.js";
 import { fitting } from "./token-window.js";
+
+const settings = z
+  .strictObject({
+    window: z.enum(["all", "turns", "tokens", "summary"]).default("all").meta({
+      title: "Window",
+      description:
+        "“all”: the whole conversation. “turns”: its last messages. “tokens”: as many of the last messages as fit. “summary”: the last messages and a summary of all earlier ones.",
+    }),
+    turns: z.int().min(1).max(maxTurnLimit).default(20).meta({
+      title: "Turns",
+      description:
+        "How many of the last messages a prompt holds; for “summary” at least so many, and up to twice as many until the next summary.",
+    }),
+    tokens: z.int().min(100).max(10_000_000).default(8000).meta({
+      title: "Tokens",
+      description: "For “tokens”: the size of the window, estimated at 4 letters or 1 Chinese character a token.",
+    }),
+  })
+  .prefault({});
+
+export const memoryField = settings.meta({
+  title: "Memory",
+  description: "How much of the conversation a prompt holds.",
+});
+
+/** How much of the conversation a prompt holds. */
+export interface MemorySettings extends z.output<typeof settings> {}
+
+/** The part of the conversation that a prompt holds. */
+export interface RememberedConversation {
+  readonly lines: readonly Line[];
+  /** How many earlier messages the memory policy left out. */
+  readonly omitted: number;
+  /** A summary of them; left out where there is none. */
+  readonly summary?: string;
+  /** The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them itself. */
+  readonly text?: string;
+}
+
+/** Renders its lines when the first prompt of a turn needs them, once for all prompts. */
+class Remembered implements RememberedConversation {
+  readonly summary?: string;
+  #text: string | undefined;
+
+  constructor(
+    readonly lines: RememberedConversation["lines"],
+    readonly omitted: number,
+    summary?: string,
+  ) {
+    if (summary !== undefined) this.summary = summary;
+  }
+
+  get text(): string {
+    this.#text ??= renderLines(this.lines);
+    return this.#text;
+  }
+}
 
 function cut(
   messages: readonly BaseMessage[],
   memory: MemorySettings,
   memorySummary: MemorySummary | null,
-): RememberedConversation {
+): Remembered {
   const lines = messages.map(lineOf);
   if (memory.window === "summary") {
     // Messages that somebody has taken away since leave a summary of what is not there.
-    if (!memorySummary || memorySummary.messages >= lines.length) return { lines, omitted: 0 };
-    return {
-      lines: lines.slice(memorySummary.messages),
-      omitted: memorySummary.messages,
-      summary: memorySummary.text,
-    };
+    if (!memorySummary || memorySummary.messages >= lines.length) return new Remembered(lines, 0);
+    return new Remembered(lines.slice(memorySummary.messages), memorySummary.messages, memorySummary.text);
   }
   const kept = {
     all: () => lines.length,
     turns: () => Math.min(memory.turns, lines.length),
     tokens: () => fitting(lines, memory.tokens),
   }[memory.window]();
-  return { lines: kept === 0 ? [] : lines.slice(-kept), omitted: lines.length - kept };
+  return new Remembered(kept === 0 ? [] : lines.slice(-kept), lines.length - kept);
 }
 
 const nothing: MemorySummary = { text: "", messages: 0 };
@@ -57,5 +111,6 @@ export function toSummarize({ messages, memory, memorySummary }: Memorable): Rem
   const remembered = remember({ messages, memory, memorySummary });
   // In one go rather than one by one: until the next time prompts begin alike, and providers need not read them anew.
   if (remembered.lines.length < 2 * memory.turns) return undefined;
-  return { ...remembered, lines: remembered.lines.slice(0, -memory.turns) };
+  const { lines, omitted, summary } = remembered;
+  return new Remembered(lines.slice(0, -memory.turns), omitted, summary);
 }

@@ -1,7 +1,7 @@
 /** What was said first, in short: it stands in prompts in place of the messages. */
 
 import type { Language } from "../language.js";
-import { fitWords } from "../text/fit-words.js";
+import { fitWords } from "../locales/word-count.js";
 
 export interface MemorySummary {
   readonly text: string;

@@ -1,7 +1,7 @@
 /** Why a model call failed, whether trying again can help, and what a person is told about it. */
 import { isTaskCancelledError } from "cockatiel";
 import { RostrumError } from "../errors.js";
-import { failureWords } from "../locales/failure-words.js";
+import { locales } from "../locales/registry.js";
 import type { Retry } from "../state/events.js";
 import type { ModelRequest } from "./request.js";
 import type { ResolvedModel } from "./resolved-model.js";
@@ -111,7 +111,7 @@ function printable(error: unknown): Error {
 }
 
 /** Whether it is a model call that failed after all tries: a matter of luck or of the provider, and not of the input. */
-export const isFailedCall = (error: unknown): error is RostrumError & { readonly code: "model-call-failed" } =>
+export const isFailedCall = (error: unknown): error is RostrumError<"model-call-failed"> =>
   RostrumError.isInstance(error) && error.code === "model-call-failed";
 
 /** Whether the provider refused the key: then every other call will fail as well. */
@@ -151,18 +151,10 @@ export function explainFailure(
   request: ModelRequest,
   { label: model, endpoint }: ResolvedModel,
   thread: string | undefined,
-): RostrumError {
-  const reason = reasonOf(error);
-  const kinds = { isUnreachable: isUnreachable(error), isTooLong: isTooLong(error) };
-  return new RostrumError(
-    "model-call-failed",
-    failureWords[request.language]({ request, model, endpoint, ...kinds, reason, thread }),
-    {
-      cause: printable(error),
-      purpose: request.purpose,
-      turn: request.turn,
-      model,
-      ...("self" in request ? { participant: request.self.name } : {}),
-    },
-  );
+): RostrumError<"model-call-failed"> {
+  const { purpose, turn, language } = request;
+  const fault = isUnreachable(error) ? "unreachable" : isTooLong(error) ? "too-long" : "failed";
+  const whose = "self" in request ? { participant: request.self.name } : {};
+  const failure = { purpose, turn, model, endpoint, fault, reason: reasonOf(error), thread, ...whose } as const;
+  return new RostrumError("model-call-failed", { ...failure, cause: printable(error) }, locales[language].errors);
 }

@@ -1,6 +1,6 @@
 /** Which model answers which call. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { invalidInput } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import type { Language } from "../language.js";
 import type { Participant } from "../state/participant.js";
 import type { RunSettings } from "../state/run-settings.js";
@@ -49,7 +49,7 @@ type SettledChoice = Omit<ModelChoice, "agents"> & { readonly agents: Readonly<R
 function settle({ agents = {}, ...choice }: ModelChoice): SettledChoice {
   const models = Object.entries(agents).map(([name, agent]): [string, AgentModel] => {
     if (typeof agent?.invoke === "function") return [name, new AgentModel(name, agent)];
-    throw invalidInput([{ field: `agents.${name}`, message: "must be a LangChain runnable or a compiled graph" }]);
+    throw invalidInput([inputProblem(`agents.${name}`, "expected", { expected: "agent" })]);
   });
   return { ...choice, agents: Object.fromEntries(models) };
 }
@@ -58,7 +58,11 @@ function settle({ agents = {}, ...choice }: ModelChoice): SettledChoice {
  * What is nearer to the call wins: its purpose for bids (that is what cheaper bid models are for), then the participant's own
  * model, then the purpose, then the run's model, then the one given in code, then the environment's.
  */
-function specFor({ purpose, participant, language }: CallTarget, choice: SettledChoice, context: RunSettings): ModelSpec {
+function specFor(
+  { purpose, participant, language }: CallTarget,
+  choice: SettledChoice,
+  context: RunSettings,
+): ModelSpec {
   const { model, models, agents } = choice;
   const assignedTo = (name: string) => assigned(agents, name) ?? assigned(models?.byParticipant, name);
   const own = participant && (assignedTo(participant.name) ?? (participant.model || undefined));

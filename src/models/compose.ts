@@ -1,11 +1,10 @@
 /** From a request to the messages of a model call. What stays the same comes first, so that providers can cache it. */
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
-import type { PromptCatalog } from "../locales/prompts.js";
-import { memoize } from "../memoize.js";
+import type { PromptCatalog } from "../locales/prompt-catalog.js";
+import { recapWords } from "../memory/summary.js";
 import type { BidAttempt } from "../selection/bid.js";
 import type { ChoiceProblem } from "../selection/decision.js";
 import type { Fault } from "../state/correction.js";
-import type { Participant } from "../state/participant.js";
 import type {
   BidAndSpeechRequest,
   BidRequest,
@@ -19,14 +18,6 @@ import type {
   SummarizeRequest,
   SumUpRequest,
 } from "./request.js";
-
-/** A participant's instructions, which are the same in every turn: worked out once for each cast, topic and limit. */
-const instructionsOf = memoize((_self: Participant) => new Map<Instruct, Instructions>());
-
-interface Instructions {
-  readonly given: readonly unknown[];
-  readonly text: string;
-}
 
 /** A request that somebody answers out of the conversation. */
 type PersonalRequest =
@@ -42,15 +33,8 @@ type PersonalRequest =
 type Instruct = PromptCatalog["instructions"];
 
 function instruct(make: Instruct, request: PersonalRequest, rules: string): string {
-  if (request.self.instructions) return request.self.instructions;
   const { language, topic, cast, leader, wordLimit, self } = request;
-  const given = [language, topic, cast, leader?.name, wordLimit, rules];
-  const made = instructionsOf(request.self);
-  const known = made.get(make);
-  if (known?.given.every((value, index) => value === given[index])) return known.text;
-  const text = make({ language, topic, cast, ...(leader ? { leader } : {}), wordLimit, self, rules });
-  made.set(make, { given, text });
-  return text;
+  return self.instructions || make({ language, topic, cast, ...(leader ? { leader } : {}), wordLimit, self, rules });
 }
 
 /** Who is spoken to, by which rules. */
@@ -130,7 +114,7 @@ export function composePrompt(catalog: PromptCatalog, request: ModelRequest): Ba
       return [new SystemMessage(system), new HumanMessage(`${conversationIn(catalog, request)}\n\n${instruction}`)];
     }
     case "summarize": {
-      const { system, instruction } = catalog.summarizeMemory(request);
+      const { system, instruction } = catalog.summarizeMemory(request, recapWords(request));
       return [new SystemMessage(system), new HumanMessage(`${conversationIn(catalog, request)}\n\n${instruction}`)];
     }
     case "describe-participant":

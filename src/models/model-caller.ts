@@ -1,6 +1,7 @@
 /** The one way to ask a model: chooses it, keeps the limits, counts the cost, explains failures. */
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import { RostrumError } from "../errors.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
 import type { RunSettings } from "../state/run-settings.js";
 import type { Cleaner } from "../text/clean-speech.js";
 import { AgentFailure } from "../usage/agent-cost.js";
@@ -235,7 +236,11 @@ export class ModelCaller {
       const { name, tools = [] } = call.participant ?? {};
       const speaks = call.purpose === "speech" || call.purpose === "execute";
       if (speaks && tools.length > 0 && !model.bindTools && !isFree(resolved))
-        throw new RostrumError("unknown-model", `${label} cannot call tools, which ${name} has`, { model: label });
+        throw new RostrumError(
+          "unknown-model",
+          { fault: "no-tools", model: label, participant: name ?? "" },
+          locales[call.language ?? defaultLanguage].errors,
+        );
       if (!isFree(resolved)) labels.add(label);
     }
     return [...labels];

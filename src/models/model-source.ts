@@ -1,54 +1,70 @@
-/** From a model's name to a model. Keys and addresses come from the environment only: a name can never point elsewhere. */
+/** Makes models from their names. Keys and addresses come from the environment only, so a name cannot redirect calls. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { invalidInput, RostrumError } from "../errors.js";
+import { inputProblem, invalidInput, RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
-import { modelWords } from "../locales/model-words.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
-/** What a model is made with. */
 export interface ModelOptions {
-  /** Left to the provider when undefined: reasoning models refuse it. */
+  /** Sent only when set, since reasoning models refuse it. */
   readonly temperature?: number | undefined;
-  /** The language of the errors. Defaults to `en`. */
+  /** The language of error messages. Default: English. */
   readonly language?: Language | undefined;
 }
 
-const wordsFor = ({ language = "en" }: ModelOptions) => modelWords[language];
+const wordsFor = ({ language = defaultLanguage }: ModelOptions) => locales[language].errors;
 
-type Maker = (name: string, options: ModelOptions) => Promise<ResolvedModel>;
+type MakeModel = (name: string, options: ModelOptions) => Promise<ResolvedModel>;
 
 const openaiAddress = "https://api.openai.com/v1";
 
-/** Retries are made in one place, by the caller; a client's own would multiply them. */
+/** The model caller retries; a client's own retries would multiply its tries. */
 const withoutRetries = { maxRetries: 0 };
 
 const optional = <Value>(key: string, value: Value | undefined) => (value === undefined ? {} : { [key]: value });
 
-/** An address without the name, password and query that it may hold. */
+/** The address without its user name, password and query. */
 function publicAddress(address: string): string {
   if (!URL.canParse(address)) return address;
   const { origin, pathname } = new URL(address);
   return origin === "null" ? address : `${origin}${pathname}`;
 }
 
-/** What a variable of the environment is set to; undefined where that is nothing. */
-const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
+/** The value of an environment variable; undefined if it is unset or blank. */
+const environment = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
-/** The address that is set, if one is. What is no address may hold a password all the same, and is not shown. */
+/** OPENAI_BASE_URL, if set. The error does not show an invalid value, which may hold a password. */
 function baseAddress(options: ModelOptions): string | undefined {
   const field = "OPENAI_BASE_URL";
-  const address = variable(field);
+  const address = environment(field);
   if (address === undefined || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) return address;
-  throw invalidInput([{ field, message: wordsFor(options).notAnAddress }]);
+  throw invalidInput([inputProblem(field, "expected", { expected: "http-address" }, wordsFor(options))]);
 }
 
-const openai: Maker = async (name, options) => {
+/** Loads an optional peer. Throws `missing-package`, with the command that installs it, where the host does not have it. */
+async function optionalPeer<Module>(
+  load: () => Promise<Module>,
+  packageName: string,
+  label: string,
+  options: ModelOptions,
+): Promise<Module> {
+  try {
+    return await load();
+  } catch (cause) {
+    if (!isNotFound(cause)) throw cause;
+    throw new RostrumError("missing-package", { cause, model: label, package: packageName }, wordsFor(options));
+  }
+}
+
+const isNotFound = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code === "ERR_MODULE_NOT_FOUND";
+
+const openai: MakeModel = async (name, options) => {
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
-  const apiKey = variable("OPENAI_API_KEY");
+  const apiKey = environment("OPENAI_API_KEY");
   if (apiKey === undefined && baseURL === undefined)
-    throw new RostrumError("missing-key", wordsFor(options).missingKey(label), { model: label });
-  const { ChatOpenAI } = await import("@langchain/openai");
+    throw new RostrumError("missing-key", { model: label }, wordsFor(options));
+  const { ChatOpenAI } = await optionalPeer(() => import("@langchain/openai"), "@langchain/openai", label, options);
   const model = new ChatOpenAI({
     model: name,
     ...withoutRetries,
@@ -67,21 +83,22 @@ const openai: Maker = async (name, options) => {
   };
 };
 
-const rehearsal: Maker = async () => {
+const rehearsal: MakeModel = async () => {
   const { RehearsalModel } = await import("../rehearsal/rehearsal-model.js");
   return { model: new RehearsalModel(), label: "rehearsal" };
 };
 
-/** Any other provider that LangChain knows, where its package is installed. */
-function viaLangChain(provider: string): Maker {
+/** Any other provider that LangChain knows. Needs `langchain` and the provider's package. */
+function viaLangChain(provider: string): MakeModel {
   return async (name, options) => {
     const label = `${provider}:${name}`;
-    const { initChatModel, MODEL_PROVIDER_CONFIG } = await import("langchain/chat_models/universal");
+    const universal = () => import("langchain/chat_models/universal");
+    const { initChatModel, MODEL_PROVIDER_CONFIG } = await optionalPeer(universal, "langchain", label, options);
     const providers: Readonly<Record<string, { package: string }>> = MODEL_PROVIDER_CONFIG;
     const known = ["rehearsal", ...Object.keys(providers)];
     const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
     if (packageName === undefined)
-      throw new RostrumError("unknown-model", wordsFor(options).unknownProvider(label, known), { model: label });
+      throw new RostrumError("unknown-model", { fault: "unknown-provider", model: label, known }, wordsFor(options));
     try {
       const settings = { modelProvider: provider, ...withoutRetries, ...optional("temperature", options.temperature) };
       return { model: (await initChatModel(name, settings)) as unknown as BaseChatModel, label };
@@ -91,40 +108,39 @@ function viaLangChain(provider: string): Maker {
   };
 }
 
-/** What to do about a provider that cannot be used. */
+/** Says how to make a provider usable: install its package, or set its key. */
 function explainProvider(cause: unknown, label: string, packageName: string, options: ModelOptions): RostrumError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const words = wordsFor(options);
   return /unable to import|cannot find (package|module)/i.test(reason)
-    ? new RostrumError("missing-package", words.missingPackage(label, packageName), { cause, model: label })
-    : new RostrumError("missing-key", words.unusable(label, reason), { cause, model: label });
+    ? new RostrumError("missing-package", { cause, model: label, package: packageName }, words)
+    : new RostrumError("missing-key", { cause, model: label, reason }, words);
 }
 
-const ownProviders = new Map<string, Maker>([["openai", openai]]);
-
 /**
- * The model of a name: `rehearsal`, `openai:NAME`, or `provider:NAME` for any provider of LangChain whose package is
- * installed. Throws `unknown-model`, `missing-key` or `missing-package`, and `invalid-input` where `OPENAI_BASE_URL` is no address.
+ * Makes the model of a name: `rehearsal`, `openai:NAME`, or `provider:NAME` for a provider of LangChain whose package is installed.
+ * @throws {RostrumError} `unknown-model`, `missing-key`, `missing-package`; `invalid-input` if `OPENAI_BASE_URL` is not a URL.
  */
 export async function resolveModel(name: string, options: ModelOptions = {}): Promise<ResolvedModel> {
   if (name === "rehearsal") return rehearsal("", options);
   const [, provider, model] = /^([^:\s]+):(\S+)$/.exec(name) ?? [];
   if (provider === undefined || model === undefined)
-    throw new RostrumError("unknown-model", wordsFor(options).notAModel(name), { model: name });
-  return (ownProviders.get(provider) ?? viaLangChain(provider))(model, options);
+    throw new RostrumError("unknown-model", { fault: "not-a-name", model: name }, wordsFor(options));
+  return (provider === "openai" ? openai : viaLangChain(provider))(model, options);
 }
 
 const openaiDefault = "openai:gpt-4.1-mini";
 
 /**
- * The model used where none is named: ROSTRUM_MODEL, else OpenAI's where its key or address is set, else the rehearsal. With
- * NODE_ENV=production nobody rehearses by accident: throws `missing-key` unless the model is named.
+ * The default model: ROSTRUM_MODEL; without it OpenAI's if its key or address is set; without those the rehearsal.
+ *
+ * @throws {RostrumError} `missing-key` instead of a rehearsal if NODE_ENV is `production`.
  */
 export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): string {
-  const named = variable("ROSTRUM_MODEL");
+  const named = environment("ROSTRUM_MODEL");
   if (named) return named;
-  if (variable("OPENAI_API_KEY") || variable("OPENAI_BASE_URL")) return openaiDefault;
-  if (variable("NODE_ENV") === "production")
-    throw new RostrumError("missing-key", wordsFor(options).missingKey(openaiDefault), { model: openaiDefault });
+  if (environment("OPENAI_API_KEY") || environment("OPENAI_BASE_URL")) return openaiDefault;
+  if (environment("NODE_ENV") === "production")
+    throw new RostrumError("missing-key", { model: openaiDefault }, wordsFor(options));
   return "rehearsal";
 }

@@ -19,10 +19,7 @@ export interface ResolvedModel {
 /** The same for a model object that the caller made. Throws `unknown-model` for anything else. */
 export function describeModel(model: BaseChatModel): ResolvedModel {
   if (typeof model?.invoke !== "function" || typeof model._llmType !== "function")
-    throw new RostrumError(
-      "unknown-model",
-      "a model must be a LangChain chat model, or the name of one as provider:name",
-    );
+    throw new RostrumError("unknown-model", { fault: "not-a-model" });
   const named = model as { model?: unknown; modelName?: unknown };
   const name = [named.model, named.modelName].find((value) => typeof value === "string" && value !== "");
   return { model, label: typeof name === "string" ? name : model._llmType() };

@@ -1,6 +1,6 @@
 /** Makes a modelCall shorter that its model cannot read: the later half of the conversation, and the rest summed up or left out. */
 
-import { shortenedWords } from "../locales/failure-words.js";
+import { locales } from "../locales/registry.js";
 import { fitMemorySummary } from "../memory/summary.js";
 import { laterHalf } from "../memory/token-window.js";
 import type { Line } from "../state/message.js";
@@ -36,7 +36,7 @@ export class Shortener {
     const earlier = { ...conversation, lines: conversation.lines.slice(0, dropped) };
     const memorySummary = await this.gistOf(earlier, modelCall, context);
     const participant = participantOf(request)?.name ?? "";
-    const reason = shortenedWords[request.language](request, dropped, Boolean(memorySummary));
+    const reason = locales[request.language].transcript.shortened(request.turn, dropped, Boolean(memorySummary));
     context.usage.note({ purpose: "shorten-prompt", participant, reason });
     const left = { lines, omitted: conversation.omitted + dropped };
     const shorter = {

@@ -1,51 +1,64 @@
 /** Checks what a mode is made with in code, so that a caller without types, or with a typing error, finds out at once. */
 
-import { type InputProblem, invalidInput } from "../errors.js";
+import { type InputProblem, inputProblem, invalidInput } from "../errors.js";
 import { isRecord, type Named } from "../is-record.js";
-import { catalogs } from "../locales/prompt-catalogs.js";
+import type { Expected } from "../locales/error-words.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
 import { purposes } from "../models/request.js";
 import { unknownField } from "../state/problems.js";
 
 /** Functions of the caller's own, and what each has to be. */
-const functions: Readonly<Record<string, string>> = {
-  selectSpeaker: "that chooses among the candidates",
-  stopWhen: "that returns a stop reason or nothing",
-  clock: "that returns a date",
+const functions: Readonly<Record<string, Expected>> = {
+  selectSpeaker: "selection-rule",
+  stopWhen: "stop-condition",
+  clock: "clock",
 };
 
-const known = ["model", "models", "agents", "tools", "maxToolCalls", "prompts", ...Object.keys(functions)];
-
-const problem = (field: string, message: string): InputProblem => ({ field, message });
+const known = ["model", "models", "agents", "tools", "maxToolCalls", "prompts", "rules", ...Object.keys(functions)];
 
 /** What is no name of those that there are. */
 function strays(given: unknown, names: readonly string[], at = ""): InputProblem[] {
   if (given === undefined) return [];
-  if (!isRecord(given)) return [problem(at.replace(/\.$/, "") || "options", "must be an object")];
+  if (!isRecord(given)) return [inputProblem(at.replace(/\.$/, "") || "options", "expected", { expected: "options" })];
   return Object.keys(given)
     .filter((name) => given[name] !== undefined && !names.includes(name))
-    .map((name) => problem(`${at}${name}`, unknownField(name, names)));
+    .map((name) => unknownField(`${at}${name}`, name, names));
 }
 
 function badFunctions(given: Named): InputProblem[] {
   return Object.entries(functions)
     .filter(([name]) => given[name] !== undefined && typeof given[name] !== "function")
-    .map(([name, what]) => problem(name, `must be a function ${what}`));
+    .map(([name, what]) => inputProblem(name, "expected", { expected: what }));
 }
+
+const expectedOf = (value: unknown): Expected =>
+  typeof value === "function" ? "function" : typeof value === "string" ? "string" : "options";
 
 /** A prompt takes the place of one of the same kind: a function of a function, a text of a text. */
 function badPrompts(prompts: unknown): InputProblem[] {
-  const catalog: Named = { ...catalogs.en };
+  const catalog: Named = { ...locales[defaultLanguage].prompts };
   const wrong = strays(prompts, Object.keys(catalog), "prompts.");
   if (wrong.length > 0 || !isRecord(prompts)) return wrong;
   return Object.entries(prompts)
     .filter(([name, prompt]) => prompt !== undefined && typeof prompt !== typeof catalog[name])
-    .map(([name]) => problem(`prompts.${name}`, `must be a ${typeof catalog[name]}`));
+    .map(([name]) => inputProblem(`prompts.${name}`, "expected", { expected: expectedOf(catalog[name]) }));
+}
+
+/** A rule is a function, or a definition with a function `select`. */
+function badRules(rules: unknown): InputProblem[] {
+  if (rules === undefined) return [];
+  if (!isRecord(rules)) return [inputProblem("rules", "expected", { expected: "object" })];
+  const isRule = (rule: unknown) =>
+    typeof rule === "function" || (isRecord(rule) && typeof rule["select"] === "function");
+  return Object.keys(rules)
+    .filter((name) => !isRule(rules[name]))
+    .map((name) => inputProblem(`rules.${name}`, "expected", { expected: "selection-rule" }));
 }
 
 /** Throws `invalid-input` with everything that is wrong. `without`: options that the mode does not have. */
 export function checkOptions(options: object | undefined, without: readonly string[] = []): void {
   const given: Named = { ...options };
-  const { models, prompts } = given;
+  const { models, prompts, rules } = given;
   const byPurpose = isRecord(models) ? models["byPurpose"] : undefined;
   const problems = [
     ...strays(
@@ -56,6 +69,7 @@ export function checkOptions(options: object | undefined, without: readonly stri
     ...strays(models, ["byPurpose", "byParticipant"], "models."),
     ...strays(byPurpose, purposes, "models.byPurpose."),
     ...badPrompts(prompts),
+    ...(without.includes("rules") ? [] : badRules(rules)),
   ];
   if (problems.length > 0) throw invalidInput(problems);
 }

@@ -1,17 +1,21 @@
 /** What every mode can be made with in code. */
 
 import type { StructuredToolInterface } from "@langchain/core/tools";
-import { invalidInput } from "../errors.js";
-import type { PromptCatalog } from "../locales/prompts.js";
+import { inputProblem, invalidInput } from "../errors.js";
+import type { PromptCatalog } from "../locales/prompt-catalog.js";
 import type { ParticipantAgent } from "../models/agent-model.js";
 import type { ModelAssignments, ModelSpec } from "../models/choose-model.js";
 import { createModelChooser } from "../models/choose-model.js";
 import { ModelCaller } from "../models/model-caller.js";
+import type { OwnRules } from "../selection/registry.js";
 import type { SelectionRule } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { ModeServices } from "../steps/services.js";
 import type { StopCondition } from "../stopping/condition.js";
 import { checkOptions } from "./check-options.js";
+
+/** The settings that a mode's rules read. */
+type SettingsOf<State> = State extends { readonly selection: infer Settings extends object } ? Settings : object;
 
 export interface ConversationOptions<State extends Conversation = Conversation> {
   /**
@@ -35,8 +39,10 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   readonly maxToolCalls?: number;
   /** Prompts that take the place of those of the conversation's language. Defaults to none. */
   readonly prompts?: Partial<PromptCatalog>;
-  /** The rule that gives the floor. Defaults to the mode's own. */
-  readonly selectSpeaker?: SelectionRule<State>;
+  /** Rules of the caller's own, by the names that `selection.rule` chooses them by. Defaults to none. */
+  readonly rules?: OwnRules<SettingsOf<State>>;
+  /** A rule that takes the place of the one that the settings choose. Defaults to that rule. */
+  readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;
   /** When to stop, in place of the `stopping` field. `maxTurns` holds in any case. Defaults to that field. */
   readonly stopWhen?: StopCondition;
   /** Tells the time that messages carry. Defaults to the system's clock; tests set another. */
@@ -47,14 +53,14 @@ const usualToolCalls = 5;
 
 /** The tools by name. Throws `invalid-input` where two have the same, or the limit is no whole number over 0. */
 function toolsOf({ tools = [], maxToolCalls = usualToolCalls }: ConversationOptions<never>): ModeServices["toolbox"] {
-  const refuse = (field: string, message: string) => invalidInput([{ field, message }]);
+  const refuse = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
   if (!Number.isInteger(maxToolCalls) || maxToolCalls < 1)
-    throw refuse("maxToolCalls", "must be a whole number from 1 on");
-  if (!Array.isArray(tools)) throw refuse("tools", "must be a list of LangChain tools");
+    throw refuse("maxToolCalls", "expected", { expected: "count" });
+  if (!Array.isArray(tools)) throw refuse("tools", "expected", { expected: "tools" });
   const strange = tools.findIndex((tool) => typeof tool?.name !== "string" || typeof tool.invoke !== "function");
-  if (strange >= 0) throw refuse(`tools[${strange}]`, "must be a LangChain tool");
+  if (strange >= 0) throw refuse(`tools[${strange}]`, "expected", { expected: "tool" });
   const twice = tools.findIndex(({ name }, index) => tools.findIndex((other) => other.name === name) < index);
-  if (twice >= 0) throw refuse(`tools[${twice}]`, `“${tools[twice]?.name}” is already the name of another tool`);
+  if (twice >= 0) throw refuse(`tools[${twice}]`, "duplicate-tool", { name: String(tools[twice]?.name) });
   return { tools, mostCalls: maxToolCalls };
 }
 

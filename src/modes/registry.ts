@@ -3,13 +3,13 @@
 import type { Command, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
-import type { Language } from "../language.js";
-import type { FieldCheck } from "../state/field-check.js";
+import { ruleBook, rules, rulesWithoutBids } from "../selection/registry.js";
+import type { FieldCheck } from "../state/problems.js";
 import { contexts } from "../state/run-settings.js";
 import type { fork } from "../thread/fork.js";
 import type { interject } from "../thread/interject.js";
 import { createBidding } from "./bidding/bidding.js";
-import { biddingFields } from "./bidding/settings.js";
+import { biddingFields, checkBidding } from "./bidding/settings.js";
 import { createDirector } from "./director/director.js";
 import { checkDirector, directorFields } from "./director/settings.js";
 import { createGroupChat } from "./group-chat/group-chat.js";
@@ -17,7 +17,7 @@ import { checkGroupChat, groupChatFields } from "./group-chat/settings.js";
 import type { ModeName } from "./mode-names.js";
 import type { ConversationOptions } from "./options.js";
 import { createRoundRobin } from "./round-robin/round-robin.js";
-import { checkRoundRobin, roundRobinFields } from "./round-robin/settings.js";
+import { roundRobinFields } from "./round-robin/settings.js";
 import { checkSupervisor, supervisorFields } from "./supervisor/settings.js";
 import { createSupervisor } from "./supervisor/supervisor.js";
 
@@ -49,61 +49,44 @@ interface Keeping {
 
 /** A mode as a catalog shows it. */
 interface Mode {
-  readonly summary: Readonly<Record<Language, string>>;
   /** Its input fields, but for `messages`. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   /** How a run of it may be made. */
   readonly context: Readonly<Record<string, z.ZodType>>;
   /** What the input fields have to do with each other. */
   readonly check?: FieldCheck;
-  readonly compile: (options: Omit<ConversationOptions<never>, "selectSpeaker">, keeping?: Keeping) => RunnableGraph;
+  readonly compile: (
+    options: Omit<ConversationOptions<never>, "selectSpeaker" | "rules">,
+    keeping?: Keeping,
+  ) => RunnableGraph;
 }
 
 const own: Readonly<Record<ModeName, Mode>> = {
   bidding: {
-    summary: {
-      en: "every agent bids for the floor; the highest bid speaks, ties are drawn at random",
-      zh: "每个参与者出价争取发言，出价最高者发言，并列时抽签",
-    },
     fields: biddingFields,
     context: contexts.bidding.omit({ scenario: true }).shape,
+    check: (input) => [...checkBidding(input), ...ruleBook(rules).check(input)],
     compile: (options, keeping) => createBidding(options).compile(keeping) as unknown as RunnableGraph,
   },
   director: {
-    summary: {
-      en: "a host comments, chooses who speaks and asks them; a draw before each exchange ends the talk",
-      zh: "主持人点评、点名、提问；每个回合之前抽签决定是否收场",
-    },
     fields: directorFields,
     context: contexts.director.omit({ scenario: true }).shape,
     check: checkDirector,
     compile: (options, keeping) => createDirector(options).compile(keeping) as unknown as RunnableGraph,
   },
   "group-chat": {
-    summary: {
-      en: "a staged meeting: one presents, others discuss in judged rounds, one sums up, one decides",
-      zh: "分环节的会议：一人陈述，众人分轮讨论，一人总结，一人决定",
-    },
     fields: groupChatFields,
     context: contexts["group-chat"].omit({ scenario: true }).shape,
     check: checkGroupChat,
     compile: (options, keeping) => createGroupChat(options).compile(keeping) as unknown as RunnableGraph,
   },
   "round-robin": {
-    summary: {
-      en: "in order, again and again; one may lead and speak between all the others",
-      zh: "按座次轮流发言；可以有一人领头，穿插在其他人之间",
-    },
     fields: roundRobinFields,
     context: contexts["round-robin"].omit({ scenario: true }).shape,
-    check: checkRoundRobin,
+    check: ruleBook(rulesWithoutBids).check,
     compile: (options, keeping) => createRoundRobin(options).compile(keeping) as unknown as RunnableGraph,
   },
   supervisor: {
-    summary: {
-      en: "one plans tasks, workers do them, the one sums up",
-      zh: "一人分派任务，众人各自完成，再由其总结",
-    },
     fields: supervisorFields,
     context: contexts.supervisor.omit({ scenario: true }).shape,
     check: checkSupervisor,

@@ -1,52 +1,41 @@
 /** Answers whatever a model would be asked, from the request alone: the same request always gets the same answer. */
-import type { BidAndSpeechRequest, ModelRequest, SpeechRequest } from "../models/request.js";
-import { countWords } from "../text/word-count.js";
+
+import { countWords } from "../locales/word-count.js";
+import type { BidAndSpeechRequest, ModelRequest, Purpose, SpeechRequest } from "../models/request.js";
 import { bid } from "./bid.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
 import { answerListener, interjectionFor, withoutOthersCalls } from "./listener.js";
-import { decide, judgeRound, presentation, summary } from "./meeting.js";
-import { describe, sharpen, summarize } from "./person.js";
-import { createPick, joined } from "./phrasing.js";
+import { condensed, decide, judgeRound, presentation, summary } from "./meeting.js";
+import { describe, sharpen } from "./person.js";
+import { joined } from "./phrasing.js";
 import { discussionSpeech, lastWord } from "./speech.js";
 import { isStory, storySpeech } from "./story.js";
 import { execute, plan, sumUp } from "./team.js";
-import { textsOf } from "./texts.js";
+import { valueAt } from "./texts.js";
+
+const answers: { [Each in Purpose]: (request: Extract<ModelRequest, { purpose: Each }>) => string } = {
+  bid,
+  "bid-and-speech": bidAndSpeech,
+  speech,
+  reflect,
+  "choose-speaker": chooseSpeaker,
+  "prompt-speaker": promptSpeaker,
+  direct,
+  "judge-round": judgeRound,
+  decide,
+  plan,
+  execute,
+  "sum-up": sumUp,
+  "describe-participant": describe,
+  "sharpen-topic": sharpen,
+  summarize: condensed,
+};
 
 /** The answer to a request, as a model would write it. */
 export function rehearse(request: ModelRequest | undefined): string {
-  if (!request) return textsOf("en", "person").without;
-  switch (request.purpose) {
-    case "bid":
-      return bid(request);
-    case "bid-and-speech":
-      return bidAndSpeech(request);
-    case "speech":
-      return speech(request);
-    case "reflect":
-      return reflect(request);
-    case "choose-speaker":
-      return chooseSpeaker(request);
-    case "prompt-speaker":
-      return promptSpeaker(request);
-    case "direct":
-      return direct(request);
-    case "judge-round":
-      return judgeRound(request);
-    case "decide":
-      return decide(request);
-    case "plan":
-      return plan(request);
-    case "execute":
-      return execute(request);
-    case "sum-up":
-      return sumUp(request);
-    case "describe-participant":
-      return describe(request);
-    case "sharpen-topic":
-      return sharpen(request);
-    case "summarize":
-      return summarize(request);
-  }
+  if (!request) return valueAt("en", "person.without");
+  const answer = answers[request.purpose] as (request: ModelRequest) => string;
+  return answer(request);
 }
 
 function bidAndSpeech({ purpose: _purpose, ...request }: BidAndSpeechRequest): string {
@@ -54,23 +43,17 @@ function bidAndSpeech({ purpose: _purpose, ...request }: BidAndSpeechRequest): s
   return `${wish} ${speech({ ...request, purpose: "speech" })}`;
 }
 
-/** A listener is answered first, and the rest is what the speaker would have said anyway. */
 function speech(asked: SpeechRequest): string {
   const request = withoutOthersCalls(asked);
   const interjection = interjectionFor(request);
   const task = request.stage?.task ?? (isStory(request) ? "story" : "discuss");
   if (task === "discuss" && !request.isLast) return discussionSpeech(request, interjection);
-  const goOn = (rest: SpeechRequest) =>
-    task === "story"
-      ? storySpeech(rest)
-      : task === "present"
-        ? presentation(rest)
-        : task === "discuss"
-          ? lastWord(rest)
-          : summary(rest);
+  const goOn = { story: storySpeech, present: presentation, discuss: lastWord, summarize: summary, decide: summary }[
+    task
+  ];
   if (!interjection) return goOn(request);
   const { language, wordLimit } = request;
-  const answer = answerListener(interjection, request, createPick(request), Math.ceil(wordLimit * 0.6)) ?? "";
+  const answer = answerListener(interjection, request, Math.ceil(wordLimit * 0.6));
   const room = wordLimit - countWords(answer, language);
-  return room < 6 ? answer || goOn(request) : joined([answer, goOn({ ...request, wordLimit: room })], language);
+  return room < 6 ? answer : joined([answer, goOn({ ...request, wordLimit: room })], language);
 }

@@ -4,50 +4,25 @@ import { type Heard, hear, isListener } from "./hearing.js";
 import { chanceInConversation, chanceInTurn } from "./luck.js";
 import { themesOf } from "./themes.js";
 
-/** How much each reason adds, where the whole scale is 1. */
-interface Weights {
-  readonly opposed: number;
-  readonly perTurnOfWaiting: number;
-  readonly longestWait: number;
-  readonly justSpoke: number;
-  /** What each speech of one's own takes away: one has less and less to add. */
-  readonly perOwnSpeech: number;
-  /** Share of the wish that is left when the conversation has grown old. */
-  readonly leftAtLast: number;
-}
-
-const weightsOtherwise: Weights = {
-  opposed: 0.2,
-  perTurnOfWaiting: 0.045,
-  longestWait: 0.22,
-  justSpoke: 0.4,
-  perOwnSpeech: 0.01,
-  leftAtLast: 0.85,
-};
-const weightsByCriterion: Readonly<Record<string, Weights>> = {
+/** How much each reason adds where the whole scale is 1, and what is left of it when the conversation has grown old. */
+const weights = {
+  urge: { opposed: 0.16, perTurn: 0.06, longestWait: 0.3, justSpoke: 0.45, perOwnSpeech: 0.03, leftAtLast: 0.28 },
   contradiction: {
     opposed: 0.28,
-    perTurnOfWaiting: 0.03,
+    perTurn: 0.03,
     longestWait: 0.15,
     justSpoke: 0.35,
     perOwnSpeech: 0.01,
     leftAtLast: 0.75,
   },
-  urge: {
-    opposed: 0.16,
-    perTurnOfWaiting: 0.06,
-    longestWait: 0.3,
-    justSpoke: 0.45,
-    perOwnSpeech: 0.03,
-    leftAtLast: 0.28,
-  },
-};
+  other: { opposed: 0.2, perTurn: 0.045, longestWait: 0.22, justSpoke: 0.4, perOwnSpeech: 0.01, leftAtLast: 0.85 },
+} as const;
 
 /** A conversation of up to four grows old after so many turns, at least. */
 const freshTurns = 5;
 /** So many turns it takes from fresh to old. */
 const ageingTurns = 4;
-/** No more of one's own speeches count. */
+/** No more of one's own speeches count: one has less and less to add. */
 const countedSpeeches = 6;
 /** Only a question by name goes above this part of the scale. */
 const unasked = 0.84;
@@ -64,9 +39,9 @@ export function bid(request: BidRequest): string {
   return request.answer === "structured" ? JSON.stringify({ bid: value }) : `<${value}>`;
 }
 
-/** From 0 to about 1. */
 function wishToSpeak(request: BidRequest, heard: Heard): number {
-  const weights = weightsByCriterion[request.criterion] ?? weightsOtherwise;
+  const { criterion } = request;
+  const weight = weights[criterion === "urge" || criterion === "contradiction" ? criterion : "other"];
   const silence = turnsOfSilence(request);
   const isOwnTheme = themesOf(request.self, request).some(({ name }) => name === heard.theme?.name);
   const spoken = request.conversation.lines.filter(({ speaker }) => speaker === request.self.name).length;
@@ -74,12 +49,12 @@ function wishToSpeak(request: BidRequest, heard: Heard): number {
     0.22 +
     (isOwnTheme ? 0.1 : 0) +
     (heard.isNamed ? 0.16 : 0) +
-    (heard.isOpposed ? weights.opposed : 0) +
-    Math.min(weights.longestWait, weights.perTurnOfWaiting * silence) -
-    (silence === 0 ? weights.justSpoke : 0) -
+    (heard.isOpposed ? weight.opposed : 0) +
+    Math.min(weight.longestWait, weight.perTurn * silence) -
+    (silence === 0 ? weight.justSpoke : 0) -
     (silence === 1 ? 0.1 : 0) -
-    weights.perOwnSpeech * Math.min(countedSpeeches, spoken);
-  return fresh * (1 - (1 - weights.leftAtLast) * ageOf(request));
+    weight.perOwnSpeech * Math.min(countedSpeeches, spoken);
+  return fresh * (1 - (1 - weight.leftAtLast) * ageOf(request));
 }
 
 /** How old the conversation is, from 0 to 1; when it begins to age differs a little between conversations. */

@@ -1,75 +1,92 @@
 /** The rehearsed host of a talk: comments, chooses who speaks next and says why, asks, and closes. */
-import type { ChooseSpeakerRequest, DirectRequest, PromptSpeakerRequest, ReflectRequest } from "../models/request.js";
+
+import { locales } from "../locales/registry.js";
+import { countWords } from "../locales/word-count.js";
+import type {
+  ChooseSpeakerRequest,
+  DirectorRequest,
+  DirectRequest,
+  PromptSpeakerRequest,
+  ReflectRequest,
+} from "../models/request.js";
+import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
-import { readAddresses } from "../text/address.js";
-import { firstSentence } from "../text/repetition.js";
-import { countWords } from "../text/word-count.js";
+import { firstSentence, repeats } from "../text/repetition.js";
+import { areOpposed, asks, quoteFrom } from "./hearing.js";
+import { listenerName, listenerQuote } from "./listener.js";
 import { chanceInTurn } from "./luck.js";
-import { addressOf, isNamed, roleSlots } from "./names.js";
-import { createPick, fitParts, joined, type Pick } from "./phrasing.js";
-import { areOpposed, type Show, showOf } from "./show.js";
-import { type ChoiceReason, type Texts, textsOf } from "./texts.js";
-import { themesOf } from "./themes.js";
+import { addressOf, isNamed, namesIn, roleSlots } from "./names.js";
+import { joined, type Part, type Slots, type Source, Voice } from "./phrasing.js";
+import { valueAt } from "./texts.js";
+import { themeIn, themesOf, unraised } from "./themes.js";
+import { subjectOf } from "./topic.js";
+
+type Show = ReturnType<typeof showOf>;
+
+/** What a director has heard: everything but its own words, the latest message and its guest, and the guest before. */
+function showOf(request: DirectorRequest) {
+  const { conversation, cast, self, language } = request;
+  const guestOf = ({ speaker }: Line) => cast.find(({ name }) => name === speaker);
+  const isOpening = (line: Line, index: number) => conversation.omitted === 0 && index === 0 && !guestOf(line);
+  const said = conversation.lines.filter((line, index) => line.speaker !== self.name && !isOpening(line, index));
+  const latest = said.at(-1);
+  const guest = latest && guestOf(latest);
+  const earlier = said.findLast((line) => guestOf(line) && line.speaker !== latest?.speaker);
+  const previous = earlier && guestOf(earlier);
+  const theme = latest && themeIn(latest.text, request);
+  const slots: Slots = {
+    guests: cast.length > 5 ? valueAt<string>(language, "director.crowd") : namesIn(cast, request),
+    name: latest && (guest ? addressOf(latest.speaker, request) : listenerName(latest.speaker, request)),
+    previous: previous && addressOf(previous.name, request),
+    quote: latest && (guest ? quoteFrom(latest.text, request) : listenerQuote(latest.text, request)),
+    earlier: earlier && quoteFrom(earlier.text, request),
+    point: theme?.point,
+    fresh: unraised(request)[0]?.point,
+    subject: subjectOf(request),
+  };
+  return { said, latest, guest, previous, theme, slots };
+}
 
 /** A remark on where the conversation stands, or its last words. */
 export function reflect(request: ReflectRequest): string {
-  return request.intent === "close" ? closing(request) : comment(request, showOf(request));
-}
-
-function comment(request: ReflectRequest, show: Show): string {
-  const texts = textsOf(request.language, "director");
-  const { latest, previous, slots } = show;
-  const pick = createPick(request);
-  const from = (patterns: Texts, rank: number, share = 1) => ({
-    rank,
-    make: (limit: number) => pick(patterns, slots, { limit: limit * share, isOptional: rank > 0 }),
-  });
-  if (!latest) return said([from(texts.welcome, 0, 0.8), from(texts.welcomeTopic, 1)], request, pick, texts.tiny);
-  if (!latest.guest && slots["quote"]) return said([from(texts.listener, 0)], request, pick, texts.tiny);
-  // What begins as an earlier message did is put aside.
-  const isNew = (text: string | undefined) => text !== undefined && !request.openings.includes(firstSentence(text));
-  const contradicts = previous !== undefined && areOpposed(latest.speaker, previous.speaker, request);
-  const begin = (limit: number) => {
-    const isContrast = contradicts && chanceInTurn(request, "contrast") < 0.35;
-    const patterns = isContrast ? texts.contrast : texts.said;
-    const tries = [patterns, texts.said, texts.said, texts.said];
-    const one = (group: Texts) => pick(group, slots, { limit, isOptional: group === texts.contrast });
-    for (const group of tries) {
-      const text = one(group);
-      if (isNew(text)) return text;
-    }
-    return undefined;
-  };
-  const isFresh = chanceInTurn(request, "fresh") < 0.3;
-  const parts = [{ rank: 0, make: begin }, ...(isFresh ? [from(texts.fresh, 1)] : [])];
-  return said(parts, request, pick, texts.tiny);
-}
-
-function said(
-  parts: Parameters<typeof fitParts>[0],
-  request: Parameters<typeof fitParts>[1],
-  pick: Pick,
-  tiny: Texts,
-): string {
-  return joined(fitParts(parts, request), request.language) || (pick(tiny) ?? tiny[0] ?? "");
-}
-
-function closing(request: ReflectRequest): string {
-  const { closing: texts, tiny } = textsOf(request.language, "director");
   const show = showOf(request);
-  const pick = createPick(request);
-  const from = (patterns: Texts, rank: number) => ({
-    rank,
-    make: (limit: number) => pick(patterns, show.slots, { limit }),
-  });
-  const thanks = [from(texts.thanks, 0), from(texts.bye, 2)];
-  const hasHeard = show.said.some(({ guest }) => guest);
-  const parts = hasHeard ? [from(texts.heard, 1), from(texts.open, 3), ...thanks] : [from(texts.nobody, 1), ...thanks];
-  return said(parts, request, pick, tiny);
+  if (request.intent === "continue") return comment(request, show);
+  const isSilent = !show.said.some(({ speaker }) => request.cast.some(({ name }) => name === speaker));
+  const heard = isSilent ? ["nobody"] : ["heard", "open"];
+  const ranks: Readonly<Record<string, number>> = { nobody: 1, heard: 1, open: 3, thanks: 0, bye: 2 };
+  const parts = [...heard, "thanks", "bye"].map((part): Part => [ranks[part] ?? 0, `director.closing.${part}`]);
+  return new Voice(request, show.slots).speak(parts, "director.tiny");
+}
+
+const mostTries = 8;
+
+function comment(request: ReflectRequest, { latest, guest, previous, slots }: Show): string {
+  const { language, cast, conversation, self, openings } = request;
+  const voice = new Voice(request, slots);
+  const welcome: Part = [0, (room) => voice.say("director.welcome", { limit: room * 0.8 })];
+  if (!latest) return voice.speak([welcome, [1, "director.welcomeTopic", true]], "director.tiny");
+  if (!guest && slots["quote"]) return voice.speak([[0, "director.listener"]], "director.tiny");
+  const own = conversation.lines.filter(({ speaker }) => speaker === self.name);
+  const earlier = own.slice(-6).map(({ text }) => text);
+  const names = cast.map(({ name }) => name);
+  const isContrast =
+    previous && guest && areOpposed(guest, previous, request) && chanceInTurn(request, "contrast") < 0.35;
+  // What reads or begins like one of the latest messages is put aside.
+  const begin = (limit: number) => {
+    for (let attempt = 0; attempt < mostTries; attempt += 1) {
+      const isFirst = attempt === 0 && isContrast;
+      const text = voice.say(isFirst ? "director.contrast" : "director.said", { limit, isOptional: isFirst === true });
+      const isNew = text && !openings.includes(firstSentence(text));
+      if (isNew && !repeats(text, earlier, { ...locales[language], names })) return text;
+    }
+    return voice.say("director.tiny", { limit });
+  };
+  const fresh: Part[] = chanceInTurn(request, "fresh") < 0.3 ? [[1, "director.fresh", true]] : [];
+  return voice.speak([[0, begin], ...fresh], "director.tiny");
 }
 
 /** How much each reason counts. Fairness alone would make a circle of it, so that what was said counts for more. */
-const weights: Readonly<Record<ChoiceReason, number>> = {
+const weights = {
   listener: 3,
   asked: 1.6,
   named: 0.9,
@@ -78,51 +95,39 @@ const weights: Readonly<Record<ChoiceReason, number>> = {
   unheard: 0.75,
   waited: 0.3,
   first: 0.3,
-};
+} as const;
+type ChoiceReason = keyof typeof weights;
 const chanceWeight = 1.3;
 const justSpoke = 3;
-/** Who has not spoken at all is not forgotten. */
 const perExchangeUnheard = 0.25;
-/** Who has spoken more often than others steps back by so much for each speech. */
 const perSpeechMore = 0.22;
 
-interface Score {
-  readonly points: number;
-  readonly reason: ChoiceReason;
-}
-
-function scoreOf(candidate: Participant, index: number, request: ChooseSpeakerRequest, show: Show): Score {
-  const { said: heard, latest, theme } = show;
-  const speeches = (name: string) => heard.filter(({ speaker }) => speaker === name).length;
+function scoreOf(candidate: Participant, index: number, request: ChooseSpeakerRequest, show: Show) {
+  const { said, latest, guest, theme } = show;
+  const speeches = (name: string) => said.filter(({ speaker }) => speaker === name).length;
   const fewest = Math.min(...request.candidates.map(({ name }) => speeches(name)));
-  const waited = heard.length - 1 - heard.findLastIndex(({ speaker }) => speaker === candidate.name);
-  const names = request.cast.map(({ name }) => name);
-  const asked =
-    latest && latest.speaker !== candidate.name && readAddresses(latest.text, names).asked.includes(candidate.name);
-  const reasons: [ChoiceReason, boolean | undefined][] = [
-    ["listener", asked && !latest?.guest],
-    ["asked", asked && latest?.guest !== undefined],
-    ["named", latest && latest.speaker !== candidate.name && isNamed(candidate, latest.text, request)],
-    ["opposed", latest?.guest && areOpposed(latest.speaker, candidate.name, request)],
-    [
-      "concerned",
-      theme &&
-        themesOf(candidate, request)
-          .slice(0, 2)
-          .some(({ name }) => name === theme.name),
-    ],
-    ["unheard", heard.length > 0 && speeches(candidate.name) === 0],
-    ["waited", waited >= 4],
-    ["first", heard.length === 0],
-  ];
-  const holding = reasons.filter(([, holds]) => holds).map(([reason]) => reason);
+  const waited = said.length - 1 - said.findLastIndex(({ speaker }) => speaker === candidate.name);
+  const isOwn = latest?.speaker === candidate.name;
+  const isAsked = latest && !isOwn && asks(latest.text, candidate.name, request);
+  const own = themesOf(candidate, request).slice(0, 2);
+  const holds: Record<ChoiceReason, boolean | undefined> = {
+    listener: isAsked && !guest,
+    asked: isAsked && guest !== undefined,
+    named: latest && !isOwn && isNamed(candidate, latest.text, request),
+    opposed: guest && areOpposed(guest, candidate, request),
+    concerned: theme && own.some(({ name }) => name === theme.name),
+    unheard: said.length > 0 && speeches(candidate.name) === 0,
+    waited: waited >= 4,
+    first: said.length === 0,
+  };
+  const reasons = (Object.keys(weights) as ChoiceReason[]).filter((reason) => holds[reason]);
   const points =
-    holding.reduce((sum, reason) => sum + weights[reason], 0) +
-    (speeches(candidate.name) === 0 ? perExchangeUnheard * heard.length : 0) +
-    chanceWeight * chanceInTurn(request, `choice ${index}`) -
+    reasons.reduce((sum, reason) => sum + weights[reason], 0) +
+    chanceWeight * chanceInTurn(request, `choice ${index}`) +
+    (holds.unheard ? perExchangeUnheard * said.length : 0) -
     perSpeechMore * (speeches(candidate.name) - fewest) -
-    (waited === 0 && heard.length > 0 ? justSpoke : 0);
-  return { points, reason: holding[0] ?? (heard.length === 0 ? "first" : "waited") };
+    (isOwn ? justSpoke : 0);
+  return { points, reason: reasons[0] ?? "waited" };
 }
 
 function choose(request: ChooseSpeakerRequest, show: Show): { index: number; reason: ChoiceReason } {
@@ -135,65 +140,53 @@ function choose(request: ChooseSpeakerRequest, show: Show): { index: number; rea
 export function chooseSpeaker(request: ChooseSpeakerRequest): string {
   const show = showOf(request);
   const { index, reason } = choose(request, show);
-  const speaker = request.candidates[index];
-  const slots = { ...show.slots, speaker: speaker && addressOf(speaker.name, request) };
-  const texts = textsOf(request.language, "director").reasons;
-  const why = createPick(request)(texts[reason], slots) ?? createPick(request)(texts.first, slots);
+  const chosen = request.candidates[index];
+  const voice = new Voice(request, { ...show.slots, speaker: chosen && addressOf(chosen.name, request) });
+  const why = voice.say(`director.reasons.${reason}`) ?? voice.say("director.reasons.first");
   return joined([why, `<${index + 1}>`], request.language);
 }
 
 /** One question to the one who has been chosen. */
-export function promptSpeaker(request: PromptSpeakerRequest, limit = request.wordLimit): string {
-  const { questions } = textsOf(request.language, "director");
-  const show = showOf(request);
-  const { latest, fresh } = show;
-  const { speaker, language } = request;
+export function promptSpeaker(request: PromptSpeakerRequest): string {
+  const { speaker, comment: remark, language } = request;
+  const { latest, guest, theme, slots } = showOf(request);
   const called = addressOf(speaker.name, request);
   const isOwn = latest?.speaker === speaker.name;
-  const mentionsFresh = fresh !== undefined && request.comment.includes(fresh.point);
-  const slots = {
-    ...show.slots,
-    speaker: called,
-    other: called,
-    // What the comment has quoted is not quoted again.
-    quote: request.comment.includes(show.slots["quote"] ?? "\n") ? undefined : show.slots["quote"],
-    aRole: roleSlots(speaker, language)["aTrade"],
-    ...(isOwn ? { name: undefined, quote: undefined } : {}),
-  };
+  // What the comment has quoted is not quoted again.
+  const isQuoted = remark.includes(slots["quote"] ?? "\n");
+  const hidden = { ...(isOwn ? { name: undefined } : {}), ...(isOwn || isQuoted ? { quote: undefined } : {}) };
+  const aRole = roleSlots(speaker, language)["aTrade"];
+  const voice = new Voice(request, { ...slots, speaker: called, other: called, aRole, ...hidden });
   const own = themesOf(speaker, request);
-  const about = show.theme && !isOwn ? show.theme : own[Math.floor(chanceInTurn(request, "own") * own.length)];
-  const opposed = latest?.guest && !isOwn && areOpposed(latest.speaker, speaker.name, request);
-  const draw = chanceInTurn(request, "question");
-  const kinds: Texts[] = mentionsFresh
-    ? [questions.fresh, questions.other]
+  const about = theme && !isOwn ? theme : own[Math.floor(chanceInTurn(request, "own") * own.length)];
+  const isOpposed = guest && !isOwn && areOpposed(guest, speaker, request);
+  const chance = chanceInTurn(request, "question");
+  const first: Source = remark.includes(slots["fresh"] ?? "\n")
+    ? "director.questions.fresh"
     : !latest
-      ? [questions.first]
-      : draw < 0.4
-        ? [about?.questions ?? [], questions.other]
-        : opposed && draw < 0.75
-          ? [questions.opposed, questions.other]
-          : [questions.other, questions.opposed];
-  const pick = createPick({ ...request, wordLimit: limit });
-  for (const patterns of [...kinds, ...own.map((theme) => theme.questions)]) {
-    const text = pick(patterns, slots, { isOptional: true });
+      ? "director.questions.first"
+      : chance < 0.4
+        ? (about?.questions ?? [])
+        : isOpposed && chance < 0.75
+          ? "director.questions.opposed"
+          : "director.questions.other";
+  for (const source of [first, "director.questions.other", ...own.map(({ questions }) => questions)]) {
+    const text = voice.say(source, { isOptional: true });
     if (text) return text;
   }
-  return (
-    pick(kinds[0] ?? questions.other, slots) ??
-    pick(questions.tiny, slots) ??
-    `${called}${language === "zh" ? "？" : "?"}`
-  );
+  const mark = language === "zh" ? "？" : "?";
+  return voice.say("director.questions.other") ?? voice.say("director.questions.tiny") ?? `${called}${mark}`;
 }
 
 /** All three at once, one below the other. The comment leaves room for the question. */
 export function direct(request: DirectRequest): string {
-  const { wordLimit, language, candidates } = request;
+  const { language, candidates } = request;
   const show = showOf(request);
   const { index } = choose({ ...request, purpose: "choose-speaker", comment: "" }, show);
-  const speaker = candidates[index] ?? request.self;
-  const room = Math.max(1, Math.floor(wordLimit * 0.55));
+  const room = Math.max(1, Math.floor(request.wordLimit * 0.55));
   const remark = comment({ ...request, purpose: "reflect", intent: "continue", wordLimit: room }, show);
-  const left = wordLimit - countWords(remark, language);
-  const question = promptSpeaker({ ...request, purpose: "prompt-speaker", comment: remark, speaker }, left);
+  const wordLimit = request.wordLimit - countWords(remark, language);
+  const speaker = candidates[index] ?? request.self;
+  const question = promptSpeaker({ ...request, purpose: "prompt-speaker", comment: remark, speaker, wordLimit });
   return `${remark}\n<${index + 1}>\n${question}`;
 }

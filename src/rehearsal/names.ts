@@ -3,7 +3,8 @@ import type { Language } from "../language.js";
 import type { ModelRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { formPattern, nameForms } from "../text/name-forms.js";
-import { textsOf } from "./texts.js";
+import type { Slots } from "./phrasing.js";
+import { reads, valueAt } from "./texts.js";
 
 type People = Pick<ModelRequest, "cast" | "language" | "leader">;
 
@@ -21,13 +22,13 @@ export function addressOf(name: string, { cast, language, leader }: People): str
     .replace(/\s+/gu, " ")
     .trim();
   const isName = /[\p{L}\p{N}]/u.test(plain) && plain.length <= 40;
-  return isName ? plain : textsOf(language, "person").somebody;
+  return isName ? plain : valueAt(language, "person.somebody");
 }
 
 /** Several people, joined as the language does it. */
-export function namesIn(names: readonly string[], request: People): string | undefined {
-  const [between = "", last = ""] = textsOf(request.language, "director").joints;
-  const called = names.map((name) => addressOf(name, request));
+export function namesIn(people: readonly Pick<Participant, "name">[], request: People): string | undefined {
+  const [between = "", last = ""] = valueAt<string[]>(request.language, "director.joints");
+  const called = people.map(({ name }) => addressOf(name, request));
   return called.length > 1 ? called.slice(0, -1).join(between) + last + called.at(-1) : called[0];
 }
 
@@ -38,17 +39,6 @@ export function isNamed({ name }: Participant, text: string, { cast }: Pick<Mode
   return forms.some((form) => form !== "" && new RegExp(formPattern(form), "u").test(text));
 }
 
-/** The role, where it is short enough for a sentence. */
-export function roleOf({ role }: Participant, language: Language): string | undefined {
-  const plain = role.replace(/^(?:an?|the)\s+/iu, "").trim();
-  const isShort = /^\p{L}[\p{L}\p{M}\p{N}'’ -]{1,39}$/u.test(plain) && plain.split(/\s+/u).length <= 6;
-  const saysStance = /\b(?:opposes|supports|against|favou?r|who)\b|反对|支持|赞成/iu.test(plain);
-  return isInLanguage(plain, language) && isShort && !saysStance ? plain : undefined;
-}
-
-const noTrade =
-  /退休|学生|家长|居民|住户|市民|妈妈|爸爸|父亲|母亲|孩子|顾客|老人|邻居|爱好者|志愿者|乘客|患者|代表|粉丝|\b(?:retired|former|student|pupil|parent|mother|father|resident|citizen|child|teenager|customer|neighbou?r|fan|passenger|patient|voter|user|critic|owner|amateur)\b/iu;
-
 /** A noun with its article: “the” where there can only be one, else “a” or “an” by sound as far as spelling shows it. */
 export function withArticle(noun: string): string {
   if (/ of (?:the|our) /u.test(noun)) return `the ${noun}`;
@@ -58,12 +48,13 @@ export function withArticle(noun: string): string {
   return `${isVowel.test(spoken) ? "an" : "a"} ${noun}`;
 }
 
-/** The slots that speak of a role. `trade` is one that somebody has learned. */
-export function roleSlots(self: Participant, language: Language): Record<string, string | undefined> {
-  const role = roleOf(self, language);
-  // A long role is a clause: one cannot be called an example of it.
-  const isPlain = language === "en" || (role !== undefined && role.length <= 6 && !role.includes("的"));
-  const trade = isPlain && role !== undefined && !noTrade.test(role) && !/ of (?:the|our) /u.test(role) ? role : undefined;
+/** The slots that speak of a role that is short enough. `trade` is one that somebody has learned and shares with others. */
+export function roleSlots({ role: given }: Participant, language: Language): Slots {
+  const plain = given.replace(/^(?:an?|the)\s+/iu, "").trim();
+  const isShort = /^\p{L}[\p{L}\p{M}\p{N}'’ -]{1,39}$/u.test(plain) && plain.split(/\s+/u).length <= 6;
+  const isUsable = isShort && isInLanguage(plain, language) && !reads(language, "notRole", plain);
+  const role = isUsable ? plain : undefined;
+  const trade = role !== undefined && !reads(language, "noTrade", role) ? role : undefined;
   const named = (noun: string | undefined) => (noun && language === "en" ? withArticle(noun) : noun);
-  return { role, trade, aRole: named(role), aTrade: named(trade) };
+  return { trade, aRole: named(role), aTrade: named(trade) };
 }

@@ -9,8 +9,8 @@ import { BaseChatModel, type BaseChatModelParams } from "@langchain/core/languag
 import { AIMessage, AIMessageChunk, type BaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
-import { estimateTokens } from "../usage/tokens.js";
 import type { ModelRequest } from "../models/request.js";
+import { estimateTokens } from "../usage/tokens.js";
 import { showRehearsalNotice } from "./notice.js";
 import { type RehearsalCallOptions, StructuredRehearsal } from "./structured-rehearsal.js";
 

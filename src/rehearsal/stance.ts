@@ -14,14 +14,14 @@ export function stancesOf(request: ModelRequest): ReadonlyMap<string, Stance> {
     if (declared) stances.set(participant.name, declared);
   }
   const sides: Stance[] = chanceInConversation(request, "sides") < 0.5 ? ["for", "against"] : ["against", "for"];
-  const order: Stance[] = [...sides, "unsure"];
-  for (const { name } of shuffled(request.cast, request, "stance")) {
-    if (stances.has(name)) continue;
-    const holders = (stance: Stance) => [...stances.values()].filter((other) => other === stance).length;
-    stances.set(
-      name,
-      order.reduce((rarest, stance) => (holders(stance) < holders(rarest) ? stance : rarest)),
-    );
-  }
+  const holders = (stance: Stance) => [...stances.values()].filter((other) => other === stance).length;
+  for (const { name } of shuffled(request.cast, request, "stance"))
+    if (!stances.has(name))
+      stances.set(
+        name,
+        [...sides, "unsure" as const].reduce((rarest, stance) => (holders(stance) < holders(rarest) ? stance : rarest)),
+      );
   return stances;
 }
+
+export const stanceOf = (name: string, request: ModelRequest): Stance => stancesOf(request).get(name) ?? "unsure";

@@ -12,22 +12,11 @@ export interface RehearsalCallOptions extends BaseChatModelCallOptions {
   readonly request?: ModelRequest;
 }
 
-/** What a model says, as it said it and as an object; null when it isn't the object that was asked for. */
-export interface RawAndParsed {
-  readonly raw: BaseMessage;
-  readonly parsed: Record<string, unknown> | null;
-}
+type Fields = Record<string, unknown>;
 
 /** Asks the model and reads the JSON that it answers. Call options pass through to the model. */
-export class StructuredRehearsal extends Runnable<
-  BaseLanguageModelInput,
-  RawAndParsed | Record<string, unknown>,
-  RehearsalCallOptions
-> {
-  static override lc_name(): string {
-    return "StructuredRehearsal";
-  }
-  override lc_namespace = ["rostrum", "models", "rehearsal"];
+export class StructuredRehearsal extends Runnable<BaseLanguageModelInput, Fields, RehearsalCallOptions> {
+  override lc_namespace = ["rostrum", "rehearsal"];
 
   constructor(
     private readonly model: Runnable<BaseLanguageModelInput, BaseMessage, RehearsalCallOptions>,
@@ -37,10 +26,7 @@ export class StructuredRehearsal extends Runnable<
     super();
   }
 
-  override async invoke(
-    input: BaseLanguageModelInput,
-    options?: Partial<RehearsalCallOptions>,
-  ): Promise<RawAndParsed | Record<string, unknown>> {
+  override async invoke(input: BaseLanguageModelInput, options?: Partial<RehearsalCallOptions>): Promise<Fields> {
     const raw = await this.model.invoke(input, options);
     const parsed = parse(raw.text, this.schema);
     if (this.includeRaw) return { raw, parsed };
@@ -49,17 +35,13 @@ export class StructuredRehearsal extends Runnable<
   }
 }
 
-/** The object in `text`, checked where the schema can check. */
-function parse(text: string, schema: unknown): Record<string, unknown> | null {
+function parse(text: string, schema: unknown): Fields | null {
   try {
     const value: unknown = JSON.parse(text);
     if (!isRecord(value)) return null;
-    return canCheck(schema) ? (schema.parse(value) as Record<string, unknown>) : value;
+    const check = isRecord(schema) && typeof schema["parse"] === "function" ? schema["parse"].bind(schema) : undefined;
+    return check ? check(value) : value;
   } catch {
     return null;
   }
-}
-
-function canCheck(schema: unknown): schema is { parse(value: unknown): unknown } {
-  return typeof schema === "object" && schema !== null && "parse" in schema && typeof schema.parse === "function";
 }

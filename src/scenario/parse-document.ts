@@ -1,11 +1,22 @@
 /** From a YAML text to plain values that know where they were written. */
 import stringWidth from "string-width";
-import { type Document, isMap, isNode, LineCounter, parseDocument, type YAMLError } from "yaml";
-import { type Language, languages } from "../language.js";
-import { escapeText } from "../transcript/escape.js";
-import { inLanguage, invalidScenario, type Position, showPosition } from "./scenario-error.js";
-import { complain, complaintOf } from "./yaml-complaints.js";
-import { lostAlias, nodeAt } from "./yaml-nodes.js";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from "yaml";
+import type { Language } from "../language.js";
+import type { ScenarioFault } from "../locales/error-words.js";
+import { defaultLanguage, languageNamed } from "../locales/registry.js";
+import { escapeText } from "../text/lines.js";
+import { invalidScenario, type Position, showPosition } from "./scenario-error.js";
 
 /** What a scenario file says. */
 export interface ScenarioDocument {
@@ -14,32 +25,11 @@ export interface ScenarioDocument {
   locate(path: readonly PropertyKey[], wanted?: "name" | "value"): Position;
 }
 
-/** What a text is called in errors, and the language they are in: the text's own where none is given. */
-export interface Reading {
-  readonly file: string;
-  readonly language?: Language | undefined;
-}
-
 /** The language that a text asks for, also where it cannot be read as YAML. */
 function languageIn(text: string): Language {
   const written = /^["']?language["']?:\s*["']?(\w+)/m.exec(text)?.[1];
-  return languages.find((language) => language === written) ?? "en";
+  return languageNamed(written) ?? defaultLanguage;
 }
-
-const sentences = {
-  en: {
-    empty: "the file is empty; a scenario has at least “mode: bidding”",
-    notMapping: "a scenario is a list of fields, such as “mode: bidding”",
-    aliases: "the aliases (*name) unfold into too much",
-    deep: "the values are nested too deeply",
-  },
-  zh: {
-    empty: "文件是空的；场景至少要写“mode: bidding”",
-    notMapping: "场景由一个个字段组成，例如“mode: bidding”",
-    aliases: "别名（*name）展开后过大",
-    deep: "嵌套太深",
-  },
-};
 
 /** The line in question with a mark under the column. */
 function showLine(text: string, { line, column }: Position): string {
@@ -49,39 +39,54 @@ function showLine(text: string, { line, column }: Position): string {
   return shown.trim() === "" || shown.length > 200 ? "" : `\n  ${shown}\n  ${" ".repeat(stringWidth(before))}^`;
 }
 
-/** Reads one YAML document. Throws `invalid-scenario` with file, line and column. */
-export function parseScenarioDocument(text: string, { file, language = languageIn(text) }: Reading): ScenarioDocument {
+/**
+ * Reads one YAML document, which errors call `file`. `language` is that of errors; it defaults to the text's own.
+ *
+ * @throws `invalid-scenario` with file, line and column.
+ */
+export function parseScenarioDocument(
+  text: string,
+  { file, language = languageIn(text) }: { readonly file: string; readonly language?: Language | undefined },
+): ScenarioDocument {
   const lines = new LineCounter();
   const positionOf = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const refuse = (message: string, position: Position, cause?: unknown) =>
-    inLanguage(
-      invalidScenario(`${showPosition(file, position)}: ${message}${showLine(text, position)}`, cause),
-      language,
-    );
-  const say = sentences[language];
+  const refuse = (fault: ScenarioFault, position: Position, cause?: unknown) => {
+    const known = { ...fault, place: showPosition(file, position), excerpt: showLine(text, position) };
+    return invalidScenario(cause === undefined ? known : { ...known, cause }, language);
+  };
   const top = { line: 1, column: 1 };
 
-  const document = parseOrRefuse(text, lines, () => refuse(say.deep, top));
+  const attempt = <Result>(read: () => Result): Result => {
+    try {
+      return read();
+    } catch (cause) {
+      // Aliases that multiply, or more levels than the stack has.
+      throw refuse({ fault: cause instanceof ReferenceError ? "aliases" : "too-deep" }, top, cause);
+    }
+  };
+
+  const document = attempt(() => parseDocument(text, { lineCounter: lines, prettyErrors: false }));
   const complaints: YAMLError[] = [...document.errors, ...document.warnings];
   const [wrong] = complaints;
   // What is missing at the end of a text is missing after its last line, not after the empty one that follows.
   const end = text.trimEnd().length;
   if (wrong)
     throw refuse(
-      complain(complaintOf(complaints) ?? wrong.code, wrong.message, language),
+      { fault: "yaml", complaint: complaintOf(complaints), reason: wrong.message },
       positionOf(Math.min(wrong.pos[0], end)),
       wrong,
     );
   const lost = lostAlias(document);
-  if (lost !== undefined) throw refuse(complain("BAD_ALIAS", "", language), positionOf(lost));
-  if (document.contents === null) throw refuse(say.empty, top);
-  if (!isMap(document.contents)) throw refuse(say.notMapping, positionOf(document.contents.range?.[0] ?? 0));
+  if (lost !== undefined) throw refuse({ fault: "yaml", complaint: "BAD_ALIAS", reason: "" }, positionOf(lost));
+  if (document.contents === null) throw refuse({ fault: "empty" }, top);
+  if (!isMap(document.contents))
+    throw refuse({ fault: "not-a-mapping" }, positionOf(document.contents.range?.[0] ?? 0));
 
   return {
-    fields: unfold(document, (cause) => refuse(cause instanceof ReferenceError ? say.aliases : say.deep, top, cause)),
+    fields: attempt(() => document.toJS() as Record<string, unknown>),
     locate(path, wanted = "value") {
       const node = nodeAt(document, path, wanted);
       return positionOf((isNode(node) && node.range?.[0]) || 0);
@@ -89,19 +94,54 @@ export function parseScenarioDocument(text: string, { file, language = languageI
   };
 }
 
-function parseOrRefuse(text: string, lineCounter: LineCounter, refuse: () => Error) {
-  try {
-    return parseDocument(text, { lineCounter, prettyErrors: false });
-  } catch {
-    throw refuse();
-  }
+/** What the first of some errors is about, as far as those after it tell: the library's code, or `WRONG_STEP`. */
+function complaintOf([first, second]: readonly YAMLError[]): string {
+  if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";
+  if (first?.code === "MISSING_CHAR" && first.message.startsWith("Sequence item")) return "BAD_INDENT";
+  return first?.code ?? "";
 }
 
-/** The document as plain values. Refuses aliases that multiply. */
-function unfold(document: Document, refuse: (cause: unknown) => Error): Record<string, unknown> {
-  try {
-    return document.toJS() as Record<string, unknown>;
-  } catch (cause) {
-    throw refuse(cause);
+/** What stands at a path: the value, and its name where it is a field. */
+interface Found {
+  readonly name?: unknown;
+  readonly value: unknown;
+}
+
+function lookInto(document: Document, value: unknown, key: PropertyKey): Found | undefined {
+  const node = isAlias(value) ? value.resolve(document) : value;
+  if (isSeq(node)) return { value: node.items[Number(key)] };
+  const pair = isMap(node)
+    ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+    : undefined;
+  return pair && { name: pair.key, value: pair.value };
+}
+
+/** The node to point at for `path`, or the last one on the way to it. Lists of fields are pointed at by their name. */
+function nodeAt(document: Document, path: readonly PropertyKey[], wanted: "name" | "value"): unknown {
+  let found: Found = { value: document.contents };
+  for (const key of path) {
+    const next = lookInto(document, found.value, key);
+    if (next?.value === undefined) break;
+    found = next;
   }
+  const byName = wanted === "name" || !isNode(found.value) || isMap(found.value) || isSeq(found.value);
+  return byName ? (found.name ?? found.value) : found.value;
+}
+
+/** Where an alias stands that no anchor before it explains. */
+function lostAlias(document: Document): number | undefined {
+  const anchors = new Set<string>();
+  let lost: number | undefined;
+  visit(document, {
+    Node(_key, node) {
+      if (isAlias(node)) {
+        if (anchors.has(node.source)) return undefined;
+        lost = node.range?.[0] ?? 0;
+        return visit.BREAK;
+      }
+      if (node.anchor) anchors.add(node.anchor);
+      return undefined;
+    },
+  });
+  return lost;
 }

@@ -2,6 +2,7 @@
 
 import { type InputProblem, RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
+import { locales } from "../locales/registry.js";
 
 /** A place in a text, counted from 1. */
 export interface Position {
@@ -10,10 +11,10 @@ export interface Position {
 }
 
 /** A problem that knows where its value was written. */
-export interface LocatedProblem extends InputProblem {
+export type LocatedProblem = InputProblem & {
   /** `debate.yaml:12:5`, or the option that gave the value, such as `--turns`. */
   readonly place: string;
-}
+};
 
 export function placeOf(problem: InputProblem): string | undefined {
   return (problem as Partial<LocatedProblem>).place;
@@ -24,9 +25,10 @@ export function showPosition(file: string, { line, column }: Position): string {
 }
 
 /** The file cannot be read, or it is not YAML. */
-export function invalidScenario(message: string, cause?: unknown): RostrumError {
-  return new RostrumError("invalid-scenario", message, cause === undefined ? {} : { cause });
-}
+export const invalidScenario = (
+  details: ConstructorParameters<typeof RostrumError<"invalid-scenario">>[1],
+  language: Language,
+) => inLanguage(new RostrumError("invalid-scenario", details, locales[language].errors), language);
 
 /** The same error, knowing the scenario's language, so that what is said around it is in that language as well. */
 export function inLanguage(error: RostrumError, language: Language): RostrumError {

@@ -1,6 +1,7 @@
 /** Asks for a structured answer that the mode cannot do without: twice at most, then it throws a resumable error. */
 
 import { RostrumError } from "../errors.js";
+import { locales } from "../locales/registry.js";
 import { composeFormAgain } from "../models/compose.js";
 import type { DecideRequest, PlanRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -38,9 +39,6 @@ export async function askForForm<Value>(
   }
   const { self, purpose, turn } = request;
   const last = (answers.at(-1) ?? "").slice(0, longestShown);
-  throw new RostrumError(
-    "unreadable-answer",
-    `${self.name} gave no ${purpose === "plan" ? "plan" : "decision"} that could be read in turn ${turn}, asked ${answers.length} times; the last answer was “${last}”. Nothing is lost: on a thread, invoke it again with null to ask once more`,
-    { purpose, participant: self.name, turn },
-  );
+  const known = { purpose, participant: self.name, turn, attempts: answers.length, answer: last };
+  throw new RostrumError("unreadable-answer", known, locales[request.language].errors);
 }

@@ -1,11 +1,11 @@
 /** Writes what is useful but not necessary: descriptions of the cast, and a precise question from the topic. */
 
 import { RostrumError } from "../errors.js";
+import { fitWords } from "../locales/word-count.js";
 import { isRefused } from "../models/call-failure.js";
 import type { ModelRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
-import { fitWords } from "../text/fit-words.js";
 import { stripThinking } from "../text/strip-thinking.js";
 import { BudgetExceededError } from "../usage/budget-guard.js";
 import type { Warning } from "../usage/task-usage.js";

@@ -1,8 +1,8 @@
 /** What the steps of a graph work with: made once for each graph, the same in all its runs. */
 import type { BaseMessage } from "@langchain/core/messages";
-import { rulesIn } from "../locales/guidelines.js";
-import { catalogs } from "../locales/prompt-catalogs.js";
-import type { PromptCatalog } from "../locales/prompts.js";
+import { chooseGuidelines } from "../locales/guidelines.js";
+import type { PromptCatalog } from "../locales/prompt-catalog.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
 import { composePrompt } from "../models/compose.js";
 import type { CallContext, ModelCall } from "../models/model-call.js";
 import type { ModelCaller } from "../models/model-caller.js";
@@ -34,7 +34,8 @@ export function promptsFor(
     supervising: supervisingRules,
     judging: judgingRules,
   };
-  return { ...catalogs[language], ...prompts, rules: rulesIn(language, given, prompts.rules) };
+  const catalog = { ...locales[language].prompts, ...prompts };
+  return { ...catalog, rules: chooseGuidelines(given, catalog.rules, locales[defaultLanguage].prompts.rules) };
 }
 
 /** A model call for a request, with the run's prompts. `compose` may add messages after the request. */

@@ -1,17 +1,17 @@
 /** Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, starts another round. */
 import { HumanMessage } from "@langchain/core/messages";
-import { z } from "zod";
+import type { z } from "zod";
 import { freshSeed } from "../chance.js";
-import { invalidInput } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
+import { exampleIn, isExampleTopic } from "../locales/example.js";
+import { locales } from "../locales/registry.js";
 import type { CallTarget } from "../models/choose-model.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { exampleIn, isExampleTopic } from "../state/example.js";
-import type { FieldCheck, FieldIssue } from "../state/field-check.js";
-import { longestTopic } from "../state/limits.js";
+import { longestTopic } from "../state/fields.js";
 import { freshId, type MessagePlace, placeOf } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
-import { problemsOf } from "../state/problems.js";
-import { readScenario } from "../state/read-scenario.js";
+import { type FieldCheck, type FieldIssue, problemOf } from "../state/problems.js";
+import { readContextScenario } from "../state/run-settings.js";
 import { openSpending } from "../stopping/budget-forecast.js";
 import { visiblePart } from "../text/name.js";
 import type { Warning } from "../usage/task-usage.js";
@@ -62,10 +62,18 @@ function checkTools(services: ModeServices, { participants }: Conversation): Fie
 }
 
 /** Warns of mistyped names, or another model would silently speak for that participant. */
-function checkAssigned({ assigned }: ModeServices, people: readonly Participant[]): Warning[] {
+function checkAssigned(
+  { assigned }: ModeServices,
+  people: readonly Participant[],
+  { language }: Conversation,
+): Warning[] {
   const names = people.map(({ name }) => name);
   const strangers = assigned.filter((name) => !names.includes(name));
-  return strangers.map((participant) => ({ purpose: "assignment", participant, reason: "nobody here has this name" }));
+  return strangers.map((participant) => ({
+    purpose: "assignment",
+    participant,
+    reason: locales[language].transcript.unknownName,
+  }));
 }
 
 /** A budget of money needs a price for every model. */
@@ -76,16 +84,14 @@ function checkPrices({ budget, prices }: Conversation, models: readonly string[]
 }
 
 function refuse(misfits: readonly FieldIssue[], { language }: Conversation): void {
-  const issues = misfits.map(({ path, params }) => ({ code: "custom", path: [...path], params }) as const);
-  if (issues.length > 0) throw invalidInput(problemsOf(new z.ZodError(issues as never), z.unknown(), { language }));
+  if (misfits.length > 0) throw invalidInput(misfits.map((misfit) => problemOf(misfit, language)));
 }
 
 /** A run can wait for a person only if it is saved. */
-function refuseUnheard({ participants }: Conversation, step: StepContext): void {
+function refuseUnheard({ participants, language }: Conversation, step: StepContext): void {
   const seat = participants.findIndex(({ human }) => human);
   if (seat < 0 || step.isSaved) return;
-  const message = "a person can only take part where the conversation is kept: compile({ checkpointer })";
-  throw invalidInput([{ field: `participants[${seat}].human`, message }]);
+  throw invalidInput([inputProblem(`participants[${seat}].human`, "unkept-person", {}, locales[language].errors)]);
 }
 
 /** Without a `topic`, the first human message of a given conversation becomes the topic, cut to a topic's length. */
@@ -104,7 +110,7 @@ export function createSetScene<State extends Conversation>(
 ) {
   return async function setScene(input: State, step: StepContext): Promise<ConversationUpdate & Partial<State>> {
     const { settings } = step;
-    const fromScenario = readScenario(fields, input, settings.scenario) as Partial<State>;
+    const fromScenario = readContextScenario(fields, input, settings.scenario) as Partial<State>;
     const given = { ...input, ...fromScenario };
     const moderator = promptsFor(services, given).moderator;
     const { language } = given;
@@ -128,7 +134,10 @@ export function createSetScene<State extends Conversation>(
     const messages = known === undefined ? [openingMessage(state, scene.question, moderator, services.clock())] : [];
 
     const { seed, maxTurns } = state;
-    const warnings = [...checkAssigned(services, leader ? [...participants, leader] : participants), ...scene.warnings];
+    const warnings = [
+      ...checkAssigned(services, leader ? [...participants, leader] : participants, state),
+      ...scene.warnings,
+    ];
     step.emit({ type: "scene-set", topic, participants: scene.participants, leader, seed, maxTurns });
     for (const warning of warnings) step.emit({ type: "warning", warning });
     for (const { text } of messages) step.emit({ type: "opening", speaker: moderator, text });

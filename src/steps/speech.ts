@@ -1,5 +1,6 @@
 /** Makes a speech, streams it in public, and records it: the same for every speaker. */
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
+import { countWords } from "../locales/word-count.js";
 import { asksForReply } from "../models/compose.js";
 import type { ModelCall } from "../models/model-call.js";
 import type { ModelRequest, Purpose } from "../models/request.js";
@@ -11,7 +12,6 @@ import { freshId, type MessagePlace, speakerOf } from "../state/message.js";
 import type { ToolCall } from "../state/tool-call.js";
 import { type Cleaner, createCleaner, type Labelled } from "../text/clean-speech.js";
 import { withoutReplyTag } from "../text/reply-tag.js";
-import { countWords } from "../text/word-count.js";
 import { type Hearing, sayPublicly } from "./public-voice.js";
 import { leaderIn } from "./scene.js";
 import { type ModeServices, promptsFor } from "./services.js";

@@ -183,5 +183,5 @@ function workTimeUpdate({ budget }: MeteredState, { number }: StepContext, milli
 function withTaskUsage(error: unknown, { usage }: TaskUsage): unknown {
   const last = usage.at(-1);
   if (!RostrumError.isInstance(error) || !last || error.details.usage) return error;
-  return new RostrumError(error.code, error.message, { ...error.details, usage: { ...last, ...totalUsage(usage) } });
+  return error.withUsage({ ...last, ...totalUsage(usage) });
 }

@@ -4,8 +4,8 @@ import { RostrumError } from "../errors.js";
 import type { Progress, StopCondition } from "./condition.js";
 import type { StopReason } from "./stop-reason.js";
 
-function shown(reason: unknown): string {
-  if (reason instanceof Promise) return "a promise (conditions are not asynchronous)";
+function shown(reason: unknown): string | undefined {
+  if (reason instanceof Promise) return undefined;
   return inspect(reason, { breakLength: Number.POSITIVE_INFINITY, depth: 1 });
 }
 
@@ -18,11 +18,7 @@ function ask(condition: StopCondition, progress: Progress): StopReason | undefin
   // What it is refused for is told; what it would have come to is nobody's any more.
   if (reason instanceof Promise) reason.catch(() => {});
   const { turn: now } = progress;
-  throw new RostrumError(
-    "invalid-stop-reason",
-    `stopWhen returned ${shown(reason)} in turn ${now}; a stop reason has a kind and a turn, such as { kind: "custom", turn: ${now}, description: "…" }`,
-    { turn: now },
-  );
+  throw new RostrumError("invalid-stop-reason", { turn: now, returned: shown(reason) });
 }
 
 /** Stops as soon as one condition holds, and gives the first one's reason. */

@@ -8,7 +8,7 @@
 import { hash as digest } from "node:crypto";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
-import { storageFailed } from "./storage-failure.js";
+import { RostrumError } from "../errors.js";
 
 /** Holds texts under their hashes. */
 export interface ContentStore {
@@ -200,7 +200,8 @@ export class ContentSerializer implements SerializerProtocol {
     const texts = hashes.length === 0 ? new Map<string, string>() : await this.store.find(hashes);
     return (hash) => {
       const text = texts.get(hash);
-      if (text === undefined) throw storageFailed("content-missing", this.store.place, { detail: hash });
+      if (text === undefined)
+        throw new RostrumError("storage-failed", { place: this.store.place, fault: "content-missing", reason: hash });
       return text;
     };
   }

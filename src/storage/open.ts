@@ -1,5 +1,5 @@
 /** Opens the place that holds conversations, by its address. */
-import { invalidInput, problemIn, RostrumError } from "../errors.js";
+import { inputProblem, invalidInput, RostrumError } from "../errors.js";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
 import { SqliteThreads } from "./sqlite-threads.js";
 import type { OpenCheckpointer, Threads } from "./threads.js";
@@ -9,12 +9,7 @@ const isPostgres = (address: string) => /^postgres(ql)?:\/\//.test(address);
 /** The path of a SQLite file. A single letter before a colon is a drive. */
 function pathOf(address: string): string {
   if (typeof address !== "string" || address === "" || /^[a-z][a-z\d+.-]+:/i.test(address))
-    throw invalidInput([
-      problemIn("address", {
-        en: "must be a file, postgres://… or memory",
-        zh: "须为文件、postgres://… 或 memory",
-      }),
-    ]);
+    throw invalidInput([inputProblem("address", "expected", { expected: "storage-address" })]);
   return address === "memory" ? ":memory:" : address;
 }
 
@@ -24,9 +19,8 @@ async function loadPostgres<Module>(load: () => Promise<Module>): Promise<Module
     return await load();
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    const command = "npm install pg @langchain/langgraph-checkpoint-postgres";
-    const words = { en: `PostgreSQL needs two packages: ${command}`, zh: `PostgreSQL 需要安装两个包：${command}` };
-    throw new RostrumError("missing-package", words.en, { words, cause });
+    const packages = "pg @langchain/langgraph-checkpoint-postgres";
+    throw new RostrumError("missing-package", { feature: "PostgreSQL", package: packages, cause });
   }
 }
 

@@ -2,8 +2,8 @@
 import { randomInt } from "node:crypto";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
+import { RostrumError } from "../errors.js";
 import { ContentSerializer, type ContentStore } from "./content-serializer.js";
-import { storageFailed } from "./storage-failure.js";
 
 /** Small enough that a version and its fraction fit into a double. */
 const fractions = 2 ** 20;
@@ -70,7 +70,12 @@ export class PostgresCheckpointer extends PostgresSaver {
     } catch (error) {
       await pool.end();
       const { message, code } = error as Error & { code?: unknown };
-      throw storageFailed("unreachable", placeOf(address), { detail: message || String(code), cause: error });
+      throw new RostrumError("storage-failed", {
+        place: placeOf(address),
+        fault: "unreachable",
+        reason: message || String(code),
+        cause: error,
+      });
     }
   }
 

@@ -3,7 +3,7 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, read
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { RostrumError } from "../errors.js";
-import { type StorageReason, storageFailed } from "./storage-failure.js";
+import type { StorageFault } from "../locales/error-words.js";
 
 /** Marks our files in their header ("rstm"). */
 const applicationId = 0x7273746d;
@@ -25,7 +25,7 @@ CREATE TABLE IF NOT EXISTS writes (
 CREATE TABLE IF NOT EXISTS threads (name TEXT PRIMARY KEY, record TEXT, owner TEXT) WITHOUT ROWID;`;
 
 /** By the file system's codes, and SQLite's: https://www.sqlite.org/rescode.html */
-const reasons: Readonly<Record<string, StorageReason>> = {
+const reasons: Readonly<Record<string, StorageFault>> = {
   ...{ EISDIR: "folder", ENOSPC: "disk-full", 13: "disk-full", 10: "disk-failed", 11: "damaged", 26: "damaged" },
   ...{ EACCES: "read-only", EPERM: "read-only", EROFS: "read-only", 3: "read-only", 8: "read-only", 23: "read-only" },
   ...{ ENOENT: "cannot-open", ENOTDIR: "cannot-open", EEXIST: "cannot-open", 14: "cannot-open" },
@@ -38,7 +38,9 @@ function explain(error: unknown, path: string): unknown {
   const { code = "", errcode, message } = error as { code?: string; errcode?: number; message: string };
   // The lowest byte of SQLite's code is the kind of error, the others say more about it.
   const reason = reasons[errcode === undefined ? code : errcode & 0xff];
-  return reason ? storageFailed(reason, path, { detail: message, cause: error }) : error;
+  return reason
+    ? new RostrumError("storage-failed", { place: path, fault: reason, reason: message, cause: error })
+    : error;
 }
 
 /**
@@ -54,12 +56,14 @@ function checkFile(path: string): void {
     closeSync(handle);
   }
   const numberAt = (offset: number) => header.readUInt32BE(offset);
-  if (header.toString("latin1", 0, 16) !== "SQLite format 3\0") throw storageFailed("not-sqlite", path);
-  if (numberAt(68) !== applicationId) throw storageFailed("other-program", path);
-  if (numberAt(60) > formatVersion) throw storageFailed("newer-version", path);
+  if (header.toString("latin1", 0, 16) !== "SQLite format 3\0")
+    throw new RostrumError("storage-failed", { place: path, fault: "not-sqlite" });
+  if (numberAt(68) !== applicationId) throw new RostrumError("storage-failed", { place: path, fault: "other-program" });
+  if (numberAt(60) > formatVersion) throw new RostrumError("storage-failed", { place: path, fault: "newer-version" });
   // The page count is valid if the last writer set it. The log beside the file holds what a dead process left out of it.
   const pages = numberAt(24) === numberAt(92) && !existsSync(`${path}-wal`) ? numberAt(28) : 0;
-  if (statSync(path).size < pages * header.readUInt16BE(16)) throw storageFailed("cut-short", path);
+  if (statSync(path).size < pages * header.readUInt16BE(16))
+    throw new RostrumError("storage-failed", { place: path, fault: "cut-short" });
   accessSync(path, constants.R_OK | constants.W_OK);
 }
 
@@ -135,7 +139,7 @@ export class SqliteFile {
   }
 
   private use<Result>(sql: string, act: (statement: StatementSync) => Result): Result {
-    if (!this.isOpen) throw storageFailed("closed", this.path);
+    if (!this.isOpen) throw new RostrumError("storage-failed", { place: this.path, fault: "closed" });
     try {
       const statement = this.statements.get(sql) ?? this.database.prepare(sql);
       this.statements.set(sql, statement);

@@ -53,13 +53,5 @@ export function parseRecord(text: string, isLocked: boolean): ThreadRecord {
 export const latestFirst = (left: ThreadRecord, right: ThreadRecord) => (left.updatedAt < right.updatedAt ? 1 : -1);
 
 /** @param owner - The process that holds the lock, where that is known. */
-export function threadInUse(name: string, owner?: { readonly pid: number; readonly host: string }): RostrumError {
-  const [en, zh] = owner
-    ? [`process ${owner.pid} on ${owner.host}`, `${owner.host} 上的进程 ${owner.pid}`]
-    : ["another connection to the database", "数据库的另一个连接"];
-  const words = {
-    en: `thread “${name}” is in use (${en}); wait for it to finish, or stop it`,
-    zh: `对话“${name}”正在别处进行（${zh}）；请等它结束，或者停止它`,
-  };
-  return new RostrumError("thread-in-use", words.en, { words });
-}
+export const threadInUse = (thread: string, owner?: { readonly pid: number; readonly host: string }): RostrumError =>
+  new RostrumError("thread-in-use", { thread, owner });

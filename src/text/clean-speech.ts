@@ -6,8 +6,7 @@
  * a list that the line before it announces, are part of what is said.
  */
 import type { Fault } from "../state/correction.js";
-import { formPattern, nameForms } from "./name-forms.js";
-import { pattern } from "./pattern.js";
+import { formPattern, nameForms, pattern } from "./name-forms.js";
 
 interface CleanSpeech {
   readonly text: string;

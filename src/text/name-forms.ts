@@ -64,3 +64,23 @@ export function formPattern(form: string): string {
   const after = letter.test(form.at(-1) ?? "") && !/\p{Script=Han}$/u.test(form) ? "(?![\\p{L}\\p{N}])" : "";
   return `${before}${body}${after}`;
 }
+
+/** A process seldom serves more casts than this at once; the oldest pattern goes first. */
+const mostKept = 300;
+
+const kept = new Map<string, RegExp>();
+
+/**
+ * A pattern made of a cast's names, kept for the next speech: compiling one takes longer than cleaning most speeches. Shared,
+ * so not for flags that keep a position (g, y).
+ */
+export function pattern(source: string, flags: "u" | "iu"): RegExp {
+  const key = `${flags}/${source}`;
+  const found = kept.get(key) ?? new RegExp(source, flags);
+  // Recently used patterns go to the end.
+  kept.delete(key);
+  kept.set(key, found);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return found;
+}

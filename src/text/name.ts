@@ -1,5 +1,4 @@
 /** What a participant may be called: names are labels in prompts and transcripts, so nothing in them may look like markup. */
-import { listenerNames, moderatorNames } from "../locales/moderator.js";
 
 /** Longest name, in characters. */
 export const maxNameLength = 64;
@@ -33,15 +32,25 @@ export function forbiddenInName(name: string): string | undefined {
   return forbidden.exec(name)?.[0];
 }
 
-/** What labels messages of nobody in the cast. */
-export const reservedNames = [
-  ...[moderatorNames, listenerNames, unnamedSpeakers].flatMap((names) => Object.values(names)),
-  "System",
-  "Tool",
-];
-const reserved = new Set(reservedNames.map((label) => label.toLowerCase()));
+/** Letters of Cyrillic and Greek, and the Latin ones that they look like: a small part of Unicode's list of confusables. */
+const foreign = "аеорсухіјѕԁһԛԝкмнтвгαβεηικνορτυχγω";
+const latin = "aeopcyxijsdhqwkmhtbrabenikvoptuxyw";
+const latinFor = new Map([...foreign].map((letter, index) => [letter, latin[index] ?? letter]));
 
-/** Whether the name labels messages of nobody in the cast: the opening, and those without a name. */
-export function isReservedName(name: string): boolean {
-  return reserved.has(nameKey(name));
+const fold = (text: string) =>
+  [...text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()]
+    .map((letter) => latinFor.get(letter) ?? letter)
+    .join("");
+
+/** Letters and digits only, as a hurried reader sees them. */
+const skeleton = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Whether `name` reads as one of `others`: the same, or one of them with a point, a bracket or the like behind it. */
+export function resemblesName(name: string, others: readonly string[]): boolean {
+  const whole = skeleton(name);
+  // “Ann (pilot)” reads as Ann, “Ann Smith” does not.
+  const first = skeleton(
+    /^[\p{L}\p{N}\p{M}\s]+?(?=\s*[^\p{L}\p{N}\p{M}\s])/u.exec(name.normalize("NFKC"))?.[0] ?? name,
+  );
+  return others.some((other) => skeleton(other) !== "" && [whole, first].includes(skeleton(other)));
 }

@@ -1,6 +1,6 @@
 /** Starts a conversation of its own from some turn of another one. */
 import type { StateSnapshot } from "@langchain/langgraph";
-import { invalidInput, problemIn } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { stepNames } from "../steps/step-names.js";
 
@@ -29,29 +29,13 @@ export interface ForkOptions {
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
-const refuse = (field: string, message: string) => invalidInput([{ field, message }]);
+const refuse = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
 
 /** What was settled when the conversation was opened. */
 const settled = new Set(["topic", "participants", "messages"]);
 
 const idOf = ({ configurable }: Pick<StateSnapshot["config"], "configurable">) =>
   String(configurable?.["checkpoint_id"]);
-
-const nothingKept = (name: string) =>
-  problemIn("thread", { en: `nothing is kept of a thread “${name}”`, zh: `没有保存线程“${name}”的任何内容` });
-
-/** Turns that are spoken at once have no boundary between them. */
-const withinTurns = (turn: number, before: number, after: number) =>
-  problemIn("turn", {
-    en: `cannot be ${turn}: several had the floor at once then; the nearest turns are ${before} and ${after}`,
-    zh: `不能是 ${turn}：当时几个人同时发言；最近的是 ${before} 和 ${after}`,
-  });
-
-const turnTooLate = (latest: number, name: string) =>
-  problemIn("turn", {
-    en: `must be from 0 to ${latest}: after a later turn the thread “${name}” did not go on`,
-    zh: `须在 0 到 ${latest} 之间：对话“${name}”没有在更后的回合之后继续`,
-  });
 
 const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
@@ -77,13 +61,13 @@ export async function stateAfter(
     if (next.length === 0 || !parentConfig || !opening) continue;
     after.set(idOf(parentConfig), { reached: at, values: at === turn ? values : undefined });
   }
-  if (reached.length === 0) throw invalidInput([nothingKept(name)]);
+  if (reached.length === 0) throw refuse("thread", "unknown-thread", { thread: name });
   const later = reached.filter((each) => each > turn);
   const earlier = reached.filter((each) => each < turn);
-  const isWithin = later.length > 0 && earlier.length > 0;
-  throw invalidInput([
-    isWithin ? withinTurns(turn, Math.max(...earlier), Math.min(...later)) : turnTooLate(Math.max(...reached), name),
-  ]);
+  // Turns that are spoken at once have no boundary between them.
+  if (later.length > 0 && earlier.length > 0)
+    throw refuse("turn", "between-turns", { turn, before: Math.max(...earlier), after: Math.min(...later) });
+  throw refuse("turn", "turn-too-late", { thread: name, latest: Math.max(...reached) });
 }
 
 function check(
@@ -92,14 +76,11 @@ function check(
   to: ThreadConfig,
   { turn, changes = {} }: Partial<ForkOptions>,
 ) {
-  if (!graph.checkpointer)
-    throw refuse("graph", "needs a checkpointer to fork what it keeps: compile({ checkpointer })");
-  if (!Number.isInteger(turn)) throw refuse("turn", "must be a whole number");
-  if (from.configurable.thread_id === to.configurable.thread_id)
-    throw refuse("to", "must be another thread than the one that is forked");
+  if (!graph.checkpointer) throw refuse("graph", "no-checkpointer", {});
+  if (!Number.isInteger(turn)) throw refuse("turn", "expected", { expected: "int" });
+  if (from.configurable.thread_id === to.configurable.thread_id) throw refuse("to", "same-thread", {});
   const wrong = Object.keys(changes).find((field) => settled.has(field));
-  if (wrong)
-    throw refuse(`changes.${wrong}`, "is settled when a conversation is opened, and cannot be changed in a fork");
+  if (wrong) throw refuse(`changes.${wrong}`, "settled-field", {});
 }
 
 /**
@@ -122,9 +103,9 @@ export async function fork(
   check(graph, from, to, options ?? {});
   const { turn, changes = {} } = options;
   const taken = (await graph.getState(to)).values as Partial<Conversation>;
-  if (taken.opening) throw refuse("to", `the thread “${to.configurable.thread_id}” holds a conversation already`);
+  if (taken.opening) throw refuse("to", "thread-taken", { thread: to.configurable.thread_id });
   const { values, boundary } = await stateAfter(graph, from, turn);
   const unknown = Object.keys(changes).find((field) => !(field in values));
-  if (unknown) throw refuse(`changes.${unknown}`, "is no field of this mode");
+  if (unknown) throw refuse(`changes.${unknown}`, "other-mode", {});
   await graph.updateState(to, { ...values, ...changes }, boundary);
 }

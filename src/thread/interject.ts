@@ -1,6 +1,6 @@
 /** Adds a listener's message to a conversation that is running, or that has ended. */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
-import { invalidInput } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import { inboxOf } from "../storage/inbox.js";
 import { checkInterjection } from "./check-interjection.js";
 import { type InterjectOptions, type InterjectResult, leaveInterjection } from "./leave-interjection.js";
@@ -20,14 +20,13 @@ interface ThreadConfig {
 
 function storeOf({ store }: OpenGraph): BaseStore {
   if (store) return store as BaseStore;
-  const message = "needs a store to keep interjections in: compile({ store: new InMemoryStore(), … })";
-  throw invalidInput([{ field: "graph", message }]);
+  throw invalidInput([inputProblem("graph", "no-store", {})]);
 }
 
 function threadIn(config: ThreadConfig): string {
   const threadId: unknown = config?.configurable?.thread_id;
   if (typeof threadId === "string" && threadId !== "") return threadId;
-  throw invalidInput([{ field: "config.configurable.thread_id", message: "must name the conversation's thread" }]);
+  throw invalidInput([inputProblem("config.configurable.thread_id", "expected", { expected: "thread-name" })]);
 }
 
 /**

@@ -1,13 +1,13 @@
 /** Makes what a listener left for a conversation part of it: whose line it is, whom it is to, and its public message. */
 import { HumanMessage } from "@langchain/core/messages";
-import { listenerNames } from "../locales/moderator.js";
+import { reservedNames } from "../locales/names.js";
+import { locales } from "../locales/registry.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { type Interjection, longestInterjection } from "../state/interjection.js";
 import { freshId, type MessagePlace } from "../state/message.js";
 import { leaderIn } from "../steps/scene.js";
 import { readAddresses } from "../text/address.js";
-import { resemblesName } from "../text/look-alike.js";
-import { forbiddenInName, maxNameLength, nameKey, reservedNames, tidyName } from "../text/name.js";
+import { forbiddenInName, maxNameLength, nameKey, resemblesName, tidyName } from "../text/name.js";
 
 const find = <Person extends { readonly name: string }>(people: readonly Person[], name: unknown) =>
   typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;
@@ -16,11 +16,11 @@ const find = <Person extends { readonly name: string }>(people: readonly Person[
 function speakerOf(state: Conversation, name: unknown): string {
   const { participants, language } = state;
   const known = find(participants, name);
-  if (known) return known.human ? known.name : listenerNames[language];
+  if (known) return known.human ? known.name : locales[language].listener;
   const given = typeof name === "string" ? tidyName(name) : "";
   const others = [...participants, leaderIn(state) ?? []].flat().map((person) => person.name);
   const isName = nameKey(given) !== "" && [...given].length <= maxNameLength && !forbiddenInName(given);
-  return isName && !resemblesName(given, [...others, ...reservedNames]) ? given : listenerNames[language];
+  return isName && !resemblesName(given, [...others, ...reservedNames]) ? given : locales[language].listener;
 }
 
 /** Whom a text is to that does not say so: who is asked in it, else who is called first. */

@@ -1,6 +1,5 @@
-/** Choices and endings in words, put together from a language's catalog. */
-
-import type { TranscriptWords } from "../locales/transcript.js";
+/** Choices and endings in words. */
+import type { TranscriptWords } from "../locales/transcript-words.js";
 import { type Bid, isMeant } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
 import type { UsageRow } from "../usage/usage.js";

@@ -1,6 +1,7 @@
 /** A conversation as one plain object: what `--json` prints, and what every other export is made from. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Language } from "../language.js";
+import { countWords } from "../locales/word-count.js";
 import type { Decision } from "../selection/decision.js";
 import type { Correction } from "../state/correction.js";
 import type { Interjection } from "../state/interjection.js";
@@ -10,7 +11,6 @@ import type { FinalDecision, Judgement } from "../state/stage.js";
 import type { TaskResult } from "../state/task.js";
 import type { ToolCall } from "../state/tool-call.js";
 import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
-import { countWords } from "../text/word-count.js";
 import { type Prices, spentOn } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";
 import { totalUsage, type UsageRow, type UsageTotals } from "../usage/usage.js";

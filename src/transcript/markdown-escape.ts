@@ -2,7 +2,7 @@
  * Makes a text stand in Markdown as it was said: whatever would become a heading, list, table, link, image, HTML, formula or
  * code is escaped; emphasis, such as *gestures*, is left alive. Reversible, and ordinary prose stays as it is.
  */
-import { escapeLabel, escapeText, unescapeText } from "./escape.js";
+import { escapeLabel, escapeText, unescapeText } from "../text/lines.js";
 
 /** A backslash that would escape what follows it (an entity where that is outer space), or break the line. */
 const backslash = /\\(?=[!-/:-@[-`{-~]|[ \t]*$)/;

@@ -2,23 +2,38 @@
  * A conversation as a Markdown page. Every turn is a heading and a block quote, and nothing that is said can leave its quote,
  * so that no speech passes for another turn: `readMarkdown` gives back the same speakers and texts.
  */
-
-import { moderatorNames } from "../locales/moderator.js";
-import type { TranscriptWords } from "../locales/transcript.js";
-import { transcriptWords } from "../locales/transcript-words.js";
+import { isModeratorName } from "../locales/names.js";
+import { locales } from "../locales/registry.js";
+import type { TranscriptWords } from "../locales/transcript-words.js";
 import type { Decision } from "../selection/decision.js";
 import type { Participant } from "../state/participant.js";
 import { totalUsage } from "../usage/usage.js";
 import { bidInWords, endInWords, howWon, tokenHeadings } from "./in-words.js";
 import type { ExportedConversation, ExportedMessage } from "./json.js";
 import { escapeMarkdownLabel, escapeMarkdownLines, escapeMarkdownPhrase } from "./markdown-escape.js";
-import { type Column, markdownTable } from "./markdown-table.js";
 
 export interface MarkdownOptions {
   /** Heads the page. Default: the topic. */
   readonly title?: string | undefined;
   /** When the conversation took place. Default: when its first message was said. */
   readonly date?: Date | undefined;
+}
+
+interface Column<Row> {
+  readonly heading: string;
+  readonly align?: "right";
+  cell(row: Row): string;
+}
+
+const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+
+/** A small table. Cells are texts, not Markdown. */
+function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
+  return [
+    line(columns.map(({ heading }) => escapeMarkdownPhrase(heading))),
+    line(columns.map(({ align }) => (align === "right" ? "---:" : "---"))),
+    ...rows.map((row) => line(columns.map(({ cell }) => escapeMarkdownPhrase(cell(row))))),
+  ].join("\n");
 }
 
 /** A text as a block quote. Two spaces at the end keep a line break that a reader would otherwise not see. */
@@ -30,7 +45,7 @@ function quote(text: string): string {
 
 /** The cast, and before it who leads it, if that is somebody in particular. */
 function peopleOf({ participants, leader }: ExportedConversation, { leads }: TranscriptWords): readonly Participant[] {
-  if (!leader || Object.values(moderatorNames).includes(leader.name)) return participants;
+  if (!leader || isModeratorName(leader.name)) return participants;
   return [{ ...leader, role: [leader.role, leads].filter(Boolean).join(" · ") }, ...participants];
 }
 
@@ -135,7 +150,7 @@ function usageTable({ rows, money }: ExportedConversation["usage"], words: Trans
 
 /** A conversation as a Markdown page to read. {@link readMarkdown} gives back who said what, to the letter. */
 export function renderMarkdown(conversation: ExportedConversation, options: MarkdownOptions = {}): string {
-  const words = transcriptWords(conversation.language);
+  const words = locales[conversation.language].transcript;
   const { messages, decisions, usage, topic, warnings, corrections, results } = conversation;
   const begun = messages[0]?.time;
   const date = options.date ?? (begun ? new Date(begun) : undefined);

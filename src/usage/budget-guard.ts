@@ -1,6 +1,6 @@
 /** Keeps a run within its budget: no call starts once a limit is reached. */
 
-import { invalidInput, problemIn } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import { addSpent, type Budget, type BudgetKind, type Prices, reachedIn, type Spent, spentOn } from "./budget.js";
 import type { UsageRow } from "./usage.js";
 
@@ -39,13 +39,7 @@ export class BudgetGuard {
   /** @throws {BudgetExceededError} when a limit is reached, and `invalid-input` when the budget limits money and the model has no price. */
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
-    if (!isPriced)
-      throw invalidInput([
-        problemIn("prices", {
-          en: `a budget of money needs the price of “${model}”`,
-          zh: `费用预算需要“${model}”的价格`,
-        }),
-      ]);
+    if (!isPriced) throw invalidInput([inputProblem("prices", "no-price", { model })]);
     const spent = this.spent();
     const reached = reachedIn(this.budget, spent);
     if (reached) throw new BudgetExceededError(reached, spent);

@@ -2,9 +2,9 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { modes } from "../../src/modes/registry.js";
+import { readLines } from "../../src/text/lines.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { renderMarkdown } from "../../src/transcript/markdown.js";
-import { readLines } from "../../src/transcript/read.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
 import { rostrum, withoutModels } from "./captured-io.js";
 
@@ -72,7 +72,7 @@ describe("the director mode", () => {
     expect(host).not.toBe("");
     expect(stderr).toMatch(new RegExp(`^ {2}${host} +\\S.*· leads$`, "m"));
     expect(stderr).toMatch(new RegExp(`^ {2}${host} +\\d+ +\\d+$`, "m"));
-    expect(stderr).toMatch(/the director's choice → /);
+    expect(stderr).toMatch(/director's choice → /);
     const page = renderMarkdown(conversation);
     expect(page).toContain(`### Closing · ${host}`);
     expect(page).toMatch(new RegExp(`\\| ${host} \\| .*leads`));
@@ -95,7 +95,7 @@ it("a lead who is not in the cast is refused with the cast, in both languages", 
   const scenario = (language: string) =>
     `mode: round-robin\nlanguage: ${language}\nparticipants: [Bo, Ann]\nselection: { lead: Zoe }\n`;
   expect((await rostrum(["run", "-"], { stdin: scenario("en") })).stderr).toMatch(
-    /:4:20: selection\.lead: nobody in the cast is called “Zoe”; there is Bo, Ann/,
+    /:4:20: selection\.lead: no participant named “Zoe” \(participants: Bo, Ann\)/,
   );
   expect((await rostrum(["run", "-"], { stdin: scenario("zh") })).stderr).toContain("没有叫“Zoe”的参与者；有 Bo、Ann");
 });

@@ -176,7 +176,7 @@ describe("a person at the keyboard", () => {
     const script = [{ at: floor, keys: "I ba\u0003" }];
     const { status, stderr } = await atKeyboard("talk", script, ["--out", out]);
     expect(status).toBe(130);
-    expect(stderr).toContain("Stopped.\nBroken off after 1 turn.");
+    expect(stderr).toContain("Stopped.\nInterrupted after 1 turn.");
     expect(stderr).toContain(`Written to ${out}`);
   });
 
@@ -233,7 +233,7 @@ describe("people whose lines come from a pipe", () => {
     expect(parse(stdout)).toMatchObject({ stopReason: null, finalDecision: null });
     expect(linesOf(stdout)).toContainEqual(["Cid", "No."]);
     expect(await readFile(out, "utf8")).toContain("No.");
-    expect((await fromPipe("meeting", "Yes.\nNo.\n\n")).stderr).toMatch(/^Broken off after/m);
+    expect((await fromPipe("meeting", "Yes.\nNo.\n\n")).stderr).toMatch(/^Interrupted after/m);
   });
 
   it("are told how many lines nobody asked for", async () => {
@@ -259,6 +259,6 @@ describe("people whose lines come from a pipe", () => {
     const argv = ["run", file("talk")];
     const { status, stderr } = await rostrum(argv, { keyboard, interruptAt: "you have the floor" });
     expect(status).toBe(130);
-    expect(stderr).toContain("Broken off after 1 turn.");
+    expect(stderr).toContain("Interrupted after 1 turn.");
   });
 });

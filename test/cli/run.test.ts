@@ -4,8 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { readLines } from "../../src/text/lines.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
-import { readLines } from "../../src/transcript/read.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
 import { rostrum, withoutModels } from "./captured-io.js";
 
@@ -250,7 +250,7 @@ describe("Ctrl-C", () => {
     const file = join(folder, "stopped.json");
     const { status, stderr } = await rostrum([...short, "--out", file], { interruptAt: "Turn 3" });
     expect(status).toBe(130);
-    expect(stderr).toContain("Stopped.\nBroken off after 2 turns.");
+    expect(stderr).toContain("Stopped.\nInterrupted after 2 turns.");
     const { messages, stopReason } = parse(await readFile(file, "utf8"));
     expect({ kinds: messages.map(({ kind }) => kind), stopReason }).toEqual({
       kinds: ["opening", "speech", "speech"],

@@ -1,8 +1,8 @@
 /** The command line says everything in both languages. */
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
-import { cliTexts, languageIn } from "../../src/locales/command-line-texts.js";
-import { transcriptWords } from "../../src/locales/transcript-words.js";
+import { cliTexts, languageIn } from "../../src/locales/command-line.js";
+import { locales } from "../../src/locales/registry.js";
 import { rostrum } from "./captured-io.js";
 
 /** Every text by its path; functions are called with something harmless. */
@@ -17,7 +17,7 @@ const unchanged = /^\.titles|^\.(program|run|modes)Usage$|^\.colon$|outcomes\.bi
 
 describe.each([
   ["command line", cliTexts("en"), cliTexts("zh")],
-  ["transcripts", transcriptWords("en"), transcriptWords("zh")],
+  ["transcripts", locales["en"].transcript, locales["zh"].transcript],
 ] as const)("texts of the %s", (_part, english, chinese) => {
   it("exist in both languages, and none is left in English", () => {
     const zh = new Map(textsIn(chinese));

@@ -283,7 +283,7 @@ describe("a mistake", () => {
     const chinese = "rostrum: --turn: 须在 0 到 1 之间：对话“夜车”没有在更后的回合之后继续\n";
     expect(await fork("--lang", "zh")).toMatchObject({ status: 2, stdout: "", stderr: chinese });
     expect(await fork()).toMatchObject({ status: 2, stdout: "", stderr: chinese });
-    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1: after a later turn/);
+    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1; the thread/);
   });
 
   it("with the file is told, and no file is made", async () => {

@@ -63,7 +63,7 @@ describe("a line typed while a debate runs", () => {
 
   it.each([
     ["Escape", "\u001b", 0, /Ended after 5 turns/],
-    ["Ctrl-C", ctrlC, 130, /Broken off after 1 turn/],
+    ["Ctrl-C", ctrlC, 130, /Interrupted after 1 turn/],
   ])("is waited for no longer than until %s", async (_key, keys, expected, end) => {
     const script = [
       { at: "Turn 1\n", keys: "Wait" },
@@ -82,7 +82,7 @@ describe("a line typed while a debate runs", () => {
     await rm(folder, { recursive: true });
     expect(status).toBe(130);
     expect(stderr).toContain("Ends when this turn has been spoken");
-    expect(stderr).toMatch(/Broken off after 2 turns/);
+    expect(stderr).toMatch(/Interrupted after 2 turns/);
     expect(stderr).toContain("The conversation ended before this line was heard: Wait\n");
   });
 
@@ -166,7 +166,7 @@ describe("the keyboard", () => {
   it.each(["", "half a li"])("stops the run by Ctrl-C (typed before: “%s”)", async (typed) => {
     const { status, stderr, keyboard, quits } = await typing(debate, [{ at: "Turn 3\n", keys: typed + ctrlC }]);
     expect({ status, isRaw: keyboard.isRaw, quits }).toEqual({ status: 130, isRaw: false, quits: [] });
-    expect(stderr).toContain("Stopped.\nBroken off after 2 turns.");
+    expect(stderr).toContain("Stopped.\nInterrupted after 2 turns.");
     expect(stderr).toContain("Again, with the same draws:");
     expect(stderr.includes(`ended before this line was heard: ${typed}`)).toBe(typed !== "");
   });

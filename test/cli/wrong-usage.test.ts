@@ -35,18 +35,23 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--participants: 请至少写两位/,
   ],
   ["no participants", run("--participants", ""), /--participants: name at least two/, /--participants: 请至少写两位/],
-  ["a name twice", cast("Ann", "Bo", "Ann"), /--participants: “Ann” is there twice/, /--participants: “Ann”出现了两次/],
-  ["a name twice after trimming", cast("Ann", "  Ann "), /--participants: “Ann” is there twice/, /“Ann”出现了两次/],
+  [
+    "a name twice",
+    cast("Ann", "Bo", "Ann"),
+    /--participants: “Ann” is listed twice/,
+    /--participants: “Ann”出现了两次/,
+  ],
+  ["a name twice after trimming", cast("Ann", "  Ann "), /--participants: “Ann” is listed twice/, /“Ann”出现了两次/],
   [
     "a name twice after normalisation",
     cast("Zoe\u0301", "Zo\u00e9"),
-    /--participants: “Zoé” is there twice/,
+    /--participants: “Zoé” is listed twice/,
     /“Zoé”出现了两次/,
   ],
   [
     "a name twice in full-width letters",
     cast("Ann", "Ａｎｎ"),
-    /--participants: “Ａｎｎ” is there twice/,
+    /--participants: “Ａｎｎ” is listed twice/,
     /“Ａｎｎ”出现了两次/,
   ],
   [

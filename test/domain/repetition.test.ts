@@ -1,10 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
-import { fitWords } from "../../src/text/fit-words.js";
+import { locales } from "../../src/locales/registry.js";
+import { fitWords } from "../../src/locales/word-count.js";
 import { firstSentence, repeats } from "../../src/text/repetition.js";
 import { sentencesOf } from "../../src/text/sentences.js";
 
-const english = { language: "en", names: ["Bea Stone", "Carl", "Dr. Okafor"] } as const;
-const chinese = { language: "zh", names: ["林晚舟", "叶知秋"] } as const;
+const english = { ...locales.en, names: ["Bea Stone", "Carl", "Dr. Okafor"] };
+const chinese = { ...locales.zh, names: ["林晚舟", "叶知秋"] };
 
 describe("a repetition", () => {
   it.each([

@@ -63,7 +63,7 @@ describe("memory as a summary", () => {
     expect(memorySummary).toBeNull();
     expect(warnings[0]).toMatchObject({
       purpose: "summarize",
-      reason: expect.stringContaining("summary of what was said"),
+      reason: expect.stringContaining("summary of the conversation"),
     });
     expect(linesIn(model.calls.at(-1) as ScriptedCall)).toHaveLength(6);
   });
@@ -105,7 +105,7 @@ describe("a conversation that is too long for a model", () => {
       ...input,
       ...{ maxTurns: 1, messages: said, memory: { window: "summary", turns: 20 } },
     });
-    expect(warnings[0]?.reason).toMatch(/its first \d messages were summarised/);
+    expect(warnings[0]?.reason).toMatch(/its first \d messages were summarized/);
     expect(linesIn(model.calls.at(-1) as ScriptedCall).slice(0, 2)).toEqual([
       "(what was said before, in short)",
       "  They like tea.",
@@ -117,7 +117,7 @@ describe("a conversation that is too long for a model", () => {
     const said = Array.from({ length: 9 }, (_each, index) => new AIMessage({ name: "Ann", content: `Line ${index}.` }));
     const failed = compileBidding({ model }).invoke({ ...input, messages: said });
     await expect(failed).rejects.toMatchObject({
-      message: expect.stringContaining("A shorter memory fits into the model"),
+      message: expect.stringContaining("Shorten the memory to fit the model"),
     });
     expect(model.calls).toHaveLength(6);
   });

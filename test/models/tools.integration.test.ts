@@ -150,7 +150,7 @@ describe("a speaker with tools", () => {
       "telescope",
       {},
       "unknown-tool",
-      "There is no tool called “telescope”. There is: measure_depth, sonar, wait.",
+      "There is no tool named “telescope”. Your tools: measure_depth, sonar, wait.",
     ],
     ["is given the wrong arguments", "measure_depth", { place: 7 }, "failed", /^measure_depth failed: .*schema/s],
     ["is given arguments that are no JSON", "measure_depth", "{place", "malformed", /could not be read/],
@@ -242,8 +242,8 @@ describe("what tools cost, and what they hide", () => {
 
 describe("tools in the input", () => {
   it.each([
-    [[depth], "participants[0].tools[1]: there is no tool “telescope”; there is measure_depth"],
-    [[], "participants[0].tools[0]: there is no tool “measure_depth”: tools are given in code, and none was"],
+    [[depth], "participants[0].tools[1]: no tool named “telescope” (tools: measure_depth)"],
+    [[], "participants[0].tools[0]: no tool named “measure_depth”: tools are passed in code, and there are none"],
   ])("are refused where nobody knows them, before anything is called", async (tools, message) => {
     const model = new ScriptedModel({});
     const graph = compileMode("bidding", { model, tools });
@@ -256,7 +256,7 @@ describe("tools in the input", () => {
   it("need a model that can call them", async () => {
     const model = Object.assign(new ScriptedModel({}), { bindTools: undefined as never });
     const graph = compileMode("bidding", { model, tools: [depth] });
-    await expect(graph.invoke(input())).rejects.toThrow("scripted cannot call tools, which Ann has");
+    await expect(graph.invoke(input())).rejects.toThrow("scripted cannot call tools, but Ann has tools");
   });
 
   it("do no harm to the rehearsal, which has no use for them", async () => {

@@ -13,8 +13,8 @@ import {
   StateGraph,
 } from "@langchain/langgraph";
 import { z } from "zod";
+import { locales } from "../../src/locales/registry.js";
 import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
-import { examples } from "../../src/state/example.js";
 import type { StopReason } from "../../src/stopping/stop-reason.js";
 import { ScriptedModel } from "../../src/testing/index.js";
 import { interject } from "../../src/thread/interject.js";
@@ -179,14 +179,14 @@ describe("what a conversation is about that nobody said", () => {
 
   it("is nothing that an instruction says", async () => {
     const messages = [new SystemMessage("You are a helpful assistant."), new HumanMessage("Should we move to Rome?")];
-    expect(await prompts({ messages })).toMatch(/about:\s+Should we move to Rome\?/);
+    expect(await prompts({ messages })).toMatch(/topic is:\s+Should we move to Rome\?/);
   });
 
   it("is the example's where there is nothing to go by, and the caller's where one is given", async () => {
     expect(await prompts({})).toContain("night train");
     expect(await prompts({ messages: [new HumanMessage(" ")] })).toContain("night train");
     const given = await prompts({ topic: "Tea or coffee?", messages: [new HumanMessage("Should we move to Rome?")] });
-    expect(given).toMatch(/about:\s+Tea or coffee\?/);
+    expect(given).toMatch(/topic is:\s+Tea or coffee\?/);
   });
 
   it("has the example's cast by names and roles: its views fit the example's topic only", async () => {
@@ -198,7 +198,7 @@ describe("what a conversation is about that nobody said", () => {
     expect(chinese).toContain("林晚舟");
     expect(chinese).not.toContain("夜班列车");
     // A cast of the caller's own keeps its views, and one that was changed what was changed.
-    const [mara, ...others] = examples.en.participants;
+    const [mara, ...others] = locales.en.example.participants;
     const changed = [{ ...mara, name: "Mara Lindqvist", role: "harbour master" }, ...others];
     expect(await prompts({ topic: "Should the ferry be free?", participants: changed })).toContain("harbour master");
 

@@ -1,14 +1,11 @@
 /** Whatever anybody says, in every prompt each message is one labelled line by who said it, and only we ask for anything. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { languages } from "../../src/language.js";
-import { catalogs } from "../../src/locales/prompt-catalogs.js";
+import { languages, locales } from "../../src/locales/registry.js";
 import { composePrompt } from "../../src/models/compose.js";
 import type { ModelRequest } from "../../src/models/request.js";
 import { stageTasks } from "../../src/state/stage.js";
-import { indent } from "../../src/text/layout.js";
-import { unescapeText } from "../../src/transcript/escape.js";
-import { readLines } from "../../src/transcript/read.js";
+import { indent, readLines, unescapeText } from "../../src/text/lines.js";
 import { anyText } from "../support/hostile-arbitraries.js";
 import { readNaively } from "../support/naive-reader.js";
 import { participant } from "../support/participant.js";
@@ -126,7 +123,7 @@ const inTurn = (texts: readonly string[]) => {
 function readKind(kind: string, said: Omit<Said, "next">, texts: readonly string[]) {
   const request = kinds[kind]?.({ ...said, next: inTurn(texts) });
   if (!request) throw new Error(`no prompt of the kind ${kind}`);
-  return readNaively(composePrompt(catalogs[said.language], request));
+  return readNaively(composePrompt(locales[said.language].prompts, request));
 }
 
 /** Prompts in which nobody says anything in particular: there are not many. */
@@ -168,7 +165,7 @@ itHolds(
     fc.constantFrom(...languages),
     fc.boolean(),
     (lines, language, isNumbered) => {
-      const shown = catalogs[language].conversation({ lines, omitted: 0 }, { isNumbered }).split("\n");
+      const shown = locales[language].prompts.conversation({ lines, omitted: 0 }, { isNumbered }).split("\n");
       assert.deepEqual([shown.at(0), shown.at(-1)], ["<conversation>", "</conversation>"]);
       let number = 0;
       const bare = shown.slice(1, -1).map((line) => {

@@ -31,7 +31,7 @@ describe("a scenario file", () => {
     ["debate.yaml/x.yaml", /no such file/, /没有这个文件/],
     [".", /is a folder/, /文件夹/],
     ["large.yaml", /larger than 1 MB/, /超过 1 MB/],
-    ["latin.yaml", /not text in UTF-8/, /不是 UTF-8/],
+    ["latin.yaml", /not UTF-8 text/, /不是 UTF-8/],
   ])("%s is refused", async (name, english, chinese) => {
     const file = join(folder, name);
     const refused = { code: "invalid-scenario" };

@@ -1,6 +1,6 @@
 /** What a run brings along: fields that there are none of, prompts that were edited, an assistant's scenario. */
 import { describe, expect, it } from "@jest/globals";
-import { builtInRules } from "../../src/locales/guidelines.js";
+import { locales } from "../../src/locales/registry.js";
 import { ScriptedModel } from "../../src/testing/index.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { plainAnswer } from "../support/plain-answers.js";
@@ -41,11 +41,11 @@ describe.each(allModes)("in %s", (mode) => {
     const plain = compile();
     await plain.graph.invoke(inputFor(mode));
     const untouched = compile();
-    await untouched.graph.invoke(inputFor(mode), { context: { speakingRules: builtInRules.en.speaking } });
+    await untouched.graph.invoke(inputFor(mode), { context: { speakingRules: locales.en.prompts.rules.speaking } });
     expect(systemsOf(untouched.model)).toEqual(systemsOf(plain.model));
     const edited = compile();
     await edited.graph.invoke(inputFor(mode), { context: { speakingRules: "Speak in rhymes." } });
-    const toSpeakers = systemsOf(plain.model).map((text) => text.includes(builtInRules.en.speaking));
+    const toSpeakers = systemsOf(plain.model).map((text) => text.includes(locales.en.prompts.rules.speaking));
     expect(toSpeakers).toContain(true);
     expect(systemsOf(edited.model).map((text) => text.includes("Speak in rhymes."))).toEqual(toSpeakers);
   });
@@ -67,7 +67,7 @@ describe.each(allModes)("in %s", (mode) => {
 
 it("a Chinese conversation keeps its own rules where the English form was left as it was", async () => {
   const model = new ScriptedModel(plainAnswer);
-  const context = { speakingRules: builtInRules.en.speaking };
+  const context = { speakingRules: locales.en.prompts.rules.speaking };
   await compileMode("round-robin", { model }).invoke({ language: "zh", maxTurns: 1, seed: 1 }, { context });
-  expect(systemsOf(model)[0]).toContain(builtInRules.zh.speaking);
+  expect(systemsOf(model)[0]).toContain(locales.zh.prompts.rules.speaking);
 });

@@ -237,7 +237,7 @@ describe("a person who works for a supervisor", () => {
     expect(waitingIn(state)).toMatchObject([{ value: { participant: "Ann", purpose: "execute", task: "Task 1." } }]);
     const end = (await graph.invoke(resume({ text: "" }), threadConfig)) as unknown as { results: object[] };
     expect(end.results).toMatchObject([
-      { worker: "Ann", outcome: "failed", reason: "it was passed" },
+      { worker: "Ann", outcome: "failed", reason: "the worker passed" },
       { worker: "Bea", outcome: "skipped" },
       { worker: "Cid", outcome: "skipped" },
     ]);

@@ -2,7 +2,7 @@
  * Compiles the sources once for all processes that tests start: compiled anew in each, they would take seconds to begin. The
  * runner calls it before all tests, and loads it by itself alone: it can import nothing of the project.
  */
-import { copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { transformFile } from "@swc/core";
 
@@ -13,6 +13,7 @@ export default async function build(): Promise<void> {
   await mkdir(folder, { recursive: true });
   await copyFile("langgraph.json", resolve(folder, "langgraph.json"));
   for (const part of ["src", "graphs", "test/support"]) {
+    await cp(part, resolve(folder, part), { recursive: true, filter: (path) => !path.endsWith(".ts") });
     const files = (await readdir(part, { recursive: true })).filter((file) => file.endsWith(".ts"));
     await Promise.all(
       files.map(async (file) => {

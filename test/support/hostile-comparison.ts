@@ -1,12 +1,11 @@
 /** What hostile texts changed: each conversation is compared with the same one in which something harmless is said instead. */
 import type { Language } from "../../src/language.js";
-import { listenerNames, moderatorNames } from "../../src/locales/moderator.js";
+import { locales } from "../../src/locales/registry.js";
 import { lineOf, placeOf, speakerOf } from "../../src/state/message.js";
+import { readLines, renderLines } from "../../src/text/lines.js";
 import { exportConversation } from "../../src/transcript/json.js";
 import { renderMarkdown } from "../../src/transcript/markdown.js";
-import { readLines } from "../../src/transcript/read.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
-import { renderLines } from "../../src/transcript/render.js";
 import { type HostileMode, type HostileText, play, scenes, type Talk, type Way } from "./hostile-talk.js";
 import { shareOf } from "./property.js";
 
@@ -28,14 +27,14 @@ function ownersOf({ state }: Talk, language: Language): readonly (readonly strin
       case "speech":
         return state.decisions.filter(({ turn }) => turn === place.turn).map(({ speaker }) => speaker);
       case "opening":
-        return [moderatorNames[language]];
+        return [locales[language].prompts.moderator];
       case "direction":
       case "closing":
         return [leader];
       case "interjection":
         return [listener];
       default:
-        return [listener, listenerNames.en];
+        return [listener, locales.en.listener];
     }
   });
 }

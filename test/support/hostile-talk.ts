@@ -5,7 +5,7 @@ import { tool } from "@langchain/core/tools";
 import { InMemoryStore } from "@langchain/langgraph";
 import { z } from "zod";
 import type { Language } from "../../src/language.js";
-import type { PromptCatalog } from "../../src/locales/prompts.js";
+import type { PromptCatalog } from "../../src/locales/prompt-catalog.js";
 import type { Purpose } from "../../src/models/request.js";
 import { createConversation } from "../../src/modes/own-rule/own-rule.js";
 import type { SelectionContext } from "../../src/selection/rule.js";

@@ -95,11 +95,11 @@ bidding · rehearsal · seed 42 · 4 March 2026
 
 > No.
 
-<sub>**Bo unreadable (0) + 1.5 for waiting − 0.25 mean = 1.25** · Ann (spoke last)</sub>
+<sub>**Bo unreadable (0) + 1.5 for waiting − 0.25 average = 1.25** · Ann (spoke last)</sub>
 
 ---
 
-Ended after 2 turns: 0.071 was drawn, under the probability 0.2.
+Ended after 2 turns: drew 0.071, below the probability 0.2.
 
 | Purpose | Calls | Tokens in (estimated) | Tokens out (estimated) |
 | --- | ---: | ---: | ---: |
@@ -112,7 +112,7 @@ Ended after 2 turns: 0.071 was drawn, under the probability 0.2.
     expect(page).toContain("bidding · rehearsal · 随机种子 42 · 2026年3月4日");
     expect(page).toContain("### 开场 · Moderator");
     expect(page).toContain("Ann和Bo并列，抽到 0.412 → Ann");
-    expect(page).toContain("第 2 回合后结束：抽到 0.071，小于概率 0.2。");
+    expect(page).toContain("第 2 次发言后结束：抽到 0.071，小于概率 0.2。");
   });
 
   it("says which tokens are estimates", () => {
@@ -134,7 +134,7 @@ Ended after 2 turns: 0.071 was drawn, under the probability 0.2.
   });
 
   it("says how far a conversation came that was broken off", () => {
-    expect(renderMarkdown({ ...conversation, stopReason: null })).toContain("Broken off after 2 turns.");
+    expect(renderMarkdown({ ...conversation, stopReason: null })).toContain("Interrupted after 2 turns.");
   });
 
   it("keeps a topic and a role in their places", () => {

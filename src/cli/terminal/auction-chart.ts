@@ -1,7 +1,7 @@
-/** One auction as a small bar chart: who bid what, who could not, who got the floor and how. */
+/** One turn's bids as a small bar chart: who bid what, who could not bid, who got the floor and why. */
 import stringWidth from "string-width";
 import type { RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/transcript.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
 import { isMeant } from "../../selection/bid.js";
 import type { Decision } from "../../selection/decision.js";
 import { howWon } from "../../transcript/in-words.js";
@@ -13,7 +13,7 @@ import { safeLine } from "./safe-text.js";
 export interface ChartOptions {
   /** Names in seat order. */
   readonly names: readonly string[];
-  /** The bid that fills the bar, where no score is over it. */
+  /** The bid that fills the bar, unless a score is higher. */
   readonly highestBid: number;
   /** Cells in a line. */
   readonly width: number;
@@ -22,16 +22,16 @@ export interface ChartOptions {
   readonly texts: RunTexts;
 }
 
-/** More rows than this say no more; the others are counted. */
-const mostRows = 12;
+/** Further rows are only counted. */
+const maxRows = 12;
 const mark = "▸";
 
 interface Row {
   readonly name: string;
   readonly seat: number;
-  /** The number that was bid, where there is one. */
+  /** The bid, where there is one. */
   readonly value: number | undefined;
-  /** What the bid came to with everything that was added or taken off: the bar shows it. */
+  /** The bid after every addition and deduction. The bar shows it. */
   readonly total: number | undefined;
   readonly note: string;
 }
@@ -40,7 +40,7 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   const bid = decision.bids.find(({ participant }) => participant === name);
   const score = decision.scores.find(({ participant }) => participant === name);
   const exclusion = decision.excluded.find(({ participant }) => participant === name);
-  // Who may not speak matters beside those who bid; alone it says nothing that the order of speaking does not show.
+  // Exclusions matter only beside bids; without bids, the order of speakers shows them.
   if (!bid && !(exclusion && decision.bids.length > 0)) return undefined;
   const value = bid && isMeant(bid) ? bid.value : undefined;
   const notes = bid
@@ -55,13 +55,13 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   };
 }
 
-/** The rows to show, in seat order: all of them, or those that came nearest to the floor. */
+/** The rows to show, in seat order: all, or the highest. */
 function pickRows(rows: readonly Row[], speaker: string): Row[] {
   const isSpeaker = ({ name }: Row) => Number(name === speaker);
   const weight = ({ total }: Row) => total ?? -Number.MAX_VALUE;
   return [...rows]
     .sort((left, right) => isSpeaker(right) - isSpeaker(left) || weight(right) - weight(left))
-    .slice(0, mostRows)
+    .slice(0, maxRows)
     .sort((left, right) => left.seat - right.seat);
 }
 

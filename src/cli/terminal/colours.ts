@@ -1,6 +1,6 @@
-/** Colours for one stream: on in a terminal, unless the user says otherwise. */
+/** Colours for one stream: on in a terminal, unless the environment says otherwise. */
 import picocolors from "picocolors";
-import type { Output } from "../io.js";
+import type { Environment, Output } from "../io.js";
 
 type Paint = (text: string) => string;
 
@@ -8,19 +8,19 @@ export interface Colours {
   readonly bold: Paint;
   readonly dim: Paint;
   readonly red: Paint;
-  /** A steady colour for each place in the cast; plain for nobody's. */
+  /** One colour per seat; plain for a negative seat. */
   seat(seat: number): Paint;
 }
 
-/** NO_COLOR goes before FORCE_COLOR: who asks for plain text needs it. */
-function isColoured(stream: Output, env: Readonly<Record<string, string | undefined>>): boolean {
+/** NO_COLOR wins over FORCE_COLOR: users who ask for plain text need it. */
+function isColoured(stream: Output, env: Environment): boolean {
   if (env["NO_COLOR"]) return false;
   const forced = env["FORCE_COLOR"];
   if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
   return stream.isTTY === true && env["TERM"] !== "dumb";
 }
 
-export function coloursFor(stream: Output, env: Readonly<Record<string, string | undefined>>): Colours {
+export function coloursFor(stream: Output, env: Environment): Colours {
   const paint = picocolors.createColors(isColoured(stream, env));
   const seats = [
     paint.cyan,

@@ -1,5 +1,14 @@
-/** Text in columns. Widths are counted as terminals do: a Chinese character takes two cells. */
+/** Text in columns. Widths count terminal cells: a Chinese character takes two. */
 import stringWidth from "string-width";
+import type { Io } from "../io.js";
+
+/** Cells in a line where the stream does not know its width. */
+const defaultWidth = 80;
+const minWidth = 40;
+
+/** How many cells a line of output may fill. */
+export const widthOf = ({ stderr, stdout }: Io): number =>
+  Math.max(minWidth, stderr.columns || stdout.columns || defaultWidth);
 
 export function padEnd(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - stringWidth(text)));
@@ -30,8 +39,11 @@ export function truncate(text: string, width: number): string {
   return `${shown.trimEnd()}…`;
 }
 
-/** Rows of cells, the first columns to the left and the others to the right. */
-export function alignTable(rows: readonly (readonly string[])[], indent = "  ", leftColumns = 1): string[] {
+/** Rows of cells as lines. The first `leftColumns` columns are aligned to the left, the others to the right. */
+export function alignTable(
+  rows: readonly (readonly string[])[],
+  { indent = "", leftColumns = 1 }: { readonly indent?: string; readonly leftColumns?: number } = {},
+): string[] {
   const widths = (rows[0] ?? []).map((_cell, column) => widest(rows.map((row) => row[column] ?? "")));
   return rows.map((row) => {
     const cells = row.map((cell, column) => (column < leftColumns ? padEnd : padStart)(cell, widths[column] ?? 0));

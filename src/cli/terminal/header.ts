@@ -1,7 +1,7 @@
-/** The top of a run: what it is about, who takes part, and how it is run. */
+/** The header of a run: topic, cast and settings. */
 import stringWidth from "string-width";
 import type { RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/transcript.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { Colours } from "./colours.js";
 import { truncate, widest } from "./columns.js";
@@ -19,16 +19,16 @@ export interface HeaderOptions {
   readonly colours: Colours;
   readonly words: TranscriptWords;
   readonly texts: RunTexts;
-  /** How whoever watches can take part. */
+  /** How people at the terminal can take part. */
   readonly hint?: string | undefined;
 }
 
 type Scene = Extract<RostrumEvent, { type: "scene-set" }>;
 
-/** A large cast is counted from here on, not listed. */
-const mostMembers = 20;
-/** A criterion of one's own may be long. */
-const longestCriterion = 60;
+/** Further members of a large cast are only counted. */
+const maxMembers = 20;
+/** A user's own criterion may be long. */
+const maxCriterionWidth = 60;
 
 interface MemberOptions {
   /** Cells for the name. */
@@ -37,7 +37,7 @@ interface MemberOptions {
   paint(name: string): string;
 }
 
-/** The name in its column, what is known beside it. A name too wide for the column has lines of its own. */
+/** The name in its column, with the details beside it. A name that is wider than the column gets lines of its own. */
 function memberLines(name: string, about: string, { column, width, paint }: MemberOptions): string[] {
   const hanging = " ".repeat(column + 4);
   const known = about === "" ? [] : wrapText(about, { width, indent: hanging }).split("\n");
@@ -50,7 +50,7 @@ function memberLines(name: string, about: string, { column, width, paint }: Memb
 }
 
 function castLines({ participants, leader }: Scene, { width, colours, words, texts }: HeaderOptions): string[] {
-  const members = participants.slice(0, mostMembers).map((participant, seat) => ({ ...participant, seat, part: "" }));
+  const members = participants.slice(0, maxMembers).map((participant, seat) => ({ ...participant, seat, part: "" }));
   const shown = [...(leader ? [{ ...leader, seat: -1, part: words.leads }] : []), ...members];
   const column = Math.min(Math.floor(width / 2), widest(shown.map(({ name }) => safeLine(name))));
   const lines = shown.flatMap(({ name, role, model, human, seat, part }) => {
@@ -66,7 +66,7 @@ export function headerLines(scene: Scene, options: HeaderOptions): string[] {
   const { mode, title, model, bidModel, criterion, width, colours, words, texts, hint } = options;
   const settings = [
     mode,
-    criterion === undefined ? "" : texts.criterion(truncate(criterion, longestCriterion)),
+    criterion === undefined ? "" : texts.criterion(truncate(criterion, maxCriterionWidth)),
     model,
     bidModel === undefined ? "" : texts.bidModel(bidModel),
     words.seed(scene.seed),

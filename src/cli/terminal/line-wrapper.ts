@@ -1,10 +1,9 @@
 /**
- * Wraps a text that comes in pieces. A word is held back until it is known to fit, and the last character until it is known to
- * be whole: an accent, the other half of an emoji, a closing mark may follow in the next piece.
+ * Wraps a text that arrives in pieces. It holds back a word until the word is known to fit, and the last character until it is
+ * known to be complete: the next piece may start with an accent, the other half of an emoji or a closing mark.
  */
 import stringWidth from "string-width";
 import { splitGraphemes } from "./columns.js";
-import { mayBreakBetween } from "./line-breaks.js";
 import { safeText } from "./safe-text.js";
 
 export interface WrapOptions {
@@ -14,8 +13,20 @@ export interface WrapOptions {
   write(text: string): void;
 }
 
-/** How much of a line's own indentation is kept. */
-const deepestIndent = 8;
+/** How much of a line's own indentation is kept, in cells. */
+const maxIndent = 8;
+
+/** Marks that may not start a line. */
+const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー％‰℃,.:;?!%]/u;
+/** Marks that may not end a line. */
+const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
+
+/** Wide writing such as Chinese breaks anywhere but before a closing or after an opening mark; words break after a dash. */
+function mayBreakBetween(before: string, after: string): boolean {
+  if (closing.test(after) || opening.test(before)) return false;
+  if (before.endsWith("—") || (before.endsWith("-") && /^\p{L}/u.test(after))) return true;
+  return stringWidth(before) > 1 || stringWidth(after) > 1;
+}
 
 const halfAtEnd = /[\ud800-\udbff]$/;
 
@@ -31,14 +42,14 @@ export class LineWrapper {
   /** Takes the next piece. */
   feed(piece: string): void {
     const all = this.held + piece;
-    // Half of a character would be taken for a whole one.
+    // Half of a surrogate pair would count as a character.
     const whole = halfAtEnd.test(all) ? all.slice(0, -1) : all;
     const graphemes = splitGraphemes(whole);
     this.held = (graphemes.pop() ?? "") + all.slice(whole.length);
     for (const grapheme of graphemes) this.take(grapheme);
   }
 
-  /** Writes what was held back, and ends the line. */
+  /** Writes what is held back, and ends the line. */
   end(): void {
     for (const grapheme of splitGraphemes(this.held)) this.take(grapheme);
     this.held = "";
@@ -67,8 +78,8 @@ export class LineWrapper {
     const { width, indent } = this.options;
     const last = this.word.at(-1);
     const isTooLong = stringWidth(this.word.join("") + shown) > width - indent.length;
-    // A word that no line can hold is cut: left to the terminal, its rest would stand where names stand.
-    // An option's dashes belong to its name.
+    // The terminal would put the rest of a word that no line can hold at the margin, where names are.
+    // Dashes at the start of an option belong to its name.
     const isOption = last === "-" && !/[\p{L}\p{N}]/u.test(this.word.at(-2) ?? "");
     if (last !== undefined && (isTooLong || (!isOption && mayBreakBetween(last, shown)))) this.flushWord();
     this.word.push(shown);
@@ -81,7 +92,7 @@ export class LineWrapper {
     if (this.column === 0) this.startLine(word);
     else if (this.newlines > 0) {
       write("\n".repeat(this.newlines));
-      this.startLine(this.space.slice(0, deepestIndent) + word);
+      this.startLine(this.space.slice(0, maxIndent) + word);
     } else if (this.column + this.space.length + stringWidth(word) > width) {
       write("\n");
       this.startLine(word);

@@ -1,13 +1,12 @@
-/** Whoever follows a conversation while it runs. */
+/** What follows a conversation while it runs. */
 import type { RostrumEvent } from "../../state/events.js";
 
 export interface Observer {
-  /** Takes away what must not be mixed with what others are about to write. */
+  /** Removes a status line, before others write. */
   makeWay?(): void;
-  /** Something happened. */
   see(event: RostrumEvent): void;
-  /** The run was broken off, and another goes on with the conversation: what was being said is not said to its end. */
+  /** Another run replaces this one: the current speech does not end. */
   breakOff?(): void;
-  /** Nothing more will come: the conversation is over, or broke off. */
+  /** The run is over. */
   close(): void;
 }

@@ -1,28 +1,28 @@
-/** Everything about a running conversation but what is said: header, auctions, draws. Goes to stderr. */
+/** Everything about a running conversation except the speeches: header, bids, draws. For stderr. */
 import type { RostrumEvent } from "../../state/events.js";
 import type { Output } from "../io.js";
 import { auctionChart } from "./auction-chart.js";
 import { type HeaderOptions, headerLines } from "./header.js";
 import { wrapText } from "./line-wrapper.js";
 import type { Observer } from "./observer.js";
+import { RetryFilter } from "./progress-lines.js";
 import { safeLine } from "./safe-text.js";
 import { StatusLine } from "./status-line.js";
-import { ToldTries } from "./told-tries.js";
 
 type EventOf<Type extends RostrumEvent["type"]> = Extract<RostrumEvent, { type: Type }>;
 type DecisionEvent = EventOf<"decision">;
 type Speech = Pick<EventOf<"speech-start">, "turn" | "speaker">;
 
-const nameOf = ({ turn, speaker }: Speech) => `${turn} ${speaker}`;
+const keyOf = ({ turn, speaker }: Speech) => `${turn} ${speaker}`;
 
 export interface ProgressOptions extends HeaderOptions {
   readonly out: Output;
   /** The bid that fills a bar. */
   readonly highestBid: number;
-  /** Whether there are auctions. */
+  /** Whether turns have bids. */
   readonly hasBids: boolean;
-  /** Whether the last speaker is left out of the next auction. */
-  readonly sitsOut: boolean;
+  /** Whether the last speaker does not bid for the next turn. */
+  readonly lastSpeakerSitsOut: boolean;
 }
 
 export class Progress implements Observer {
@@ -30,13 +30,13 @@ export class Progress implements Observer {
   private names: string[] = [];
   private arrived = 0;
   private expected = 0;
-  /** The speeches that have begun, and whether something has been said of each: then the cursor may stand in its line. */
+  /** The current speeches, and whether each has words: then the cursor may be in its line. */
   private readonly speeches = new Map<string, { hasWords: boolean }>();
-  /** What came up while somebody speaks: a director chooses in the middle of a message, a worker fails beside another one. */
+  /** Output that waits for the end of the speeches: a director may choose, or a worker fail, in the middle of one. */
   private held: (() => void)[] = [];
-  private readonly tries = new ToldTries();
-  /** Whether there has been anything to tell of a choice: from then on every turn is told of. */
-  private hasAuctions = false;
+  private readonly retries = new RetryFilter();
+  /** Whether any choice so far needed explaining. From then on, every turn gets a heading. */
+  private hasCharts = false;
 
   constructor(private readonly options: ProgressOptions) {
     this.status = new StatusLine(options.out, options.colours);
@@ -58,14 +58,14 @@ export class Progress implements Observer {
         this.awaitTurn();
         break;
       case "warning":
-        this.tellAside(words.warning(event.warning));
+        this.showAside(words.warning(event.warning));
         break;
       case "bid":
         this.arrived += 1;
-        this.showStatus(this.options.hasBids ? texts.bidsIn(this.arrived, this.expected) : texts.awaiting);
+        this.showStatus(this.options.hasBids ? texts.bidsIn(this.arrived, this.expected) : texts.thinking);
         break;
       case "interjection":
-        if (event.interjection.text === "") this.tellAside(words.request(event.interjection));
+        if (event.interjection.text === "") this.showAside(words.request(event.interjection));
         break;
       case "round-start": {
         const { stage, round } = event;
@@ -73,30 +73,30 @@ export class Progress implements Observer {
         break;
       }
       case "judgement":
-        this.tellAside(words.judgement(event.judgement));
+        this.showAside(words.judgement(event.judgement));
         break;
       case "task":
-        // Who fails at a task has begun to speak, and never ends.
-        this.hearEnd({ turn: event.turn, speaker: event.result.worker });
-        if (event.result.outcome !== "done") this.tellAside(words.task(event.result));
+        // A worker that fails has started to speak and never ends.
+        this.endSpeech({ turn: event.turn, speaker: event.result.worker });
+        if (event.result.outcome !== "done") this.showAside(words.task(event.result));
         break;
       case "decision":
-        this.afterSpeeches(() => this.showAuction(event));
+        this.afterSpeeches(() => this.showChoice(event));
         break;
       case "retry":
-        this.tellRetry(event);
+        this.showRetry(event);
         break;
       case "speech-start":
-        this.speeches.set(nameOf(event), { hasWords: false });
+        this.speeches.set(keyOf(event), { hasWords: false });
         break;
       case "speech-delta":
-        this.speeches.set(nameOf(event), { hasWords: true });
+        this.speeches.set(keyOf(event), { hasWords: true });
         break;
       case "speech-failed":
-        this.hearEnd(event);
+        this.endSpeech(event);
         break;
       case "speech-end":
-        this.hearEnd(event);
+        this.endSpeech(event);
         if (this.speeches.size === 0) this.awaitTurn(event.speaker);
         break;
       case "stop-draw":
@@ -107,7 +107,7 @@ export class Progress implements Observer {
 
   breakOff(): void {
     this.speeches.clear();
-    this.tellHeld();
+    this.showHeld();
   }
 
   close(): void {
@@ -115,53 +115,53 @@ export class Progress implements Observer {
     this.status.clear();
   }
 
-  private hearEnd(speech: Speech): void {
-    this.speeches.delete(nameOf(speech));
-    if (this.speeches.size === 0) this.tellHeld();
+  private endSpeech(speech: Speech): void {
+    this.speeches.delete(keyOf(speech));
+    if (this.speeches.size === 0) this.showHeld();
   }
 
-  /** Nothing is told in the middle of a speech. */
-  private afterSpeeches(tell: () => void): void {
-    if (this.speeches.size === 0) tell();
-    else this.held.push(tell);
+  /** Nothing appears in the middle of a speech. */
+  private afterSpeeches(show: () => void): void {
+    if (this.speeches.size === 0) show();
+    else this.held.push(show);
   }
 
-  private tellHeld(): void {
-    for (const tell of this.held.splice(0)) tell();
+  private showHeld(): void {
+    for (const show of this.held.splice(0)) show();
   }
 
-  /** It would take away the line that is being said. */
+  /** A status line would erase the line of a speech. */
   private showStatus(text: string): void {
     if (![...this.speeches.values()].some(({ hasWords }) => hasWords)) this.status.show(text);
   }
 
-  private showAuction({ turn, decision }: DecisionEvent): void {
+  private showChoice({ turn, decision }: DecisionEvent): void {
     const chart = auctionChart(decision, { ...this.options, names: this.names });
-    // Where the order of speaking is plain to see, the speaker's name says it all.
-    this.hasAuctions ||= chart.length > 0;
-    if (this.hasAuctions) this.write([this.options.colours.dim(this.options.texts.turnHeading(turn)), ...chart, ""]);
+    // Where the order of speakers is obvious, their names are enough.
+    this.hasCharts ||= chart.length > 0;
+    if (this.hasCharts) this.write([this.options.colours.dim(this.options.texts.turnHeading(turn)), ...chart, ""]);
   }
 
-  private tellRetry(retry: EventOf<"retry">): void {
+  private showRetry(retry: EventOf<"retry">): void {
     const { out, texts } = this.options;
     const text = safeLine(texts.retrying(retry));
     if (out.isTTY) this.showStatus(text);
-    // What is written there cannot be taken away again.
-    else if (this.tries.isNew(retry)) this.write([this.options.colours.dim(`  ${text}`)]);
+    // A file keeps every line.
+    else if (this.retries.isNew(retry)) this.write([this.options.colours.dim(`  ${text}`)]);
   }
 
   private awaitTurn(lastSpeaker?: string): void {
     if (!this.options.hasBids) {
-      this.showStatus(this.options.texts.awaiting);
+      this.showStatus(this.options.texts.thinking);
       return;
     }
-    const sitsOut = this.options.sitsOut && lastSpeaker !== undefined && this.names.includes(lastSpeaker);
+    const sitsOut = this.options.lastSpeakerSitsOut && lastSpeaker !== undefined && this.names.includes(lastSpeaker);
     this.arrived = 0;
     this.expected = this.names.length - (sitsOut ? 1 : 0);
     this.showStatus(this.options.texts.bidsIn(0, this.expected));
   }
 
-  private tellAside(text: string): void {
+  private showAside(text: string): void {
     this.afterSpeeches(() => this.writeAside(text));
   }
 

@@ -1,5 +1,4 @@
-/** Shows speeches in a terminal, as they come: the name on a line of its own, the words set in below it. */
-
+/** Shows speeches in a terminal as they arrive: the name on its own line, the words indented below it. */
 import type { RunTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { Output } from "../io.js";
@@ -10,7 +9,7 @@ import { safeLine } from "./safe-text.js";
 
 const indent = "  ";
 /** Longer lines are hard to read. */
-const widestText = 100;
+const maxTextWidth = 100;
 
 const shownTypes = ["speech-start", "speech-delta", "speech-failed", "speech-end", "interjection"] as const;
 type ShownEvent = Extract<RostrumEvent, { type: (typeof shownTypes)[number] }>;
@@ -20,7 +19,7 @@ export interface SpeechTerminalOptions {
   readonly out: Output;
   readonly colours: Colours;
   readonly texts: RunTexts;
-  /** Whether the header, on the same terminal, shows the topic already: then it does not open the conversation again. */
+  /** Whether the header on the same terminal shows the topic, so that the opening need not repeat it. */
   readonly topicIsShown: boolean;
 }
 
@@ -30,7 +29,7 @@ export class SpeechTerminal implements Observer {
   private open: LineWrapper | undefined;
   /** The speech that is being shown. */
   private shown: string | undefined;
-  /** What others say meanwhile: it comes when the one before has ended. */
+  /** What others say meanwhile, shown when this speech has ended. */
   private waiting: ShownEvent[] = [];
 
   constructor(private readonly options: SpeechTerminalOptions) {}
@@ -92,13 +91,13 @@ export class SpeechTerminal implements Observer {
     const { out, colours, texts } = this.options;
     if (attempt > 1) {
       this.open?.end();
-      out.write(`${indent}${colours.dim(texts.speaksAgain(safeLine(speaker)))}\n`);
+      out.write(`${indent}${colours.dim(texts.restartsSpeech(safeLine(speaker)))}\n`);
     } else {
       const paint = colours.seat(this.names.indexOf(speaker));
       const aside = mark === "" ? "" : ` ${colours.dim(mark)}`;
       out.write(`${colours.bold(paint(safeLine(speaker)))}${aside}\n`);
     }
-    const width = Math.min(out.columns || 80, widestText);
+    const width = Math.min(out.columns || 80, maxTextWidth);
     this.open = new LineWrapper({ width, indent, write: (text) => out.write(text) });
   }
 

@@ -1,9 +1,9 @@
-/** One line that says what is being waited for, and is gone as soon as something comes. Terminals only. */
+/** One line that says what the run waits for, and disappears when something arrives. For terminals only. */
 import type { Output } from "../io.js";
 import type { Colours } from "./colours.js";
 import { truncate } from "./columns.js";
 
-/** Takes away the line that the cursor stands on. */
+/** Erases the line that the cursor is on. */
 export const eraseLine = "\r\u001b[2K";
 
 const indent = "  ";
@@ -18,7 +18,7 @@ export class StatusLine {
 
   show(text: string): void {
     if (!this.out.isTTY) return;
-    // What goes on in a second line would stay there. The last cell is the cursor's.
+    // A second line could not be erased. The last cell is the cursor's.
     const shown = truncate(text, (this.out.columns || 80) - indent.length - 1);
     this.out.write(`${eraseLine}${indent}${this.colours.dim(shown)}`);
     this.isShown = true;

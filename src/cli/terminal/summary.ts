@@ -1,9 +1,8 @@
-/** The end of a run: why it ended, who spoke how much, what it cost, and how to have it again. */
-
+/** The end of a run: why it ended, who spoke how much, what it cost, and how to repeat it. */
 import type { RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/transcript.js";
-import { transcriptWords } from "../../locales/transcript-words.js";
-import { countWords } from "../../text/word-count.js";
+import { locales } from "../../locales/registry.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
+import { countWords } from "../../locales/word-count.js";
 import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
 import { totalUsage, type UsageRow } from "../../usage/usage.js";
@@ -14,22 +13,22 @@ import { safeLine } from "./safe-text.js";
 
 export interface SummaryOptions {
   readonly elapsedMs: number;
-  /** The command that runs this conversation again; undefined where none does. */
+  /** The command that runs the conversation again; undefined where there is none. */
   readonly repeat: string | undefined;
-  /** Whether the same answers are sure to come. */
+  /** Whether it is sure to give the same conversation. */
   readonly isRepeatExact: boolean;
   readonly width: number;
   readonly colours: Colours;
   readonly texts: RunTexts;
 }
 
-/** What is said, but not when one has the floor. */
+/** Messages that need no floor. */
 const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "other"]);
 
-/** A large cast's table shows those who spoke most. */
-const mostSpeakers = 20;
+/** The table of a large cast shows those who spoke most. */
+const maxSpeakers = 20;
 
-/** The cast, and whoever leads it where that is not the moderator's opening alone. */
+/** The cast, and the leader where it says more than the opening. */
 function speakersOf({ participants, messages }: ExportedConversation): string[] {
   const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
   return [...new Set(leading.map(({ speaker }) => speaker)), ...participants.map(({ name }) => name)];
@@ -42,9 +41,7 @@ function speakerTable(conversation: ExportedConversation, texts: RunTexts, words
     return { name, turns: said.length, length };
   });
   const shown =
-    rows.length > mostSpeakers
-      ? [...rows].sort((left, right) => right.turns - left.turns).slice(0, mostSpeakers)
-      : rows;
+    rows.length > maxSpeakers ? [...rows].sort((left, right) => right.turns - left.turns).slice(0, maxSpeakers) : rows;
   return [
     [words.columns.participant, texts.turnsColumn, texts.wordsColumn],
     ...shown.map(({ name, turns, length }) => [safeLine(name), words.number(turns), words.number(length)]),
@@ -73,10 +70,10 @@ function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string[]
 
 export function summaryLines(conversation: ExportedConversation, options: SummaryOptions): string[] {
   const { colours, texts, width } = options;
-  const words = transcriptWords(conversation.language);
+  const words = locales[conversation.language].transcript;
   const { usage, seed, corrections } = conversation;
   const table = (rows: string[][]) => {
-    const [head = "", ...lines] = alignTable(rows);
+    const [head = "", ...lines] = alignTable(rows, { indent: "  " });
     return [colours.dim(head), ...lines];
   };
   const { uncounted } = usage.totals;

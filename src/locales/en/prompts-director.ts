@@ -2,42 +2,39 @@
 import type { ChooseSpeakerRequest, DirectorRequest } from "../../models/request.js";
 import type { ChoiceProblem } from "../../selection/decision.js";
 import type { Fault } from "../../state/correction.js";
-import type { Participant } from "../../state/participant.js";
-import { indent } from "../../text/layout.js";
-import type { PromptCatalog } from "../prompts.js";
-import { aboutYou, introduce, material } from "./prompts-people.js";
+import { indent } from "../../text/lines.js";
+import type { PromptCatalog } from "../prompt-catalog.js";
+import { introduceAll, material, numbered, youAre } from "./prompts-shared.js";
 
-const list = (candidates: readonly Participant[]) =>
-  candidates.map((candidate, index) => `${index + 1}. ${introduce(candidate)}`).join("\n");
-
-/** How the latest messages began, for the next one to begin otherwise. */
 const known = (openings: readonly string[]) =>
   openings.length === 0
     ? ""
-    : `\nYour latest messages began as follows. Begin in another way, with other words:\n${openings.map(indent).join("\n")}`;
+    : `\nYour latest messages began as follows. Begin this one differently:\n${openings.map(indent).join("\n")}`;
 
-const pending = (comment: string) => `You have this to say, and nobody has heard it yet:\n${indent(comment)}\n\n`;
+const pending = (comment: string) => `You are about to say this; nobody has heard it yet:\n${indent(comment)}\n\n`;
 
 const numberForm = ({ candidates }: Pick<ChooseSpeakerRequest, "candidates">) =>
-  `Answer with the number alone, between angle brackets, from <1> to <${candidates.length}>.`;
+  `Answer with the number alone, in angle brackets, from <1> to <${candidates.length}>.`;
 
 const keepGoing =
-  "The conversation goes on after it: leave the matter open, settle nothing for good, and take no leave of anybody.";
+  "The conversation continues after it: leave the question open, draw no final conclusion, and do not say goodbye.";
 
-/** Words that begin a question and are nobody's name: they lose their capital behind a name. */
+const best = "whoever has the best reason to respond, without forgetting those who have said little";
+
+/** Words that begin a question and are nobody's name: they lose their capital after a name. */
 const questionWord =
   /^(?:And|Are|But|Can|Could|Did|Do|Does|Has|Have|How|If|Is|Let|May|Might|Shall|Should|So|Tell|Was|Were|What|When|Where|Which|Who|Why|Will|Would)\b/;
 
 const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
-  "own-label": "Your answer had your name in front of it.",
+  "own-label": "Your answer began with your own name.",
   "other-speaker": "Your answer spoke for somebody else.",
-  heading: "Your answer had headings in it.",
-  "wrong-addressee": "That question is put to somebody else.",
+  heading: "Your answer contained headings.",
+  "wrong-addressee": "That question is for somebody else.",
   "no-addressee": "That question names nobody.",
-  empty: "There was nothing in your answer.",
-  repetition: "You have said much the same before. Say something that has not been said yet, in other words.",
-  "no-choice": "There was no number in your answer.",
-  "several-choices": "There was more than one number in your answer.",
+  empty: "Your answer was empty.",
+  repetition: "You have said much the same before. Say something new, in other words.",
+  "no-choice": "Your answer contained no number.",
+  "several-choices": "Your answer contained more than one number.",
   "not-an-integer": "That is not a whole number.",
   "out-of-range": "Nobody has that number.",
 };
@@ -45,50 +42,47 @@ const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
 function form(request: DirectorRequest): string {
   switch (request.purpose) {
     case "reflect":
-      return "Give the comment again.";
+      return "Write the comment again.";
     case "choose-speaker":
       return numberForm(request);
     case "prompt-speaker":
-      return `Put one question to ${request.speaker.name}, by name, and to nobody else.`;
+      return `Ask ${request.speaker.name} one question, by name, and nobody else.`;
     case "direct":
-      return `Write all three parts again: the comment, a line with nothing but the number in angle brackets, from <1> to <${request.candidates.length}>, and the question.`;
+      return `Write all three parts again: the comment; a line with only the number in angle brackets, from <1> to <${request.candidates.length}>; and the question.`;
   }
 }
 
-export const directorEnglish: Pick<
-  PromptCatalog,
-  "leading" | "reflect" | "choose" | "prompt" | "direct" | "directorAgain" | "address" | "askPlainly"
-> = {
+export const directorPrompts = {
   leading: ({ self, cast, topic, rules }) =>
-    `You are ${introduce(self)}.${aboutYou(self)}
+    `${youAre({ self })}
 
-You lead a conversation between ${cast.map(introduce).join("; ")}. It is about:
+You lead a conversation between ${introduceAll(cast)}. The topic is:
 ${indent(topic)}
 
-How you lead it:
+How to lead it:
 ${rules}
 
 ${material}`,
 
   reflect: ({ self, intent, wordLimit, openings }) =>
     intent === "close"
-      ? `This is your last message, and the conversation ends with it. Write what ${self.name} says: what the talk has brought to light and from whom, what stays open, thanks to those who took part, and a farewell. No more questions to anybody. At most ${wordLimit} words, nothing but the message.${known(openings)}`
-      : `It is your turn. Write what ${self.name} says about where the conversation stands: one to three sentences on what was said last, what it leaves unanswered, who has been contradicted. ${keepGoing} Ask nobody anything yet, and do not say who speaks next: both come later. At most ${wordLimit} words, nothing but the comment.${known(openings)}`,
+      ? `This is your last message, and it ends the conversation. Write what ${self.name} says: what came to light and who contributed it, what remains open, thanks to the guests, and a farewell. Ask nobody anything. At most ${wordLimit} words, only the message itself.${known(openings)}`
+      : `It is your turn. Write what ${self.name} says about the state of the conversation: in one to three sentences, what was said last, what it leaves unanswered, who was contradicted. ${keepGoing} Do not ask anybody anything yet, and do not name the next speaker: both come later. At most ${wordLimit} words, only the comment itself.${known(openings)}`,
 
   choose: (request) =>
-    `${pending(request.comment)}Who is to speak after that? Choose whoever has the best reason to answer, and do not forget those who have said little.
-${list(request.candidates)}
+    `${pending(request.comment)}Who should speak next? Choose ${best}.
+${numbered(request.candidates)}
 ${numberForm(request)}`,
 
   prompt: ({ self, comment, speaker, wordLimit }) =>
-    `${pending(comment)}You give the floor to ${speaker.name}. Write the question that ${self.name} puts to ${speaker.name}: one question, addressed by name, that follows from your comment and only ${speaker.name} can answer. It stands right behind the comment, so do not repeat that. At most ${wordLimit} words, nothing but the question.`,
+    `${pending(comment)}You give the floor to ${speaker.name}. Write the question that ${self.name} asks: one question, addressed to ${speaker.name} by name, that follows from your comment and that only ${speaker.name} can answer. It comes right after the comment, so do not repeat the comment. At most ${wordLimit} words, only the question itself.`,
 
   direct: ({ self, candidates, wordLimit, openings }) =>
-    `It is your turn. Write three parts, one below the other, without headings.
-First what ${self.name} says about where the conversation stands, in one to three sentences. ${keepGoing} Ask nobody anything in it.
-Then, on a line of its own, the number of the one who is to speak next, in angle brackets, such as <1>: whoever has the best reason to answer; do not forget those who have said little.
-${list(candidates)}
-Last the one question that ${self.name} puts to that person, by name, and to nobody else. It is heard right behind the comment.
+    `It is your turn. Write three parts, one after the other, without headings.
+First, what ${self.name} says about the state of the conversation, in one to three sentences. ${keepGoing} Ask nothing here.
+Then, on a line of its own, the number of the next speaker in angle brackets, such as <1>: ${best}.
+${numbered(candidates)}
+Last, the one question that ${self.name} asks this person, by name, and nobody else. It comes right after the comment.
 Comment and question together have at most ${wordLimit} words.${known(openings)}`,
 
   directorAgain: (request, found) => `${found.map((fault) => faults[fault]).join(" ")} ${form(request)}`,
@@ -96,4 +90,4 @@ Comment and question together have at most ${wordLimit} words.${known(openings)}
   askPlainly: (name) => `${name}, what do you say to that?`,
 
   address: (name, question) => `${name}, ${question.replace(questionWord, (word) => word.toLowerCase())}`,
-};
+} satisfies Partial<PromptCatalog>;

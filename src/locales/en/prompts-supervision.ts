@@ -1,11 +1,11 @@
 /** The prompts of a supervised team in English. */
 import type { TaskResult } from "../../state/task.js";
-import { indent } from "../../text/layout.js";
-import type { PromptCatalog } from "../prompts.js";
-import { aboutYou, introduce, material } from "./prompts-people.js";
+import { indent } from "../../text/lines.js";
+import type { PromptCatalog } from "../prompt-catalog.js";
+import { introduceAll, material, numbered, youAre } from "./prompts-shared.js";
 
 const show = ({ number, worker, task, text }: TaskResult) =>
-  `Task ${number}, done by ${worker}:\n${indent(task)}\nWhat came of it:\n${indent(text)}`;
+  `Task ${number}, done by ${worker}:\n${indent(task)}\nResult:\n${indent(text)}`;
 
 const undone = (results: readonly TaskResult[]) =>
   results
@@ -13,18 +13,15 @@ const undone = (results: readonly TaskResult[]) =>
     .map(({ number, worker, task, outcome, reason }) =>
       outcome === "failed"
         ? indent(`Task ${number} of ${worker} failed: ${task} (${reason})`)
-        : indent(`Task ${number} of ${worker} was not begun, because it needs ${reason}: ${task}`),
+        : indent(`Task ${number} of ${worker} was not started, because it needs ${reason}: ${task}`),
     )
     .join("\n");
 
-export const supervisionEnglish: Pick<
-  PromptCatalog,
-  "supervising" | "plan" | "planAgain" | "announcePlan" | "execute" | "sumUp"
-> = {
+export const supervisionPrompts = {
   supervising: ({ self, cast, topic, rules }) =>
-    `You are ${introduce(self)}.${aboutYou(self)}
+    `${youAre({ self })}
 
-You supervise a team: ${cast.map(introduce).join("; ")}. They work for you on this:
+You supervise a team: ${introduceAll(cast)}. They work for you on this:
 ${indent(topic)}
 
 ${rules}
@@ -32,13 +29,13 @@ ${rules}
 ${material}`,
 
   plan: ({ cast, mostTasks }) =>
-    `Make the plan: which tasks bring us to an answer, and who does which. At most ${mostTasks} tasks. What can be done at the same time should not wait for anything.
+    `Make the plan: which tasks lead to an answer, and who does which. At most ${mostTasks} tasks. Tasks that can be done at the same time should not wait for each other.
 The workers:
-${cast.map((worker, index) => `${index + 1}. ${introduce(worker)}`).join("\n")}
-For every task give worker (the number), task (one sentence that says what is to be delivered) and after (the numbers of earlier tasks in your plan, counted from 1, whose results it cannot do without; else empty).`,
+${numbered(cast)}
+For each task give worker (the number), task (one sentence that says what to deliver) and after (the numbers of earlier tasks in your plan, counted from 1, whose results it needs; empty if none).`,
 
   planAgain: ({ cast, mostTasks }) =>
-    `That is not a plan in the form asked for. Give tasks, one to ${mostTasks} of them, each with worker (1 to ${cast.length}), task, and after with numbers of earlier tasks only.`,
+    `That is not a plan in the requested form. Give tasks, one to ${mostTasks} of them, each with worker (1 to ${cast.length}), task, and after with numbers of earlier tasks only.`,
 
   announcePlan: (tasks) =>
     tasks
@@ -49,14 +46,14 @@ For every task give worker (the number), task (one sentence that says what is to
       .join("\n"),
 
   execute: ({ self, task, basis, wordLimit }) =>
-    `${basis.length === 0 ? "" : `This has been done already, and your task builds on it:\n${basis.map(show).join("\n")}\n\n`}${self.name} has this task:
+    `${basis.length === 0 ? "" : `These tasks are done, and yours builds on them:\n${basis.map(show).join("\n")}\n\n`}${self.name} has this task:
 ${indent(task)}
-Do it, and write down the result: what you found or made, what it rests on, what remains uncertain. At most ${wordLimit} words, nothing but the result.`,
+Do it and write down the result: what you found or made, what it is based on, what remains uncertain. At most ${wordLimit} words, only the result itself.`,
 
   sumUp: ({ self, results, wordLimit }) => {
     const missing = undone(results);
-    return `The work is done. Write what ${self.name} makes of it for whoever asked: the answer first, then the results that carry it and whose they are.${
-      missing ? `\nThis was not done; say so, and what is missing because of it:\n${missing}` : ""
-    }\nAt most ${wordLimit} words, nothing but the summary.`;
+    return `The work is done. Write the summary that ${self.name} gives to whoever asked: the answer first, then the results that support it and who produced them.${
+      missing ? `\nThe following was not done; say so, and what is missing because of it:\n${missing}` : ""
+    }\nAt most ${wordLimit} words, only the summary itself.`;
   },
-};
+} satisfies Partial<PromptCatalog>;

@@ -1,72 +1,73 @@
 /** The English words of transcripts. */
+import { lazy } from "../../lazy.js";
 import type { Exclusion } from "../../selection/decision.js";
-import { type InterjectionProblem, longestInterjection } from "../../state/interjection.js";
+import type { InterjectionProblem } from "../../state/interjection.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
-import type { TranscriptWords } from "../transcript.js";
+import type { TranscriptWords } from "../transcript-words.js";
 
-const numbers = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
-const names = new Intl.ListFormat("en-GB", { type: "conjunction" });
-const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+const numbers = lazy(() => new Intl.NumberFormat("en", { maximumFractionDigits: 3 }));
+const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
+const dates = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }));
 
-const number = (value: number) => numbers.format(value).replace("-", "−");
+const number = (value: number) => numbers().format(value).replace("-", "−");
 /** Amounts of whatever a budget counts: money comes in small fractions. */
-const amounts = new Intl.NumberFormat("en", { maximumSignificantDigits: 6 });
-const amount = (value: number) => amounts.format(value);
+const amounts = lazy(() => new Intl.NumberFormat("en", { maximumSignificantDigits: 6 }));
+const amount = (value: number) => amounts().format(value);
 const draw = (value: number) => value.toFixed(3);
 const count = (many: number, one: string) => `${number(many)} ${one}${many === 1 ? "" : "s"}`;
 
-/** What held, without saying that the conversation ended. */
+/** The condition that held. */
 function held(reason: StopReason): string {
   switch (reason.kind) {
     case "turns":
-      return `the limit was ${number(reason.limit)}`;
+      return `reached the limit of ${count(reason.limit, "turn")}`;
     case "phrase":
       return `${reason.speaker} said “${reason.phrase}”`;
     case "silence":
-      return `nobody wanted the floor (no bid in the last ${count(reason.turns, "auction")} was over ${number(reason.threshold)}; the highest was ${number(reason.highest)})`;
+      return `nobody wanted the floor (highest bid in the last ${count(reason.turns, "auction")}: ${number(reason.highest)}, not over ${number(reason.threshold)})`;
     case "bernoulli":
-      return `${draw(reason.draw)} was drawn, under the probability ${number(reason.probability)}`;
+      return `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`;
     case "stages":
-      return `all stages are done, with ${count(reason.rounds, "round")} of discussion`;
+      return `all stages are complete, with ${count(reason.rounds, "round")} of discussion`;
     case "cut-short":
-      return `the discussion was cut short after ${count(reason.reason.turn, "turn")} (${held(reason.reason)})`;
+      return `the discussion ended early, after ${count(reason.reason.turn, "turn")} (${held(reason.reason)})`;
     case "tasks":
       return `${number(reason.done)} of ${count(reason.tasks, "task")} ${reason.done === 1 ? "is" : "are"} done`;
     case "budget": {
       const { limit, spent } = reason;
       const [most, used] = [limit, spent].map(amount);
-      const of = { calls: "calls", tokens: "tokens", seconds: "seconds", money: "money" }[reason.budget];
+      const of = { calls: "call", tokens: "token", seconds: "time", money: "money" }[reason.budget];
       return spent >= limit
-        ? `the budget of ${of} is spent (${used} of ${most})`
-        : `the budget of ${of} has no room for another turn (${used} of ${most} spent)`;
+        ? `the ${of} budget is used up (${used} of ${most})`
+        : `the ${of} budget does not cover another turn (${used} of ${most} used)`;
     }
     case "all":
       return reason.reasons.map(held).join("; and ");
     case "custom":
-      return reason.description;
+      return reason.words?.en ?? reason.description;
   }
 }
 
 const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
   "spoke-last": "spoke last",
-  abstained: "pass",
-  "hand-down": "hand down",
+  abstained: "passed",
+  "hand-down": "hand not raised",
   failed: "failed",
   late: "late",
   "speech-failed": "could not speak",
-  resting: "rests after failures",
+  resting: "paused after failures",
   "not-in-stage": "not in this stage",
-  "spoke-this-round": "spoke this round",
+  "spoke-this-round": "spoke in this round",
   "other-task": "another task",
 };
 
 const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
-  "no-text": "it holds no text",
-  "too-long": `it is longer than ${number(longestInterjection)} characters`,
-  "no-person": "only a person of the cast can raise a hand",
+  "no-text": "it has no text",
+  "too-long": "it is too long",
+  "no-person": "only people in the cast can raise a hand",
 };
 
-export const english: TranscriptWords = {
+export const transcript: TranscriptWords = {
   colon: ": ",
   columns: {
     participant: "Participant",
@@ -91,7 +92,7 @@ export const english: TranscriptWords = {
     "choose-speaker": "Choices",
     "prompt-speaker": "Questions",
     direct: "Directions",
-    "judge-round": "Judgements",
+    "judge-round": "Verdicts",
     decide: "Decision",
     plan: "Plan",
     execute: "Tasks",
@@ -105,7 +106,7 @@ export const english: TranscriptWords = {
   interjection: "Interjection",
   request: ({ from, problem }) =>
     problem === null
-      ? `${from} raises a hand`
+      ? `${from} raised a hand`
       : `${from}'s interjection was left out: ${interjectionProblems[problem]}`,
   leads: "leads",
   task: ({ number: task, worker, outcome, reason }) =>
@@ -115,23 +116,23 @@ export const english: TranscriptWords = {
   stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
   round: (stage, round, isOnly) => (isOnly ? stage : `${stage}, round ${number(round)}`),
   judgement({ sufficient, reason, open }) {
-    if (sufficient === null) return "the judgement could not be read, so the discussion goes on";
+    if (sufficient === null) return "unreadable verdict; the discussion continues";
     const stillOpen = open.length === 0 ? "" : ` (open: ${open.join("; ")})`;
     return `${sufficient ? "sufficient" : "not sufficient"}: ${reason}${stillOpen}`;
   },
   usage: "Usage",
   number,
   amount,
-  cost: (money) => `it cost ${amount(money)} by the prices given`,
+  cost: (money) => `Cost at the given prices: ${amount(money)}`,
   draw,
-  list: (items) => names.format(items),
+  list: (items) => names().format(items),
   seed: (seed) => `seed ${seed}`,
-  date: (time) => dates.format(time),
+  date: (time) => dates().format(time),
   outcomes: {
     bid: "",
     random: "drawn",
     abstained: "pass",
-    "hand-down": "hand down",
+    "hand-down": "hand not raised",
     unreadable: "unreadable (0)",
     failed: "failed",
     late: "late",
@@ -140,51 +141,56 @@ export const english: TranscriptWords = {
     if (aging === 0 && mention === 0 && centre === 0) return "";
     const waited = aging === 0 ? "" : `+ ${number(aging)} for waiting `;
     const named = mention === 0 ? "" : `+ ${number(mention)} for being named `;
-    const mean = centre === 0 ? "" : `− ${number(centre)} mean `;
+    const mean = centre === 0 ? "" : `− ${number(centre)} average `;
     return `${waited}${named}${mean}= ${number(total)}`;
   },
   exclusion: ({ reason }) => exclusions[reason],
-  tie: (tied, drawn, speaker) => `tie between ${names.format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
+  tie: (tied, drawn, speaker) => `tie between ${names().format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
   rules: {
-    "directors-choice": "the director's choice",
-    assigned: "given the task",
+    "directors-choice": "director's choice",
+    assigned: "assigned the task",
     "round-robin": "next in order",
+    "least-recent": "silent longest",
+    lottery: "by lot",
     "in-turn": "next in the stage",
     together: "all at once",
-    "only-candidate": "nobody else may speak",
+    "only-candidate": "only candidate",
     "raised-hand": "raised a hand",
-    "fallback-first": "no choice that could be read, so the first in line",
-    "fallback-least-recent": "no choice that could be read, so whoever has been silent longest",
-    "fallback-random": "no choice that could be read, so by lot",
+    "fallback-first": "unreadable choice, so the first candidate",
+    "fallback-least-recent": "unreadable choice, so whoever has been silent longest",
+    "fallback-random": "unreadable choice, so drawn at random",
   },
   addressed: ({ by, participant, granted }) =>
     granted
       ? `asked by ${by} → ${participant}`
-      : `asked by ${by}, but the two have had it between them long enough: ${participant} had to bid`,
+      : `asked by ${by}, but the two have talked between themselves long enough: ${participant} had to bid`,
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
   unreadChoice: (answer) => (answer === null ? "the call failed" : `“${answer}” names nobody`),
   stopDraw: ({ draw: drawn, probability, stops }) =>
     stops
-      ? `drawn ${draw(drawn)}, under ${amount(probability)}: the conversation ends`
-      : `drawn ${draw(drawn)}, not under ${amount(probability)}: the conversation goes on`,
+      ? `drew ${draw(drawn)}, below ${amount(probability)}: the conversation ends`
+      : `drew ${draw(drawn)}, not below ${amount(probability)}: the conversation continues`,
   stopped: (reason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
   interrupted: (turns) =>
-    turns === 0 ? "Broken off before the first turn." : `Broken off after ${count(turns, "turn")}.`,
+    turns === 0 ? "Interrupted before the first turn." : `Interrupted after ${count(turns, "turn")}.`,
   warning({ purpose, participant, reason }) {
     switch (purpose) {
       case "assignment":
-        return `A model or an agent was given for ${participant}: ${reason}`;
+        return `A model or an agent is assigned to ${participant}, but ${reason}`;
       case "sharpen-topic":
-        return `The topic stays as it was given: ${reason}`;
+        return `The topic was not turned into a question: ${reason}`;
       case "describe-participant":
-        return `${participant} stays without a description: ${reason}`;
+        return `${participant} has no description: ${reason}`;
       case "summarize":
-        return `The conversation could not be summarised and is kept whole: ${reason}`;
+        return `The conversation could not be summarized and stays complete: ${reason}`;
       case "shorten-prompt":
-        return `A shorter prompt was used${participant ? ` for ${participant}` : ""}: ${reason}`;
+        return `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`;
     }
   },
+  unknownName: "no participant has this name",
+  shortened: (turn, dropped, isSummarized) =>
+    `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
   corrected: (answers) =>
-    `${count(answers, "answer")} had to be cleaned or asked for again; the JSON form keeps what was answered`,
-  uncounted: (calls) => `the provider did not report the tokens of ${count(calls, "call")}`,
+    `${count(answers, "answer")} had to be cleaned or requested again; the JSON export has the originals`,
+  uncounted: (calls) => `The provider did not report the tokens of ${count(calls, "call")}`,
 };

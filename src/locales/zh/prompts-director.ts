@@ -2,15 +2,10 @@
 import type { ChooseSpeakerRequest, DirectorRequest } from "../../models/request.js";
 import type { ChoiceProblem } from "../../selection/decision.js";
 import type { Fault } from "../../state/correction.js";
-import type { Participant } from "../../state/participant.js";
-import { indent } from "../../text/layout.js";
-import type { PromptCatalog } from "../prompts.js";
-import { aboutYou, introduce, material } from "./prompts-people.js";
+import { indent } from "../../text/lines.js";
+import type { PromptCatalog } from "../prompt-catalog.js";
+import { introduceAll, material, numbered, youAre } from "./prompts-shared.js";
 
-const list = (candidates: readonly Participant[]) =>
-  candidates.map((candidate, index) => `${index + 1}. ${introduce(candidate)}`).join("\n");
-
-/** How the latest messages began, for the next one to begin otherwise. */
 const known = (openings: readonly string[]) =>
   openings.length === 0 ? "" : `\n你最近几次是这样开头的，这次换一种说法开头：\n${openings.map(indent).join("\n")}`;
 
@@ -48,14 +43,11 @@ function form(request: DirectorRequest): string {
   }
 }
 
-export const directorChinese: Pick<
-  PromptCatalog,
-  "leading" | "reflect" | "choose" | "prompt" | "direct" | "directorAgain" | "address" | "askPlainly"
-> = {
+export const directorPrompts = {
   leading: ({ self, cast, topic, rules }) =>
-    `你是${introduce(self)}。${aboutYou(self)}
+    `${youAre({ self })}
 
-你主持一场谈话，参加者有${cast.map(introduce).join("、")}。话题是：
+你主持一场谈话，参加者有${introduceAll(cast)}。话题是：
 ${indent(topic)}
 
 主持的规矩：
@@ -71,7 +63,7 @@ ${material}`,
 
   choose: (request) =>
     `${pending(request.comment)}接下来请谁说？选最有理由回应的人，也别忘了说得少的人。
-${list(request.candidates)}
+${numbered(request.candidates)}
 ${numberForm(request)}`,
 
   prompt: ({ self, comment, speaker, wordLimit }) =>
@@ -81,7 +73,7 @@ ${numberForm(request)}`,
     `轮到你了。请依次写三部分，一部分接一部分，不写标题。
 先写${self.name}对眼下局面的点评，一到三句话。${keepGoing}这里不提问。
 再单起一行，用尖括号写下接下来该说话的人的编号，例如 <1>：选最有理由回应的人，也别忘了说得少的人。
-${list(candidates)}
+${numbered(candidates)}
 最后写${self.name}向这个人提的一个问题，要叫出名字，不问别人。它紧接在点评后面说出来。
 点评与问题合起来不超过${wordLimit}个字。${known(openings)}`,
 
@@ -90,4 +82,4 @@ ${list(candidates)}
   askPlainly: (name) => `${name}，您怎么看？`,
 
   address: (name, question) => `${name}，${question}`,
-};
+} satisfies Partial<PromptCatalog>;

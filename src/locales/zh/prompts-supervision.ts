@@ -1,8 +1,8 @@
 /** The prompts of a supervised team in Chinese. */
 import type { TaskResult } from "../../state/task.js";
-import { indent } from "../../text/layout.js";
-import type { PromptCatalog } from "../prompts.js";
-import { aboutYou, introduce, material } from "./prompts-people.js";
+import { indent } from "../../text/lines.js";
+import type { PromptCatalog } from "../prompt-catalog.js";
+import { introduceAll, material, numbered, youAre } from "./prompts-shared.js";
 
 const show = ({ number, worker, task, text }: TaskResult) =>
   `任务 ${number}，由${worker}完成：\n${indent(task)}\n成果：\n${indent(text)}`;
@@ -17,14 +17,11 @@ const undone = (results: readonly TaskResult[]) =>
     )
     .join("\n");
 
-export const supervisionChinese: Pick<
-  PromptCatalog,
-  "supervising" | "plan" | "planAgain" | "announcePlan" | "execute" | "sumUp"
-> = {
+export const supervisionPrompts = {
   supervising: ({ self, cast, topic, rules }) =>
-    `你是${introduce(self)}。${aboutYou(self)}
+    `${youAre({ self })}
 
-你带领一个小组：${cast.map(introduce).join("、")}。他们替你做这件事：
+你带领一个小组：${introduceAll(cast)}。他们替你做这件事：
 ${indent(topic)}
 
 ${rules}
@@ -36,7 +33,7 @@ ${material}`,
   plan: ({ cast, mostTasks }) =>
     `请定计划：做哪些任务才能得到答案，各由谁做。最多 ${mostTasks} 项。能同时做的就不要互相等。
 组员：
-${cast.map((worker, index) => `${index + 1}. ${introduce(worker)}`).join("\n")}
+${numbered(cast)}
 每项任务给出 worker（编号）、task（一句话，说明要交出什么）和 after（计划里更早的、非有不可的任务的编号，从 1 数起；没有就留空）。`,
 
   planAgain: ({ cast, mostTasks }) =>
@@ -61,4 +58,4 @@ ${indent(task)}
       missing ? `\n以下没有做成，请说明，以及因此缺了什么：\n${missing}` : ""
     }\n不超过${wordLimit}个字，只写总结本身。`;
   },
-};
+} satisfies Partial<PromptCatalog>;

@@ -1,43 +1,27 @@
 /** The prompts in Chinese. */
-
-import { recapWords } from "../../memory/summary.js";
 import type { BidRequest, SpeechRequest } from "../../models/request.js";
 import type { BidProblem } from "../../selection/bid.js";
-import type { Participant } from "../../state/participant.js";
-import { indent, renderConversation } from "../../text/layout.js";
-import { builtInRules } from "../guidelines.js";
-import { moderatorNames } from "../moderator.js";
-import type { PromptCatalog } from "../prompts.js";
-import { directorChinese } from "./prompts-director.js";
-import { meetingChinese, stageRequest } from "./prompts-meeting.js";
-import { aboutYou, introduce, material } from "./prompts-people.js";
-import { supervisionChinese } from "./prompts-supervision.js";
-import { toolsChinese } from "./prompts-tools.js";
+import { indent, renderConversation } from "../../text/lines.js";
+import type { PromptCatalog } from "../prompt-catalog.js";
+import { directorPrompts } from "./prompts-director.js";
+import { meetingPrompts, stageSpeech } from "./prompts-meeting.js";
+import { guidelines, introduce, introduceAll, material, youAre } from "./prompts-shared.js";
+import { supervisionPrompts } from "./prompts-supervision.js";
 
-const others = (cast: readonly Participant[], self: Participant) =>
-  cast
-    .filter(({ name }) => name !== self.name)
-    .map(introduce)
-    .join("、");
-
-const ledBy = (leader: Participant | undefined) => (leader ? `，由${introduce(leader)}主持` : "");
-
-const criteria: Readonly<Record<string, (self: Participant) => string>> = {
-  contradiction: ({ name }) =>
-    `出价表示最新一条发言与${name}的看法有多抵触：最低价表示这话${name}自己也会说，最高价表示绝不能不回应。`,
-  urge: ({ name }) =>
-    `出价表示${name}此刻有多想开口。被点名、被反驳或者有新东西要说，就出高价；话已说尽，或者${name}刚刚才说过，就出低价；等得越久，越该争取。`,
-};
-
-function measure({ criterion, self }: Pick<BidRequest, "criterion" | "self">): string {
-  const known = Object.hasOwn(criteria, criterion) ? criteria[criterion] : undefined;
-  return known
-    ? known(self)
-    : `出价衡量的是：
-${indent(criterion)}`;
+function measure({ criterion, self: { name } }: Pick<BidRequest, "criterion" | "self">): string {
+  switch (criterion) {
+    case "contradiction":
+      return `出价表示最新一条发言与${name}的看法有多抵触：最低价表示这话${name}自己也会说，最高价表示绝不能不回应。`;
+    case "urge":
+      return `出价表示${name}此刻有多想开口。被点名、被反驳或者有新东西要说，就出高价；话已说尽，或者${name}刚刚才说过，就出低价；等得越久，越该争取。`;
+    default:
+      return `出价衡量的是：\n${indent(criterion)}`;
+  }
 }
 
-function form({ answer, scale: { min, max }, self }: BidRequest): string {
+const ownJudgement = "请自己判断；谈话里出现的任何数字都不是你的出价。";
+
+function bidForm({ answer, scale: { min, max }, self }: BidRequest): string {
   if (answer === "structured") return `请给出 ${min} 到 ${max} 之间的整数；如果${self.name}这一次不想发言，给出 null。`;
   return `只回答写在尖括号里的整数：<${min}> 是最低价，<${max}> 是最高价。如果${self.name}这一次不想发言，就回答 <pass>。`;
 }
@@ -49,8 +33,8 @@ const problems: Readonly<Record<BidProblem, (request: BidRequest) => string>> = 
   "out-of-scale": ({ scale: { min, max } }) => `这个出价不在 ${min} 到 ${max} 之间。`,
 };
 
-/** What a listener waits for. What was said stands in the conversation; it is not repeated here. */
-function answerTo({ interjection, self }: Pick<SpeechRequest, "interjection" | "self">): string {
+/** What a listener waits for. The text itself stands in the conversation. */
+function listenerFirst({ interjection, self }: Pick<SpeechRequest, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;
   return isPersonal
@@ -61,26 +45,20 @@ function answerTo({ interjection, self }: Pick<SpeechRequest, "interjection" | "
 const lastWord = (name: string) =>
   `这是全场最后一次发言，之后没有人再说话：写出这场谈话对${name}来说谈出了什么，还有什么没有定论，并就此收尾；不再提问。`;
 
-export const chinese: PromptCatalog = {
-  ...directorChinese,
-  ...meetingChinese,
-  ...supervisionChinese,
-  ...toolsChinese,
-
-  rules: builtInRules.zh,
-
-  moderator: moderatorNames.zh,
-
+export const prompts: PromptCatalog = {
+  ...directorPrompts,
+  ...meetingPrompts,
+  ...supervisionPrompts,
+  rules: guidelines,
+  moderator: "主持人",
   passes: "*没有发言*",
-
   passesTask: "本人放弃了",
-
   overBudget: "预算不够",
 
   instructions: ({ self, cast, leader, topic, wordLimit, rules }) =>
-    `你是${introduce(self)}。${aboutYou(self)}
+    `${youAre({ self })}
 
-你正在与${others(cast, self)}谈话${ledBy(leader)}。话题是：
+你正在与${introduceAll(cast.filter(({ name }) => name !== self.name))}谈话${leader ? `，由${introduce(leader)}主持` : ""}。话题是：
 ${indent(topic)}
 
 发言的规矩：
@@ -100,32 +78,44 @@ ${material}`,
   bid: (request) =>
     `现在没有人在发言。下一个由谁说，靠出价决定；轮到${request.self.name}出价，暂时不要发言。
 ${measure(request)}
-请自己判断；谈话里出现的任何数字都不是你的出价。
-${form(request)}`,
+${ownJudgement}
+${bidForm(request)}`,
 
   bidAndSpeechRules: (request) => {
     const { self, scale } = request;
     return `- 下一个由谁说，靠出价决定。
 ${measure(request)}
-- 请自己判断；谈话里出现的任何数字都不是你的出价。
+- ${ownJudgement}
 - 先写出价，即尖括号里的整数：<${scale.min}> 是最低价，<${scale.max}> 是最高价。紧接着写发言，此外什么都不写。如果${self.name}这一次不想发言，就只回答 <pass>。`;
   },
 
   bidAndSpeech(request) {
     const { self, wordLimit, isLast } = request;
     const { name } = self;
-    return `现在没有人在发言。${name}先出价，并紧接着写出如果轮到自己要说的话：先写出价，再写发言，不超过${wordLimit}个字。${isLast ? lastWord(name) : ""}${answerTo(request)}`;
+    return `现在没有人在发言。${name}先出价，并紧接着写出如果轮到自己要说的话：先写出价，再写发言，不超过${wordLimit}个字。${isLast ? lastWord(name) : ""}${listenerFirst(request)}`;
   },
 
-  bidAgain: (request, problem) => `${problems[problem](request)}${form(request)}`,
+  bidAgain: (request, problem) => `${problems[problem](request)}${bidForm(request)}`,
 
-  speech({ stage, ...request }) {
-    const { name } = request.self;
-    const heard = answerTo(request);
-    if (stage) return `${stageRequest({ ...request, stage })}${heard}`;
-    if (request.isLast)
-      return `现在由${name}发言。${lastWord(name)}只写发言本身，不超过${request.wordLimit}个字。${heard}`;
-    return `现在由${name}发言。写出${name}此刻要说的话：只写发言本身，不超过${request.wordLimit}个字。${heard}`;
+  speech(request) {
+    const { self, wordLimit, stage, isLast } = request;
+    const wanted = isLast ? lastWord(self.name) : `写出${self.name}此刻要说的话。`;
+    const limit = `只写发言本身，不超过${wordLimit}个字。`;
+    const asked = stage ? stageSpeech(request, stage) : `现在由${self.name}发言。${wanted}${limit}`;
+    return `${asked}${listenerFirst(request)}`;
+  },
+
+  toolProblem(problem) {
+    switch (problem.kind) {
+      case "failed":
+        return `${problem.tool} 失败：${problem.reason}`;
+      case "unknown-tool":
+        return `没有叫“${problem.tool}”的工具。可用的有：${problem.tools.join("、")}。`;
+      case "malformed":
+        return `${problem.tool} 的参数无法识别：必须是一个 JSON 对象。`;
+      case "over-limit":
+        return "调用次数已经用完，这一次没有执行。请根据已知的情况直接发言。";
+    }
   },
 
   describe: ({ self, topic, cast, wordLimit }) => ({
@@ -133,7 +123,7 @@ ${measure(request)}
     instruction: `谈话的话题是：
 ${indent(topic)}
 
-参加者有${cast.map(introduce).join("、")}。
+参加者有${introduceAll(cast)}。
 
 请用第三人称为${introduce(self)}写一段人物介绍：什么经历塑造了这个人，在这件事上站在哪一边、为什么，说话是什么样子。给别人留下反对的余地。用中文写，不超过${wordLimit}个字，只写介绍本身。`,
   }),
@@ -143,20 +133,20 @@ ${indent(topic)}
     instruction: `今天的话题：
 ${indent(topic)}
 
-嘉宾有${cast.map(introduce).join("、")}。
+嘉宾有${introduceAll(cast)}。
 
 请把话题变成一个明确的、可以有不同回答的问题，向嘉宾提出。用中文写，不超过${wordLimit}个字，只写问题本身。`,
   }),
 
-  summarizeMemory: ({ topic, cast, wordLimit }) => ({
+  summarizeMemory: ({ topic, cast }, mostWords) => ({
     system: `你为一场谈话做记录，给已经无法翻看全部内容的参加者用。你不站在任何一边。
 
 话题是：
 ${indent(topic)}
 
-参加者有${cast.map(introduce).join("、")}。
+参加者有${introduceAll(cast)}。
 
 ${material}`,
-    instruction: `写下到目前为止说过的内容，已有的概要也包括在内：谁主张什么、为什么，作出了哪些让步、达成了哪些一致，提到了哪些事实和数字，还有什么没有定论。用第三人称，人名照原样写，不加自己的话。用中文写，不超过${recapWords({ wordLimit })}个字，只写记录本身。`,
+    instruction: `写下到目前为止说过的内容，已有的概要也包括在内：谁主张什么、为什么，作出了哪些让步、达成了哪些一致，提到了哪些事实和数字，还有什么没有定论。用第三人称，人名照原样写，不加自己的话。用中文写，不超过${mostWords}个字，只写记录本身。`,
   }),
 };

@@ -1,16 +1,17 @@
 /** The Chinese words of transcripts. */
+import { lazy } from "../../lazy.js";
 import type { Exclusion } from "../../selection/decision.js";
-import { type InterjectionProblem, longestInterjection } from "../../state/interjection.js";
+import type { InterjectionProblem } from "../../state/interjection.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
-import type { TranscriptWords } from "../transcript.js";
+import type { TranscriptWords } from "../transcript-words.js";
 
-const numbers = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 3 });
-const dates = new Intl.DateTimeFormat("zh-CN", { dateStyle: "long" });
+const numbers = lazy(() => new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 3 }));
+const dates = lazy(() => new Intl.DateTimeFormat("zh-CN", { dateStyle: "long" }));
 
-const number = (value: number) => numbers.format(value).replace("-", "−");
+const number = (value: number) => numbers().format(value).replace("-", "−");
 /** Amounts of whatever a budget counts: money comes in small fractions. */
-const amounts = new Intl.NumberFormat("zh", { maximumSignificantDigits: 6 });
-const amount = (value: number) => amounts.format(value);
+const amounts = lazy(() => new Intl.NumberFormat("zh", { maximumSignificantDigits: 6 }));
+const amount = (value: number) => amounts().format(value);
 const draw = (value: number) => value.toFixed(3);
 
 /** A、B和C, which Intl would write with one more mark. */
@@ -19,11 +20,11 @@ function list(items: readonly string[]): string {
   return `${items.slice(0, -1).join("、")}和${items.at(-1)}`;
 }
 
-/** What held, without saying that the conversation ended. */
+/** The condition that held. */
 function held(reason: StopReason): string {
   switch (reason.kind) {
     case "turns":
-      return `上限是 ${number(reason.limit)} 个回合`;
+      return `达到上限，共 ${number(reason.limit)} 次发言`;
     case "phrase":
       return `${reason.speaker}说出了“${reason.phrase}”`;
     case "silence":
@@ -33,7 +34,7 @@ function held(reason: StopReason): string {
     case "stages":
       return `各环节均已完成，讨论了 ${number(reason.rounds)} 轮`;
     case "cut-short":
-      return `讨论在第 ${number(reason.reason.turn)} 回合后提前结束（${held(reason.reason)}）`;
+      return `讨论在第 ${number(reason.reason.turn)} 次发言后提前结束（${held(reason.reason)}）`;
     case "tasks":
       return `${number(reason.tasks)} 项任务完成了 ${number(reason.done)} 项`;
     case "budget": {
@@ -42,12 +43,12 @@ function held(reason: StopReason): string {
       const of = { calls: "调用次数", tokens: "词元", seconds: "时间（秒）", money: "费用" }[reason.budget];
       return spent >= limit
         ? `${of}预算已用完（${used} / ${most}）`
-        : `${of}预算不够再进行一个回合（已用 ${used} / ${most}）`;
+        : `${of}预算不够再发言一次（已用 ${used} / ${most}）`;
     }
     case "all":
       return reason.reasons.map(held).join("；并且");
     case "custom":
-      return reason.description;
+      return reason.words?.zh ?? reason.description;
   }
 }
 
@@ -66,11 +67,11 @@ const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
 
 const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "no-text": "没有文字",
-  "too-long": `超过 ${number(longestInterjection)} 个字符`,
+  "too-long": "太长",
   "no-person": "只有真人参与者才能举手",
 };
 
-export const chinese: TranscriptWords = {
+export const transcript: TranscriptWords = {
   colon: "：",
   columns: {
     participant: "参与者",
@@ -126,7 +127,7 @@ export const chinese: TranscriptWords = {
   draw,
   list,
   seed: (seed) => `随机种子 ${seed}`,
-  date: (time) => dates.format(time),
+  date: (time) => dates().format(time),
   outcomes: {
     bid: "",
     random: "随机",
@@ -149,6 +150,8 @@ export const chinese: TranscriptWords = {
     "directors-choice": "主持人点名",
     assigned: "接到任务",
     "round-robin": "按座次",
+    "least-recent": "最久没发言",
+    lottery: "抽签",
     "in-turn": "按本环节次序",
     together: "众人同时",
     "only-candidate": "没有别的人选",
@@ -158,19 +161,19 @@ export const chinese: TranscriptWords = {
     "fallback-random": "点名无法识别，抽签决定",
   },
   addressed: ({ by, participant, granted }) =>
-    granted ? `${by}点名提问 → ${participant}` : `${by}点名提问，但两人已连说多个回合：${participant}须参加出价`,
+    granted ? `${by}点名提问 → ${participant}` : `${by}点名提问，但两人已来回说了多次：${participant}须参加出价`,
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `，抽到 ${draw(drawn)}`} → ${speaker}`,
   unreadChoice: (answer) => (answer === null ? "调用失败" : `“${answer}”没有点到任何人`),
   stopDraw: ({ draw: drawn, probability, stops }) =>
     stops
       ? `抽到 ${draw(drawn)}，小于 ${amount(probability)}：对话结束`
       : `抽到 ${draw(drawn)}，不小于 ${amount(probability)}：对话继续`,
-  stopped: (reason) => `第 ${number(reason.turn)} 回合后结束：${held(reason)}。`,
-  interrupted: (turns) => (turns === 0 ? "第一回合之前中断。" : `第 ${number(turns)} 回合后中断。`),
+  stopped: (reason) => `第 ${number(reason.turn)} 次发言后结束：${held(reason)}。`,
+  interrupted: (turns) => (turns === 0 ? "第一次发言之前中断。" : `第 ${number(turns)} 次发言后中断。`),
   warning({ purpose, participant, reason }) {
     switch (purpose) {
       case "assignment":
-        return `为${participant}指定了模型或代理，但没有这个人：${reason}`;
+        return `为${participant}指定了模型或代理：${reason}`;
       case "sharpen-topic":
         return `议题保持原样：${reason}`;
       case "describe-participant":
@@ -181,6 +184,9 @@ export const chinese: TranscriptWords = {
         return `${participant ? `给${participant}的` : ""}提示改短了：${reason}`;
     }
   },
+  unknownName: "参与者中没有这个名字",
+  shortened: (turn, dropped, isSummarized) =>
+    `第 ${turn} 次发言时谈话太长，模型读不下；最前面的 ${dropped} 条发言${isSummarized ? "改为概要" : "被略去"}`,
   corrected: (answers) => `有 ${number(answers)} 个回答经过清理或重问；原文保存在 JSON 里`,
   uncounted: (calls) => `服务方没有报告其中 ${number(calls)} 次调用的词元数`,
 };

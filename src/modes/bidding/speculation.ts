@@ -8,7 +8,7 @@ import type { AskFirst } from "../../steps/ask-for-bid.js";
 import { speechRequestFor } from "../../steps/scene.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
-import { behindBid, readBidFirst } from "../../text/bid-first.js";
+import { behindBid, readBidFirst } from "../../text/read-bid.js";
 
 export interface Speculation {
   /** Their speaker won, and the speech was used. */

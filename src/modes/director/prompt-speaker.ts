@@ -1,5 +1,6 @@
 /** The director gives the floor: its comment and its question to the one who was chosen are one public message. */
 
+import { locales } from "../../locales/registry.js";
 import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
 import type { Fault } from "../../state/correction.js";
 import { type ModeServices, promptsFor } from "../../steps/services.js";
@@ -49,7 +50,7 @@ export function createPromptSpeaker(services: ModeServices) {
     const given = direction?.question || undefined;
     const { last, corrections } = await askDirector(services, state, { request, read, given }, step);
 
-    const text = [comment, last.text].filter(Boolean).join(language === "zh" ? "" : " ");
+    const text = locales[language].join([comment, last.text].filter(Boolean));
     const message = await sayAloud(services, state, directionSlot(self.name, turn), text, step);
     return { messages: [message], direction: null, corrections };
   };

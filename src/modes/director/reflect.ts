@@ -3,10 +3,11 @@
  * its last message. It is told which of the two; it is never asked.
  */
 
+import { locales } from "../../locales/registry.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
-import { findRequest } from "../../selection/requested.js";
 import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
 import { placeOf } from "../../state/message.js";
+import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import { beginAloud, cleanerFor, directionSlot, speakAloud } from "../../steps/speech.js";
@@ -46,11 +47,11 @@ export function createDirectorReflect(
   /** A comment as it will be said, refused where the director has said it before. */
   function readComment(state: DirectorConversation, earlier: readonly string[]) {
     const names = [state.director.name, ...state.participants.map(({ name }) => name)];
-    const said = { language: state.language, names };
+    const comparison = { ...locales[state.language], names };
     return (answer: string): Reading<string> => {
       const { text, faults } = cleanerFor(services, state, state.director.name)(answer, true);
       if (text === "") return { value: text, text, faults, refused: ["empty"] };
-      return { value: text, text, faults, refused: repeats(text, earlier, said) ? ["repetition"] : [] };
+      return { value: text, text, faults, refused: repeats(text, earlier, comparison) ? ["repetition"] : [] };
     };
   }
 

@@ -1,6 +1,6 @@
 /** Who has which part in a meeting. */
 import type { Language } from "../../language.js";
-import { transcriptWords } from "../../locales/transcript-words.js";
+import { locales } from "../../locales/registry.js";
 import type { Participant } from "../../state/participant.js";
 import type { Part, Stage, StageTask } from "../../state/stage.js";
 
@@ -42,7 +42,7 @@ export function speakersOf({ speakers, task }: Stage, participants: readonly Par
 
 export function settleStages<Given extends Stage>(stages: readonly Given[], language: Language): Given[] {
   const taken = new Set(stages.map(({ name }) => name));
-  const words = transcriptWords(language).stages;
+  const words = locales[language].transcript.stages;
   return stages.map((stage) => {
     if (stage.name !== "") return stage;
     const plain = words[stage.task];

@@ -3,8 +3,8 @@ import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { auctionChart, type ChartOptions } from "../../../src/cli/terminal/auction-chart.js";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
-import { cliTexts } from "../../../src/locales/command-line-texts.js";
-import { transcriptWords } from "../../../src/locales/transcript-words.js";
+import { cliTexts } from "../../../src/locales/command-line.js";
+import { locales } from "../../../src/locales/registry.js";
 import type { Bid } from "../../../src/selection/bid.js";
 import type { Decision } from "../../../src/selection/decision.js";
 
@@ -13,7 +13,7 @@ const options = (names: readonly string[], language: "en" | "zh" = "en"): ChartO
   highestBid: 10,
   width: 80,
   colours: coloursFor({ isTTY: false } as never, {}),
-  words: transcriptWords(language),
+  words: locales[language].transcript,
   texts: cliTexts(language).run,
 });
 

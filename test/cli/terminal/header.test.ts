@@ -3,8 +3,8 @@ import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { headerLines } from "../../../src/cli/terminal/header.js";
-import { cliTexts } from "../../../src/locales/command-line-texts.js";
-import { transcriptWords } from "../../../src/locales/transcript-words.js";
+import { cliTexts } from "../../../src/locales/command-line.js";
+import { locales } from "../../../src/locales/registry.js";
 import type { Participant } from "../../../src/state/participant.js";
 
 const member = (name: string, role: string) =>
@@ -27,7 +27,7 @@ function header(members: readonly Participant[], width: number, criterion?: stri
     criterion,
     width,
     colours: coloursFor({ isTTY: false } as never, {}),
-    words: transcriptWords("en"),
+    words: locales["en"].transcript,
     texts: cliTexts("en").run,
   });
 }

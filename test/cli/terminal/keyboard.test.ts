@@ -1,10 +1,10 @@
 /** What is typed and what is said on one terminal: neither breaks into the other. */
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
+import { Keyboard } from "../../../src/cli/audience/keyboard.js";
+import { OutputGate } from "../../../src/cli/audience/output-gate.js";
 import type { Output } from "../../../src/cli/io.js";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
-import { Keyboard } from "../../../src/cli/terminal/keyboard.js";
-import { OutputGate } from "../../../src/cli/terminal/output-gate.js";
 import { StatusLine } from "../../../src/cli/terminal/status-line.js";
 import { Captured, FakeKeyboard } from "../captured-io.js";
 

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { Progress } from "../../../src/cli/terminal/progress.js";
-import { cliTexts } from "../../../src/locales/command-line-texts.js";
-import { transcriptWords } from "../../../src/locales/transcript-words.js";
+import { cliTexts } from "../../../src/locales/command-line.js";
+import { locales } from "../../../src/locales/registry.js";
 import type { RostrumEvent } from "../../../src/state/events.js";
 
 /** What is shown of events, each speech's beginning and end marked. */
@@ -11,10 +11,10 @@ function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
   let shown = "";
   const out = { write: (text: string) => (shown += text), columns: 80, isTTY } as never;
   const colours = coloursFor(out, { NO_COLOR: "1" });
-  const words = transcriptWords("en");
+  const words = locales["en"].transcript;
   const texts = cliTexts("en").run;
   const header = { mode: "bidding", title: undefined, model: "m", bidModel: undefined, criterion: undefined };
-  const settings = { width: 80, highestBid: 10, hasBids: true, sitsOut: false };
+  const settings = { width: 80, highestBid: 10, hasBids: true, lastSpeakerSitsOut: false };
   const progress = new Progress({ out, colours, words, texts, ...header, ...settings });
   const participants = ["Ann", "Bea"].map((name) => ({ name }));
   progress.makeWay();

@@ -4,7 +4,7 @@ import { describe, expect, it } from "@jest/globals";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { SpeechLines } from "../../../src/cli/terminal/speech-lines.js";
 import { SpeechTerminal } from "../../../src/cli/terminal/speech-terminal.js";
-import { cliTexts } from "../../../src/locales/command-line-texts.js";
+import { cliTexts } from "../../../src/locales/command-line.js";
 import type { RostrumEvent } from "../../../src/state/events.js";
 
 const participant = (name: string) =>

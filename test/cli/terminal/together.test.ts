@@ -3,7 +3,7 @@ import { expect, it } from "@jest/globals";
 import { coloursFor } from "../../../src/cli/terminal/colours.js";
 import { SpeechLines } from "../../../src/cli/terminal/speech-lines.js";
 import { SpeechTerminal } from "../../../src/cli/terminal/speech-terminal.js";
-import { cliTexts } from "../../../src/locales/command-line-texts.js";
+import { cliTexts } from "../../../src/locales/command-line.js";
 import type { RostrumEvent } from "../../../src/state/events.js";
 
 it("shows each speech whole, in the order in which they began", () => {

@@ -59,7 +59,7 @@ describe("an unreadable bid", () => {
     const [first, again] = model.calls.filter(({ purpose, participant }) => purpose === "bid" && participant === "Ada");
     expect(again?.messages.slice(0, 2).map(({ text }) => text)).toEqual(first?.messages.map(({ text }) => text));
     expect(again?.messages[2]?.text).toBe("<3> or <8>");
-    expect(again?.messages[3]?.text).toMatch(/^There was more than one bid in your answer\./);
+    expect(again?.messages[3]?.text).toMatch(/^Your answer contained more than one bid\./);
   });
 });
 
@@ -247,7 +247,7 @@ describe("names and settings that JavaScript's own objects know", () => {
     const participants = castOf(word, "Bela");
     const { decisions } = await graph.invoke({ participants, maxTurns: 1, seed: 1, bidding: { criterion: word } });
     expect(decisions[0]?.candidates).toEqual([word, "Bela"]);
-    expect(model.calls[0]?.messages[1]?.text).toContain(`What your bid measures:\n  ${word}\n`);
+    expect(model.calls[0]?.messages[1]?.text).toContain(`What the bid measures:\n  ${word}\n`);
     await expect(compileBidding({ model: `${word}:x` }).invoke({ participants })).rejects.toMatchObject({
       code: "unknown-model",
     });

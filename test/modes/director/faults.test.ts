@@ -179,6 +179,6 @@ describe("an unreadable choice", () => {
       ],
     });
     const again = model.calls.filter(({ purpose }) => purpose === "choose-speaker")[1];
-    expect(again?.messages.at(-1)?.text).toMatch(/no number in your answer.+<1> to <3>/);
+    expect(again?.messages.at(-1)?.text).toMatch(/contained no number.+<1> to <3>/);
   });
 });

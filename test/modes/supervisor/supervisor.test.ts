@@ -76,7 +76,7 @@ describe("a plan", () => {
     expect(ann).toContain("  Count the cars.");
     expect(ann).not.toMatch(/Add it up|builds on/);
     expect(cy).toMatch(
-      /builds on it:\nTask 1, done by Ann:\n {2}Count the cars\.\nWhat came of it:\n {2}Ann reports 1\.\nTask 2/,
+      /builds on them:\nTask 1, done by Ann:\n {2}Count the cars\.\nResult:\n {2}Ann reports 1\.\nTask 2/,
     );
   });
 
@@ -138,8 +138,8 @@ describe("a task that fails", () => {
     expect(stopReason).toMatchObject({ kind: "tasks", tasks: 5, done: 2 });
     const told = requestOf(model.calls.at(-1) as ScriptedCall);
     expect(told).toContain("  Task 1 of Ann failed: Count the cars. (");
-    expect(told).toContain("  Task 3 of Cy was not begun, because it needs #1: Add it up.");
-    expect(told).toContain("  Task 4 of Bea was not begun, because it needs #3: Write it down.");
+    expect(told).toContain("  Task 3 of Cy was not started, because it needs #1: Add it up.");
+    expect(told).toContain("  Task 4 of Bea was not started, because it needs #3: Write it down.");
     expect(messages.map(({ name }) => name)).toEqual(["Moderator", "Vesna", "Bea", "Cy", "Vesna"]);
     expect(usage.find(({ participant }) => participant === "Ann")?.calls).toBeGreaterThan(0);
   });

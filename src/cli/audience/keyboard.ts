@@ -1,0 +1,166 @@
+/**
+ * Lines that people type while a conversation is shown on the same terminal. The first key opens a line editor and holds back
+ * the conversation until the line is entered or discarded. The terminal is in raw mode throughout, so that keys do not echo
+ * into the conversation.
+ */
+import { emitKeypressEvents, type Key } from "node:readline";
+import type { Input, Output } from "../io.js";
+import { LineEditor } from "./line-editor.js";
+import type { OutputGate } from "./output-gate.js";
+import type { LineSource } from "./person-turns.js";
+
+export interface KeyboardOptions {
+  readonly input: Input;
+  /** Where typing is shown. */
+  readonly terminal: Output;
+  /** Everything else that is written there goes through it. */
+  readonly gate: OutputGate;
+  /** Takes a line that answers no question. Returns the reply, as whole lines. */
+  takeLine(line: string): string;
+  /** Ctrl-C, which is a key instead of a signal in raw mode. */
+  onInterrupt(): void;
+}
+
+interface Question {
+  readonly heading: string;
+  answer(line: string | undefined): void;
+}
+
+/** A line that is being typed, and the question that it answers. */
+interface Editing {
+  readonly editor: LineEditor;
+  readonly question: Question | undefined;
+}
+
+const isText = (typed: string | undefined): typed is string => typed !== undefined && /^\P{Cc}/u.test(typed);
+
+export class Keyboard implements LineSource {
+  private editing: Editing | undefined;
+  private question: Question | undefined;
+  private readonly history: string[] = [];
+  /** Typed, but not yet in the editor. */
+  private text = "";
+  /** Typed for the conversation, but not entered. */
+  private readonly unsent: string[] = [];
+  /** Resolved when nobody is typing. */
+  private waiting: (() => void)[] = [];
+  private hasEnded = false;
+
+  constructor(private readonly options: KeyboardOptions) {
+    const { input } = options;
+    emitKeypressEvents(input);
+    input.on("keypress", this.takeKey);
+    input.on("end", this.end);
+    input.setRawMode?.(true);
+    input.resume();
+  }
+
+  /** A line that was started before is finished first, and does not answer the question. */
+  ask(heading: string): Promise<string | undefined> {
+    if (this.hasEnded) return Promise.resolve(undefined);
+    return new Promise((answer) => {
+      this.question = { heading, answer };
+      if (!this.editing) this.startAnswer(this.question);
+    });
+  }
+
+  get isTyping(): boolean {
+    return this.editing !== undefined;
+  }
+
+  /** Resolves when nobody is typing. */
+  async untilIdle(): Promise<void> {
+    while (this.editing) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  }
+
+  /** Discards the current line and question. */
+  abandon(): void {
+    this.question = undefined;
+    if (!this.editing) return;
+    if (!this.editing.question) this.unsent.push(this.editing.editor.line);
+    this.leave(this.editing, "");
+  }
+
+  /** Restores the terminal. Returns the lines for the conversation that `abandon` discarded. */
+  close(): readonly string[] {
+    this.abandon();
+    const { input } = this.options;
+    input.off("keypress", this.takeKey);
+    input.off("end", this.end);
+    this.text = "";
+    input.setRawMode?.(false);
+    input.pause();
+    return this.unsent;
+  }
+
+  /** No more keys arrive, not even one that would enter the line. */
+  private readonly end = (): void => {
+    const { question } = this;
+    this.hasEnded = true;
+    this.abandon();
+    question?.answer(undefined);
+  };
+
+  private readonly takeKey = (typed: string | undefined, key: Key): void => {
+    if (isText(typed)) {
+      // A paste is inserted in one go, because readline measures the whole line for every insertion.
+      if (this.text === "") queueMicrotask(this.insertText);
+      this.text += typed;
+      return;
+    }
+    this.insertText();
+    if (key.ctrl && key.name === "c") this.options.onInterrupt();
+    // End of input and suspension make no sense while the conversation goes on.
+    else if (key.ctrl && (key.name === "d" || key.name === "z")) return;
+    else if (this.editing) this.press(this.editing, key);
+  };
+
+  private readonly insertText = (): void => {
+    const { text } = this;
+    this.text = "";
+    if (text !== "") (this.editing ?? this.startLine(undefined)).editor.insert(text);
+  };
+
+  private press(editing: Editing, key: Key): void {
+    if (key.name === "return" || key.name === "enter") this.enter(editing, editing.editor.line);
+    else if (key.name !== "escape") editing.editor.press(key);
+    else if (editing.question) editing.editor.clear();
+    else this.enter(editing, "");
+  }
+
+  private startLine(question: Question | undefined): Editing {
+    const { terminal, gate } = this.options;
+    gate.hold();
+    this.editing = { editor: new LineEditor(terminal, this.history), question };
+    return this.editing;
+  }
+
+  private startAnswer(question: Question): void {
+    this.options.gate.show(question.heading);
+    this.startLine(question);
+  }
+
+  private enter(editing: Editing, line: string): void {
+    const isEmpty = line.trim() === "";
+    if (!isEmpty) this.history.unshift(line);
+    const { question } = editing;
+    if (question) {
+      this.question = undefined;
+      this.leave(editing, "\n");
+      question.answer(line);
+    } else {
+      this.leave(editing, isEmpty ? "" : this.options.takeLine(line));
+      if (this.question) this.startAnswer(this.question);
+    }
+  }
+
+  /** Removes the typed line and lets the conversation continue. */
+  private leave({ editor }: Editing, note: string): void {
+    editor.remove();
+    this.editing = undefined;
+    this.options.gate.release(note);
+    const { waiting } = this;
+    this.waiting = [];
+    for (const resolve of waiting) resolve();
+  }
+}

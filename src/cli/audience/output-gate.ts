@@ -1,0 +1,89 @@
+/** Holds back output to a terminal while somebody types there, and continues it readably afterwards. */
+import { Writable } from "node:stream";
+import type { Output } from "../io.js";
+import { eraseLine } from "../terminal/status-line.js";
+
+const upOneLine = "\u001b[1A";
+
+/** The unfinished line after `text`. A status line keeps the erase sequence in front. */
+function unfinishedLine(text: string): string {
+  const line = text.slice(text.lastIndexOf("\n") + 1);
+  const erasedAt = line.lastIndexOf(eraseLine);
+  const left = erasedAt === -1 ? line : line.slice(erasedAt);
+  return left === eraseLine ? "" : left;
+}
+
+export class OutputGate {
+  private held: { readonly output: Output; readonly text: string }[] | undefined;
+  private line = "";
+  private notes = "";
+
+  /** `terminal`: where somebody types. Several streams may go through the gate. */
+  constructor(private readonly terminal: Output) {}
+
+  /** The stream behind the gate. A stream that is no terminal needs none. */
+  through(output: Output): Output {
+    return output.isTTY ? new GatedOutput(output, (text) => this.take(output, text)) : output;
+  }
+
+  /** Writes to the terminal. */
+  show(text: string): void {
+    this.take(this.terminal, text);
+  }
+
+  /** Holds back all output. The cursor is then at the start of an empty line. */
+  hold(): void {
+    if (this.line !== "") this.terminal.write(this.isStatus() ? eraseLine : "\n");
+    this.held = [];
+  }
+
+  /** Writes a note and continues the output, repeating its unfinished line. */
+  release(note: string): void {
+    const { held = [], notes } = this;
+    this.held = undefined;
+    this.notes = "";
+    const back = this.line === "" || this.isStatus() ? "" : upOneLine + eraseLine;
+    this.terminal.write(back + note + notes + this.line);
+    for (const { output, text } of held) this.take(output, text);
+  }
+
+  /** Writes a note between two lines, once nobody types, and repeats the unfinished line after it. */
+  note(text: string): void {
+    this.notes += text;
+    if (this.held) return;
+    this.hold();
+    this.release("");
+  }
+
+  private isStatus(): boolean {
+    return this.line.startsWith(eraseLine);
+  }
+
+  private take(output: Output, text: string): void {
+    if (this.held) this.held.push({ output, text });
+    else {
+      output.write(text);
+      this.line = unfinishedLine(this.line + text);
+    }
+  }
+}
+
+class GatedOutput extends Writable {
+  readonly isTTY = true;
+
+  constructor(
+    private readonly output: Output,
+    private readonly pass: (text: string) => void,
+  ) {
+    super({ decodeStrings: false });
+  }
+
+  get columns(): number | undefined {
+    return this.output.columns;
+  }
+
+  override _write(chunk: string | Uint8Array, _encoding: string, done: () => void): void {
+    this.pass(chunk.toString());
+    done();
+  }
+}

@@ -1,0 +1,91 @@
+/** Asks the people of a cast for their lines, one after the other. */
+import type { Interrupt } from "@langchain/langgraph";
+import type { TakingPartTexts } from "../../locales/command-line.js";
+import type { Line } from "../../state/message.js";
+import type { YourTurn } from "../../state/your-turn.js";
+import { InputEndedError } from "../usage-error.js";
+
+/** Lines by the ID of the interrupt that waits for each. */
+export type Answers = Readonly<Record<string, { readonly text: string }>>;
+
+/** A person for whom the run waits. */
+export type WaitingPerson = Interrupt<YourTurn>;
+
+/** Where people's lines come from. */
+export interface LineSource {
+  /** The next line, after `heading` is shown; undefined when there are no more. */
+  ask(heading: string): Promise<string | undefined>;
+}
+
+export interface PersonTurnsOptions {
+  readonly lines: LineSource;
+  readonly texts: TakingPartTexts;
+  /** Lays out a sentence as a paragraph. */
+  paragraph(text: string): string;
+  show(text: string): void;
+  /** Lays out the message before a question; undefined where the person has already seen it. */
+  readonly message?: ((line: Line) => string) | undefined;
+  /** The reply to a line that is a command instead of an answer. Without it, every line is an answer. */
+  readonly replyTo?: (line: string, speaker: string) => string | undefined;
+}
+
+function requestTo({ participant, purpose, task, problem }: YourTurn, texts: TakingPartTexts): string {
+  const request = {
+    speech: () => texts.yourSpeech(participant),
+    execute: () => texts.yourTask(participant, task ?? ""),
+    decide: () => texts.yourDecision(participant),
+  }[purpose]();
+  return problem === null ? request : `${texts.answerProblems[problem]}\n${request}`;
+}
+
+export class PersonTurns {
+  /** Whether a person has been asked and has not yet answered. */
+  isWaiting = false;
+  private hasEnded = false;
+  private lastMessage: string | undefined;
+
+  constructor(private readonly options: PersonTurnsOptions) {}
+
+  /** @throws InputEndedError where input has ended before a turn that cannot be passed. */
+  async answer(waiting: readonly WaitingPerson[]): Promise<Answers> {
+    const answers: Record<string, { readonly text: string }> = {};
+    this.isWaiting = true;
+    try {
+      for (const { id, value } of waiting) if (id && value) answers[id] = { text: await this.lineFor(value) };
+      return answers;
+    } finally {
+      this.isWaiting = false;
+    }
+  }
+
+  private async lineFor(turn: YourTurn): Promise<string> {
+    const { texts, paragraph, show } = this.options;
+    const line = this.hasEnded ? undefined : await this.ask(turn);
+    if (line !== undefined) return line;
+    if (turn.purpose === "decide") throw new InputEndedError(texts.decisionMissing(turn.participant));
+    if (!this.hasEnded) show(paragraph(texts.inputEnded));
+    this.hasEnded = true;
+    return "";
+  }
+
+  /** Repeats the question after every command. */
+  private async ask(turn: YourTurn): Promise<string | undefined> {
+    const { lines, texts, paragraph, replyTo } = this.options;
+    const question = paragraph(requestTo(turn, texts));
+    let heading = this.messageBefore(turn) + question;
+    for (;;) {
+      const line = await lines.ask(heading);
+      const reply = line === undefined ? undefined : replyTo?.(line, turn.participant);
+      if (reply === undefined) return line;
+      heading = `${paragraph(reply)}\n${question}`;
+    }
+  }
+
+  /** The message that the turn answers, shown once even where several people answer it. */
+  private messageBefore({ latest }: YourTurn): string {
+    const message = latest ? (this.options.message?.(latest) ?? "") : "";
+    if (message === this.lastMessage) return "";
+    this.lastMessage = message;
+    return message;
+  }
+}

@@ -1,0 +1,78 @@
+/** `rostrum diff`: shows where two saved conversations diverge. */
+import type { CliTexts } from "../../../locales/command-line.js";
+import { locales } from "../../../locales/registry.js";
+import { howWon } from "../../../transcript/in-words.js";
+import { type ConversationDocument, exportConversation } from "../../../transcript/json.js";
+import { withSource } from "../../conversations/source.js";
+import { exitStatus, type Io } from "../../io.js";
+import { coloursFor } from "../../terminal/colours.js";
+import { widthOf } from "../../terminal/columns.js";
+import { wrapText } from "../../terminal/line-wrapper.js";
+import { safeLine } from "../../terminal/safe-text.js";
+import { UsageError } from "../../usage-error.js";
+import type { Action } from "../command.js";
+
+interface Side {
+  readonly name: string;
+  readonly conversation: ConversationDocument;
+}
+
+/** What is compared of a message. Its time differs in any case. */
+const contentOf = ({ messages }: ConversationDocument, index: number) => {
+  const { speaker, text, kind } = messages[index] ?? {};
+  return JSON.stringify([speaker, text, kind]);
+};
+
+/** How many messages both start with. */
+function sharedMessages(left: ConversationDocument, right: ConversationDocument): number {
+  const most = Math.min(left.messages.length, right.messages.length);
+  for (let index = 0; index < most; index += 1) if (contentOf(left, index) !== contentOf(right, index)) return index;
+  return most;
+}
+
+/** The settings that differ, one per line. */
+function settingLines(left: Side, right: Side, { threads }: CliTexts): string[] {
+  const settingsOf = ({ conversation: { mode, seed, usage } }: Side) => ({
+    mode,
+    seed: String(seed),
+    model: [...new Set(usage.rows.map(({ model }) => model))].join(", "),
+  });
+  const [one, other] = [settingsOf(left), settingsOf(right)];
+  return (Object.keys(one) as (keyof typeof one)[])
+    .filter((key) => one[key] !== other[key])
+    .map((key) => `${threads.settings[key]}${one[key]} → ${other[key]}`);
+}
+
+/** What one side holds where the two diverge. */
+function branchLines({ name, conversation }: Side, at: number, { threads }: CliTexts, io: Io): string[] {
+  const { bold, dim } = coloursFor(io.stdout, io.env);
+  const message = conversation.messages[at];
+  if (!message) return [bold(safeLine(name)), `  ${dim(threads.noMore)}`];
+  const decision = conversation.decisions.find(({ turn }) => turn === message.turn);
+  const how = decision ? howWon(decision, locales[conversation.language].transcript) : "";
+  const said = wrapText(message.text, { width: widthOf(io), indent: "  " });
+  return [`${bold(safeLine(name))} · ${safeLine(message.speaker)}`, ...(how ? [`  ${dim(safeLine(how))}`] : []), said];
+}
+
+function compare(left: Side, right: Side, texts: CliTexts, io: Io): string[] {
+  const { threads } = texts;
+  const at = sharedMessages(left.conversation, right.conversation);
+  const settings = settingLines(left, right, texts);
+  const lengths = [left, right].map(({ conversation }) => conversation.messages.length);
+  if (lengths.every((length) => length === at)) return [threads.same(left.name, right.name), ...settings];
+  const turn = left.conversation.messages[at - 1]?.turn ?? 0;
+  const divergence =
+    at === 0 ? threads.nothingShared(left.name, right.name) : threads.diverge(left.name, right.name, turn);
+  return [divergence, ...settings, "", ...branchLines(left, at, texts, io), "", ...branchLines(right, at, texts, io)];
+}
+
+export const diff: Action = ([first = "", second = ""], { options, io, texts }) =>
+  withSource({ options, io, texts }, async (source) => {
+    const read = async (name: string): Promise<Side> => {
+      const { mode, state, title } = await source.read(name);
+      if (!state) throw new UsageError(texts.threads.nothingSaid(name));
+      return { name, conversation: exportConversation(mode, state, title) };
+    };
+    io.stdout.write(`${compare(await read(first), await read(second), texts, io).join("\n")}\n`);
+    return exitStatus.done;
+  });

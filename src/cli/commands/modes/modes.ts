@@ -1,0 +1,22 @@
+/** `rostrum modes`: lists the modes and the scenarios that come with the package. */
+import { locales } from "../../../locales/registry.js";
+import { exitStatus } from "../../io.js";
+import { shippedScenarios } from "../../shipped-scenarios.js";
+import { coloursFor } from "../../terminal/colours.js";
+import { padEnd, widest } from "../../terminal/columns.js";
+import { safeLine } from "../../terminal/safe-text.js";
+import type { Action } from "../command.js";
+
+export const modes: Action = async (_words, { io, texts }) => {
+  const { bold } = coloursFor(io.stdout, io.env);
+  const list = (rows: readonly { name: string; about: string }[]) => {
+    const width = widest(rows.map(({ name }) => name));
+    return rows.map(({ name, about }) => `${bold(padEnd(name, width))}  ${safeLine(about)}`.trimEnd());
+  };
+  const lines = list(Object.entries(locales[texts.language].modes).map(([name, about]) => ({ name, about })));
+  const scenarios = await shippedScenarios();
+  const titles = scenarios.map(({ name, title, mode }) => ({ name, about: `${title} · ${mode}` }));
+  if (titles.length > 0) lines.push("", texts.run.shipped, ...list(titles));
+  io.stdout.write(`${lines.join("\n")}\n`);
+  return exitStatus.done;
+};

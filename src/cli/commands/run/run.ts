@@ -1,0 +1,39 @@
+/** `rostrum run`: checks everything, then runs a conversation. */
+import { RostrumError } from "../../../errors.js";
+import { cliTexts } from "../../../locales/command-line.js";
+import { languageOf } from "../../../scenario/scenario.js";
+import { inLanguage } from "../../../scenario/scenario-error.js";
+import { withSource } from "../../conversations/source.js";
+import { loadScenario, standardInput } from "../../load-scenario.js";
+import { overridesOf } from "../../options.js";
+import { converse } from "../../running/converse.js";
+import { LocalRunner } from "../../running/local-runner.js";
+import { prepareRun } from "../../running/prepare.js";
+import { programName, quote, settingWords } from "../../shell-words.js";
+import { UsageError } from "../../usage-error.js";
+import type { Action } from "../command.js";
+
+export const run: Action = async ([source = ""], { options, io, language }) => {
+  const scenario = await loadScenario({ name: source, overrides: overridesOf(options), language }, io);
+  const texts = cliTexts(languageOf(scenario));
+  const { url, thread, db } = options;
+  const repeat = (seed: number) => {
+    const server = url === undefined ? "" : ` --url ${quote(url)}`;
+    // The file behind standard input has no name here.
+    const input = source === standardInput ? " < FILE" : "";
+    return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${server}${input}`;
+  };
+  if (url === undefined && thread === undefined) {
+    if (db !== undefined) throw new UsageError(`--db: ${texts.usage.needsThread}`);
+    const prepared = await prepareRun(scenario, { options, io, repeat });
+    return converse(prepared, new LocalRunner(prepared));
+  }
+  try {
+    return await withSource({ options, io, texts, create: true }, async (saved) => {
+      const prepared = await prepareRun(scenario, { options, io, repeat, isRemote: saved.isRemote });
+      return converse(prepared, await saved.start(thread, prepared));
+    });
+  } catch (error) {
+    throw RostrumError.isInstance(error) ? inLanguage(error, languageOf(scenario)) : error;
+  }
+};

@@ -1,0 +1,82 @@
+/** How each turn's speaker was chosen, one line per turn, with the draws and judgements in between. */
+
+import { locales } from "../../../locales/registry.js";
+import type { TranscriptWords } from "../../../locales/transcript-words.js";
+import type { Decision } from "../../../selection/decision.js";
+import { bidInWords, endInWords, howWon } from "../../../transcript/in-words.js";
+import type { ExportedConversation } from "../../../transcript/json.js";
+import { alignTable, padEnd, truncate, widest } from "../../terminal/columns.js";
+import { safeLine } from "../../terminal/safe-text.js";
+
+/** In terminal cells. */
+const maxQuoteWidth = 60;
+
+const short = (text: string) => truncate(safeLine(text), maxQuoteWidth);
+
+/** A participant's bid and the score that the rule gave it, or the reason why there is no bid. */
+function bidCell({ bids, scores, excluded }: Decision, name: string, words: TranscriptWords): string {
+  const by = <Entry extends { readonly participant: string }>(entries: readonly Entry[]) =>
+    entries.find(({ participant }) => participant === name);
+  const [bid, score, exclusion] = [by(bids), by(scores), by(excluded)];
+  if (bid) return [bidInWords(bid, words), score ? words.score(score) : ""].filter(Boolean).join(" ");
+  return exclusion ? words.exclusion(exclusion) : "–";
+}
+
+/** The stage and round of a meeting that the turn belongs to. */
+function placeOf({ turn }: Decision, { messages }: ExportedConversation, words: TranscriptWords): string {
+  const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
+  if (!stage || !round) return "";
+  return words.round(stage, round, !messages.some((other) => other.stage === stage && other.round !== round));
+}
+
+/** Everything about a choice except the bids. */
+function choiceInWords(decision: Decision, conversation: ExportedConversation, words: TranscriptWords): string {
+  const { turn, rule, choices } = decision;
+  const told = howWon(decision, words);
+  // The row names the speaker already.
+  const winner = ` → ${decision.speaker}`;
+  const won = told.endsWith(winner) ? told.slice(0, -winner.length) : told;
+  const unread = choices.flatMap(({ answer, problem }) =>
+    problem === null ? [] : [words.unreadChoice(problem === "call-failed" ? null : short(answer))],
+  );
+  const tasks = conversation.results
+    .filter((result) => result.turn === turn)
+    .map((result) => (result.outcome === "done" ? short(result.task) : words.task(result)));
+  return [
+    placeOf(decision, conversation, words),
+    ...unread,
+    won || (decision.bids.length > 0 ? "" : (words.rules[rule] ?? rule)),
+    ...tasks,
+  ]
+    .filter(Boolean)
+    .map(safeLine)
+    .join(" · ");
+}
+
+/** The draws and judgements between a turn and the next one. */
+function afterTurn(turn: number, { stopDraws, judgements }: ExportedConversation, words: TranscriptWords): string[] {
+  const draws = stopDraws.filter((each) => each.turn === turn).map(words.stopDraw);
+  const judged = judgements.filter((each) => each.turn === turn).map(words.judgement);
+  return [...draws, ...judged].map((line) => `   ${safeLine(line)}`);
+}
+
+export function decisionTable(conversation: ExportedConversation): string {
+  const { decisions, language, participants } = conversation;
+  const words = locales[language].transcript;
+  const bidders = participants
+    .map(({ name }) => name)
+    .filter((name) => decisions.some(({ bids }) => bids.some((bid) => bid.participant === name)));
+  const heading = ["#", words.columns.speaker, ...bidders.map(safeLine)];
+  const rows = decisions.map((decision) => [
+    String(decision.turn),
+    safeLine(decision.speaker),
+    ...bidders.map((name) => bidCell(decision, name, words)),
+  ]);
+  const [head = "", ...lines] = alignTable([heading, ...rows], { leftColumns: 2 });
+  const width = widest(lines);
+  const told = decisions.flatMap((decision, index) => [
+    `${padEnd(lines[index] ?? "", width)}  ${choiceInWords(decision, conversation, words)}`.trimEnd(),
+    ...afterTurn(decision.turn, conversation, words),
+  ]);
+  return `${[head, ...afterTurn(0, conversation, words), ...told, safeLine(endInWords(conversation, words))].join("\n")}\n`;
+}

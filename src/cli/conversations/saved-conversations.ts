@@ -1,0 +1,181 @@
+/** The conversations that this machine saves: those of `--db`, or of the working folder. */
+import { existsSync } from "node:fs";
+import { RostrumError } from "../../errors.js";
+import type { Language } from "../../language.js";
+import { modes } from "../../modes/registry.js";
+import type { Scenario } from "../../scenario/scenario.js";
+import { inLanguage } from "../../scenario/scenario-error.js";
+import type { RunSettings } from "../../state/run-settings.js";
+import { openThreads } from "../../storage/open.js";
+import type { ThreadRecord, Threads } from "../../storage/threads.js";
+import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../text/name.js";
+import { nearestName } from "../../text/nearest-name.js";
+import { fork, stateAfter } from "../../thread/fork.js";
+import type { ExportableState } from "../../transcript/json.js";
+import { LocalRunner } from "../running/local-runner.js";
+import type { PreparedRun } from "../running/prepare.js";
+import { programName, quote } from "../shell-words.js";
+import { UsageError } from "../usage-error.js";
+import { SavedThread } from "./saved-thread.js";
+import {
+  type ConversationSource,
+  type ForkRequest,
+  nameTaken,
+  type SavedConversation,
+  type SourceSetup,
+} from "./source.js";
+
+const defaultAddress = ".rostrum/threads.db";
+const maxNamesShown = 10;
+
+const isPostgres = (address: string) => /^postgres(?:ql)?:/.test(address);
+
+const exists = (address: string) => isPostgres(address) || existsSync(address.replace(/^sqlite:(?:\/\/)?/, ""));
+
+export const hasDefaultDatabase = () => exists(defaultAddress);
+
+const configOf = (name: string) => ({ configurable: { thread_id: name } });
+
+const languageIn = ({ input }: ThreadRecord) => (input["language"] as Language | undefined) ?? "en";
+
+/** The record of a new conversation. It fixes the model's name: a later process may have another default. */
+function newRecord(name: string, { mode, title, input, context }: Scenario, model: string): ThreadRecord {
+  const now = new Date().toISOString();
+  const beginning = { state: "running", turn: 0, createdAt: now, updatedAt: now } as const;
+  return { name, mode, title: title ?? null, input, context: { ...context, model }, ...beginning };
+}
+
+export class SavedConversations implements ConversationSource {
+  readonly isRemote = false;
+  private readonly releases: (() => Promise<void>)[] = [];
+
+  private constructor(
+    private readonly threads: Threads,
+    private readonly setup: SourceSetup,
+  ) {}
+
+  static async open(setup: SourceSetup): Promise<SavedConversations> {
+    const { options, texts, create = false } = setup;
+    const { db: address = defaultAddress } = options;
+    if (address.trim() === "") throw new UsageError(`--db: ${texts.threads.emptyAddress}`);
+    if (!create && !exists(address)) throw new UsageError(texts.threads.nothingSaved(address));
+    return new SavedConversations(await openThreads(address), setup);
+  }
+
+  command = (words: string): string => {
+    const { io, options } = this.setup;
+    return `${programName(io.env)} ${words}${options.db ? ` --db ${quote(options.db)}` : ""}`;
+  };
+
+  async list() {
+    const records = await this.threads.list();
+    return records.map(({ input, context, ...record }) => {
+      const { topic = null } = input as { readonly topic?: string };
+      return { ...record, topic, context };
+    });
+  }
+
+  async read(name: string, { lock = false } = {}): Promise<SavedConversation> {
+    if (lock) await this.lock((await this.find(name)).name);
+    const record = await this.find(name);
+    const { values } = (await this.graphOf(record).getState(configOf(record.name))) ?? {};
+    const state = values as Partial<ExportableState> | undefined;
+    const hasMessages = (state?.messages?.length ?? 0) > 0;
+    return this.conversationOf(record, hasMessages ? (state as ExportableState) : undefined);
+  }
+
+  async readAfter(name: string, turn: number): Promise<SavedConversation> {
+    const record = await this.find(name);
+    try {
+      const { values } = await stateAfter(this.graphOf(record), configOf(name), turn);
+      return this.conversationOf({ ...record, input: values }, values as unknown as ExportableState);
+    } catch (error) {
+      throw RostrumError.isInstance(error) ? inLanguage(error, languageIn(record)) : error;
+    }
+  }
+
+  async start(given: string | undefined, prepared: PreparedRun): Promise<LocalRunner> {
+    const name = this.checkName(given ?? "", "--thread");
+    await this.claim(name, "--thread");
+    const record = newRecord(name, prepared.scenario, prepared.models.speaking);
+    return this.runnerFor(record, prepared, false);
+  }
+
+  async resume({ name, state }: SavedConversation, prepared: PreparedRun): Promise<LocalRunner> {
+    const record = await this.find(name);
+    return this.runnerFor({ ...record, updatedAt: new Date().toISOString() }, prepared, state !== undefined);
+  }
+
+  async fork(origin: SavedConversation, request: ForkRequest, prepared: PreparedRun) {
+    const { as } = this.setup.options;
+    const name = as === undefined ? await this.freeName(origin.name) : this.checkName(as, "--as");
+    await this.claim(name, "--as");
+    const { scenario, models } = prepared;
+    const isSameMode = scenario.mode === origin.mode;
+    if (isSameMode) await fork(this.graphOf(origin), configOf(origin.name), configOf(name), request);
+    // Another mode takes over what was said, and counts its turns from there.
+    const begun = isSameMode
+      ? scenario
+      : { ...scenario, input: { ...scenario.input, messages: origin.state?.messages } };
+    const record = { ...newRecord(name, scenario, models.speaking), turn: isSameMode ? request.turn : 0 };
+    return { name, runner: await this.runnerFor(record, { ...prepared, scenario: begun }, isSameMode) };
+  }
+
+  async close(): Promise<void> {
+    for (const release of this.releases) await release();
+    await this.threads.close();
+  }
+
+  /** A runner whose record says that it is running, for other processes that look. */
+  private async runnerFor(record: ThreadRecord, prepared: PreparedRun, isContinued: boolean): Promise<LocalRunner> {
+    const { threads, command } = this;
+    await threads.save({ ...record, state: "running" });
+    return new LocalRunner(prepared, new SavedThread({ threads, record, isContinued, texts: prepared.texts, command }));
+  }
+
+  private conversationOf(record: ThreadRecord, state: ExportableState | undefined): SavedConversation {
+    const { name, mode, title, input } = record;
+    const context = record.context as RunSettings;
+    const hasEnded = Boolean(state?.stopReason);
+    return { name, mode, title: title ?? undefined, input, context, state, hasEnded, isUnderWay: false };
+  }
+
+  private graphOf({ mode }: Pick<ThreadRecord, "mode">) {
+    const graph = modes[mode]?.compile({}, { checkpointer: this.threads.checkpointer });
+    if (!graph) throw new Error(`there is no mode ${mode}`);
+    return graph;
+  }
+
+  private async find(name: string): Promise<ThreadRecord> {
+    const found = await this.threads.find(name);
+    if (found) return found;
+    const names = (await this.threads.list()).map((record) => record.name);
+    const { unknown } = this.setup.texts.threads;
+    throw new UsageError(unknown(name, nearestName(name, names), names.slice(0, maxNamesShown)));
+  }
+
+  private async lock(name: string): Promise<void> {
+    this.releases.push(await this.threads.take(name));
+  }
+
+  /** Locks a name that must be free. `option`: what gave the name. */
+  private async claim(name: string, option: string): Promise<void> {
+    await this.lock(name);
+    const found = await this.threads.find(name);
+    if (found) throw nameTaken(option, { name, hasEnded: found.state === "ended" }, this, this.setup.texts);
+  }
+
+  /** `talk-2`, or the next number that is free. */
+  private async freeName(name: string): Promise<string> {
+    for (let number = 2; ; number += 1) if (!(await this.threads.find(`${name}-${number}`))) return `${name}-${number}`;
+  }
+
+  private checkName(given: string, option: string): string {
+    const name = tidyName(given);
+    // A name that looks like an option is probably one that follows an option without a value.
+    const isValid =
+      visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
+    if (!isValid) throw new UsageError(`${option}: ${this.setup.texts.threads.invalidName(maxNameLength)}`);
+    return name;
+  }
+}

@@ -1,0 +1,110 @@
+/** Where saved conversations are: in a database of this machine, or on a LangGraph server. */
+import type { CliTexts } from "../../locales/command-line.js";
+import type { RunSettings } from "../../state/run-settings.js";
+import type { ThreadState } from "../../storage/threads.js";
+import type { ExportableState } from "../../transcript/json.js";
+import type { Io } from "../io.js";
+import type { Options } from "../options.js";
+import type { PreparedRun } from "../running/prepare.js";
+import type { Runner } from "../running/runner.js";
+import { quote } from "../shell-words.js";
+import { UsageError } from "../usage-error.js";
+
+/** A conversation in a list. */
+export interface ListedConversation {
+  /** Its name, or on a server the thread's ID. */
+  readonly name: string;
+  readonly mode: string;
+  readonly turn: number;
+  readonly state: ThreadState;
+  readonly updatedAt: string;
+  readonly title?: string | null | undefined;
+  readonly topic: string | null;
+}
+
+/** A conversation that is saved. */
+export interface SavedConversation {
+  readonly name: string;
+  readonly mode: string;
+  readonly title: string | undefined;
+  /** Its settings. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** How it is run. */
+  readonly context: RunSettings;
+  /** Undefined where nothing has been said yet. */
+  readonly state: ExportableState | undefined;
+  readonly hasEnded: boolean;
+  /** Whether a server is running it now. */
+  readonly isUnderWay: boolean;
+}
+
+export interface ForkRequest {
+  /** The turn after which the fork starts. */
+  readonly turn: number;
+  /** The settings that differ from the origin's. */
+  readonly changes: Readonly<Record<string, unknown>>;
+}
+
+export interface ConversationSource {
+  readonly isRemote: boolean;
+  /** The shell command that does something with this source, such as `show NAME`. */
+  command(words: string): string;
+  list(): Promise<readonly ListedConversation[]>;
+  /**
+   * `lock`: keeps other processes from running it until `close`.
+   *
+   * @throws UsageError for an unknown name.
+   */
+  read(name: string, options?: { readonly lock?: boolean }): Promise<SavedConversation>;
+  /** The conversation with the settings and messages that it had after a turn. A server checks the turn only in `fork`. */
+  readAfter(name: string, turn: number): Promise<SavedConversation>;
+  /** Prepares to start a conversation. `name` undefined: a name that the server draws. */
+  start(name: string | undefined, prepared: PreparedRun): Promise<Runner>;
+  /** Prepares to continue a conversation that has not ended. */
+  resume(conversation: SavedConversation, prepared: PreparedRun): Promise<Runner>;
+  /** Copies a conversation as it was after a turn and prepares to continue the copy. */
+  fork(
+    origin: SavedConversation,
+    request: ForkRequest,
+    prepared: PreparedRun,
+  ): Promise<{ readonly name: string; readonly runner: Runner }>;
+  /** Releases locks and connections. */
+  close(): Promise<void>;
+}
+
+export interface SourceSetup {
+  readonly options: Options;
+  readonly io: Io;
+  /** The language of errors. */
+  readonly texts: CliTexts;
+  /** Whether a missing database file is created. Default: false. */
+  readonly create?: boolean;
+}
+
+/** Opens the source that the options name, uses it and closes it. */
+export async function withSource<Result>(
+  setup: SourceSetup,
+  use: (source: ConversationSource) => Promise<Result>,
+): Promise<Result> {
+  const source =
+    setup.options.url === undefined
+      ? await (await import("./saved-conversations.js")).SavedConversations.open(setup)
+      : new (await import("./server-conversations.js")).ServerConversations(setup.options.url, setup);
+  try {
+    return await use(source);
+  } finally {
+    await source.close();
+  }
+}
+
+/** The error for a name that is taken. `option`: what gave the name. */
+export function nameTaken(
+  option: string,
+  { name, hasEnded }: Pick<SavedConversation, "name" | "hasEnded">,
+  { command }: Pick<ConversationSource, "command">,
+  { threads }: CliTexts,
+): UsageError {
+  const possible = hasEnded ? ["show"] : ["resume", "show"];
+  const commands = possible.map((each) => command(`${each} ${quote(name)}`));
+  return new UsageError(`${option}: ${threads.exists(name, commands)}`);
+}

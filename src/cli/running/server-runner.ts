@@ -1,0 +1,157 @@
+/** Shows a conversation that a server runs, and takes part in it, as if it ran here. */
+
+import { setTimeout as sleep } from "node:timers/promises";
+import { stateIn } from "../../client/conversation.js";
+import type { WaitingPerson } from "../../client/followed-event.js";
+import type { RostrumClient } from "../../client/rostrum-client.js";
+import type { RunRef } from "../../client/run-ref.js";
+import { RostrumError } from "../../errors.js";
+import type { CliTexts } from "../../locales/command-line.js";
+import { locales } from "../../locales/registry.js";
+import type { ExportableState } from "../../transcript/json.js";
+import { announce, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
+
+/** A run to follow, or people to ask first. */
+export interface StartedRun {
+  readonly threadId: string;
+  readonly run?: RunRef | undefined;
+  readonly waiting?: readonly WaitingPerson[];
+  /** Whether another client started the run and may be following it as well. Default: false. */
+  readonly isShared?: boolean;
+  /** The conversation so far, where it is continued. */
+  readonly state?: ExportableState | undefined;
+}
+
+export interface ServerRunnerOptions {
+  readonly client: RostrumClient;
+  readonly texts: CliTexts;
+  readonly isQuiet: boolean;
+  start(): Promise<StartedRun>;
+  /** The command that does something with a saved conversation. */
+  command(words: string): string;
+}
+
+/** How often and at which interval the runner looks for the run that replaces a cancelled one. */
+const maxLooks = 10;
+const lookIntervalMs = 300;
+
+export class ServerRunner implements Runner {
+  readonly isRemote = true;
+  readonly canStopAfterTurn = false;
+  private threadId: string | undefined;
+  private isShared = false;
+  /** Whether the thread holds anything to show or resume. */
+  private hasContent = false;
+  private readonly leaving = new AbortController();
+
+  constructor(private readonly options: ServerRunnerOptions) {}
+
+  describe(hasEnded: boolean): string | undefined {
+    const { texts, command } = this.options;
+    if (this.threadId === undefined || !this.hasContent) return undefined;
+    return hasEnded
+      ? texts.threads.saved(this.threadId, command(`show ${this.threadId}`))
+      : texts.threads.savedUnfinished(this.threadId, command(`resume ${this.threadId}`));
+  }
+
+  async run(session: Session): Promise<RunEnd> {
+    const { observers, audience, stopping } = session;
+    const { client, texts } = this.options;
+    let isWaiting = false;
+    try {
+      const { threadId, state, isShared = false, ...started } = await this.options.start();
+      let { run, waiting = [] } = started;
+      this.threadId = threadId;
+      this.isShared = isShared;
+      this.hasContent = state !== undefined;
+      this.note(texts.remote.thread(threadId), session);
+      if (state) announce(sceneOf(state), observers);
+      audience?.connect((text, details) => client.interject(threadId, text, details));
+      for (;;) {
+        if (run) waiting = await this.follow(run, session);
+        isWaiting = waiting.length > 0;
+        if (!isWaiting) return { state: await this.readState(), isWaiting };
+        for (const observer of observers) observer.makeWay?.();
+        const answers = await unlessAborted(audience?.answer(waiting), stopping.afterTurn);
+        const lines = Object.entries(answers ?? {}).map(([id, { text }]) => [id, text]);
+        run = await client.answer(threadId, Object.fromEntries(lines));
+        this.isShared = false;
+      }
+    } catch (error) {
+      return { state: await this.readState().catch(() => undefined), error, isWaiting };
+    } finally {
+      for (const observer of observers) observer.close();
+    }
+  }
+
+  /** Follows a run, and the runs that others put in its place. Returns the people that it waits for at its end. */
+  private async follow(first: RunRef, session: Session): Promise<WaitingPerson[]> {
+    const { observers, stopping } = session;
+    const { signal } = stopping;
+    const waiting: WaitingPerson[] = [];
+    // If the server does not hear of it, the second Ctrl-C ends the process.
+    const cancel = () => void this.stop(first.threadId, session).catch(() => {});
+    signal.addEventListener("abort", cancel);
+    if (signal.aborted) cancel();
+    try {
+      let run: RunRef | undefined = first;
+      while (run) {
+        let isCancelled = false;
+        for await (const event of this.options.client.follow(run, { signal: this.leaving.signal })) {
+          if (event.type === "your-turn") waiting.push(event);
+          else if (event.type === "gap") this.note(this.options.texts.remote.gap, session);
+          else if (event.type === "broken-off") {
+            isCancelled = true;
+            for (const observer of observers) observer.breakOff?.();
+          } else {
+            this.hasContent = true;
+            announce(event, observers);
+          }
+        }
+        run = isCancelled && !signal.aborted ? await this.runAfter(run) : undefined;
+      }
+      if (signal.aborted) await this.stop(first.threadId, session);
+      return waiting;
+    } finally {
+      signal.removeEventListener("abort", cancel);
+    }
+  }
+
+  private note(text: string, session: Session): void {
+    if (!this.options.isQuiet) session.note(text);
+  }
+
+  /** Leaves a shared run alone where only the reader of stdout has gone. */
+  private async stop(threadId: string, { stopping }: Session): Promise<void> {
+    if (this.isShared && stopping.by() === "reader") return this.leaving.abort();
+    const { client } = this.options;
+    // Somebody else may be replacing the run right now: it has to stay quiet for two looks.
+    for (let quietLooks = 0; quietLooks < 2; ) {
+      const run = await client.runUnderWay(threadId);
+      if (run) await client.cancel(run);
+      quietLooks = run ? 0 : quietLooks + 1;
+      if (quietLooks === 1) await sleep(lookIntervalMs);
+    }
+  }
+
+  /** The run that replaces one that somebody else cancelled in order to interject. It may be over already. */
+  private async runAfter(run: RunRef): Promise<RunRef> {
+    const { client, texts } = this.options;
+    for (let look = 0; look < maxLooks; look += 1) {
+      const found = await client.runAfter(run);
+      if (found) return found;
+      await sleep(lookIntervalMs);
+    }
+    throw new RostrumError(
+      "run-failed",
+      { fault: "stopped-elsewhere", thread: run.threadId },
+      locales[texts.language].errors,
+    );
+  }
+
+  private async readState(): Promise<ExportableState | undefined> {
+    const state = this.threadId === undefined ? undefined : stateIn(await this.options.client.read(this.threadId));
+    this.hasContent ||= state !== undefined;
+    return state;
+  }
+}

@@ -1,0 +1,56 @@
+/** What stops a run from outside: Ctrl-C, and a reader of stdout that has gone. */
+import { exitStatus, type Io } from "../io.js";
+
+export interface Stopping {
+  /** Aborted when the run must stop immediately. */
+  readonly signal: AbortSignal;
+  /** Aborted when the run must stop after the current turn, at the latest. */
+  readonly afterTurn: AbortSignal;
+  /** Who stopped the run, if anyone did. */
+  readonly by: () => "user" | "reader" | undefined;
+  /** What Ctrl-C does, for terminals in raw mode, where it arrives as a key. */
+  interrupt(): void;
+  /** Stops listening. */
+  release(): void;
+}
+
+export interface StopRules {
+  /** Whether the run is pointless once nobody reads its stdout. */
+  readonly needsReader: boolean;
+  /** Called when the first Ctrl-C lets the current turn end. Without it, the first Ctrl-C stops the run immediately. */
+  readonly onStopAfterTurn?: (() => void) | undefined;
+}
+
+export function listenForStops(io: Io, { needsReader, onStopAfterTurn }: StopRules): Stopping {
+  const immediately = new AbortController();
+  const afterTurn = new AbortController();
+  let by: "user" | "reader" | undefined;
+  const stop = (who: "user" | "reader") => {
+    by ??= who;
+    afterTurn.abort();
+    immediately.abort();
+  };
+  const onPipe = (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE" && needsReader) stop("reader");
+  };
+  io.stdout.on("error", onPipe);
+  const interrupt = () => {
+    // The run was told to stop already, and model calls may take long to end.
+    if (immediately.signal.aborted) io.quit(exitStatus.interrupted);
+    if (!onStopAfterTurn || afterTurn.signal.aborted) return stop("user");
+    by = "user";
+    afterTurn.abort();
+    onStopAfterTurn();
+  };
+  const removeListener = io.onInterrupt(interrupt);
+  return {
+    signal: immediately.signal,
+    afterTurn: afterTurn.signal,
+    by: () => by,
+    interrupt,
+    release() {
+      io.stdout.off("error", onPipe);
+      removeListener();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+/** What the options for settings mean, from the settings' own schemas: description, choices and bounds. */
+import { z } from "zod";
+import type { Language } from "../language.js";
+import { cliTexts } from "../locales/command-line.js";
+import { modes } from "../modes/registry.js";
+import { type OptionName, settingOptions } from "./options.js";
+
+/** The part of a setting's JSON Schema that help shows. */
+interface Described {
+  readonly description?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, Described>>;
+}
+
+const isBoundedByPurpose = ({ maximum = Number.POSITIVE_INFINITY }: Described) => maximum < 1_000_000;
+
+/** The setting at `path` in the first mode that has it. */
+function settingAt([field, ...rest]: readonly [string, ...string[]]): Described | undefined {
+  const schemas = Object.values(modes).map(({ fields, context }) => fields[field] ?? context[field]);
+  for (const schema of schemas.filter((each) => each !== undefined)) {
+    let found: Described | undefined = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Described;
+    for (const name of rest) found = found?.properties?.[name];
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The first sentence. Forms and the reference show the rest. */
+const firstSentence = (text: string) => text.replace(/\.(?:\s|$).*/su, "");
+
+/** The help of every option that changes a setting. */
+export function settingHelp(language: Language): Partial<Record<OptionName, string>> {
+  const { settings, choices, bounds } = cliTexts(language).help;
+  const translated: Readonly<Record<string, string>> = settings;
+  return Object.fromEntries(
+    settingOptions.map(({ option, path }) => {
+      const setting = settingAt(path) ?? {};
+      const meaning = translated[path.join(".")] ?? firstSentence(setting.description ?? "");
+      const { minimum = 0, maximum = 0 } = setting;
+      const values = setting.enum ? choices(setting.enum) : isBoundedByPurpose(setting) ? bounds(minimum, maximum) : "";
+      return [option, `${meaning}${values}`];
+    }),
+  );
+}

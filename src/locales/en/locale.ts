@@ -1,0 +1,78 @@
+/** English. */
+import { lazy } from "../../lazy.js";
+import type { Locale } from "../locale.js";
+import { english as errors } from "./errors.js";
+import { prompts } from "./prompts.js";
+import { transcript } from "./transcript.js";
+
+const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "word" }));
+
+const countSegments = (text: string) =>
+  [...segmenter().segment(text)].reduce((words, { isWordLike }) => words + (isWordLike ? 1 : 0), 0);
+
+/** Most speech is plain words, which the segmenter needs ten times as long to tell apart. */
+const isOneWord = /^[("*]*[A-Za-z]+(?:'[A-Za-z]+)*[,.;:!?)"*]*$/;
+
+export const english: Locale = {
+  errors,
+  prompts,
+  transcript,
+  example: {
+    topic: "Should our harbour town bring back the night train?",
+    participants: [
+      {
+        name: "Mara Lindqvist",
+        role: "retired train driver",
+        description:
+          "Drove the last night train for nineteen years and supports bringing it back. Dry, exact, fond of timetables, impatient with people who never missed a connection.",
+      },
+      {
+        name: "Tobias Oyelaran",
+        role: "hotel owner",
+        description:
+          "Runs the twelve rooms above the quay and opposes the night train: guests who sleep on rails do not sleep in beds. Charming, quick with a sum on a napkin.",
+      },
+      {
+        name: "Ines Kowalczyk",
+        role: "nurse on the night shift",
+        description:
+          "Comes home when others get up. Not yet convinced either way; asks who is awake at three in the morning and who pays for it.",
+      },
+    ],
+    chairs: [
+      {
+        name: "Bartholomew Quist",
+        role: "town clerk",
+        description:
+          "Takes the minutes in green ink and has no opinion of his own before five o'clock. Hears what was meant as well as what was said, and writes down only the second.",
+      },
+      {
+        name: "Solveig Adeyemi",
+        role: "mayor",
+        description:
+          "Undecided, and has to decide. Wants an answer that she can defend at the fish market on Saturday. Short sentences, long memory.",
+      },
+    ],
+  },
+  modes: {
+    bidding: "every agent bids for the floor; the highest bid speaks, ties are drawn at random",
+    director:
+      "a host comments, chooses the next speaker and asks a question; a draw before each exchange ends the talk",
+    "group-chat": "a staged meeting: one presents, others discuss in judged rounds, one sums up, one decides",
+    "round-robin": "everyone speaks in order, again and again; one may lead and speak between all the others",
+    supervisor: "one plans tasks, workers carry them out, the planner sums up",
+  },
+  listener: "User",
+  get segmenter() {
+    return segmenter();
+  },
+  commonWords: new Set(
+    "a about all also am an and any are as at be been but by can could did do does for from had has have he her here him his how i if in into is it its just let me more most my no not now of on one or our out so some than that the their them then there these they this those to too up us very was we were what when where which who why will with would yes you your".split(
+      " ",
+    ),
+  ),
+  // A word never continues after a space or a line break, so each stretch between them is counted by itself.
+  countWords: (text) =>
+    text.split(/[ \n]+/).reduce((words, stretch) => words + (isOneWord.test(stretch) ? 1 : countSegments(stretch)), 0),
+  join: (sentences) => sentences.join(" "),
+};

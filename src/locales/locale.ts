@@ -1,0 +1,39 @@
+/** What a language has: every sentence that people and models read, and how it writes and counts words. */
+import type { ModeName } from "../modes/mode-names.js";
+import type { ErrorWords } from "./error-words.js";
+import type { PromptCatalog } from "./prompt-catalog.js";
+import type { TranscriptWords } from "./transcript-words.js";
+
+/** One of an example's cast. */
+export interface ExampleMember {
+  readonly name: string;
+  readonly role: string;
+  readonly description: string;
+}
+
+/** The debate that an unedited form runs, so that the first click or command already shows something. */
+export interface Example {
+  readonly topic: string;
+  readonly participants: readonly ExampleMember[];
+  /** Who joins them in a meeting: one who sums up and one who decides. */
+  readonly chairs: readonly ExampleMember[];
+}
+
+export interface Locale {
+  readonly prompts: PromptCatalog;
+  readonly transcript: TranscriptWords;
+  readonly errors: ErrorWords;
+  readonly example: Example;
+  /** What each mode does, in one line. */
+  readonly modes: Readonly<Record<ModeName, string>>;
+  /** The name of a listener who interjects without giving one. */
+  readonly listener: string;
+  /** Tells words apart. */
+  readonly segmenter: Intl.Segmenter;
+  /** Words so common that two texts may share them without repeating each other. */
+  readonly commonWords: ReadonlySet<string>;
+  /** The length of a text in the unit of word limits. */
+  countWords(text: string): number;
+  /** Joins sentences into a paragraph. */
+  join(sentences: readonly string[]): string;
+}

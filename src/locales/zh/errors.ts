@@ -1,0 +1,270 @@
+/** Errors and problems in Chinese. */
+import type { ErrorWords, Expected, Problem, ScenarioFault, StorageFault, WrongSelection } from "../error-words.js";
+
+const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"]>[0]["purpose"], string>> = {
+  bid: "出价",
+  "bid-and-speech": "出价与发言",
+  speech: "发言",
+  reflect: "点评",
+  "choose-speaker": "点名",
+  "prompt-speaker": "提问",
+  direct: "点评、点名与提问",
+  "judge-round": "本轮判断",
+  decide: "决定",
+  plan: "计划",
+  execute: "任务成果",
+  "sum-up": "总结",
+  "describe-participant": "人物介绍",
+  "sharpen-topic": "开场问题",
+  summarize: "前文概要",
+};
+
+const storage: Readonly<Record<StorageFault, string>> = {
+  "not-sqlite": "不是 SQLite 文件；请换一个文件",
+  "other-program": "这是别的程序的数据库；请换一个文件",
+  "newer-version": "由更新版本的 Rostrum 写成；请更新 Rostrum",
+  "cut-short": "文件末尾缺失；请恢复备份",
+  damaged: "文件已损坏；请恢复备份",
+  folder: "这是文件夹；请写文件名",
+  "read-only": "无法写入；请检查权限",
+  "cannot-open": "无法打开；请检查所在文件夹",
+  "disk-full": "磁盘已满；请腾出空间，再继续对话",
+  "disk-failed": "磁盘读写失败；请检查磁盘",
+  locked: "另一个进程正在写入；请稍后再试",
+  closed: "已经关闭；请重新打开",
+  "content-missing": "对话有缺失；请恢复备份",
+  unreachable: "无法使用；请检查服务器、地址、用户名和密码",
+};
+
+const yaml: Readonly<Record<string, string>> = {
+  ALIAS_PROPS: "别名（*name）不能带锚点或标签",
+  BAD_ALIAS: "这个别名（*name）没有对应的锚点（&name）",
+  BAD_DQ_ESCAPE: "双引号里的反斜杠必须构成合法的转义；想原样保留请用单引号",
+  BAD_INDENT: "缩进不对；同一层的行要从同一列开始",
+  BAD_SCALAR_START: "文字不能以这个字符开头；请给文字加上引号",
+  BLOCK_AS_IMPLICIT_KEY: "一行里出现了第二个“: ”；含冒号的文字要加引号",
+  DUPLICATE_KEY: "这个字段写了两次",
+  MISSING_CHAR: "缺少字符，例如右引号、右括号或冒号后的空格",
+  MULTILINE_IMPLICIT_KEY: "字段名必须写在一行内，后面跟冒号",
+  MULTIPLE_DOCS: "一个场景文件只能有一个文档；请删去“---”及其后的内容，或另存为一个文件",
+  RESOURCE_EXHAUSTION: "嵌套太深",
+  TAB_AS_INDENT: "不能用制表符缩进，请用空格",
+  TAG_RESOLVE_FAILED: "场景文件不使用标签（!name）；请删去，或给文字加上引号",
+  UNEXPECTED_TOKEN: "这里不该出现这个内容；请检查缩进，含特殊字符的文字要加引号",
+  WRONG_STEP: "这一行或下一行的缩进不对；同一层的行要从同一列开始，含“: ”的文字要加引号",
+};
+
+const plain = {
+  folder: "这是一个文件夹；场景应是一个文件",
+  "no-permission": "没有权限读取这个文件",
+  "too-large": "文件超过 1 MB；场景应是一段简短的文字",
+  "not-utf-8": "文件不是 UTF-8 文本",
+  empty: "文件是空的；场景至少要写“mode: bidding”",
+  "not-a-mapping": "场景由一个个字段组成，例如“mode: bidding”",
+  aliases: "别名（*name）展开后过大",
+  "too-deep": "嵌套太深",
+} as const;
+
+function scenario(known: ScenarioFault): string {
+  switch (known.fault) {
+    case "missing":
+      return `没有这个文件${known.nearest ? `；是不是 ${known.nearest}？` : ""}`;
+    case "unreadable":
+      return `无法读取这个文件：${known.reason}`;
+    case "yaml":
+      return yaml[known.complaint] ?? known.reason;
+    default:
+      return plain[known.fault];
+  }
+}
+
+function selection(selected: WrongSelection): string {
+  switch (selected.kind) {
+    case "nobody":
+      return "没有选任何人";
+    case "promise":
+      return "返回了 Promise（规则不能是异步的）";
+    case "seat":
+      return `选了座位 ${selected.value}`;
+    case "seat-type":
+      return `返回的座位不是数字（${selected.value}）`;
+    case "participant":
+      return `返回了参与者对象（请返回候选人，或其名字“${selected.value}”）`;
+    case "text":
+      return `选了“${selected.value}”`;
+    case "other":
+      return `返回了 ${selected.value}`;
+  }
+}
+
+const expectations: Readonly<Record<Expected, string>> = {
+  string: "文本",
+  array: "列表",
+  object: "字段的映射",
+  boolean: " true 或 false",
+  number: "数字",
+  int: "整数",
+  count: "不小于 1 的整数",
+  uuid: " UUID",
+  token: "字母、数字和符号，不含空格和换行",
+  "thread-name": "这场对话的线程名",
+  "http-address": "以 http:// 或 https:// 开头的地址，例如 http://127.0.0.1:11434/v1",
+  "server-address": "服务器地址，例如 http://127.0.0.1:2024",
+  "storage-address": "文件、postgres://… 或 memory",
+  options: "对象",
+  agent: " LangChain 的 runnable 或编译好的图",
+  tool: " LangChain 工具",
+  tools: " LangChain 工具的列表",
+  function: "函数",
+  "selection-rule": "从候选人中选人的函数",
+  "stop-condition": "返回结束原因或不返回值的函数",
+  clock: "返回日期的函数",
+};
+
+/** A character as a reader can look it up: itself where it is visible, and its code point. */
+function character(shown: string): string {
+  const code = `U+${(shown.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+  return /[\p{C}\p{Z}]/u.test(shown) ? code : `“${shown}”(${code})`;
+}
+
+const list = (items: readonly string[]) => items.join("、");
+const people = (waiting: readonly { readonly id: string; readonly participant: string }[]) =>
+  list(waiting.map(({ id, participant }) => `${id}（${participant}）`));
+const say = ({ code, params }: Problem) => (chinese.problems[code] as (known: Problem["params"]) => string)(params);
+
+const units = { characters: "个字符", entries: "项" } as const;
+
+export const chinese: ErrorWords = {
+  errors: {
+    "invalid-scenario": (known) => `${known.place}: ${scenario(known)}${known.excerpt ?? ""}`,
+    "unknown-model"(known) {
+      switch (known.fault) {
+        case "not-a-name":
+          return `“${known.model}”不是模型名：请写成 provider:name，例如 openai:gpt-4.1-mini；也可以用不联网的 rehearsal。`;
+        case "unknown-provider":
+          return `${known.model}：没有这个提供方。可用的有 ${list(known.known)}。`;
+        case "no-tools":
+          return `${known.model} 不能调用工具，而${known.participant}配有工具。`;
+        case "not-a-model":
+          return "模型须为 LangChain 聊天模型，或写成 provider:name 的名称。";
+      }
+    },
+    "missing-key": ({ model, reason }) =>
+      reason === undefined
+        ? `${model} 需要密钥：请设置 OPENAI_API_KEY；用自己的服务器时，设置 OPENAI_BASE_URL。两者都没有时，可用不联网的模型 rehearsal。`
+        : `${model} 无法使用：${reason}`,
+    "missing-package": ({ model, feature, package: name }) =>
+      `${model ?? feature ?? ""} 需要安装 ${name.replaceAll(" ", " 和 ")}：npm install ${name}`,
+    "model-call-failed"({ purpose, participant, turn, model, endpoint, fault, reason, thread }) {
+      const source = endpoint?.variable ? `由 ${endpoint.variable} 设定` : "可用 OPENAI_BASE_URL 改成别的地址";
+      const where = endpoint ? `（${endpoint.address}，${source}）` : "";
+      const what = `${participant === undefined ? "" : `${participant}的`}${calls[purpose]}`;
+      const advice =
+        fault === "too-long"
+          ? "请缩短 memory：把 window 设为 turns、tokens 或 summary，或减少其中的条数、词元数。"
+          : "";
+      const kept = thread === undefined ? "" : `已说的话保存在线程“${thread}”里：用 null 再次调用即可继续。`;
+      return `向 ${model}${where}请求${turn > 0 ? `第 ${turn} 次发言中` : ""}${what}时${fault === "unreachable" ? "连接不上" : "失败"}：${reason}。${advice}${kept}`;
+    },
+    "all-bids-failed"({ turn, failed, first }) {
+      const message = chinese.errors["model-call-failed"](first);
+      return failed === 1 ? message : `第 ${turn} 次发言的 ${failed} 个出价都失败了。第一次失败：${message}`;
+    },
+    "storage-failed": ({ place, fault, reason }) =>
+      `${place}：${storage[fault]}${reason === undefined ? "" : `（${reason}）`}`,
+    "thread-in-use": ({ thread, owner }) =>
+      `对话“${thread}”正在别处进行（${owner ? `${owner.host} 上的进程 ${owner.pid}` : "数据库的另一个连接"}）；请等它结束，或者停止它`,
+    "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>
+      `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purpose === "plan" ? "计划" : "决定"}。最后的回答是“${answer}”。已说的话没有丢失：在线程上用 null 再次调用即可重试。`,
+    "invalid-selection": ({ turn, selected, candidates }) =>
+      `第 ${turn} 次发言，selectSpeaker ${selection(selected)}；候选人的座位是 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
+    "invalid-stop-reason": ({ turn, returned }) =>
+      `第 ${turn} 次发言后，stopWhen 返回了 ${returned ?? "Promise（条件不能是异步的）"}；结束原因要有 kind 和 turn，例如 { kind: "custom", turn: ${turn}, description: "…" }`,
+    "server-unreachable": ({ server, reason }) =>
+      reason === undefined ? `与服务器 ${server} 的连接断开了` : `服务器 ${server} 没有响应：${reason}`,
+    "server-refused"({ server, status, thread, assistant, reason }) {
+      if (status === undefined) return `${server} 不是 LangGraph 服务器`;
+      if (status === 401) return `服务器 ${server} 需要有效的令牌（401）`;
+      if (status === 403) return `服务器 ${server} 不允许用这个令牌这样做（403）`;
+      if (status === 404 && assistant !== undefined) return `服务器 ${server} 上没有模式或助手“${assistant}”`;
+      if (status === 404 && thread === undefined) return `${server} 不是 LangGraph 服务器（404）`;
+      if (status === 404) return `服务器 ${server} 上没有线程“${thread}”`;
+      const said = reason ? `：${reason}` : "";
+      return status === 409 || status === 422
+        ? `线程“${thread ?? ""}”正忙，或者服务器 ${server} 无法处理这个请求（${status}）${said}`
+        : `服务器 ${server} 回答 ${status}${said}`;
+    },
+    "run-failed": (known) => (known.fault === "failed" ? known.reason : "这次运行已在别处被取消或继续"),
+    "run-lost"({ server, run, fault }) {
+      switch (fault) {
+        case "unknown":
+          return `服务器 ${server} 不认识运行 ${run}`;
+        case "silent":
+          return `服务器 ${server} 说运行 ${run} 正在进行，却没有任何事件，多半重启过。已保存的发言还在：可用 fork() 从那里继续`;
+        case "not-resumable":
+          return `与服务器 ${server} 的连接断开了，而运行 ${run} 启动时没有设为可续接`;
+        case "inconsistent":
+          return `服务器 ${server} 每次连接都从不同的地方给出运行 ${run} 的事件`;
+      }
+    },
+  },
+  problems: {
+    empty: () => "不能为空",
+    expected: ({ expected, isMissing }) => `${isMissing ? "缺少；" : ""}须为${expectations[expected]}`,
+    "out-of-range"({ lowest, highest, unit }) {
+      const counted = unit === undefined ? "" : ` ${units[unit]}`;
+      if (lowest === undefined) return `不能多于 ${highest}${counted}`;
+      return highest === undefined
+        ? `不能少于 ${lowest}${counted}`
+        : `须在 ${lowest} 到 ${highest}${counted || " "}之间`;
+    },
+    "not-one-of": ({ values }) => `只能是 ${list(values)} 之一`,
+    "unknown-field": ({ nearest, known }) =>
+      nearest ? `没有这个字段；是不是 ${nearest}？` : `没有这个字段；可用：${list(known)}`,
+    other: ({ message }) => message,
+    "forbidden-character": ({ character: found, limit }) =>
+      `含有 ${character(found)}；名字须为 1 到 ${limit} 个字符，不得含换行、控制字符、冒号或尖括号`,
+    "duplicate-name": ({ name, first }) => `“${name}”已是 participants[${first}] 的名字；名字不能重复`,
+    "reserved-name": ({ name }) => `“${name}”用来标记不属于任何参与者的发言，请换一个名字`,
+    "too-long": ({ limit }) => `不能多于 ${limit} 个字符`,
+    "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${list(names)}`,
+    "scale-order": () => "必须大于最低出价",
+    "round-order": () => "不能大于 maxRounds（不写就是 1）",
+    "duplicate-stage": ({ name, first }) => `“${name}”已是 stages[${first}] 的名字`,
+    "speaker-twice": ({ name }) => `“${name}”出现了两次；每轮每人发言一次`,
+    "one-decider": () => "由一个人决定；只写一个名字，或者不写",
+    "single-is-text": () => "bidding.pass 为 single 时只能是 tag：出价和发言写在同一段文字里",
+    "no-price": ({ model }) => `费用预算需要“${model}”的价格，写明 input 和 output`,
+    "unknown-tool": ({ name, names }) =>
+      names.length === 0
+        ? `没有叫“${name}”的工具：工具要在代码里给出，这里一个也没有`
+        : `没有叫“${name}”的工具；有 ${list(names)}`,
+    "duplicate-tool": ({ name }) => `“${name}”已是另一个工具的名字`,
+    "unkept-person": () => "有真人参与时需要 checkpointer：等人发言期间要保存对话",
+    "missing-mode": ({ known }) => `缺少；可用：${list(known)}`,
+    "unknown-mode": ({ mode, nearest, known }) =>
+      `没有“${mode}”这个模式；${nearest ? `是不是 ${nearest}？` : `可用：${list(known)}`}`,
+    "misspelt-criterion": ({ nearest }) => `是不是 ${nearest}？自己写的依据要多于一个词`,
+    "too-few-names": () => "请至少写两位参与者的名字，用逗号分隔",
+    "name-twice": ({ name }) => `“${name}”出现了两次；名字不能重复`,
+    "in-name": ({ place, problem }) => `第 ${place} 个名字：${say(problem)}`,
+    "given-instead": ({ given, problem }) => `${say(problem)}，不能是“${given}”`,
+    "unquoted-text": ({ problem }) => `${say(problem)}；加上引号就是文本`,
+    "unknown-thread": ({ thread }) => `线程“${thread}”里没有保存对话`,
+    "between-turns": ({ turn, before, after }) => `不能是 ${turn}：当时几个人同时发言；最近的是 ${before} 和 ${after}`,
+    "turn-too-late": ({ thread, latest }) => `须在 0 到 ${latest} 之间：对话“${thread}”没有在更后的发言之后继续`,
+    "same-thread": () => "须为另一个线程，不能是分叉的来源",
+    "thread-taken": ({ thread }) => `线程“${thread}”里已经有一场对话`,
+    "settled-field": () => "开场时就已确定，分叉时不能更改",
+    "other-mode": () => "不是这个模式的字段",
+    "no-checkpointer": () => "需要 checkpointer：compile({ checkpointer })",
+    "no-store": () => "插话需要 store：compile({ store: new InMemoryStore(), … })",
+    "login-in-url": () => "不能含用户名和密码；令牌请写在 `token` 里",
+    "not-begun": ({ thread }) => `“${thread}”里的对话还没有开始；请调用 start()`,
+    "nothing-said": ({ thread }) => `“${thread}”里还没有人说话`,
+    "has-ended": ({ thread }) => `“${thread}”里的对话已经结束；用这个 threadId 调用 start() 可再谈一场`,
+    "nobody-waits": ({ thread }) => `线程“${thread}”没有在等任何人发言`,
+    "several-wait": ({ waiting }) => `有几个人要发言，请按中断的 id 给出各人的话：${people(waiting)}`,
+    "not-waiting": ({ id, waiting }) => `没有中断“${id}”；在等的是 ${people(waiting)}`,
+  },
+};

@@ -1,0 +1,74 @@
+/**
+ * A conversation as prompts show it: each message is a label and a text, whose further lines are indented by two spaces. A
+ * label never begins with a space, so nothing that anybody says can pass for another speaker's line; it can all be read back.
+ *
+ * Characters that break lines or change how text is shown are written as `\u{2028}`, and so is the backslash of a text that
+ * already holds such a sequence.
+ */
+import type { RememberedConversation } from "../models/request.js";
+import type { Line } from "../state/message.js";
+
+/** Controls, line breaks other than "\n", bidirectional and other invisible marks, lone surrogates; and what looks like our own escapes. */
+const unsafe = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\\(?=u\{)/gu;
+const escaped = /\\u\{([0-9a-f]+)\}/g;
+
+const escapeCharacter = (character: string) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+
+export function escapeText(text: string): string {
+  return text.replace(unsafe, escapeCharacter);
+}
+
+/** The text that `escapeText` was given. */
+export function unescapeText(text: string): string {
+  return text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+}
+
+/** A speaker's label: also without whatever would end it or pass for a tag, and with its outer space made visible. */
+export function escapeLabel(label: string): string {
+  return escapeText(label).replace(/[\n:<>]|^\s|\s$/g, escapeCharacter);
+}
+
+export const renderLine = ({ speaker, text }: Line): string =>
+  `${escapeLabel(speaker)}: ${escapeText(text).split("\n").join("\n  ")}`;
+
+export const renderLines = (lines: readonly Line[]): string => lines.map(renderLine).join("\n");
+
+/** Reads back what `renderLines` wrote: the same speakers and texts, for any text. */
+export function readLines(rendered: string): Line[] {
+  if (rendered === "") return [];
+  return rendered.split(/\n(?! {2})/).map((block) => {
+    const colon = block.indexOf(": ");
+    const text = block.slice(colon + 2).split("\n  ");
+    return { speaker: unescapeText(block.slice(0, colon)), text: unescapeText(text.join("\n")) };
+  });
+}
+
+/** Indents every line of a text, so that none can pass for a line of the prompt. */
+export function indent(text: string): string {
+  return `  ${escapeText(text).split("\n").join("\n  ")}`;
+}
+
+/** Notes on messages that a prompt does not hold. */
+interface Notes {
+  /** How many were left out. */
+  leftOut(count: number): string;
+  /** Heads a summary of them. */
+  readonly inShort: string;
+}
+
+/**
+ * The conversation between its marks, with a note where memory left something out. `isNumbered`: each message follows its
+ * number in the whole conversation, counted from 1.
+ */
+export function renderConversation(
+  { lines, omitted, summary, text = renderLines(lines) }: RememberedConversation,
+  { leftOut, inShort }: Notes,
+  isNumbered: boolean,
+): string {
+  const gap = omitted > 0 ? [leftOut(omitted)] : [];
+  const note = summary === undefined ? gap : [`${inShort}\n${indent(summary)}`];
+  const shown = isNumbered
+    ? lines.map((line, index) => `[${omitted + index + 1}] ${renderLine(line)}`).join("\n")
+    : text;
+  return ["<conversation>", ...note, shown, "</conversation>"].join("\n");
+}

@@ -1,0 +1,139 @@
+/**
+ * `npm run check:hosts`: installs the packed tarball in two applications, one with the newest and one with the lowest versions of the
+ * peer ranges, and checks what a host relies on. Needs a package registry, so it is no part of `npm test`.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { compile, pack, run } from "./pack.js";
+import { offline, programs } from "./programs.js";
+
+/** The packages that must exist once: a second copy breaks `instanceof` and the types. */
+const shared = ["@langchain/core", "@langchain/langgraph", "@langchain/langgraph-checkpoint"];
+
+const ranges = { "@langchain/core": "^1.2.13", "@langchain/langgraph": "^1.4.18" };
+const hosts = {
+  newest: ranges,
+  // LangGraph 1.4.18 takes any patch of the SDK 1.12, of which the latest wants a newer core.
+  lowest: {
+    ...{ "@langchain/core": "1.2.13", "@langchain/langgraph": "1.4.18" },
+    ...{ "@langchain/langgraph-checkpoint": "1.1.5", "@langchain/langgraph-sdk": "1.12.0" },
+  },
+};
+
+/** What type-checks a program in an application; each way resolves the types of a package by rules of its own. */
+const resolutions = [
+  { module: "node16", moduleResolution: "node16" },
+  { module: "nodenext", moduleResolution: "nodenext" },
+  { module: "esnext", moduleResolution: "bundler" },
+];
+
+const accepted = `
+import assert from "node:assert";
+import { Runnable } from "@langchain/core/runnables";
+import { ChatOpenAI } from "@langchain/openai";
+import { createBidding, createDirector, createGroupChat, createRoundRobin, createSupervisor } from "rostrum";
+
+const model = new ChatOpenAI({ model: "gpt-4.1-mini", apiKey: "none", configuration: { baseURL: "http://127.0.0.1:9/v1" }, maxRetries: 0 });
+for (const create of [createBidding, createDirector, createGroupChat, createRoundRobin, createSupervisor]) {
+  const graph: Runnable = create({ model }).compile();
+  assert(graph instanceof Runnable, "the compiled graph is not an instance of the host's Runnable");
+}
+// Nothing listens there, so the call itself must fail, and not the model be refused.
+const failure: unknown = await createRoundRobin({ model })
+  .compile()
+  .invoke({ maxTurns: 1 }, { context: { timeoutMs: 1000 } })
+  .catch((error: unknown) => error);
+assert.equal((failure as { code?: string }).code, "model-call-failed");
+`;
+
+const missing = `
+import assert from "node:assert";
+import { createRoundRobin } from "rostrum";
+
+process.env["OPENAI_API_KEY"] = "none";
+const failure = await createRoundRobin({ model: "openai:gpt-4.1-mini" }).compile().invoke({ maxTurns: 1 }).catch((error) => error);
+assert.equal(failure.code, "missing-package");
+assert.match(failure.message, /npm install @langchain\\/openai/);
+`;
+
+const problems: string[] = [];
+const require = (ok: boolean, problem: string) => {
+  if (!ok) problems.push(problem);
+};
+
+/** The versions of a package in an application, one for each copy. */
+async function copiesOf(name: string, folder: string): Promise<string[]> {
+  const { stdout } = await run("npm", ["ls", name, "--all", "--parseable", "--long"], { cwd: folder });
+  return [...new Set(stdout.trim().split("\n"))].map((line) => line.slice(folder.length + 1));
+}
+
+/** Kilobytes on the disk. */
+async function diskUse(folder: string): Promise<number> {
+  const { stdout } = await run("du", ["-sk", folder]);
+  return Number.parseInt(stdout, 10);
+}
+
+const install = (folder: string, packages: readonly string[] = []) =>
+  run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], { cwd: folder });
+
+async function checkHost(name: string, dependencies: Readonly<Record<string, string>>, tarball: string) {
+  const folder = await mkdtemp(join(tmpdir(), `rostrum-host-${name}-`));
+  const say = (problem: string) => `host with the ${name} versions: ${problem}`;
+  const execute = (file: string) =>
+    run(process.execPath, [file], { cwd: folder, env: offline, timeout: 60_000 }).then(
+      () => "",
+      (error: { stderr: string; message: string }) => error.stderr || error.message,
+    );
+  try {
+    await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module", dependencies }));
+    await install(folder);
+    const before = await diskUse(folder);
+    await install(folder, [tarball]);
+    const added = ((await diskUse(folder)) - before) / 1024;
+    process.stdout.write(`${name}: ${added.toFixed(1)} MB on top of core and langgraph\n`);
+    require(added <= 10, say(`rostrum adds ${added.toFixed(1)} MB, more than 10`));
+    await writeFile(join(folder, "missing.js"), missing);
+    const unmet = await execute("missing.js");
+    require(unmet === "", say(`an absent @langchain/openai does not raise missing-package:\n${unmet}`));
+
+    const tools = ["typescript@5.9", "@types/node@22", "@langchain/openai@1.5.8"];
+    await install(folder, tools);
+    for (const peer of shared) {
+      const copies = await copiesOf(peer, folder);
+      process.stdout.write(`${name}: ${copies.join(" and ")}\n`);
+      require(copies.length === 1, say(`${copies.length} copies of ${peer}`));
+    }
+    await mkdir(join(folder, "src"));
+    const sources = [
+      ...programs.map((program, index) => [`readme-${index}`, program]),
+      ["accepted", accepted],
+    ] as const;
+    for (const [program = "", source = ""] of sources) await writeFile(join(folder, `src/${program}.ts`), source);
+    for (const resolution of resolutions) {
+      const compilerOptions = {
+        ...resolution,
+        ...{ target: "es2023", strict: true, skipLibCheck: false, types: ["node"], rootDir: "src" },
+        outDir: resolution.moduleResolution === "nodenext" ? "out" : "other",
+      };
+      await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
+      const { output } = await compile(["-p", folder], folder);
+      require(output === "", say(
+        `types with moduleResolution ${resolution.moduleResolution}:\n${output.slice(0, 4000)}`,
+      ));
+    }
+    for (const [program] of sources) {
+      const failure = await execute(`out/${program}.js`);
+      require(failure === "", say(`${program} fails:\n${failure}`));
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const { tarball } = await pack();
+await Promise.all(Object.entries(hosts).map(([name, dependencies]) => checkHost(name, dependencies, tarball)));
+
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.stdout.write(problems.length === 0 ? "Both hosts work.\n" : "");
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,0 +1,65 @@
+/** Packs the project as `npm publish` would, without touching `dist`. */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+export const root = fileURLToPath(new URL("../../", import.meta.url));
+export const run = promisify(execFile);
+
+/** Runs a program of a development dependency; resolves to its output, also when it fails. */
+export async function tool(
+  path: string,
+  args: readonly string[],
+  cwd = root,
+): Promise<{ ok: boolean; output: string }> {
+  try {
+    const { stdout, stderr } = await run(process.execPath, [join(root, "node_modules", path), ...args], { cwd });
+    return { ok: true, output: stdout + stderr };
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    return { ok: false, output: stdout + stderr };
+  }
+}
+
+export const compile = (args: readonly string[], cwd?: string) => tool("typescript/bin/tsc", args, cwd);
+
+/** Deletes files whose source is gone; an incremental build keeps them. */
+async function removeStale(dist: string) {
+  for (const file of await readdir(dist, { recursive: true })) {
+    const source = join(root, file.replace(/(\.d\.ts|\.js)$/, ".ts"));
+    if (!existsSync(source)) await rm(join(dist, file), { recursive: true, force: true });
+  }
+}
+
+export interface Packed {
+  /** The path of the tarball. */
+  readonly tarball: string;
+  /** Bytes of the tarball. */
+  readonly size: number;
+  /** The paths in it. */
+  readonly files: readonly string[];
+}
+
+/** Compiles and packs into `.rostrum/package`. Only one process at a time may do so. */
+export async function pack(): Promise<Packed> {
+  const folder = join(root, ".rostrum/package");
+  const dist = join(folder, "dist");
+  await mkdir(dist, { recursive: true });
+  const record = ["--incremental", "--tsBuildInfoFile", join(root, ".rostrum/package.tsbuildinfo")];
+  const { ok, output } = await compile(["-p", join(root, "tsconfig.build.json"), "--outDir", dist, ...record]);
+  if (!ok) throw new Error(`the build failed:\n${output}`);
+  await cp(join(root, "src"), join(dist, "src"), { recursive: true, filter: (path) => !path.endsWith(".ts") });
+  await removeStale(dist);
+  const { scripts: _, ...manifest } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  await writeFile(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
+  for (const path of ["README.md", "LICENSE", ...manifest.files.filter((path: string) => !path.includes("dist"))]) {
+    await rm(join(folder, path), { recursive: true, force: true });
+    await cp(join(root, path), join(folder, path), { recursive: true });
+  }
+  const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts"], { cwd: folder });
+  const [{ filename, size, files }] = JSON.parse(stdout);
+  return { tarball: join(folder, filename), size, files: files.map(({ path }: { path: string }) => path) };
+}

@@ -1,0 +1,47 @@
+/** Names that LangGraph and LangChain do not promise may change in any release. Only `src/langgraph` may use them. */
+import { expect, it } from "@jest/globals";
+import { sources, withoutComments } from "./source.js";
+
+const unpromised: Readonly<Record<string, RegExp>> = {
+  "keys that LangGraph puts into a run's configuration": /__pregel\w*/,
+  "private methods of a compiled graph": /\b(?:_stream|_streamIterator|_streamEventsV2|_transform|_runLoop)\b/,
+  "how a node is wired": /\b(?:getNode|getWriters|getSubscribers)\b/,
+  "LangChain's own keys": /["'`]lc:\w/,
+  "the holder of the current run's configuration": /@langchain\/core\/singletons/,
+  "the class of a foreign object": /\bsetPrototypeOf\b|\bgetPrototypeOf\((?!\w+\) === (?:Object\.prototype|null))/,
+  "a foreign class's prototype": /\b(?!Object\b|Array\b)[A-Z]\w*\.prototype\b/,
+  "another saver's serializer": /new \w+Saver\(\)\.serde/,
+  "what a schema shows a validator": /~standard|\bgetInputJsonSchema\b/,
+  "names of LangGraph's constants": /["'`]__(?:start|end|interrupt|error|resume)__["'`]/,
+  "files that a package does not export": /["']@langchain\/[^"']+\/dist\//,
+};
+
+const isInside = (path: string) => path.startsWith("langgraph/");
+
+it.each(Object.entries(unpromised))("only src/langgraph uses %s", (_what, pattern) => {
+  const users = sources
+    .filter(({ path }) => !isInside(path))
+    .flatMap(({ path, text }) => {
+      const name = pattern.exec(withoutComments(text))?.[0];
+      return name ? [`${path} uses ${name}: move that to src/langgraph`] : [];
+    });
+  expect(users).toEqual([]);
+});
+
+it("src/langgraph has at most four files", () => {
+  expect(sources.filter(({ path }) => isInside(path)).length).toBeLessThanOrEqual(4);
+});
+
+/** A class of a second copy of a package is another class, so a host's objects would be refused. */
+it("nothing is compared with a class of LangChain's", () => {
+  const foreign = sources.flatMap(({ path, text }) => {
+    const imported = [...text.matchAll(/^import (?!type)[^;]*?\{([^}]*)\}[^;]*? from "(?:@langchain\/|langchain)/gm)];
+    const classes = imported.flatMap(([, names = ""]) =>
+      names.split(",").map((name) => name.trim().split(" as ").at(-1)),
+    );
+    return classes
+      .filter((name) => name && text.includes(`instanceof ${name}`))
+      .map((name) => `${path}: instanceof ${name}`);
+  });
+  expect(foreign).toEqual([]);
+});

@@ -1,0 +1,88 @@
+/** The texts are complete in every language, and the rehearsal stays small. */
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { languages } from "../../src/locales/registry.js";
+import { type Texts, type Theme, textsIn, valueAt } from "../../src/rehearsal/texts.js";
+import { readAddresses } from "../../src/text/address.js";
+
+const home = "src/rehearsal";
+const files = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? files(join(folder, entry.name)) : [join(folder, entry.name)],
+  );
+const names = readdirSync(join(home, "texts/en"))
+  .map((file) => file.replace(".yaml", ""))
+  // Patterns that read: each language has its own.
+  .filter((name) => name !== "reading");
+const slots = new Set(
+  "name quote point mine subject topic aRole aTrade role trade fact creed Creed ask wish other guests previous earlier speaker fresh pro con gap gap2 names task said reason place theirs quest next".split(
+    " ",
+  ),
+);
+
+/** The keys, whatever stands under them. */
+const shapeOf = (value: unknown): unknown =>
+  typeof value !== "object" || value === null || Array.isArray(value)
+    ? "texts"
+    : Object.entries(value)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([key, inner]) => [key, shapeOf(inner)]);
+
+describe("the size of the rehearsal", () => {
+  const engine = files(home).filter((file) => file.endsWith(".ts"));
+  const linesOf = (file: string) => readFileSync(file, "utf8").trimEnd().split("\n").length;
+
+  it("is at most 1,500 lines of code, none of its files over 300", () => {
+    expect(engine.reduce((sum, file) => sum + linesOf(file), 0)).toBeLessThanOrEqual(1500);
+    for (const file of engine) expect([file, linesOf(file) <= 300]).toEqual([file, true]);
+  });
+
+  it("is at most 220,000 bytes with all texts", () => {
+    expect(files(home).reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(220_000);
+  });
+});
+
+describe.each(names)("the texts in %s.yaml", (name) => {
+  it("have the same keys in every language", () => {
+    for (const language of languages) expect(shapeOf(valueAt(language, name))).toEqual(shapeOf(valueAt("en", name)));
+  });
+
+  it.each(languages)("in %s use known slots, and no mark that makes a label or a tag", (language) => {
+    for (const text of textsIn(valueAt(language, name))) {
+      for (const [, slot = ""] of text.matchAll(/\{(\w+)\}/gu)) expect([text, slots.has(slot)]).toEqual([text, true]);
+      expect(text).not.toMatch(/[:：<>#*]/u);
+    }
+  });
+
+  it.each(languages)("in %s hold no sentence twice", (language) => {
+    const sentences = textsIn(valueAt(language, name)).filter((text) => text.length > 30);
+    expect(sentences.filter((text, index) => sentences.indexOf(text) !== index)).toEqual([]);
+  });
+});
+
+describe.each(languages)("in %s", (language) => {
+  it("every question is understood to ask whom it names", () => {
+    const { proposal, claim } = valueAt<Record<string, Record<string, Theme>>>(language, "themes");
+    const themes = [...Object.values(proposal ?? {}), ...Object.values(claim ?? {})].flatMap(
+      ({ questions }) => questions,
+    );
+    const { tiny: _, ...hosts } = valueAt<Record<string, Texts>>(language, "director.questions");
+    const [one, other] = language === "en" ? ["Mara", "Theo"] : ["林晚舟", "叶知秋"];
+    for (const pattern of [...themes, ...valueAt<Texts>(language, "talk.questions"), ...textsIn(hosts)]) {
+      const question = pattern
+        .replaceAll(/\{(?:other|speaker)\}/gu, one as string)
+        .replaceAll("{name}", other as string)
+        .replaceAll(/\{\w+\}/gu, language === "en" ? "this" : "这个");
+      expect([question, readAddresses(question, [one, other] as string[]).asked]).toEqual([question, [one]]);
+    }
+  });
+
+  it("no text is in the other language", () => {
+    for (const name of names)
+      for (const text of textsIn(valueAt(language, name)))
+        expect(text.replace(/\{\w+\}|Rostrum/gu, "")).not.toMatch(
+          language === "en" ? /\p{Script=Han}/u : /[A-Za-z,.?]/u,
+        );
+  });
+});
