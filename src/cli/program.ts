@@ -68,7 +68,7 @@ export function createProgram(setup: ProgramSetup): Command {
     .description(help.program)
     .usage(help.programUsage)
     .version(readVersion(), "-V, --version", help.options.version)
-    .helpCommand("help [command]", help.helpCommand)
+    .helpCommand(`help ${help.helpCommand.usage}`, help.helpCommand.summary)
     .addHelpText("after", help.programEpilogue);
   for (const definition of commands) program.addCommand(commandFrom(definition, setup));
   return program;

@@ -1,4 +1,5 @@
 /** Reports an error on stderr and decides the exit status. */
+
 import { inspect } from "node:util";
 import stringWidth from "string-width";
 import { type InputProblem, RostrumError, type RostrumErrorCode } from "../errors.js";
@@ -6,9 +7,9 @@ import type { CliTexts } from "../locales/command-line.js";
 import { describeError, describeProblem } from "../locales/describe-error.js";
 import { placeOf } from "../scenario/scenario-error.js";
 import { type ExitStatus, exitStatus, type Io } from "./io.js";
-import { coloursFor } from "./terminal/colours.js";
+import { coloursFor } from "./terminal/display.js";
 import { wrapText } from "./terminal/line-wrapper.js";
-import { safeText } from "./terminal/safe-text.js";
+import { safeText } from "./terminal/text.js";
 import { InputEndedError, UsageError } from "./usage-error.js";
 
 /** Errors that the user can correct in the command or the scenario. */
@@ -52,10 +53,11 @@ function describe(error: unknown, texts: CliTexts): { message: string; status: E
     return { message, status: exitStatus.wrongUsage };
   }
   if (RostrumError.isInstance(error)) {
-    const { problems } = error.details;
-    const message = problems && problems.length > 0 ? showProblems(problems, texts) : serverWords(error, texts);
+    const { problems = [], status } = error.details;
+    const message = problems.length > 0 ? showProblems(problems, texts) : describeError(error, texts.language);
+    const isDenied = error.code === "server-refused" && (status === 401 || status === 403);
     return {
-      message: message ?? describeError(error, texts.language),
+      message: isDenied ? `${message}${texts.remote.tokenHint}` : message,
       status: isWrongUsage(error) ? exitStatus.wrongUsage : exitStatus.failed,
     };
   }
@@ -72,27 +74,6 @@ function fitLines(message: string, { stderr }: Io): string {
     return stringWidth(line) > width ? wrapText(line, { width, indent }) : line;
   });
   return lines.join("\n");
-}
-
-/** A server's refusal, with advice in the user's language. */
-function refusal({ details, message }: RostrumError, { remote }: CliTexts): string {
-  const { server = "", status, thread, assistant, reason = "" } = details;
-  if (status === undefined) return remote.noServer(server);
-  if (status === 401) return remote.needsToken(server);
-  if (status === 403) return remote.forbidden(server, reason);
-  if (status === 404 && assistant !== undefined) return remote.unknownMode(server, assistant);
-  if (status === 404) return thread === undefined ? remote.noServer(server) : remote.unknownThread(server, thread);
-  if (status === 409 || status === 422) return remote.busy(thread ?? "", reason);
-  return remote.refused(server, status, reason || message);
-}
-
-/** Undefined for an error that no server caused. */
-function serverWords(error: RostrumError, texts: CliTexts): string | undefined {
-  const { server = "" } = error.details;
-  if (error.code === "server-unreachable") return texts.remote.unreachable(server);
-  if (error.code === "server-refused") return refusal(error, texts);
-  if (error.code === "run-failed") return texts.remote.runFailed(error.message);
-  return error.code === "run-lost" ? texts.remote.runLost : undefined;
 }
 
 const label = "rostrum:";

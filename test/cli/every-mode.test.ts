@@ -81,7 +81,7 @@ describe("the director mode", () => {
   it("refuses settings of other modes, and a scenario whose fields do not go together", async () => {
     expect(await rostrum(["run", "director", "--criterion", "urge"])).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("the mode director has no such setting"),
+      stderr: expect.stringContaining("the director mode does not have this setting"),
     });
     expect(await rostrum(["run", "director", "--bid-model", "rehearsal"])).toMatchObject({ status: 2 });
     const scenario = "mode: director\ndirector:\n  name: Ann\nparticipants: [Bo, Ann]\n";

@@ -69,9 +69,9 @@ describe("a person at the keyboard", () => {
       { at: floor, keys: "\r" },
     ]);
     expect(status).toBe(0);
-    expect(stderr).toMatch(/^ {2}Bea {2}baker · a person$/m);
-    expect(stderr).toContain("Type a line any time to join in as Bea; /hand asks for the floor");
-    expect(stderr).toContain("Again, with the same draws:");
+    expect(stderr).toMatch(/^ {2}Bea {2}baker · person$/m);
+    expect(stderr).toContain("Type a message at any time to join in as Bea; /hand asks for the floor");
+    expect(stderr).toContain("To run it again with the same seed:");
     expect(stderr).not.toContain("Ada\n");
     expect(stdout).toContain("Bea\n  I bake at night.\n\nAda\n");
     expect(stdout).toMatch(/Bea\n {2}\*passes\*\n\n$/);
@@ -101,7 +101,7 @@ describe("a person at the keyboard", () => {
       { at: "Ann, you have the floor.", keys: "Yes.\r" },
       { at: "Cid, you have the floor.", keys: `${"x".repeat(20_001)}\r` },
       { at: "That was longer than 20000 characters.\n  Cid, you have the floor.", keys: "No.\r" },
-      { at: "Dov, the final decision is yours and cannot be passed.", keys: "\r" },
+      { at: "Dov, the final decision is yours. You cannot pass.", keys: "\r" },
       { at: "That was empty.\n  Dov, the final decision", keys: "In June.\r" },
     ]);
     expect(status).toBe(0);
@@ -117,8 +117,8 @@ describe("a person at the keyboard", () => {
       { at: "Dov, you have the floor.", keys: "\r" },
       { at: "Dov, the final decision", keys: "In June.\r" },
     ]);
-    expect(stderr).toContain("Type a line any time to join in; /hand");
-    expect(stderr).toContain("(who raises a hand? Type /hand and a name: Ann, Cid, Dov)");
+    expect(stderr).toContain("Type a message at any time to join in; /hand");
+    expect(stderr).toContain("(whose hand? Type /hand and a name: Ann, Cid, Dov)");
     expect(stdout).toContain("Dov interjects\n  Let me decide.\n");
   });
 
@@ -132,10 +132,10 @@ describe("a person at the keyboard", () => {
     ]);
     const asked = `\n\n  ${floor}`;
     expect(stderr).toMatch(
-      /› \/help \(the floor is Bea’s: what you type now is said; an empty line passes\)\n\n {2}Bea, you have the floor/,
+      /› \/help \(Bea has the floor: your line is the speech; an empty line passes\)\n\n {2}Bea, you have the floor/,
     );
-    expect(stderr).toContain(`› /hand Let me! (the floor is Bea’s already; just type a line)${asked}`);
-    expect(stderr).toContain(`› /pass (there is no command /pass; there are /hand and /help)${asked}`);
+    expect(stderr).toContain(`› /hand Let me! (Bea already has the floor; type the speech)${asked}`);
+    expect(stderr).toContain(`› /pass (unknown command /pass (commands: /hand, /help))${asked}`);
     expect(stdout.match(/^Bea\n {2}.*/gm)).toEqual(["Bea\n  I bake at night.", "Bea\n  *passes*"]);
     expect(stdout).not.toContain("interjects");
   });
@@ -177,7 +177,7 @@ describe("a person at the keyboard", () => {
     const { status, stderr } = await atKeyboard("talk", script, ["--out", out]);
     expect(status).toBe(130);
     expect(stderr).toContain("Stopped.\nInterrupted after 1 turn.");
-    expect(stderr).toContain(`Written to ${out}`);
+    expect(stderr).toContain(`Wrote ${out}`);
   });
 
   it("leaves stdout to one JSON object with --json", async () => {
@@ -200,7 +200,7 @@ describe("people whose lines come from a pipe", () => {
       ["Bea", "I bake at night."],
       ["Bea", "*passes*"],
     ]);
-    expect(stderr.match(/Standard input has ended: from now on people pass\./g)).toHaveLength(1);
+    expect(stderr.match(/Standard input has ended\. From now on, people pass\./g)).toHaveLength(1);
     expect(parse(stdout).interjections).toEqual([]);
   });
 
@@ -208,7 +208,7 @@ describe("people whose lines come from a pipe", () => {
     const { stdout, stderr } = await fromPipe("talk", "/hand\r\n");
     expect(stdout).toContain("Bea: /hand\n");
     expect(stderr).toContain(floor);
-    expect(`${stdout}${stderr}`).not.toMatch(/\u001b|›|Type a line/);
+    expect(`${stdout}${stderr}`).not.toMatch(/\u001b|›|Type a message/);
     expect((await fromPipe("talk", "One.\n", "--quiet")).stderr).not.toMatch(/floor|ended/);
   });
 
@@ -227,9 +227,7 @@ describe("people whose lines come from a pipe", () => {
     const out = join(folder, "undecided.md");
     const { status, stdout, stderr } = await fromPipe("meeting", "Yes.\nNo.\n\n", "--json", "--out", out);
     expect(status).toBe(1);
-    expect(stderr).toContain(
-      "rostrum: standard input ended before Dov took the final decision, which cannot be passed\n",
-    );
+    expect(stderr).toContain("rostrum: standard input ended before Dov made the final decision\n");
     expect(parse(stdout)).toMatchObject({ stopReason: null, finalDecision: null });
     expect(linesOf(stdout)).toContainEqual(["Cid", "No."]);
     expect(await readFile(out, "utf8")).toContain("No.");

@@ -47,7 +47,7 @@ describe("run --url", () => {
     const [here, there] = [await rostrum(talk), await rostrum(onServer(...talk))];
     expect(there).toMatchObject({ status: 0, stdout: here.stdout });
     const id = idIn(there.stderr);
-    expect(there.stderr).toContain(`Kept as “${id}”: rostrum show ${id} --url ${server.url}`);
+    expect(there.stderr).toContain(`Saved as “${id}”. To read it: rostrum show ${id} --url ${server.url}`);
     expect(there.stderr).toContain(`rostrum run bidding --turns 3 --seed 7 --url ${server.url}`);
     // Before that stands whose model it is, which is the server's to say, and behind it how long it took.
     const course = (text: string) => text.slice(text.indexOf("Turn 1\n"), text.indexOf("Ended after"));
@@ -82,7 +82,7 @@ describe("run --url", () => {
     const second = await rostrum(onServer(...talk, "--thread", id));
     expect(second).toMatchObject({ status: 2, stdout: "" });
     // It has ended: there is nothing to go on with.
-    expect(second.stderr).toMatch(new RegExp(`or: rostrum show ${id} --url ${server.url}\n$`));
+    expect(second.stderr).toMatch(new RegExp(`or use rostrum show ${id} --url ${server.url}\n$`));
   });
 
   it("hands the context on", async () => {
@@ -114,7 +114,7 @@ describe("Ctrl-C", () => {
     const id = idIn(stopped.stderr);
     expect(stopped.stderr).toContain("Stopped.");
     expect(stopped.stderr).toContain(`rostrum resume ${id} --url ${server.url}`);
-    expect(await client.runUnderWay(id)).toBeUndefined();
+    expect(await client.activeRun(id)).toBeUndefined();
     expect(await client.transcript(id)).toMatchObject({ stopReason: null, decisions: [{ turn: 1 }, { turn: 2 }] });
     const resumed = await rostrum(onServer("resume", id, "--json"));
     expect(resumed.status).toBe(0);
@@ -172,7 +172,7 @@ describe("taking part", () => {
     const { status, stdout, stderr } = await typing;
     expect(status).toBe(0);
     expect(stdout).toMatch(/^User interjects\n {2}Ines Kowalczyk, is there a night bus\?\n\nInes Kowalczyk\n/m);
-    expect(stderr).not.toContain("before this line was heard");
+    expect(stderr).not.toContain("before it heard your message");
   });
 
   it("who only stops reading leaves the run to those who began it", async () => {
@@ -183,13 +183,13 @@ describe("taking part", () => {
     // It ends while the run is held up.
     const following = await rostrum(onServer("resume", id), { stopsReadingAt: "Moderator" });
     expect(following.status).toBe(0);
-    expect(following.stderr).toContain("It is under way; here is the run from its beginning.");
+    expect(following.stderr).toContain("The conversation is running. This is the run from its start.");
     model.release();
     expect((await watching).status).toBe(0);
     expect((await client.transcript(id)).stopReason).toMatchObject({ kind: "turns" });
   });
 
-  it("goes on with a run that waits for a person", async () => {
+  it("goes on with a run that waiting for a person", async () => {
     const input = { participants: [{ name: "Ann" }, { name: "Bea", human: true }], seed: 1, maxTurns: 4 };
     const run = await client.start("round-robin", { input });
     for await (const _event of client.follow(run));
@@ -204,7 +204,7 @@ describe("taking part", () => {
     const watching = rostrum(held(id));
     await reached;
     const next = await rostrum(onServer("interject", id, "Tobias Oyelaran, who pays?", "--from", "Lena"));
-    expect(next).toMatchObject({ status: 0, stdout: expect.stringContaining("at the next turn"), stderr: "" });
+    expect(next).toMatchObject({ status: 0, stdout: expect.stringContaining("after the current turn"), stderr: "" });
     const now = await rostrum(onServer("interject", id, "Mara Lindqvist, and who drives?", "--from", "Lena", "--now"));
     expect(now.stdout).toBe(`Heard now. To follow: rostrum resume ${id} --url ${server.url}\n`);
     model.release();
@@ -249,7 +249,7 @@ describe("threads --url", () => {
     const { status, stdout } = await rostrum(onServer("threads"));
     expect(status).toBe(0);
     const [, ...lines] = stdout.trimEnd().split("\n");
-    expect(lines[0]).toMatch(new RegExp(`^${run.threadId} +round-robin +1 +waits for a person +.* Ferries$`));
+    expect(lines[0]).toMatch(new RegExp(`^${run.threadId} +round-robin +1 +waiting for a person +.* Ferries$`));
     expect(lines[1]).toMatch(new RegExp(`^${ended} +bidding +3 +ended +`));
     const listed = JSON.parse((await rostrum(onServer("threads", "--json"))).stdout);
     expect(listed[0]).toMatchObject({ name: run.threadId, mode: "round-robin", state: "waiting", turn: 1 });
@@ -262,15 +262,15 @@ describe("fork --url", () => {
     const same = await rostrum(onServer("fork", origin, "--turn", "1", "--json"));
     expect(same.status).toBe(0);
     const id = idIn(same.stderr.split("“")[1] ?? "");
-    expect(same.stderr).toContain(`“${id}” begins after turn 1 of “${origin}”.`);
+    expect(same.stderr).toContain(`“${id}” starts after turn 1 of “${origin}”.`);
     const whole = (text: string) => timeless(document(text));
     expect(whole(same.stdout)).toEqual(whole((await rostrum(onServer("show", origin, "--json"))).stdout));
-    expect(await client.contextOf(id)).toMatchObject({ model: "rehearsal" });
+    expect(await client.latestContext(id)).toMatchObject({ model: "rehearsal" });
 
     const other = await rostrum(onServer("fork", origin, "--turn", "2", "--turns", "4", "--seed", "8"));
     expect(other.status).toBe(0);
     expect(other.stderr).toContain("Ended after 4 turns");
-    expect(other.stderr).toContain(`rostrum fork ${origin} --url ${server.url} --turn 2 --turns 4 --seed 8`);
+    expect(other.stderr).toContain(`rostrum fork ${origin} --turn 2 --turns 4 --seed 8 --url ${server.url}`);
     expect(other.stdout).not.toBe("");
   });
 
@@ -281,10 +281,10 @@ describe("fork --url", () => {
     const id = await client.fork(origin.threadId, { turn: 1 });
     const again = await client.start("bidding", { input: {}, threadId: origin.threadId, context: { timeoutMs: 8000 } });
     for await (const _event of client.follow(again));
-    expect(await client.contextOf(id)).toEqual({ timeoutMs: 9000 });
+    expect(await client.latestContext(id)).toEqual({ timeoutMs: 9000 });
     await new Client({ apiUrl: server.url }).threads.delete(origin.threadId);
     for await (const _event of client.follow(await client.resume(id)));
-    expect(await client.contextOf(id)).toEqual({ timeoutMs: 9000 });
+    expect(await client.latestContext(id)).toEqual({ timeoutMs: 9000 });
   });
 
   it("runs it otherwise where that is asked for", async () => {
@@ -293,7 +293,7 @@ describe("fork --url", () => {
     const { stderr } = await rostrum(
       onServer("fork", origin.threadId, "--turn", "1", "--model", "rehearsal", "--temperature", "0.5", "--json"),
     );
-    expect(await client.contextOf(idIn(stderr.split("“")[1] ?? ""))).toEqual({
+    expect(await client.latestContext(idIn(stderr.split("“")[1] ?? ""))).toEqual({
       ...{ timeoutMs: 9000, model: "rehearsal", temperature: 0.5 },
     });
   });
@@ -303,9 +303,9 @@ describe("fork --url", () => {
     for (const [options, words] of [
       [["--turn", "3"], "--turn: must be from 0 to 2"],
       [["--turn", "1", "--turns", "0"], "--turns: must be from 1 to 10000"],
-      [["--turn", "1", "--mode", "director"], "--mode: has no effect on a server"],
-      [["--turn", "1", "--as", "x"], "--as: has no effect on a server"],
-      [["--turn", "1", "--topic", "x"], "--topic: is settled"],
+      [["--turn", "1", "--mode", "director"], "--mode: cannot be combined with --url"],
+      [["--turn", "1", "--as", "x"], "--as: cannot be combined with --url"],
+      [["--turn", "1", "--topic", "x"], "--topic: cannot change in a fork"],
       [["--turn", "3", "--lang", "zh"], "--turn: 须在 0 到 2 之间"],
     ] as const) {
       const { status, stdout, stderr } = await rostrum(onServer("fork", origin, ...options));
@@ -322,24 +322,54 @@ describe("what is wrong is said in words", () => {
   it.each([
     ["no server", ["run", "bidding", ...nowhere], 1, "does not answer", "没有回应"],
     ["no server", ["show", unknown, ...nowhere], 1, "does not answer", "没有回应"],
-    [
-      "no address",
-      ["run", "bidding", "--url", "nowhere"],
-      2,
-      "--url: must be the address",
-      "--url: 必须是服务器的地址",
-    ],
+    ["no address", ["run", "bidding", "--url", "nowhere"], 2, "--url: must be the address", "--url: 须为服务器的地址"],
     ["a login", ["run", "bidding", "--url", "http://me:s3cret@x"], 2, "without a login", "不含登录信息"],
     ["no server", ["threads", ...nowhere], 1, "does not answer", "没有回应"],
-    ["local options", ["threads", "--db", "x", ...nowhere], 2, "--db: has no effect", "--db: 对服务器上的对话"],
-    ["no thread's id", ["fork", "x", "--turn", "1", ...nowhere], 2, "is no thread of a server", "不是服务器上的对话名"],
-    ["no thread's id", ["show", "night-train", ...nowhere], 2, "is no thread of a server", "不是服务器上的对话名"],
-    ["no thread's id", [...talk, "--thread", "x", ...nowhere], 2, "is no thread of a server", "不是服务器上的对话名"],
-    ["local options", [...talk, "--pace", "5", ...nowhere], 2, "--pace: has no effect", "--pace: 对服务器上的对话"],
-    ["local options", ["resume", unknown, "--db", "x", ...nowhere], 2, "--db: has no effect", "--db: 对服务器上的对话"],
-    ["no server named", ["interject", unknown, "Hello"], 2, "--url names it", "请用 --url"],
-    ["no line", ["interject", unknown, ...nowhere], 2, "what is to be said is missing", "没有写要说的话"],
-    ["no quotes", ["interject", unknown, "Hello", "all", ...nowhere], 2, "put it in quotes", "请加引号"],
+    [
+      "local options",
+      ["threads", "--db", "x", ...nowhere],
+      2,
+      "--db: cannot be combined with --url",
+      "--db: 不能和 --url 同时使用",
+    ],
+    [
+      "no thread's id",
+      ["fork", "x", "--turn", "1", ...nowhere],
+      2,
+      "is not a thread ID of a server",
+      "不是服务器上的对话编号",
+    ],
+    [
+      "no thread's id",
+      ["show", "night-train", ...nowhere],
+      2,
+      "is not a thread ID of a server",
+      "不是服务器上的对话编号",
+    ],
+    [
+      "no thread's id",
+      [...talk, "--thread", "x", ...nowhere],
+      2,
+      "is not a thread ID of a server",
+      "不是服务器上的对话编号",
+    ],
+    [
+      "local options",
+      [...talk, "--pace", "5", ...nowhere],
+      2,
+      "--pace: cannot be combined with --url",
+      "--pace: 不能和 --url 同时使用",
+    ],
+    [
+      "local options",
+      ["resume", unknown, "--db", "x", ...nowhere],
+      2,
+      "--db: cannot be combined with --url",
+      "--db: 不能和 --url 同时使用",
+    ],
+    ["no server named", ["interject", unknown, "Hello"], 2, "--url is required", "必须用 --url"],
+    ["no line", ["interject", unknown, ...nowhere], 2, "missing argument: the message", "请写上要说的话"],
+    ["no quotes", ["interject", unknown, "Hello", "all", ...nowhere], 2, "put text with spaces in quotes", "要加引号"],
     ["an empty line", ["interject", unknown, " ", ...nowhere], 2, "must not be empty", "不能为空"],
   ])("%s: %j", async (_what, argv, status, english, chinese) => {
     for (const [language, words] of [
@@ -366,8 +396,8 @@ describe("what is wrong is said in words", () => {
   });
 
   it.each([
-    [401, 1, "set ROSTRUM_TOKEN"],
-    [403, 1, "does not allow this: not you"],
+    [401, 1, "ROSTRUM_TOKEN holds your token"],
+    [403, 1, "does not allow this with the given token (403)"],
     [500, 1, "answered 500: not you"],
   ])("%d from a server, to which the token is told and to nobody else", async (status, expected, words) => {
     const tokens: (string | undefined)[] = [];

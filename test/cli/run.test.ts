@@ -127,7 +127,7 @@ describe("--out", () => {
     const file = join(folder, name);
     const { stdout, stderr } = await rostrum([...short, "--out", file]);
     expect(readMarkdown(await readFile(file, "utf8"))).toEqual(linesIn(stdout));
-    expect(stderr).toContain(`Written to ${file}`);
+    expect(stderr).toContain(`Wrote ${file}`);
   });
 
   it("writes JSON, whole, in the place of what was there, and leaves nothing beside it", async () => {
@@ -147,7 +147,7 @@ describe("options and scenarios", () => {
     const { status, stdout, stderr } = await rostrum(["run", "-"], { stdin: scenario });
     expect(status).toBe(0);
     expect(stdout).toMatch(/^主持人: /);
-    expect(stderr).toContain("第 2 回合后结束：上限是 2 个回合。");
+    expect(stderr).toContain("第 2 次发言后结束");
     expect(stderr).toContain("A title");
   });
 
@@ -238,7 +238,7 @@ describe("when a call fails", () => {
     expect(status).toBe(1);
     expect(stderr).toContain("http://127.0.0.1:9/v1");
     expect(stderr).toContain("OPENAI_BASE_URL");
-    expect(stderr).toContain(`Nothing was written to ${file}`);
+    expect(stderr).toContain(`Did not write ${file}`);
     expect(stderr.match(/^rostrum: /gm)).toHaveLength(1);
     expect(stderr).not.toMatch(/\n\s+at /);
     expect(existsSync(file)).toBe(false);
@@ -281,10 +281,10 @@ describe("in a terminal", () => {
 
   it("says how many bids are in, and takes it back", async () => {
     const { stderr } = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
-    expect(stderr).toContain("\r\u001b[2K  2 of 3 bids in");
+    expect(stderr).toContain("\r\u001b[2K  2 of 3 bids");
     expect(
       stderr
-        .split("bids in")
+        .split(" bids")
         .slice(1)
         .every((after) => after.startsWith("\r\u001b[2K")),
     ).toBe(true);

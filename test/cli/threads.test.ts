@@ -37,7 +37,7 @@ describe("a kept conversation", () => {
 
   it("says where it is kept, and is listed and shown: as a page, as JSON, as decisions, in a file", async () => {
     const run = await at([...talk, "--thread", "told"]);
-    expect(run.stderr).toContain(`Kept as “told”: rostrum show told --db ${database}`);
+    expect(run.stderr).toContain(`Saved as “told”. To read it: rostrum show told --db ${database}`);
     const plain = parse((await rostrum([...talk, "--json"])).stdout);
     const shown = parse((await at(["show", "told", "--json"])).stdout);
     expect(linesOf(shown)).toEqual(linesOf(plain));
@@ -59,8 +59,8 @@ describe("a kept conversation", () => {
   it("ends behind the turn at Ctrl-C, and goes on from there to the same end, without an option", async () => {
     const stopped = await at([...talk, "--thread", "stopped"], { interruptOnceAt: "Turn 3" });
     expect(stopped.status).toBe(130);
-    expect(stopped.stderr).toContain("Ends when this turn has been spoken; Ctrl-C again ends at once.");
-    expect(stopped.stderr).toContain(`to go on: rostrum resume stopped --db ${database}`);
+    expect(stopped.stderr).toContain("Stopping after the current turn. Press Ctrl-C again to stop immediately.");
+    expect(stopped.stderr).toContain(`To continue: rostrum resume stopped --db ${database}`);
     const half = parse((await at(["show", "stopped", "--json"])).stdout);
     const turns = half.messages.length - 1;
     // The run may have come to the next turn when this one is shown.
@@ -68,7 +68,7 @@ describe("a kept conversation", () => {
     expect((await at(["threads"])).stdout).toMatch(new RegExp(`^stopped +bidding +${turns} +stopped`, "m"));
     const resumed = await at(["resume", "stopped"]);
     expect(resumed.status).toBe(0);
-    expect(resumed.stderr).toContain(`“stopped” goes on after turn ${turns}.`);
+    expect(resumed.stderr).toContain(`“stopped” continues after turn ${turns}.`);
     const whole = parse((await at(["show", "stopped", "--json"])).stdout);
     const origin = parse((await at(["show", "origin", "--json"])).stdout);
     expect(linesOf(whole)).toEqual(linesOf(origin));
@@ -87,8 +87,8 @@ describe("a kept conversation", () => {
 
   it("is forked from a turn, with other settings or in another mode, and compared with its origin", async () => {
     const same = await at(["fork", "origin", "--turn", "2", "--as", "same"]);
-    expect(same.stderr).toContain("“same” begins after turn 2 of “origin”.");
-    expect((await at(["diff", "origin", "same"])).stdout).toBe("“origin” and “same” are the same.\n");
+    expect(same.stderr).toContain(`“same” starts after turn 2 of “origin”.`);
+    expect((await at(["diff", "origin", "same"])).stdout).toBe(`“origin” and “same” are identical.\n`);
 
     expect(same.stderr).toMatch(/fork origin --turn 2 --seed \d+ --db /);
     const other = await at(["fork", "origin", "--turn", "4", "--seed", "8", "--turns", "5", "--json"]);
@@ -100,7 +100,7 @@ describe("a kept conversation", () => {
     expect(forked.stopReason).toMatchObject({ kind: "turns", limit: 5 });
     expect((await at(["threads"])).stdout).toMatch(/^origin-2 /m);
     const difference = (await at(["diff", "origin", "origin-2"])).stdout;
-    expect(difference).toMatch(/the same up to turn [45]\.\nseed: 7 → 8\n/);
+    expect(difference).toMatch(/identical up to turn [45]\.\nseed: 7 → 8\n/);
 
     expect(forked.decisions).toHaveLength(5);
 
@@ -138,7 +138,7 @@ describe("the list", () => {
     const empty = await mkdtemp(join(folder, "empty-"));
     process.chdir(empty);
     try {
-      expect(await rostrum(["threads"])).toMatchObject({ status: 0, stdout: "No conversation is kept.\n", stderr: "" });
+      expect(await rostrum(["threads"])).toMatchObject({ status: 0, stdout: "No saved conversations.\n", stderr: "" });
       expect(await rostrum(["threads", "--json"])).toMatchObject({ status: 0, stdout: "[]\n", stderr: "" });
       expect(await readdir(empty)).toEqual([]);
     } finally {
@@ -158,8 +158,8 @@ describe("the list", () => {
     const release = await threads.take("alive");
     const { stdout } = await rostrum(["threads", "--db", kept]);
     expect(stdout).toMatch(/^alive +bidding +2 +running +/m);
-    expect(stdout).toMatch(/^dead +bidding +2 +cut off +/m);
-    expect((await rostrum(["threads", "--db", kept, "--lang", "zh"])).stdout).toMatch(/^dead +bidding +2 +被中断/m);
+    expect(stdout).toMatch(/^dead +bidding +2 +interrupted +/m);
+    expect((await rostrum(["threads", "--db", kept, "--lang", "zh"])).stdout).toMatch(/^dead +bidding +2 +意外中断/m);
     await release();
     await threads.close();
   });
@@ -172,14 +172,14 @@ describe("a kept conversation with a person", () => {
     await writeFile(file, `mode: round-robin\ntopic: Should the ferry be free?\n${people}\nmaxTurns: 4\nseed: 3\n`);
     const stopped = await at(["run", file, "--thread", "ferry"], { interruptOnceAt: "Bea, you have the floor" });
     expect(stopped.status).toBe(130);
-    expect((await at(["threads"])).stdout).toMatch(/^ferry +round-robin +1 +waits for a person/m);
+    expect((await at(["threads"])).stdout).toMatch(/^ferry +round-robin +1 +waiting for a person/m);
     // Whoever looks while it goes on is told that somebody is at work on it.
     const keyboard = new FakeKeyboard();
     const going = at(["resume", "ferry"], { stdoutIsTerminal: true, stderrIsTerminal: true, keyboard });
     while (!/^ferry +round-robin +1 +running/m.test((await at(["threads"])).stdout)) await wait(20);
     keyboard.write("\u0003");
     expect((await going).status).toBe(130);
-    expect((await at(["threads"])).stdout).toMatch(/^ferry +round-robin +1 +waits for a person/m);
+    expect((await at(["threads"])).stdout).toMatch(/^ferry +round-robin +1 +waiting for a person/m);
     const resumed = await at(["resume", "ferry"], { stdin: "It should.\nIt must.\n" });
     expect(resumed.status).toBe(0);
     expect(resumed.stdout).toContain("Bea: It should.");
@@ -200,7 +200,7 @@ it("ends at once where a person is waited for, and does not say that a turn has 
   });
   expect(stopped.status).toBe(130);
   expect(stopped.stderr).toContain("Stopped.");
-  expect(stopped.stderr).not.toContain("Ends when this turn has been spoken");
+  expect(stopped.stderr).not.toContain("Stopping after the current turn");
 });
 
 it("is named in a command as a shell takes it", async () => {
@@ -214,53 +214,49 @@ describe("a mistake", () => {
       "a name that is taken",
       ["run", "bidding", "--thread", "origin"],
       // It has ended: there is nothing to go on with.
-      /there is a thread “origin” already; choose another name, or: rostrum show origin --db \S+$/m,
+      /a conversation named “origin” exists; choose another name, or use rostrum show origin --db \S+$/m,
     ],
-    ["a name that cannot be one", ["run", "bidding", "--thread", "a\nb"], /--thread: must be 1 to 64 characters/],
+    ["a name that cannot be one", ["run", "bidding", "--thread", "a\nb"], /--thread: must have 1 to 64 characters/],
     [
       "a name that cannot be one, of a fork",
       ["fork", "origin", "--turn", "1", "--as", "a:b"],
-      /--as: must be 1 to 64 characters/,
+      /--as: must have 1 to 64 characters/,
     ],
-    ["an option in the place of a name", ["run", "bidding", "--thread", "--json"], /--thread: .*not begin with a dash/],
-    ["a thread that is not there", ["show", "orgin"], /there is no thread “orgin”; did you mean origin\?/],
-    [
-      "a thread that has ended",
-      ["resume", "origin"],
-      /the conversation “origin” ended after 6 turns; to read it: rostrum show origin/,
-    ],
-    ["no name", ["resume"], /the name of a thread is missing/],
-    ["no turn", ["fork", "origin"], /--turn: the number of the turn after which it begins is missing/],
-    ["a turn in words", ["fork", "origin", "--turn", "two"], /--turn: must be the number of a turn, .*not “two”/],
-    ["a turn under 0", ["fork", "origin", "--turn", "-1"], /--turn: must be the number of a turn, from 0 on, not “-1”/],
+    ["an option in the place of a name", ["run", "bidding", "--thread", "--json"], /--thread: .*not start with a dash/],
+    ["a thread that is not there", ["show", "orgin"], /no saved conversation named “orgin”; did you mean origin\?/],
+    ["a thread that has ended", ["resume", "origin"], /“origin” ended after 6 turns; to read it: rostrum show origin/],
+    ["no name", ["resume"], /missing argument: the name of a saved conversation/],
+    ["no turn", ["fork", "origin"], /--turn: missing: the turn after which the fork starts/],
+    ["a turn in words", ["fork", "origin", "--turn", "two"], /--turn: must be the number of a turn, or 0, not “two”/],
+    ["a turn under 0", ["fork", "origin", "--turn", "-1"], /--turn: must be the number of a turn, or 0, not “-1”/],
     [
       "a limit that has been reached",
       ["fork", "origin", "--turn", "3", "--turns", "3"],
-      /--turns: must be over 3: turns are counted from where the round began/,
+      /--turns: must be more than 3, because the fork starts with 3 turns/,
     ],
     [
       "a setting that the other mode has not",
       ["fork", "origin", "--turn", "3", "--mode", "director", "--criterion", "urge"],
-      /^rostrum: --criterion: the mode director has no such setting$/m,
+      /^rostrum: --criterion: the director mode does not have this setting$/m,
     ],
     [
       "a scenario as a mode",
       ["fork", "origin", "--turn", "3", "--mode", "teahouse"],
-      /--mode: there is no mode “teahouse”; there is bidding, /,
+      /--mode: unknown mode “teahouse” \(modes: bidding, /,
     ],
     ["a turn that is not there", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 5/],
     [
       "a mode that is not there",
       ["fork", "origin", "--turn", "1", "--mode", "biding"],
-      /--mode: there is no mode “biding”; did you mean bidding\?/,
+      /--mode: unknown mode “biding”; did you mean bidding\?/,
     ],
     ["a setting out of bounds", ["fork", "origin", "--turn", "1", "--turns", "0"], /--turns: must be from 1 to 10000/],
     [
       "a name that is taken, of a fork",
       ["fork", "origin", "--turn", "1", "--as", "origin"],
-      /--as: there is a thread “origin”/,
+      /--as: a conversation named “origin” exists/,
     ],
-    ["one name only", ["diff", "origin"], /the name of the second thread is missing/],
+    ["one name only", ["diff", "origin"], /missing argument: the second conversation/],
   ];
 
   it.each(cases)(
@@ -290,7 +286,7 @@ describe("a mistake", () => {
     const missing = join(folder, "nothing.db");
     for (const words of [["threads"], ["show", "talk"], ["resume", "talk"]]) {
       const { status, stderr } = await rostrum([...words, "--db", missing]);
-      expect([status, stderr]).toEqual([2, expect.stringContaining(`nothing is kept at ${missing}`)]);
+      expect([status, stderr]).toEqual([2, expect.stringContaining(`no conversations saved at ${missing}`)]);
     }
     expect(existsSync(missing)).toBe(false);
     const diary = join(folder, "diary.txt");
@@ -321,5 +317,5 @@ it("speaks Chinese as well", async () => {
   const run = await at(["run", "bidding", "--lang", "zh", "--turns", "2", "--seed", "4", "--thread", "茶馆"]);
   expect(run.stderr).toContain("已保存为“茶馆”");
   expect((await at(["threads", "--lang", "zh"])).stdout).toMatch(/^茶馆 +bidding +2 +已结束/m);
-  expect((await at(["resume", "茶馆", "--lang", "zh"])).stderr).toContain("对话“茶馆”已在第 2 回合后结束");
+  expect((await at(["resume", "茶馆", "--lang", "zh"])).stderr).toContain("“茶馆”已在第 2 次发言后结束");
 });

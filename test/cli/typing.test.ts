@@ -28,9 +28,9 @@ describe("a line typed while a debate runs", () => {
   it("is confirmed, becomes a message at the next turn's boundary, and is answered by whom it is to", async () => {
     const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "Bo, who pays for it?\r" }]);
     expect(status).toBe(0);
-    expect(stderr).toContain("  › Bo, who pays for it? (will be heard when this turn has ended)\n");
+    expect(stderr).toContain("  › Bo, who pays for it? (will be heard after this turn)\n");
     expect(stdout).toMatch(/^User interjects\n {2}Bo, who pays for it\?\n\nBo\n/m);
-    expect(stderr).not.toContain("before this line was heard");
+    expect(stderr).not.toContain("before it heard your message");
   });
 
   it("is one message for each line that is pasted, in their order", async () => {
@@ -58,7 +58,7 @@ describe("a line typed while a debate runs", () => {
       { at: "›", keys: "for it?\r", after: 1500 },
     ]);
     expect(stdout).toMatch(/^\S+\n(?: {2}.*\n)+\nUser interjects\n {2}Bo, who pays for it\?\n\nBo\n/);
-    expect(stderr).not.toContain("before this line was heard");
+    expect(stderr).not.toContain("before it heard your message");
   });
 
   it.each([
@@ -81,9 +81,9 @@ describe("a line typed while a debate runs", () => {
     const { status, stderr } = await typing(argv, [{ at: "Turn 2\n", keys: `Wait${ctrlC}` }]);
     await rm(folder, { recursive: true });
     expect(status).toBe(130);
-    expect(stderr).toContain("Ends when this turn has been spoken");
+    expect(stderr).toContain("Stopping after the current turn");
     expect(stderr).toMatch(/Interrupted after 2 turns/);
-    expect(stderr).toContain("The conversation ended before this line was heard: Wait\n");
+    expect(stderr).toContain("The conversation ended before it heard your message: Wait\n");
   });
 
   it("is waited for no longer than there is a keyboard", async () => {
@@ -92,31 +92,31 @@ describe("a line typed while a debate runs", () => {
     const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
     const { status, stderr } = await rostrum(debate, { ...terminal, keyboard });
     expect(status).toBe(0);
-    expect(stderr).toContain("The conversation ended before this line was heard: Wait\n");
+    expect(stderr).toContain("The conversation ended before it heard your message: Wait\n");
   });
 
   it.each(["en", "zh"])("is told of when the conversation has ended without it (%s)", async (language) => {
     const argv = [...debate, "--lang", language];
     const { stdout, stderr } = await typing(argv, [
-      { at: language === "en" ? "Turn 5\n" : "第 5 回合\n", keys: "My last word" },
+      { at: language === "en" ? "Turn 5\n" : "第 5 次发言\n", keys: "My last word" },
     ]);
     const note =
-      language === "en" ? "The conversation ended before this line was heard: " : "这一行还没有被听到，对话就结束了：";
+      language === "en" ? "The conversation ended before it heard your message: " : "对话结束前没有来得及听到这句话：";
     expect(stdout).not.toContain("My last word");
     expect(stderr.endsWith(`${note}My last word\n`)).toBe(true);
   });
 
   it("makes the same conversation uncertain to come again", async () => {
-    const again = "The same conversation again:";
+    const again = "To repeat this conversation:";
     expect((await typing(debate, [])).stderr).toContain(again);
     const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "Really?\r" }]);
-    expect(stderr).toContain("Again, with the same draws:");
+    expect(stderr).toContain("To run it again with the same seed:");
     expect(stderr).not.toContain(again);
   });
 
   it("may be as long as an interjection, and no longer", async () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: `${"x".repeat(4001)}\r` }]);
-    expect(stderr).toContain("(that is longer than 4000 characters; nothing was sent)");
+    expect(stderr).toContain("(longer than 4000 characters; nothing was sent)");
     expect(stdout).not.toContain("interjects");
   });
 });
@@ -125,24 +125,24 @@ describe("a command", () => {
   it("is never sent: /help, /hand without people, and what is none", async () => {
     const keys = "/help\r/hand\r/stop now\r";
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
-    expect(stderr).toContain("› /help (a line is heard when the turn under way has ended, and answered");
-    expect(stderr).toContain("› /hand (nobody in this cast is a person");
-    expect(stderr).toContain("› /stop now (there is no command /stop; there are /hand and /help)\n\n");
+    expect(stderr).toContain("› /help (participants hear your message after the current turn");
+    expect(stderr).toContain("› /hand (the cast has no people");
+    expect(stderr).toContain("› /stop now (unknown command /stop (commands: /hand, /help))\n\n");
     expect(stdout).not.toContain("interjects");
   });
 
   it("drops nothing silently that stands behind /help", async () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/help Bo, are you there?\r" }]);
-    expect(stderr).toMatch(/› \/help Bo, are you there\? \(a line is heard .*; nothing was sent\)\n/);
+    expect(stderr).toMatch(/› \/help Bo, are you there\? \(participants hear .*; nothing was sent\)\n/);
     expect(stdout).not.toContain("interjects");
   });
 
   it("is told of in Chinese", async () => {
     const argv = ["run", "bidding", "--lang", "zh", "--turns", "3", "--seed", "7", "--pace", "1"];
-    const { stdout, stderr } = await typing(argv, [{ at: "第 1 回合\n", keys: "/举手\r谁来出钱？\r" }]);
-    expect(stderr).toContain("随时可以输入一行文字加入对话");
+    const { stdout, stderr } = await typing(argv, [{ at: "第 1 次发言\n", keys: "/举手\r谁来出钱？\r" }]);
+    expect(stderr).toContain("随时可以输入一句话加入对话");
     expect(stderr).toContain("› /举手（参与者中没有真人");
-    expect(stderr).toContain("› 谁来出钱？（这一回合结束后会被听到）");
+    expect(stderr).toContain("› 谁来出钱？（当前发言结束后会被听到）");
     expect(stdout).toMatch(/^用户 插话\n {2}谁来出钱？\n/m);
   });
 });
@@ -150,7 +150,7 @@ describe("a command", () => {
 describe("the keyboard", () => {
   it("is told of once, and given back when the run has ended", async () => {
     const { stderr, keyboard } = await typing(debate, []);
-    expect(stderr.match(/Type a line any time to join in/g)).toHaveLength(1);
+    expect(stderr.match(/Type a message at any time to join in/g)).toHaveLength(1);
     expect(keyboard.changes).toBeGreaterThan(1);
     expect(keyboard.isRaw).toBe(false);
     expect(keyboard.isPaused()).toBe(true);
@@ -167,8 +167,8 @@ describe("the keyboard", () => {
     const { status, stderr, keyboard, quits } = await typing(debate, [{ at: "Turn 3\n", keys: typed + ctrlC }]);
     expect({ status, isRaw: keyboard.isRaw, quits }).toEqual({ status: 130, isRaw: false, quits: [] });
     expect(stderr).toContain("Stopped.\nInterrupted after 2 turns.");
-    expect(stderr).toContain("Again, with the same draws:");
-    expect(stderr.includes(`ended before this line was heard: ${typed}`)).toBe(typed !== "");
+    expect(stderr).toContain("To run it again with the same seed:");
+    expect(stderr.includes(`ended before it heard your message: ${typed}`)).toBe(typed !== "");
   });
 
   it("quits by a second Ctrl-C", async () => {
@@ -189,12 +189,12 @@ describe("the keyboard", () => {
   ])("is not read where %s", async (_why, argv, setting) => {
     const { status, stdout, stderr, keyboard } = await typing(argv, [{ at: "Turn 1", keys: "Hello?\r" }], setting);
     expect({ status, changes: keyboard.changes }).toEqual({ status: 0, changes: 0 });
-    expect(`${stdout}${stderr}`).not.toMatch(/Hello|Type a line|›/);
+    expect(`${stdout}${stderr}`).not.toMatch(/Hello|Type a message|›/);
   });
 
   it("is not waited for where stdin is none", async () => {
     const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, env: { NO_COLOR: "1" } };
     const { stdout, stderr } = await rostrum(debate, { ...terminal, stdin: "Hello?\n" });
-    expect(`${stdout}${stderr}`).not.toMatch(/Hello|Type a line|›/);
+    expect(`${stdout}${stderr}`).not.toMatch(/Hello|Type a message|›/);
   });
 });

@@ -31,10 +31,10 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   [
     "one participant",
     cast("Ann"),
-    /--participants: name at least two participants, separated by commas$/m,
+    /--participants: needs at least two names, separated by commas$/m,
     /--participants: 请至少写两位/,
   ],
-  ["no participants", run("--participants", ""), /--participants: name at least two/, /--participants: 请至少写两位/],
+  ["no participants", run("--participants", ""), /--participants: needs at least two/, /--participants: 请至少写两位/],
   [
     "a name twice",
     cast("Ann", "Bo", "Ann"),
@@ -61,10 +61,15 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--participants: 第 2 个名字：不能为空$/m,
   ],
   ["a name of 65 characters", cast("Ann", "b".repeat(65)), /--participants: name 2: must be at most 64/, /不能多于 64/],
-  ["a line break in a name", cast("Ann", "B\no"), /--participants: name 2: holds U\+000A/, /含有 U\+000A/],
-  ["a control character in a name", cast("Ann", "B\u001bo"), /--participants: name 2: holds U\+001B/, /含有 U\+001B/],
-  ["a colon in a name", cast("Ann", "Bo: yes"), /--participants: name 2: holds “:” \(U\+003A\)/, /含有 “:”/],
-  ["angle brackets in a name", cast("Ann", "<Bo>"), /--participants: name 2: holds “<” \(U\+003C\)/, /含有 “<”/],
+  ["a line break in a name", cast("Ann", "B\no"), /--participants: name 2: contains U\+000A/, /含有 U\+000A/],
+  [
+    "a control character in a name",
+    cast("Ann", "B\u001bo"),
+    /--participants: name 2: contains U\+001B/,
+    /含有 U\+001B/,
+  ],
+  ["a colon in a name", cast("Ann", "Bo: yes"), /--participants: name 2: contains “:” \(U\+003A\)/, /含有 “:”/],
+  ["angle brackets in a name", cast("Ann", "<Bo>"), /--participants: name 2: contains “<” \(U\+003C\)/, /含有 “<”/],
   ["an empty topic", run("--topic", " "), /--topic: must not be empty/, /--topic: 不能为空/],
   ["a topic of 4,001 characters", run("--topic", tooLong), /--topic: must be at most 4000/, /--topic: 不能多于 4000/],
   ["no turns", run("--turns", "0"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],
@@ -109,19 +114,24 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ],
   ["a misspelt criterion", run("--criterion", "urg"), /--criterion: did you mean urge\?/, /是不是 urge？/],
   ["a criterion in capitals", run("--criterion", "Urge"), /--criterion: did you mean urge\?/, /是不是 urge？/],
-  ["a command with swapped letters", ["rnu", "bidding"], /no command “rnu”; did you mean run\?/, /是不是 run？/],
+  ["a command with swapped letters", ["rnu", "bidding"], /unknown command “rnu”; did you mean run\?/, /是不是 run？/],
   ["an option with swapped letters", run("--trun", "3"), /did you mean --turns\?/, /是不是 --turns？/],
   ["a misspelt scenario", ["run", "observatroy"], /did you mean observatory\?/, /是不是 observatory？/],
   ["an empty criterion", run("--criterion", ""), /--criterion: must not be empty/, /--criterion: 不能为空/],
   [
     "an unknown provider",
     run("--model", "nobody:gpt"),
-    /--model: nobody:gpt: there is no such provider/,
+    /--model: nobody:gpt: unknown provider/,
     /--model: nobody:gpt：没有这个提供方/,
   ],
   ["a model without a provider", run("--bid-model", "gpt"), /--bid-model: “gpt”/, /--bid-model: “gpt”/],
-  ["a pace in words", run("--pace", "slow"), /--pace: must be a number of milliseconds/, /--pace: 必须是/],
-  ["no pace", run("--pace", ""), /--pace: must be a number of milliseconds/, /--pace: 必须是/],
+  [
+    "a pace in words",
+    run("--pace", "slow"),
+    /--pace: must be a number of milliseconds/,
+    /--pace: 须为 0 到 10000 之间的毫秒数/,
+  ],
+  ["no pace", run("--pace", ""), /--pace: must be a number of milliseconds/, /--pace: 须为 0 到 10000 之间的毫秒数/],
   [
     "an unknown mode",
     ["run", "biding"],
@@ -131,39 +141,39 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   [
     "a file for nothing",
     run("--db", "talks.db"),
-    /--db: nothing is kept without a name; add --thread/,
+    /--db: has no effect without a name to save under; add --thread/,
     /--db: .*--thread/,
   ],
   [
     "a fork with a topic",
     ["fork", "talk", "--turn", "1", "--topic", "Tea?"],
-    /--topic: is settled when a conversation is opened; .*rostrum run/,
-    /--topic: 在对话开场时已经确定/,
+    /--topic: cannot change in a fork; .*rostrum run/,
+    /--topic: 另开对话时不能改变/,
   ],
   [
     "a fork with a cast",
     ["fork", "talk", "--turn", "1", "--mode", "director", "--participants", "A,B"],
-    /--participants: is settled/,
-    /--participants: 在对话开场时已经确定/,
+    /--participants: cannot change in a fork/,
+    /--participants: 另开对话时不能改变/,
   ],
   [
     "decisions and usage at once",
     ["show", "talk", "--decisions", "--usage"],
-    /--usage: cannot be given together with --decisions/,
-    /--usage: 不能和 --decisions 一起用/,
+    /--usage: cannot be combined with --decisions/,
+    /--usage: 不能和 --decisions 同时使用/,
   ],
-  ["no source", ["run"], /a mode, such as bidding, or a scenario file/, /请给出模式名/],
-  ["two sources", run("other"), /only one mode or scenario/, /一次只能运行一个/],
-  ["an unknown option", run("--turn", "3"), /there is no option --turn; did you mean --turns\?/, /是不是 --turns？/],
+  ["no source", ["run"], /missing argument: a mode or a scenario file/, /缺少参数：请给出模式名/],
+  ["two sources", run("other"), /run takes 1 argument; put text with spaces in quotes/, /run 只接受 1 个参数/],
+  ["an unknown option", run("--turn", "3"), /unknown option --turn; did you mean --turns\?/, /是不是 --turns？/],
   ["an option without its value", run("--topic"), /--topic needs a value/, /--topic 需要一个值/],
-  ["an unknown command", ["rum", "bidding"], /there is no command “rum”; did you mean run\?/, /是不是 run？/],
+  ["an unknown command", ["rum", "bidding"], /unknown command “rum”; did you mean run\?/, /是不是 run？/],
   ["a mode as a command", ["bidding"], /did you mean rostrum run bidding\?/, /是不是 rostrum run bidding？/],
   ["a scenario as a command", ["talk.yaml"], /did you mean rostrum run talk.yaml\?/, /是不是 rostrum run talk.yaml？/],
-  ["help for what is no command", ["help", "mode"], /no command “mode”; did you mean modes\?/, /是不是 modes？/],
-  ["no database", ["threads", "--db", ""], /--db: must be a file, or postgres:/, /--db: 须为文件，或 postgres:/],
-  ["more than show takes", ["show", "a", "b"], /show takes one thread/, /show 后面只能跟 1 个对话名/],
-  ["more than diff takes", ["diff", "a", "b", "c"], /diff takes 2 threads/, /diff 后面只能跟 2 个对话名/],
-  ["more than modes takes", ["modes", "bidding"], /modes takes nothing but options/, /modes 后面只能跟选项/],
+  ["help for what is no command", ["help", "mode"], /unknown command “mode”; did you mean modes\?/, /是不是 modes？/],
+  ["no database", ["threads", "--db", ""], /--db: must be a file or postgres:/, /--db: 须为文件或 postgres:/],
+  ["more than show takes", ["show", "a", "b"], /show takes 1 argument/, /show 只接受 1 个参数/],
+  ["more than diff takes", ["diff", "a", "b", "c"], /diff takes 2 arguments/, /diff 只接受 2 个参数/],
+  ["more than modes takes", ["modes", "bidding"], /modes takes only options/, /modes 只接受选项/],
   [
     "a scenario that is not there",
     ["run", "scenarios/teahose.yaml"],
@@ -218,13 +228,13 @@ describe("several mistakes", () => {
   it("are all listed, each on its line", async () => {
     const { status, stderr } = await rostrum(run("--turns", "0", "--seed", "-1", "--participants", "A,A"));
     expect(status).toBe(2);
-    expect(stderr).toMatch(/^rostrum: 3 things do not fit:\n/);
+    expect(stderr).toMatch(/^rostrum: 3 problems:\n/);
     expect(stderr.split("\n").filter((line) => line.startsWith("  "))).toHaveLength(3);
   });
 
   it.each([
-    [[], /^rostrum: 有 2 处不符合要求：\n.*须在.*\n.*须在/],
-    [["--lang", "en"], /^rostrum: 2 things do not fit:\n.*must be.*\n.*must be/],
+    [[], /^rostrum: 2 个问题：\n.*须在.*\n.*须在/],
+    [["--lang", "en"], /^rostrum: 2 problems:\n.*must be.*\n.*must be/],
   ])("are told in the scenario's language unless another is asked for: %j", async (options, complaint) => {
     const stdin = "mode: bidding\nlanguage: zh\nwordLimit: 1\nmaxTurns: 0\n";
     expect((await rostrum(["run", "-", ...options], { stdin })).stderr).toMatch(complaint);
@@ -234,7 +244,7 @@ describe("several mistakes", () => {
     const broken = await rostrum(["run", "-"], { stdin: "mode: bidding\n\tlanguage: zh\nlanguage: zh\n" });
     expect(broken.stderr).toContain("不能用制表符缩进");
     const stdin = "mode: bidding\nlanguage: zh\nmodel: x\nbidModel: y\n";
-    expect((await rostrum(["run", "-"], { stdin })).stderr).toMatch(/^rostrum: 有 2 处不符合要求：/);
+    expect((await rostrum(["run", "-"], { stdin })).stderr).toMatch(/^rostrum: 2 个问题：/);
   });
 
   it("are told apart by where they come from", async () => {
@@ -249,7 +259,7 @@ describe("several mistakes", () => {
     const { status, stderr } = await rostrum(run("--model", "gpt", "--bid-model", "nobody:x"));
     expect(status).toBe(2);
     expect(stderr).toMatch(/--model: “gpt”/);
-    expect(stderr).toMatch(/--bid-model: nobody:x: there is no such provider/);
+    expect(stderr).toMatch(/--bid-model: nobody:x: unknown provider/);
   });
 });
 
@@ -262,7 +272,7 @@ describe("an unknown language", () => {
 });
 
 describe.each([
-  ["en", /^rostrum: OPENAI_BASE_URL: must be an address that begins with http:\/\/ or https:\/\/, such as .*\n$/],
+  ["en", /^rostrum: OPENAI_BASE_URL: must be an address that starts with http:\/\/ or https:\/\/, such as .*\n$/],
   ["zh", /^rostrum: OPENAI_BASE_URL: 须为以 http:\/\/ 或 https:\/\/ 开头的地址，例如 .*\n$/],
 ])("an address of a model that is none, in %s", (language, complaint) => {
   it.each(["nowhere", "localhost:11434/v1", "ftp://127.0.0.1/v1", "me:s3cret@127.0.0.1"])(

@@ -1,4 +1,5 @@
 /** People who take part in a run: at the keyboard while it is shown, or with lines from a pipe for the people in its cast. */
+
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import type { Line } from "../../state/message.js";
@@ -6,11 +7,10 @@ import type { Io, Output } from "../io.js";
 import type { Options } from "../options.js";
 import { castOf } from "../running/models.js";
 import type { Stopping } from "../running/stopping.js";
-import { coloursFor } from "../terminal/colours.js";
-import { widthOf } from "../terminal/columns.js";
+import { coloursFor, widthOf } from "../terminal/display.js";
 import { wrapText } from "../terminal/line-wrapper.js";
 import type { Observer } from "../terminal/observer.js";
-import { safeLine, safeText } from "../terminal/safe-text.js";
+import { safeLine, safeText } from "../terminal/text.js";
 import { Keyboard } from "./keyboard.js";
 import { OutputGate } from "./output-gate.js";
 import { type Answers, PersonTurns, type WaitingPerson } from "./person-turns.js";

@@ -1,11 +1,11 @@
 /** What people type while a conversation runs: messages to it, and commands such as the one that asks for the floor. */
+
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import { longestInterjection } from "../../state/interjection.js";
-import type { InterjectOptions } from "../../thread/leave-interjection.js";
-import { truncate } from "../terminal/columns.js";
+import type { InterjectOptions } from "../../thread/interject.js";
 import type { Observer } from "../terminal/observer.js";
-import { safeLine } from "../terminal/safe-text.js";
+import { safeLine, truncate } from "../terminal/text.js";
 
 /** Longer lines are shown in part; they follow in full as messages. In cells. */
 const maxEchoWidth = 60;

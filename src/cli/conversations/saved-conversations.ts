@@ -16,7 +16,6 @@ import { LocalRunner } from "../running/local-runner.js";
 import type { PreparedRun } from "../running/prepare.js";
 import { programName, quote } from "../shell-words.js";
 import { UsageError } from "../usage-error.js";
-import { SavedThread } from "./saved-thread.js";
 import {
   type ConversationSource,
   type ForkRequest,
@@ -30,7 +29,7 @@ const maxNamesShown = 10;
 
 const isPostgres = (address: string) => /^postgres(?:ql)?:/.test(address);
 
-const exists = (address: string) => isPostgres(address) || existsSync(address.replace(/^sqlite:(?:\/\/)?/, ""));
+const exists = (address: string) => isPostgres(address) || existsSync(address);
 
 export const hasDefaultDatabase = () => exists(defaultAddress);
 
@@ -130,7 +129,7 @@ export class SavedConversations implements ConversationSource {
   private async runnerFor(record: ThreadRecord, prepared: PreparedRun, isContinued: boolean): Promise<LocalRunner> {
     const { threads, command } = this;
     await threads.save({ ...record, state: "running" });
-    return new LocalRunner(prepared, new SavedThread({ threads, record, isContinued, texts: prepared.texts, command }));
+    return new LocalRunner(prepared, { threads, record, isContinued, command });
   }
 
   private conversationOf(record: ThreadRecord, state: ExportableState | undefined): SavedConversation {

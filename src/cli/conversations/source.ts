@@ -1,7 +1,7 @@
 /** Where saved conversations are: in a database of this machine, or on a LangGraph server. */
 import type { CliTexts } from "../../locales/command-line.js";
 import type { RunSettings } from "../../state/run-settings.js";
-import type { ThreadState } from "../../storage/threads.js";
+import type { ThreadRecord } from "../../storage/threads.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Io } from "../io.js";
 import type { Options } from "../options.js";
@@ -10,14 +10,8 @@ import type { Runner } from "../running/runner.js";
 import { quote } from "../shell-words.js";
 import { UsageError } from "../usage-error.js";
 
-/** A conversation in a list. */
-export interface ListedConversation {
-  /** Its name, or on a server the thread's ID. */
-  readonly name: string;
-  readonly mode: string;
-  readonly turn: number;
-  readonly state: ThreadState;
-  readonly updatedAt: string;
+/** A conversation in a list. On a server, its name is the thread's ID. */
+export interface ListedConversation extends Pick<ThreadRecord, "name" | "mode" | "turn" | "state" | "updatedAt"> {
   readonly title?: string | null | undefined;
   readonly topic: string | null;
 }

@@ -7,8 +7,7 @@ import { type Audience, openAudience } from "../audience/audience.js";
 import { type ExitStatus, exitStatus, type Io } from "../io.js";
 import { writeOutFile } from "../out-file.js";
 import { reportError } from "../report-error.js";
-import { coloursFor } from "../terminal/colours.js";
-import { widthOf } from "../terminal/columns.js";
+import { coloursFor, layoutFor, widthOf } from "../terminal/display.js";
 import { wrapText } from "../terminal/line-wrapper.js";
 import type { Observer } from "../terminal/observer.js";
 import { summaryLines } from "../terminal/summary.js";
@@ -34,7 +33,7 @@ function isRepeatable(models: RunModels, { participants, interjections, stopReas
 }
 
 function showSummary(
-  { io, models, texts, repeat }: PreparedRun,
+  { io, models, repeat }: PreparedRun,
   runner: Runner,
   conversation: ConversationDocument,
   elapsedMs: number,
@@ -44,9 +43,7 @@ function showSummary(
     elapsedMs,
     repeat: repeat?.(conversation.seed ?? 0),
     isRepeatExact: isRepeatable(models, conversation),
-    width: widthOf(io),
-    colours: coloursFor(io.stderr, io.env),
-    texts: texts.run,
+    ...layoutFor(io.stderr, io, language),
   });
   const where = runner.describe(conversation.stopReason !== null);
   io.stderr.write(`${[...lines, ...(where ? ["", `  ${where}`] : [])].join("\n")}\n`);

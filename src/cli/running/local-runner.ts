@@ -1,4 +1,4 @@
-/** Runs a conversation in this process. */
+/** Runs a conversation in this process, and saves it where it has a thread. */
 import { randomUUID } from "node:crypto";
 import { Command, INTERRUPT, isInterrupted, MemorySaver, RunControl } from "@langchain/langgraph";
 import type { ConversationOptions } from "../../modes/options.js";
@@ -8,14 +8,23 @@ import type { Scenario } from "../../scenario/scenario.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { RunSettings } from "../../state/run-settings.js";
 import type { YourTurn } from "../../state/your-turn.js";
+import type { ThreadRecord, ThreadState, Threads } from "../../storage/threads.js";
 import { interject } from "../../thread/interject.js";
 import type { ExportableState } from "../../transcript/json.js";
 import { PatientStore } from "../audience/patient-store.js";
 import type { WaitingPerson } from "../audience/person-turns.js";
-import type { SavedThread } from "../conversations/saved-thread.js";
 import { hasRehearsal, type RunModels, rehearsalName } from "./models.js";
 import type { PreparedRun } from "./prepare.js";
-import { announce, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
+import { announce, describeSaved, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
+
+/** The thread that a run is saved in. */
+export interface SavedThread {
+  readonly threads: Threads;
+  readonly record: ThreadRecord;
+  /** Whether it already holds the conversation, which continues. */
+  readonly isContinued: boolean;
+  command(words: string): string;
+}
 
 /** One rehearsal at the wanted pace in place of every model of that name. The command line shows the notice itself. */
 function withRehearsal({ context }: Scenario, models: RunModels, pace: number) {
@@ -42,48 +51,48 @@ type Graph = ReturnType<NonNullable<(typeof modes)[string]>["compile"]>;
 
 export class LocalRunner implements Runner {
   readonly isRemote = false;
+  readonly canStopAfterTurn: boolean;
   private state: ExportableState | undefined;
   private isWaiting = false;
+  private turn: number;
+  private saving: Promise<unknown> = Promise.resolve();
 
-  /** `saved`: the thread that it is saved in; undefined where it is not saved. */
+  /** `saved` undefined: a conversation that is not saved. */
   constructor(
-    private readonly prepared: Pick<PreparedRun, "scenario" | "models" | "pace">,
+    private readonly prepared: Pick<PreparedRun, "scenario" | "models" | "pace" | "texts">,
     private readonly saved?: SavedThread,
-  ) {}
-
-  get canStopAfterTurn(): boolean {
-    return this.saved !== undefined;
+  ) {
+    this.canStopAfterTurn = saved !== undefined;
+    this.turn = saved?.record.turn ?? 0;
   }
 
   describe(hasEnded: boolean): string | undefined {
-    return this.saved?.describe(hasEnded);
+    const { saved, prepared } = this;
+    return saved && describeSaved(saved.record.name, hasEnded, saved.command, prepared.texts);
   }
 
   async run(session: Session): Promise<RunEnd> {
-    const { saved } = this;
-    const observers = saved ? [...session.observers, saved] : session.observers;
-    let end: RunEnd;
-    let readSaved = async (): Promise<object> => ({});
+    const { scenario, models, pace } = this.prepared;
+    const { options, context } = hasRehearsal(models)
+      ? withRehearsal(scenario, models, pace)
+      : { options: {}, context: scenario.context };
+    let graph: Graph | undefined;
+    let error: unknown;
     try {
-      const { scenario, models, pace } = this.prepared;
-      const { options, context } = hasRehearsal(models)
-        ? withRehearsal(scenario, models, pace)
-        : { options: {}, context: scenario.context };
-      const { graph, thread } = this.compile(options, session);
-      if (saved)
-        readSaved = async () => (await graph.getState({ configurable: { thread_id: saved.name } })).values as object;
-      await this.follow(graph, { context, ...thread }, { ...session, observers }, readSaved);
-      end = { state: this.state, isWaiting: false };
-    } catch (error) {
+      const compiled = this.compile(options, session);
+      graph = compiled.graph;
+      await this.follow(graph, { context, ...compiled.thread }, session);
+    } catch (thrown) {
+      error = thrown;
       // A stream that breaks loses what was not yet read from it, but not what was saved.
-      const latest = await readSaved().catch(() => ({}));
-      const state = "messages" in latest ? (latest as ExportableState) : this.state;
-      end = { state, error, isWaiting: this.isWaiting };
-    } finally {
-      for (const observer of observers) observer.close();
+      const saved = graph && (await this.readSaved(graph).catch(() => undefined));
+      this.state = saved ?? this.state;
     }
-    await saved?.end(end);
-    return end;
+    for (const observer of session.observers) observer.close();
+    this.turn = this.state?.turn ?? this.turn;
+    this.save(this.isWaiting ? "waiting" : this.state?.stopReason ? "ended" : "stopped");
+    await this.saving;
+    return { state: this.state, error, isWaiting: this.isWaiting };
   }
 
   /** The graph with what it needs to be saved, to hear an audience and to wait for people. */
@@ -92,10 +101,11 @@ export class LocalRunner implements Runner {
     const { compile } = modes[scenario.mode] ?? {};
     if (!compile) throw new Error(`there is no mode ${scenario.mode}`);
     if (!audience && !this.saved) return { graph: compile(options), thread: {} };
-    const checkpointer = this.saved?.checkpointer ?? (audience?.hasPeople ? new MemorySaver() : undefined);
+    const checkpointer = this.saved?.threads.checkpointer ?? (audience?.hasPeople ? new MemorySaver() : undefined);
     const store = audience && new PatientStore(() => audience.untilSent());
     const graph = compile(options, { ...(store ? { store } : {}), ...(checkpointer ? { checkpointer } : {}) });
-    const thread = { configurable: { thread_id: this.saved?.name ?? randomUUID(), isCommandLine: true } } as const;
+    const threadId = this.saved?.record.name ?? randomUUID();
+    const thread = { configurable: { thread_id: threadId, isCommandLine: true } } as const;
     audience?.connect((text, details) => interject(graph, thread, text, details));
     return { graph, thread };
   }
@@ -104,12 +114,11 @@ export class LocalRunner implements Runner {
     graph: Graph,
     config: Omit<Parameters<Graph["stream"]>[1], "streamMode" | "signal">,
     { observers, audience, stopping }: Session,
-    readSaved: () => Promise<object>,
   ): Promise<void> {
     let input: Parameters<Graph["stream"]>[0] = this.prepared.scenario.input;
     if (this.saved?.isContinued) {
-      this.state = (await readSaved()) as ExportableState;
-      announce(sceneOf(this.state), observers);
+      this.state = await this.readSaved(graph);
+      if (this.state) announce(sceneOf(this.state), observers);
       input = null;
     }
     for (;;) {
@@ -121,7 +130,9 @@ export class LocalRunner implements Runner {
         if (kind === "custom") {
           const event = value as RostrumEvent;
           announce(event, observers);
-          if (this.saved && stopping.afterTurn.aborted && event.type === "speech-end") control.requestDrain();
+          if (event.type !== "speech-end") continue;
+          this.saveTurn(event.turn);
+          if (this.saved && stopping.afterTurn.aborted) control.requestDrain();
         }
         // Each interrupt comes on its own, and the state may follow.
         else if (isInterrupted<YourTurn>(value)) waiting.push(...value[INTERRUPT]);
@@ -133,5 +144,27 @@ export class LocalRunner implements Runner {
       input = new Command({ resume: await unlessAborted(audience?.answer(waiting), stopping.afterTurn) });
       this.isWaiting = false;
     }
+  }
+
+  private async readSaved(graph: Graph): Promise<ExportableState | undefined> {
+    if (!this.saved) return undefined;
+    const { values } = await graph.getState({ configurable: { thread_id: this.saved.record.name } });
+    return "messages" in (values as object) ? (values as ExportableState) : undefined;
+  }
+
+  private saveTurn(turn: number): void {
+    if (turn <= this.turn) return;
+    this.turn = turn;
+    this.save("running");
+  }
+
+  /** Records how far the conversation is, for lists. */
+  private save(state: ThreadState): void {
+    if (!this.saved) return;
+    const { threads, record } = this.saved;
+    const now = { ...record, state, turn: this.turn, updatedAt: new Date().toISOString() };
+    this.saving = this.saving.then(() => threads.save(now));
+    // An outdated list must not end a conversation. Only the last save is awaited, and may fail.
+    this.saving.catch(() => {});
   }
 }

@@ -1,12 +1,10 @@
 /** Which observers follow a run: it depends on where its output goes and for whom. */
 import type { Language } from "../../language.js";
 import { cliTexts } from "../../locales/command-line.js";
-import { locales } from "../../locales/registry.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import type { Io } from "../io.js";
 import type { Options } from "../options.js";
-import { coloursFor } from "../terminal/colours.js";
-import { widthOf } from "../terminal/columns.js";
+import { layoutFor } from "../terminal/display.js";
 import type { Observer } from "../terminal/observer.js";
 import { Progress } from "../terminal/progress.js";
 import { ProgressLines } from "../terminal/progress-lines.js";
@@ -39,8 +37,7 @@ export function observersFor({ scenario, models, options, io, hint }: ShownRun):
   const observers: Observer[] = [];
   if (!options.json && io.stdout.isTTY) {
     const topicIsShown = io.stderr.isTTY === true && !options.quiet;
-    const colours = coloursFor(io.stdout, io.env);
-    observers.push(new SpeechTerminal({ out: io.stdout, colours, texts, topicIsShown }));
+    observers.push(new SpeechTerminal({ out: io.stdout, topicIsShown, ...layoutFor(io.stdout, io, language) }));
   } else if (!options.json) observers.push(new SpeechLines(io.stdout));
   if (options.quiet) return observers;
   if (options.json) return [...observers, new ProgressLines(io.stderr, texts)];
@@ -53,10 +50,7 @@ export function observersFor({ scenario, models, options, io, hint }: ShownRun):
     model: models.speaking,
     bidModel: models.bidding,
     criterion: hasBids ? bidding?.criterion : undefined,
-    width: widthOf(io),
-    colours: coloursFor(io.stderr, io.env),
-    words: locales[language].transcript,
-    texts,
+    ...layoutFor(io.stderr, io, language),
     hint,
     highestBid: bidding?.scale?.max ?? 10,
     hasBids: hasBids && stages === undefined,

@@ -1,7 +1,9 @@
 /** What runs a conversation, here or on a server, and what it has to do with while it runs. */
+import type { CliTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Audience } from "../audience/audience.js";
+import { quote } from "../shell-words.js";
 import type { Observer } from "../terminal/observer.js";
 import type { Stopping } from "./stopping.js";
 
@@ -33,6 +35,18 @@ export interface Runner {
   run(session: Session): Promise<RunEnd>;
   /** Where the conversation is saved and the command that shows or resumes it; undefined where nothing is saved. */
   describe(hasEnded: boolean): string | undefined;
+}
+
+/** Where a conversation is saved, and the command that shows or resumes it. */
+export function describeSaved(
+  name: string,
+  hasEnded: boolean,
+  command: (words: string) => string,
+  { threads }: CliTexts,
+): string {
+  return hasEnded
+    ? threads.saved(name, command(`show ${quote(name)}`))
+    : threads.savedUnfinished(name, command(`resume ${quote(name)}`));
 }
 
 /** Passes an event on to every observer. */

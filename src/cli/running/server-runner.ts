@@ -1,15 +1,15 @@
 /** Shows a conversation that a server runs, and takes part in it, as if it ran here. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import type { RunRef } from "../../client/connection.js";
 import { stateIn } from "../../client/conversation.js";
-import type { WaitingPerson } from "../../client/followed-event.js";
+import type { WaitingPerson } from "../../client/follow.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
-import type { RunRef } from "../../client/run-ref.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/command-line.js";
 import { locales } from "../../locales/registry.js";
 import type { ExportableState } from "../../transcript/json.js";
-import { announce, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
+import { announce, describeSaved, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
 
 /** A run to follow, or people to ask first. */
 export interface StartedRun {
@@ -49,9 +49,7 @@ export class ServerRunner implements Runner {
   describe(hasEnded: boolean): string | undefined {
     const { texts, command } = this.options;
     if (this.threadId === undefined || !this.hasContent) return undefined;
-    return hasEnded
-      ? texts.threads.saved(this.threadId, command(`show ${this.threadId}`))
-      : texts.threads.savedUnfinished(this.threadId, command(`resume ${this.threadId}`));
+    return describeSaved(this.threadId, hasEnded, command, texts);
   }
 
   async run(session: Session): Promise<RunEnd> {
@@ -100,7 +98,7 @@ export class ServerRunner implements Runner {
         for await (const event of this.options.client.follow(run, { signal: this.leaving.signal })) {
           if (event.type === "your-turn") waiting.push(event);
           else if (event.type === "gap") this.note(this.options.texts.remote.gap, session);
-          else if (event.type === "broken-off") {
+          else if (event.type === "cancelled") {
             isCancelled = true;
             for (const observer of observers) observer.breakOff?.();
           } else {
@@ -127,7 +125,7 @@ export class ServerRunner implements Runner {
     const { client } = this.options;
     // Somebody else may be replacing the run right now: it has to stay quiet for two looks.
     for (let quietLooks = 0; quietLooks < 2; ) {
-      const run = await client.runUnderWay(threadId);
+      const run = await client.activeRun(threadId);
       if (run) await client.cancel(run);
       quietLooks = run ? 0 : quietLooks + 1;
       if (quietLooks === 1) await sleep(lookIntervalMs);
@@ -138,15 +136,12 @@ export class ServerRunner implements Runner {
   private async runAfter(run: RunRef): Promise<RunRef> {
     const { client, texts } = this.options;
     for (let look = 0; look < maxLooks; look += 1) {
-      const found = await client.runAfter(run);
+      const found = await client.nextRun(run);
       if (found) return found;
       await sleep(lookIntervalMs);
     }
-    throw new RostrumError(
-      "run-failed",
-      { fault: "stopped-elsewhere", thread: run.threadId },
-      locales[texts.language].errors,
-    );
+    const { errors } = locales[texts.language];
+    throw new RostrumError("run-failed", { fault: "stopped-elsewhere", thread: run.threadId }, errors);
   }
 
   private async readState(): Promise<ExportableState | undefined> {

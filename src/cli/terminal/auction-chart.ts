@@ -1,25 +1,18 @@
 /** One turn's bids as a small bar chart: who bid what, who could not bid, who got the floor and why. */
+
 import stringWidth from "string-width";
-import type { RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/transcript-words.js";
 import { isMeant } from "../../selection/bid.js";
 import type { Decision } from "../../selection/decision.js";
 import { howWon } from "../../transcript/in-words.js";
-import type { Colours } from "./colours.js";
-import { padEnd, padStart, truncate, widest } from "./columns.js";
+import type { Layout } from "./display.js";
 import { wrapText } from "./line-wrapper.js";
-import { safeLine } from "./safe-text.js";
+import { padEnd, padStart, safeLine, truncate, widest } from "./text.js";
 
-export interface ChartOptions {
+export interface ChartOptions extends Layout {
   /** Names in seat order. */
   readonly names: readonly string[];
   /** The bid that fills the bar, unless a score is higher. */
   readonly highestBid: number;
-  /** Cells in a line. */
-  readonly width: number;
-  readonly colours: Colours;
-  readonly words: TranscriptWords;
-  readonly texts: RunTexts;
 }
 
 /** Further rows are only counted. */

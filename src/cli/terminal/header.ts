@@ -1,24 +1,18 @@
 /** The header of a run: topic, cast and settings. */
-import stringWidth from "string-width";
-import type { RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/transcript-words.js";
-import type { RostrumEvent } from "../../state/events.js";
-import type { Colours } from "./colours.js";
-import { truncate, widest } from "./columns.js";
-import { wrapText } from "./line-wrapper.js";
-import { safeLine, safeText } from "./safe-text.js";
 
-export interface HeaderOptions {
+import stringWidth from "string-width";
+import type { RostrumEvent } from "../../state/events.js";
+import type { Layout } from "./display.js";
+import { wrapText } from "./line-wrapper.js";
+import { safeLine, safeText, truncate, widest } from "./text.js";
+
+export interface HeaderOptions extends Layout {
   readonly mode: string;
   readonly title: string | undefined;
   readonly model: string;
   readonly bidModel: string | undefined;
   /** What bids measure, where the mode has bids. */
   readonly criterion: string | undefined;
-  readonly width: number;
-  readonly colours: Colours;
-  readonly words: TranscriptWords;
-  readonly texts: RunTexts;
   /** How people at the terminal can take part. */
   readonly hint?: string | undefined;
 }

@@ -2,9 +2,9 @@
  * Wraps a text that arrives in pieces. It holds back a word until the word is known to fit, and the last character until it is
  * known to be complete: the next piece may start with an accent, the other half of an emoji or a closing mark.
  */
+
 import stringWidth from "string-width";
-import { splitGraphemes } from "./columns.js";
-import { safeText } from "./safe-text.js";
+import { safeText, splitGraphemes } from "./text.js";
 
 export interface WrapOptions {
   /** Cells in a line, the indentation included. */

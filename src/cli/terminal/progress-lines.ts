@@ -1,9 +1,10 @@
 /** Progress as one line per turn, for runs whose result a program reads. */
+
 import type { RunTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { Output } from "../io.js";
 import type { Observer } from "./observer.js";
-import { safeLine } from "./safe-text.js";
+import { safeLine } from "./text.js";
 
 type RetryEvent = Extract<RostrumEvent, { type: "retry" }>;
 

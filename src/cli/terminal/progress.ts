@@ -1,4 +1,5 @@
 /** Everything about a running conversation except the speeches: header, bids, draws. For stderr. */
+
 import type { RostrumEvent } from "../../state/events.js";
 import type { Output } from "../io.js";
 import { auctionChart } from "./auction-chart.js";
@@ -6,8 +7,8 @@ import { type HeaderOptions, headerLines } from "./header.js";
 import { wrapText } from "./line-wrapper.js";
 import type { Observer } from "./observer.js";
 import { RetryFilter } from "./progress-lines.js";
-import { safeLine } from "./safe-text.js";
 import { StatusLine } from "./status-line.js";
+import { safeLine } from "./text.js";
 
 type EventOf<Type extends RostrumEvent["type"]> = Extract<RostrumEvent, { type: Type }>;
 type DecisionEvent = EventOf<"decision">;
@@ -38,6 +39,41 @@ export class Progress implements Observer {
   /** Whether any choice so far needed explaining. From then on, every turn gets a heading. */
   private hasCharts = false;
 
+  private readonly handlers: { readonly [Type in RostrumEvent["type"]]?: (event: EventOf<Type>) => void } = {
+    "scene-set": (event) => {
+      this.names = event.participants.map(({ name }) => name);
+      this.write(headerLines(event, this.options));
+    },
+    opening: () => this.awaitTurn(),
+    warning: ({ warning }) => this.showAside(this.options.words.warning(warning)),
+    bid: () => {
+      this.arrived += 1;
+      const { hasBids, texts } = this.options;
+      this.showStatus(hasBids ? texts.bidsIn(this.arrived, this.expected) : texts.thinking);
+    },
+    interjection: ({ interjection }) => {
+      if (interjection.text === "") this.showAside(this.options.words.request(interjection));
+    },
+    "round-start": ({ stage, round }) =>
+      this.write([this.options.colours.bold(safeLine(this.options.words.round(stage, round, round === 1))), ""]),
+    judgement: ({ judgement }) => this.showAside(this.options.words.judgement(judgement)),
+    task: ({ turn, result }) => {
+      // A worker that fails has started to speak and never ends.
+      this.endSpeech({ turn, speaker: result.worker });
+      if (result.outcome !== "done") this.showAside(this.options.words.task(result));
+    },
+    decision: (event) => this.afterSpeeches(() => this.showChoice(event)),
+    retry: (event) => this.showRetry(event),
+    "speech-start": (event) => this.speeches.set(keyOf(event), { hasWords: false }),
+    "speech-delta": (event) => this.speeches.set(keyOf(event), { hasWords: true }),
+    "speech-failed": (event) => this.endSpeech(event),
+    "speech-end": (event) => {
+      this.endSpeech(event);
+      if (this.speeches.size === 0) this.awaitTurn(event.speaker);
+    },
+    "stop-draw": (event) => this.write([this.options.colours.dim(`  ${this.options.words.stopDraw(event)}`), ""]),
+  };
+
   constructor(private readonly options: ProgressOptions) {
     this.status = new StatusLine(options.out, options.colours);
     this.status.show(options.texts.preparing);
@@ -48,61 +84,7 @@ export class Progress implements Observer {
   }
 
   see(event: RostrumEvent): void {
-    const { colours, texts, words } = this.options;
-    switch (event.type) {
-      case "scene-set":
-        this.names = event.participants.map(({ name }) => name);
-        this.write(headerLines(event, this.options));
-        break;
-      case "opening":
-        this.awaitTurn();
-        break;
-      case "warning":
-        this.showAside(words.warning(event.warning));
-        break;
-      case "bid":
-        this.arrived += 1;
-        this.showStatus(this.options.hasBids ? texts.bidsIn(this.arrived, this.expected) : texts.thinking);
-        break;
-      case "interjection":
-        if (event.interjection.text === "") this.showAside(words.request(event.interjection));
-        break;
-      case "round-start": {
-        const { stage, round } = event;
-        this.write([colours.bold(safeLine(words.round(stage, round, round === 1))), ""]);
-        break;
-      }
-      case "judgement":
-        this.showAside(words.judgement(event.judgement));
-        break;
-      case "task":
-        // A worker that fails has started to speak and never ends.
-        this.endSpeech({ turn: event.turn, speaker: event.result.worker });
-        if (event.result.outcome !== "done") this.showAside(words.task(event.result));
-        break;
-      case "decision":
-        this.afterSpeeches(() => this.showChoice(event));
-        break;
-      case "retry":
-        this.showRetry(event);
-        break;
-      case "speech-start":
-        this.speeches.set(keyOf(event), { hasWords: false });
-        break;
-      case "speech-delta":
-        this.speeches.set(keyOf(event), { hasWords: true });
-        break;
-      case "speech-failed":
-        this.endSpeech(event);
-        break;
-      case "speech-end":
-        this.endSpeech(event);
-        if (this.speeches.size === 0) this.awaitTurn(event.speaker);
-        break;
-      case "stop-draw":
-        this.write([colours.dim(`  ${words.stopDraw(event)}`), ""]);
-        break;
-    }
+    (this.handlers[event.type] as ((event: RostrumEvent) => void) | undefined)?.(event);
   }
 
   breakOff(): void {
@@ -162,12 +144,8 @@ export class Progress implements Observer {
   }
 
   private showAside(text: string): void {
-    this.afterSpeeches(() => this.writeAside(text));
-  }
-
-  private writeAside(text: string): void {
     const { colours, width } = this.options;
-    this.write([colours.dim(wrapText(safeLine(text), { width, indent: "  " })), ""]);
+    this.afterSpeeches(() => this.write([colours.dim(wrapText(safeLine(text), { width, indent: "  " })), ""]));
   }
 
   private write(lines: readonly string[]): void {

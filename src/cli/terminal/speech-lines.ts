@@ -3,7 +3,6 @@
  * complete, because a failed call must leave no trace in a transcript, and writes simultaneous speeches in the order of turns.
  */
 import type { RostrumEvent } from "../../state/events.js";
-import type { Interjection } from "../../state/interjection.js";
 import type { Line } from "../../state/message.js";
 import { renderLine } from "../../text/lines.js";
 import type { Output } from "../io.js";
@@ -13,7 +12,7 @@ import type { Observer } from "./observer.js";
 interface StartedSpeech {
   readonly turn: number;
   readonly speaker: string;
-  line?: Line;
+  readonly line?: Line;
 }
 
 export class SpeechLines implements Observer {
@@ -24,15 +23,21 @@ export class SpeechLines implements Observer {
 
   see(event: RostrumEvent): void {
     if (event.type === "opening") this.write(event);
-    else if (event.type === "speech-start") this.start(event);
-    else if (event.type === "speech-failed") this.started = this.started.filter((each) => each !== this.find(event));
-    else if (event.type === "speech-end") this.end(event);
-    else if (event.type === "interjection" && event.interjection.text !== "") this.interject(event.interjection);
+    else if (event.type === "speech-start" && !this.started.some((each) => isSame(each, event)))
+      this.started = [...this.started, event].sort((left, right) => left.turn - right.turn);
+    else if (event.type === "speech-failed") this.started = this.started.filter((each) => !isSame(each, event));
+    else if (event.type === "speech-end")
+      this.started = this.started.map((each) => (isSame(each, event) ? { ...each, line: event } : each));
+    else if (event.type === "interjection" && event.interjection.text !== "") {
+      const { turn, from: speaker, text } = event.interjection;
+      // It follows the turns that have started.
+      this.started.push({ turn, speaker, line: { speaker, text } });
+    }
+    while (this.started[0]?.line) this.write(this.started.shift()?.line as Line);
   }
 
   breakOff(): void {
-    this.started = this.started.filter(({ line }) => line !== undefined);
-    this.writeComplete();
+    this.close();
   }
 
   close(): void {
@@ -40,33 +45,11 @@ export class SpeechLines implements Observer {
     this.started = [];
   }
 
-  private find({ turn, speaker }: StartedSpeech): StartedSpeech | undefined {
-    return this.started.find((each) => each.turn === turn && each.speaker === speaker);
-  }
-
-  private start({ turn, speaker }: StartedSpeech): void {
-    if (!this.find({ turn, speaker })) this.started.push({ turn, speaker });
-    this.started.sort((left, right) => left.turn - right.turn);
-  }
-
-  private end({ turn, speaker, text }: StartedSpeech & { readonly text: string }): void {
-    const speech = this.find({ turn, speaker });
-    if (speech) speech.line = { speaker, text };
-    this.writeComplete();
-  }
-
-  /** It follows the turns that have started. */
-  private interject({ turn, from, text }: Interjection): void {
-    this.started.push({ turn, speaker: from, line: { speaker: from, text } });
-    this.writeComplete();
-  }
-
-  private writeComplete(): void {
-    while (this.started[0]?.line) this.write(this.started.shift()?.line as Line);
-  }
-
   private write(line: Line): void {
     this.out.write(`${this.count > 0 ? "\n" : ""}${renderLine(line)}\n`);
     this.count += 1;
   }
 }
+
+const isSame = (left: StartedSpeech, right: StartedSpeech) =>
+  left.turn === right.turn && left.speaker === right.speaker;

@@ -1,7 +1,8 @@
 /** One line that says what the run waits for, and disappears when something arrives. For terminals only. */
+
 import type { Output } from "../io.js";
-import type { Colours } from "./colours.js";
-import { truncate } from "./columns.js";
+import type { Colours } from "./display.js";
+import { truncate } from "./text.js";
 
 /** Erases the line that the cursor is on. */
 export const eraseLine = "\r\u001b[2K";

@@ -1,25 +1,21 @@
 /** The end of a run: why it ended, who spoke how much, what it cost, and how to repeat it. */
+
 import type { RunTexts } from "../../locales/command-line.js";
-import { locales } from "../../locales/registry.js";
 import type { TranscriptWords } from "../../locales/transcript-words.js";
 import { countWords } from "../../locales/word-count.js";
 import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
 import { totalUsage, type UsageRow } from "../../usage/usage.js";
-import type { Colours } from "./colours.js";
-import { alignTable } from "./columns.js";
+import type { Layout } from "./display.js";
 import { wrapText } from "./line-wrapper.js";
-import { safeLine } from "./safe-text.js";
+import { alignTable, safeLine } from "./text.js";
 
-export interface SummaryOptions {
+export interface SummaryOptions extends Layout {
   readonly elapsedMs: number;
   /** The command that runs the conversation again; undefined where there is none. */
   readonly repeat: string | undefined;
   /** Whether it is sure to give the same conversation. */
   readonly isRepeatExact: boolean;
-  readonly width: number;
-  readonly colours: Colours;
-  readonly texts: RunTexts;
 }
 
 /** Messages that need no floor. */
@@ -69,8 +65,7 @@ function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string[]
 }
 
 export function summaryLines(conversation: ExportedConversation, options: SummaryOptions): string[] {
-  const { colours, texts, width } = options;
-  const words = locales[conversation.language].transcript;
+  const { colours, texts, width, words } = options;
   const { usage, seed, corrections } = conversation;
   const table = (rows: string[][]) => {
     const [head = "", ...lines] = alignTable(rows, { indent: "  " });

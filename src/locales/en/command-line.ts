@@ -5,7 +5,7 @@ import type { Retry } from "../../state/events.js";
 import { longestInterjection } from "../../state/interjection.js";
 import { longestLine, type YourTurnProblem } from "../../state/your-turn.js";
 import type { ThreadState } from "../../storage/threads.js";
-import type { InterjectResult } from "../../thread/leave-interjection.js";
+import type { InterjectResult } from "../../thread/interject.js";
 
 const didYouMean = (nearest: string | undefined) => (nearest ? `; did you mean ${nearest}?` : "");
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
@@ -57,7 +57,7 @@ Example:
         epilogue: "",
       },
     },
-    helpCommand: "Show the help of a command",
+    helpCommand: { usage: "[command]", summary: "Show the help of a command" },
     arguments: {
       source: "A mode or a shipped scenario (see rostrum modes), a YAML file, or - for standard input",
       thread: "The name of a saved conversation (see rostrum threads); with --url, its thread ID",
@@ -106,7 +106,7 @@ ROSTRUM_MODEL.`,
   },
   /** Mistakes in the command. */
   usage: {
-    unknownCommand: (command: string, nearest?: string) => `unknown command "${command}"${didYouMean(nearest)}`,
+    unknownCommand: (command: string, nearest?: string) => `unknown command “${command}”${didYouMean(nearest)}`,
     unknownOption: (option: string, nearest?: string) => `unknown option ${option}${didYouMean(nearest)}`,
     /** By the argument's name. */
     missingArgument: {
@@ -124,15 +124,15 @@ ROSTRUM_MODEL.`,
     seeHelp: (command: string) => `See ${command} --help`,
     problems: (number: number) => `${count(number, "problem")}:`,
     unknownSource: (source: string, nearest?: string) =>
-      `"${source}" is neither a mode nor a file${didYouMean(nearest) || " (rostrum modes lists modes and scenarios)"}`,
+      `“${source}” is neither a mode nor a file${didYouMean(nearest) || " (rostrum modes lists modes and scenarios)"}`,
     unknownMode: (mode: string, known: readonly string[], nearest?: string) =>
-      `unknown mode "${mode}"${didYouMean(nearest) || ` (modes: ${known.join(", ")})`}`,
+      `unknown mode “${mode}”${didYouMean(nearest) || ` (modes: ${known.join(", ")})`}`,
     notInMode: (mode: string) => `the ${mode} mode does not have this setting`,
-    outExtension: (file: string) => `"${file}" must end in .md (to read) or .json (for programs)`,
-    outNoFolder: (folder: string) => `there is no folder "${folder}"`,
-    outIsFolder: (file: string) => `"${file}" is a folder; name a file`,
-    outNotWritable: (file: string) => `cannot write "${file}": permission denied`,
-    pace: (given: string, max: number) => `must be a number of milliseconds from 0 to ${max}, not "${given}"`,
+    outExtension: (file: string) => `“${file}” must end in .md (to read) or .json (for programs)`,
+    outNoFolder: (folder: string) => `there is no folder “${folder}”`,
+    outIsFolder: (file: string) => `“${file}” is a folder; name a file`,
+    outNotWritable: (file: string) => `cannot write “${file}”: permission denied`,
+    pace: (given: string, max: number) => `must be a number of milliseconds from 0 to ${max}, not “${given}”`,
     needsThread: "has no effect without a name to save under; add --thread NAME",
     notBeside: (other: string) => `cannot be combined with ${other}`,
     fixedByOpening: "cannot change in a fork; start a new conversation with rostrum run",
@@ -206,30 +206,30 @@ ROSTRUM_MODEL.`,
   },
   /** For saved conversations. */
   threads: {
-    saved: (name: string, show: string) => `Saved as "${name}". To read it: ${show}`,
-    savedUnfinished: (name: string, resume: string) => `Saved as "${name}". To continue: ${resume}`,
+    saved: (name: string, show: string) => `Saved as “${name}”. To read it: ${show}`,
+    savedUnfinished: (name: string, resume: string) => `Saved as “${name}”. To continue: ${resume}`,
     /** `commands`: what can be done with the existing one. */
     exists: (name: string, commands: readonly string[]) =>
-      `a conversation named "${name}" exists; choose another name, or use ${commands.join(" or ")}`,
+      `a conversation named “${name}” exists; choose another name, or use ${commands.join(" or ")}`,
     invalidName: (max: number) =>
       `must have 1 to ${max} characters, must not start with a dash, and must not contain line breaks, control characters, colons or angle brackets`,
     emptyAddress: "must be a file or postgres://…",
     nothingSaved: (address: string) => `no conversations saved at ${address}; rostrum run … --thread NAME saves one`,
     unknown: (name: string, nearest: string | undefined, names: readonly string[]) =>
-      `no saved conversation named "${name}"${didYouMean(nearest) || (names.length > 0 ? ` (saved: ${names.join(", ")})` : "")}`,
+      `no saved conversation named “${name}”${didYouMean(nearest) || (names.length > 0 ? ` (saved: ${names.join(", ")})` : "")}`,
     hasEnded: (name: string, turn: number, show: string) =>
-      `"${name}" ended after ${count(turn, "turn")}; to read it: ${show}`,
-    nothingSaid: (name: string) => `"${name}" does not contain any messages yet`,
+      `“${name}” ended after ${count(turn, "turn")}; to read it: ${show}`,
+    nothingSaid: (name: string) => `“${name}” does not contain any messages yet`,
     continues: (name: string, turn: number) =>
-      turn === 0 ? `"${name}" starts.` : `"${name}" continues after turn ${turn}.`,
-    missingTurn: "required: the turn after which the fork starts; 0 is before the first",
-    invalidTurn: (given: string) => `must be the number of a turn, or 0, not "${given}"`,
+      turn === 0 ? `“${name}” starts.` : `“${name}” continues after turn ${turn}.`,
+    missingTurn: "missing: the turn after which the fork starts (0: before the first)",
+    invalidTurn: (given: string) => `must be the number of a turn, or 0, not “${given}”`,
     limitReached: (turns: number) => `must be more than ${turns}, because the fork starts with ${count(turns, "turn")}`,
-    forked: (name: string, from: string, turn: number) => `"${name}" starts after turn ${turn} of "${from}".`,
-    same: (left: string, right: string) => `"${left}" and "${right}" are identical.`,
+    forked: (name: string, from: string, turn: number) => `“${name}” starts after turn ${turn} of “${from}”.`,
+    same: (left: string, right: string) => `“${left}” and “${right}” are identical.`,
     diverge: (left: string, right: string, turn: number) =>
-      `"${left}" and "${right}" are identical up to turn ${turn}.`,
-    nothingShared: (left: string, right: string) => `"${left}" and "${right}" differ from the first message on.`,
+      `“${left}” and “${right}” are identical up to turn ${turn}.`,
+    nothingShared: (left: string, right: string) => `“${left}” and “${right}” differ from the first message on.`,
     noMore: "no more messages",
     settings: { mode: "mode: ", seed: "seed: ", model: "model: " },
     none: "No saved conversations.",
@@ -248,7 +248,7 @@ ROSTRUM_MODEL.`,
     badUrl: "must be the address of a server, such as http://127.0.0.1:2024, without a login",
     badToken: "must be a token without spaces or line breaks",
     badThread: (given: string) =>
-      `"${given}" is not a thread ID of a server; those look like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
+      `“${given}” is not a thread ID of a server; those look like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
     interjectNeedsUrl:
       "--url is required: it names the server with the conversation. To join one that runs in this terminal, just type",
     thread: (id: string) => `thread ${id}`,
@@ -256,22 +256,8 @@ ROSTRUM_MODEL.`,
     underWay: (turn: number) => `The conversation is running. This is what was said up to turn ${turn}.`,
     /** Instead of a model's name, where the server chooses the model. */
     serverModel: "the server's model",
-    unreachable: (server: string) =>
-      `the server at ${server} does not answer; check that it runs and that the address is right (npm run dev starts one in a clone)`,
-    noServer: (server: string) => `${server} is not a LangGraph server; check the address`,
-    needsToken: (server: string) => `the server at ${server} requires a token; set ROSTRUM_TOKEN to a valid one`,
-    forbidden: (server: string, reason: string) =>
-      `the server at ${server} denied access${reason ? `: ${reason}` : ""} (ROSTRUM_TOKEN identifies you)`,
-    unknownMode: (server: string, mode: string) =>
-      `the server at ${server} has no mode "${mode}"; check that it runs this version of Rostrum`,
-    unknownThread: (server: string, thread: string) =>
-      `no thread "${thread}" on the server at ${server}, or it belongs to somebody else`,
-    busy: (thread: string, reason: string) => `thread "${thread}" cannot be changed now${reason ? `: ${reason}` : ""}`,
-    refused: (server: string, status: number, reason: string) =>
-      `the server at ${server} answered ${status}: ${reason}`,
-    runFailed: (reason: string) => `on the server: ${reason}`,
-    runLost: "the server lost track of this run, probably because it restarted; rostrum show prints what was saved",
-    stoppedElsewhere: "somebody else stopped this run",
+    /** Follows the message that a server denies access. */
+    tokenHint: "; ROSTRUM_TOKEN holds your token",
     gap: "The server no longer has every event of this run. The conversation itself is complete.",
     /** When a message is heard. `follow`: the command that follows the run. */
     heard: {

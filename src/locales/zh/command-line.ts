@@ -3,7 +3,7 @@ import { longestInterjection } from "../../state/interjection.js";
 import { longestLine } from "../../state/your-turn.js";
 import type { CliTexts } from "../en/command-line.js";
 
-const didYouMean = (nearest: string | undefined) => (nearest ? `；是不是想用 ${nearest}？` : "");
+const didYouMean = (nearest: string | undefined) => (nearest ? `；是不是 ${nearest}？` : "");
 
 export const chinese: CliTexts = {
   language: "zh",
@@ -43,7 +43,7 @@ export const chinese: CliTexts = {
         epilogue: "",
       },
     },
-    helpCommand: "显示某个命令的帮助",
+    helpCommand: { usage: "[命令]", summary: "显示某个命令的帮助" },
     arguments: {
       source: "模式名或自带场景（见 rostrum modes）、YAML 文件，或用 - 表示标准输入",
       thread: "已保存的对话的名字（见 rostrum threads）；用 --url 时为它在服务器上的编号",
@@ -82,7 +82,7 @@ export const chinese: CliTexts = {
       turn: "新对话从第几次发言之后开始；0 表示从头开始",
       as: "新对话保存时用的名字（默认为原名加 -2）",
       mode: "换一种模式继续",
-      usage: "打印调用次数、token 数和费用，不打印发言",
+      usage: "打印调用次数、词元数和费用，不打印发言",
       decisions: "打印每次发言者是怎样选出的，不打印发言",
       version: "显示版本号",
       help: "显示帮助",
@@ -198,7 +198,7 @@ export const chinese: CliTexts = {
     hasEnded: (name, turn, show) => `“${name}”已在第 ${turn} 次发言后结束；查看：${show}`,
     nothingSaid: (name) => `“${name}”中还没有任何消息`,
     continues: (name, turn) => (turn === 0 ? `“${name}”开始。` : `“${name}”从第 ${turn} 次发言之后继续。`),
-    missingTurn: "必须写明从第几次发言之后开始；0 表示从头开始",
+    missingTurn: "缺少：请写明从第几次发言之后开始（0 表示从头开始）",
     invalidTurn: (given) => `须为发言的序号或 0，不能是“${given}”`,
     limitReached: (turns) => `须大于 ${turns}，因为新对话开始时已有 ${turns} 次发言`,
     forked: (name, from, turn) => `“${name}”从“${from}”的第 ${turn} 次发言之后开始。`,
@@ -221,19 +221,7 @@ export const chinese: CliTexts = {
     isUnderWay: "对话正在进行，以下从这次运行的开头显示。",
     underWay: (turn) => `对话正在进行，以下是到第 ${turn} 次发言为止的内容。`,
     serverModel: "服务器上的模型",
-    unreachable: (server) =>
-      `${server} 上的服务器没有回应；请检查它是否在运行、地址是否正确（在克隆的项目中可用 npm run dev 启动）`,
-    noServer: (server) => `${server} 不是 LangGraph 服务器；请检查地址`,
-    needsToken: (server) => `${server} 上的服务器需要令牌；请把 ROSTRUM_TOKEN 设为有效的令牌`,
-    forbidden: (server, reason) =>
-      `${server} 上的服务器拒绝访问${reason ? `：${reason}` : ""}（身份由 ROSTRUM_TOKEN 决定）`,
-    unknownMode: (server, mode) => `${server} 上的服务器没有“${mode}”模式；请检查它运行的 Rostrum 版本`,
-    unknownThread: (server, thread) => `${server} 上的服务器没有编号为“${thread}”的对话，或者它属于别人`,
-    busy: (thread, reason) => `现在不能改动对话“${thread}”${reason ? `：${reason}` : ""}`,
-    refused: (server, status, reason) => `${server} 上的服务器返回 ${status}：${reason}`,
-    runFailed: (reason) => `服务器上出错：${reason}`,
-    runLost: "服务器已找不到这次运行，可能重启过；用 rostrum show 查看已保存的内容",
-    stoppedElsewhere: "这次运行已被别人停止",
+    tokenHint: "；令牌取自 ROSTRUM_TOKEN",
     gap: "服务器已没有这次运行的全部事件；对话本身是完整的。",
     heard: {
       now: (follow) => `已立即听到。查看进展：${follow}`,

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { auctionChart, type ChartOptions } from "../../../src/cli/terminal/auction-chart.js";
-import { coloursFor } from "../../../src/cli/terminal/colours.js";
+import { coloursFor } from "../../../src/cli/terminal/display.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import { locales } from "../../../src/locales/registry.js";
 import type { Bid } from "../../../src/selection/bid.js";
@@ -126,7 +126,7 @@ describe("a chart", () => {
     expect(lines).toHaveLength(13);
     expect(lines).toContainEqual(expect.stringMatching(/^▸ Guest 9 .* 9$/));
     expect(lines.filter((line) => / 9$/.test(line))).toHaveLength(10);
-    expect(lines.at(-1)).toBe("  and 88 more, none of them higher");
+    expect(lines.at(-1)).toBe("  and 88 more, none higher");
   });
 
   it("shows a name that is markup for terminals as text", () => {

@@ -1,7 +1,7 @@
 /** The top of a run: everything is there, however narrow the terminal. */
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
-import { coloursFor } from "../../../src/cli/terminal/colours.js";
+import { coloursFor } from "../../../src/cli/terminal/display.js";
 import { headerLines } from "../../../src/cli/terminal/header.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import { locales } from "../../../src/locales/registry.js";
@@ -57,7 +57,7 @@ describe("the cast in 40 columns", () => {
 
 it("tells people from agents, whatever model they were given", () => {
   const cast = [member("Ann", "nurse"), { ...member("Bo", "clerk"), model: "openai:x", human: true }];
-  expect(header(cast, 80).slice(3, 5)).toEqual(["  Ann  nurse", "  Bo   clerk · a person"]);
+  expect(header(cast, 80).slice(3, 5)).toEqual(["  Ann  nurse", "  Bo   clerk · person"]);
 });
 
 describe("how it is run", () => {

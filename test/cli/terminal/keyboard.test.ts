@@ -4,7 +4,7 @@ import { describe, expect, it } from "@jest/globals";
 import { Keyboard } from "../../../src/cli/audience/keyboard.js";
 import { OutputGate } from "../../../src/cli/audience/output-gate.js";
 import type { Output } from "../../../src/cli/io.js";
-import { coloursFor } from "../../../src/cli/terminal/colours.js";
+import { coloursFor } from "../../../src/cli/terminal/display.js";
 import { StatusLine } from "../../../src/cli/terminal/status-line.js";
 import { Captured, FakeKeyboard } from "../captured-io.js";
 

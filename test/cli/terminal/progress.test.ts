@@ -1,6 +1,6 @@
 /** Who was given the floor is told at the right moment: before a speech, and never in the middle of one. */
 import { describe, expect, it } from "@jest/globals";
-import { coloursFor } from "../../../src/cli/terminal/colours.js";
+import { coloursFor } from "../../../src/cli/terminal/display.js";
 import { Progress } from "../../../src/cli/terminal/progress.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import { locales } from "../../../src/locales/registry.js";
@@ -76,7 +76,7 @@ const retry = (turn: number, attempt: number, reason = "connection refused") => 
   ...{ type: "retry", turn, purpose: "bid", participant: "Ann", model: "m", attempt, attempts: 4 },
   ...{ waitMs: 1040, reason },
 });
-const told = (attempt: number) => `  no answer (connection refused); trying again in 1.0 s, try ${attempt} of 4`;
+const told = (attempt: number) => `  call failed (connection refused); attempt ${attempt} of 4 in 1.0 s`;
 
 it("says once that calls which are made together are made again, in whatever order they fail", () => {
   const tries = (...events: object[]) =>
@@ -100,7 +100,7 @@ describe("in a terminal", () => {
     expect(shownOf(true, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
     expect(shownOf(true, begins, retry(1, 2))).toBe(`${erase}${told(2)}${erase}`);
     const long = shownOf(true, retry(1, 2, "x".repeat(100))).split(erase);
-    expect(long[1]).toMatch(/^ {2}no answer \(x{60,}…$/);
+    expect(long[1]).toMatch(/^ {2}call failed \(x{60,}…$/);
     expect(long[1]).toHaveLength(79);
   });
 

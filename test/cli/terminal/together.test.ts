@@ -1,6 +1,6 @@
 /** Several who speak at once are shown one after the other. */
 import { expect, it } from "@jest/globals";
-import { coloursFor } from "../../../src/cli/terminal/colours.js";
+import { coloursFor } from "../../../src/cli/terminal/display.js";
 import { SpeechLines } from "../../../src/cli/terminal/speech-lines.js";
 import { SpeechTerminal } from "../../../src/cli/terminal/speech-terminal.js";
 import { cliTexts } from "../../../src/locales/command-line.js";

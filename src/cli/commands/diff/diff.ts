@@ -1,14 +1,14 @@
 /** `rostrum diff`: shows where two saved conversations diverge. */
+
 import type { CliTexts } from "../../../locales/command-line.js";
 import { locales } from "../../../locales/registry.js";
 import { howWon } from "../../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../../transcript/json.js";
 import { withSource } from "../../conversations/source.js";
 import { exitStatus, type Io } from "../../io.js";
-import { coloursFor } from "../../terminal/colours.js";
-import { widthOf } from "../../terminal/columns.js";
+import { coloursFor, widthOf } from "../../terminal/display.js";
 import { wrapText } from "../../terminal/line-wrapper.js";
-import { safeLine } from "../../terminal/safe-text.js";
+import { safeLine } from "../../terminal/text.js";
 import { UsageError } from "../../usage-error.js";
 import type { Action } from "../command.js";
 

@@ -5,8 +5,7 @@ import type { TranscriptWords } from "../../../locales/transcript-words.js";
 import type { Decision } from "../../../selection/decision.js";
 import { bidInWords, endInWords, howWon } from "../../../transcript/in-words.js";
 import type { ExportedConversation } from "../../../transcript/json.js";
-import { alignTable, padEnd, truncate, widest } from "../../terminal/columns.js";
-import { safeLine } from "../../terminal/safe-text.js";
+import { alignTable, padEnd, safeLine, truncate, widest } from "../../terminal/text.js";
 
 /** In terminal cells. */
 const maxQuoteWidth = 60;

@@ -1,10 +1,10 @@
 /** What a conversation cost, one line per purpose, participant and model. */
+
 import { locales } from "../../../locales/registry.js";
 import { tokenHeadings } from "../../../transcript/in-words.js";
 import type { ExportedConversation } from "../../../transcript/json.js";
 import { spentOn } from "../../../usage/budget.js";
-import { alignTable } from "../../terminal/columns.js";
-import { safeLine } from "../../terminal/safe-text.js";
+import { alignTable, safeLine } from "../../terminal/text.js";
 
 export function usageTable({ usage, language }: ExportedConversation): string {
   const words = locales[language].transcript;

@@ -1,14 +1,19 @@
-/** Text in columns. Widths count terminal cells: a Chinese character takes two. */
+/** Text that is safe to show, and text in columns. Widths count terminal cells: a Chinese character takes two. */
 import stringWidth from "string-width";
-import type { Io } from "../io.js";
+import { escapeText } from "../../text/lines.js";
 
-/** Cells in a line where the stream does not know its width. */
-const defaultWidth = 80;
-const minWidth = 40;
+/**
+ * Text of participants, models and servers is untrusted. Characters that could move the cursor, change colours or reverse the
+ * direction of writing are shown as `\u{1b}`.
+ */
+export function safeText(text: string): string {
+  return escapeText(text.replaceAll("\r\n", "\n")).replaceAll("\t", " ");
+}
 
-/** How many cells a line of output may fill. */
-export const widthOf = ({ stderr, stdout }: Io): number =>
-  Math.max(minWidth, stderr.columns || stdout.columns || defaultWidth);
+/** The same for text of one line. */
+export function safeLine(text: string): string {
+  return safeText(text).replace(/\s*\n\s*/g, " ");
+}
 
 export function padEnd(text: string, width: number): string {
   return text + " ".repeat(Math.max(0, width - stringWidth(text)));

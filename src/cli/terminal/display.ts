@@ -1,0 +1,56 @@
+/** How text is laid out on one stream: its width, its colours and its language. */
+import picocolors from "picocolors";
+import type { Language } from "../../language.js";
+import { cliTexts, type RunTexts } from "../../locales/command-line.js";
+import { locales } from "../../locales/registry.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
+import type { Environment, Io, Output } from "../io.js";
+
+type Paint = (text: string) => string;
+
+export interface Colours {
+  readonly bold: Paint;
+  readonly dim: Paint;
+  readonly red: Paint;
+  /** One colour per seat; plain for a negative seat. */
+  seat(seat: number): Paint;
+}
+
+export interface Layout {
+  /** Cells in a line. */
+  readonly width: number;
+  readonly colours: Colours;
+  readonly words: TranscriptWords;
+  readonly texts: RunTexts;
+}
+
+/** Cells in a line where the stream does not know its width. */
+const defaultWidth = 80;
+const minWidth = 40;
+
+/** How many cells a line of output may fill. */
+export const widthOf = ({ stderr, stdout }: Io): number =>
+  Math.max(minWidth, stderr.columns || stdout.columns || defaultWidth);
+
+/** NO_COLOR wins over FORCE_COLOR: users who ask for plain text need it. */
+function isColoured(stream: Output, env: Environment): boolean {
+  if (env["NO_COLOR"]) return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  return stream.isTTY === true && env["TERM"] !== "dumb";
+}
+
+export function coloursFor(stream: Output, env: Environment): Colours {
+  const { bold, dim, red, ...paint } = picocolors.createColors(isColoured(stream, env));
+  const { cyan, yellow, magenta, green, blue } = paint;
+  const bright = [paint.cyanBright, paint.yellowBright, paint.magentaBright, paint.greenBright];
+  const seats = [cyan, yellow, magenta, green, blue, red, ...bright];
+  return { bold, dim, red, seat: (seat) => seats[seat % seats.length] ?? String };
+}
+
+export const layoutFor = (stream: Output, io: Io, language: Language): Layout => ({
+  width: widthOf(io),
+  colours: coloursFor(stream, io.env),
+  words: locales[language].transcript,
+  texts: cliTexts(language).run,
+});
