@@ -22,7 +22,9 @@ export default async function build(): Promise<void> {
           jsc: { parser: { syntax: "typescript" }, target: "es2022" },
           module: { type: "es6" },
         });
-        await writeFile(resolve(folder, part, file.replace(/ts$/, "js")), code);
+        const target = resolve(folder, part, file.replace(/ts$/, "js"));
+        await mkdir(dirname(target), { recursive: true });
+        await writeFile(target, code);
       }),
     );
   }
