@@ -3,7 +3,7 @@
  * runner calls it before all tests, and loads it by itself alone: it can import nothing of the project.
  */
 import { copyFile, cp, mkdir, readdir, writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { transformFile } from "@swc/core";
 
 /** Writes JavaScript into a folder of its own below the project, where the packages are found. */

@@ -341,7 +341,7 @@ describe("a stop phrase", () => {
 describe("now, before the first turn", () => {
   it.each(allModes)("in %s begins the run again, with nothing drawn and nothing left out", async (mode) => {
     const controller = new AbortController();
-    const first = {
+    const first: Readonly<Record<string, string>> = {
       bidding: "bid",
       director: "reflect",
       "group-chat": "speech",
