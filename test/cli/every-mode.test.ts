@@ -1,6 +1,7 @@
 /** Every mode and every scenario that comes along, as a newcomer runs them: offline, to the end, in both languages. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { languages } from "../../src/locales/registry.js";
 import { modes } from "../../src/modes/registry.js";
 import { readLines } from "../../src/text/lines.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
@@ -43,7 +44,7 @@ function checkConversation(conversation: ConversationDocument) {
 }
 
 describe.each(names)("rostrum run %s", (mode) => {
-  it.each(["en", "zh"])("ends well in %s", async (language) => {
+  it.each(languages)("ends well in %s", async (language) => {
     const words = [mode, "--lang", language, "--turns", "6", "--seed", "11"];
     const conversation = await jsonOf(words);
     expect([conversation.mode, conversation.language]).toEqual([mode, language]);

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { modes } from "../../src/modes/registry.js";
 import { readLines } from "../../src/text/lines.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
@@ -320,7 +321,7 @@ describe("help, modes and version", () => {
 
   it("lists the modes and the version", async () => {
     const { stdout } = await rostrum(["modes"]);
-    expect(stdout).toMatch(/^bidding +\S.*\ndirector +\S.*\ngroup-chat +\S.*\nround-robin +\S/);
+    for (const mode of Object.keys(modes)) expect(stdout).toMatch(new RegExp(`^${mode} +\\S`, "m"));
     expect(stdout).toMatch(/^observatory +Two hours of dark sky · bidding$/m);
     expect((await rostrum(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

@@ -220,6 +220,8 @@ export const chinese: CliTexts = {
     isUnderWay: "对话正在进行，以下从这次运行的开头显示。",
     underWay: (turn) => `对话正在进行，以下是到第 ${turn} 次发言为止的内容。`,
     serverModel: "服务器上的模型",
+    unreachable: (server) => `服务器 ${server} 没有响应；请检查它是否在运行、地址是否正确`,
+    runFailed: (reason) => `服务器上出错：${reason}`,
     tokenHint: "；令牌取自 ROSTRUM_TOKEN",
     gap: "服务器已没有这次运行的全部事件；对话本身是完整的。",
     heard: {
