@@ -17,6 +17,7 @@ export type { Guidelines } from "./locales/guidelines.js";
 export type { Locale } from "./locales/locale.js";
 export type { PromptCatalog } from "./locales/prompt-catalog.js";
 export { locales } from "./locales/registry.js";
+export type { MemorySettings } from "./memory/remember.js";
 export type { MemorySummary } from "./memory/summary.js";
 // models
 export type { ParticipantAgent } from "./models/agent-model.js";
@@ -45,9 +46,11 @@ export type {
 } from "./models/request.js";
 // modes
 export { createBidding } from "./modes/bidding/bidding.js";
+export type { BiddingSettings } from "./modes/bidding/settings.js";
 export type { Speculation } from "./modes/bidding/speculation.js";
 export { createDirector } from "./modes/director/director.js";
 export type { Direction } from "./modes/director/read-direction.js";
+export type { DirectorSettings } from "./modes/director/settings.js";
 export { createGroupChat } from "./modes/group-chat/group-chat.js";
 export type { ConversationOptions } from "./modes/options.js";
 export { createConversation, type OwnRuleOptions } from "./modes/own-rule/own-rule.js";
@@ -55,7 +58,7 @@ export { createRoundRobin } from "./modes/round-robin/round-robin.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor/supervisor.js";
 export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
 // domain
-export type { Bid, BidAttempt, BidProblem } from "./selection/bid.js";
+export type { AuctionSettings, Bid, BidAttempt, BidProblem } from "./selection/bid.js";
 export type {
   Address,
   ChoiceAttempt,
@@ -67,7 +70,21 @@ export type {
 } from "./selection/decision.js";
 // policies
 export { highestBid } from "./selection/highest-bid.js";
-export type { Candidate, Selection, SelectionContext, SelectionRule } from "./selection/rule.js";
+export { leastRecent } from "./selection/least-recent.js";
+export { lottery } from "./selection/lottery.js";
+export type { OrderSettings, OwnRules, SelectionSettings } from "./selection/registry.js";
+export { roundRobin } from "./selection/round-robin.js";
+export {
+  type Candidate,
+  defineRule,
+  type RuleDefinition,
+  type Selected,
+  type Selection,
+  type SelectionContext,
+  type SelectionRule,
+  type SettingProblem,
+  type Speech,
+} from "./selection/rule.js";
 export type {
   BiddingConversation,
   BiddingUpdate,
@@ -90,14 +107,6 @@ export type { Opening } from "./state/opening.js";
 export type { Participant } from "./state/participant.js";
 // state
 export type { RunSettings } from "./state/run-settings.js";
-export type {
-  BiddingSettings,
-  DirectorSettings,
-  MemorySettings,
-  RoundRobinSettings,
-  SelectionSettings,
-  StoppingSettings,
-} from "./state/settings.js";
 export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./state/stage.js";
 export type { PlannedTask, TaskResult } from "./state/task.js";
 export type { ToolCall, ToolProblem } from "./state/tool-call.js";
@@ -106,6 +115,7 @@ export { allOf, anyOf } from "./stopping/combine.js";
 export type { Progress, StopCondition } from "./stopping/condition.js";
 export { onPhrase } from "./stopping/phrase.js";
 export { byProbability } from "./stopping/probability.js";
+export type { StoppingSettings } from "./stopping/registry.js";
 export { onSilence } from "./stopping/silence.js";
 export type { StopDraw, StopReason } from "./stopping/stop-reason.js";
 export { afterTurns } from "./stopping/turns.js";

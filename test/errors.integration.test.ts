@@ -15,7 +15,7 @@ import {
   type RostrumErrorCode,
 } from "../src/index.js";
 import { modes } from "../src/modes/registry.js";
-import { readScenario } from "../src/scenario/read-scenario.js";
+import { readScenario } from "../src/scenario/check-scenario.js";
 import { openThreads } from "../src/storage/open.js";
 import { ScriptedModel } from "../src/testing/index.js";
 import { log, type StubServer, startStubServer } from "./support/stub-server.js";

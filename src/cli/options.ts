@@ -12,6 +12,7 @@ const valueNames = {
   temperature: "T",
   wordLimit: "N",
   criterion: "contradiction|urge|TEXT",
+  rule: "NAME",
   budget: "calls=N,…",
   lang: "LANGUAGE",
   pace: "MS",
@@ -82,6 +83,7 @@ export const settingOptions: readonly SettingOption[] = [
   { option: "wordLimit", path: ["wordLimit"], read: toNumber },
   { option: "prepare", path: ["prepare"], isFixedByOpening: true },
   { option: "criterion", path: ["bidding", "criterion"] },
+  { option: "rule", path: ["selection", "rule"] },
   { option: "budget", path: ["budget"], read: toLimits },
 ];
 

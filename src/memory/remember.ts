@@ -1,12 +1,50 @@
 /** How much of the conversation a prompt holds. The latest message is always among it. */
 import type { BaseMessage } from "@langchain/core/messages";
+import { z } from "zod";
 import { memoize } from "../memoize.js";
-import type { RememberedConversation } from "../models/request.js";
-import { lineOf } from "../state/message.js";
-import type { MemorySettings } from "../state/settings.js";
+import { type Line, lineOf } from "../state/message.js";
+import { maxTurnLimit } from "../stopping/condition.js";
 import { renderLines } from "../text/lines.js";
 import type { MemorySummary } from "./summary.js";
 import { fitting } from "./token-window.js";
+
+const settings = z
+  .strictObject({
+    window: z.enum(["all", "turns", "tokens", "summary"]).default("all").meta({
+      title: "Window",
+      description:
+        "“all”: the whole conversation. “turns”: its last messages. “tokens”: as many of the last messages as fit. “summary”: the last messages and a summary of all earlier ones.",
+    }),
+    turns: z.int().min(1).max(maxTurnLimit).default(20).meta({
+      title: "Turns",
+      description:
+        "How many of the last messages a prompt holds; for “summary” at least so many, and up to twice as many until the next summary.",
+    }),
+    tokens: z.int().min(100).max(10_000_000).default(8000).meta({
+      title: "Tokens",
+      description: "For “tokens”: the size of the window, estimated at 4 letters or 1 Chinese character a token.",
+    }),
+  })
+  .prefault({});
+
+export const memoryField = settings.meta({
+  title: "Memory",
+  description: "How much of the conversation a prompt holds.",
+});
+
+/** How much of the conversation a prompt holds. */
+export interface MemorySettings extends z.output<typeof settings> {}
+
+/** The part of the conversation that a prompt holds. */
+export interface RememberedConversation {
+  readonly lines: readonly Line[];
+  /** How many earlier messages the memory policy left out. */
+  readonly omitted: number;
+  /** A summary of them; left out where there is none. */
+  readonly summary?: string;
+  /** The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them itself. */
+  readonly text?: string;
+}
 
 /** Renders its lines when the first prompt of a turn needs them, once for all prompts. */
 class Remembered implements RememberedConversation {

@@ -3,6 +3,7 @@
  * the rehearsal answers from the data itself, since it cannot read.
  */
 import type { Language } from "../language.js";
+import type { RememberedConversation } from "../memory/remember.js";
 import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import type { StageTask } from "../state/stage.js";
@@ -43,16 +44,7 @@ interface Scene {
   readonly turn: number;
 }
 
-/** The part of the conversation that a prompt holds. */
-export interface RememberedConversation {
-  readonly lines: readonly Line[];
-  /** How many earlier messages the memory policy left out. */
-  readonly omitted: number;
-  /** What was said in them, in short; left out where nobody has summarised them. */
-  readonly summary?: string;
-  /** The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them itself. */
-  readonly text?: string;
-}
+export type { RememberedConversation };
 
 /** The lowest and the highest bid, both integers. */
 export interface Scale {

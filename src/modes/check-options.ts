@@ -14,7 +14,7 @@ const functions: Readonly<Record<string, Expected>> = {
   clock: "clock",
 };
 
-const known = ["model", "models", "agents", "tools", "maxToolCalls", "prompts", ...Object.keys(functions)];
+const known = ["model", "models", "agents", "tools", "maxToolCalls", "prompts", "rules", ...Object.keys(functions)];
 
 /** What is no name of those that there are. */
 function strays(given: unknown, names: readonly string[], at = ""): InputProblem[] {
@@ -44,10 +44,21 @@ function badPrompts(prompts: unknown): InputProblem[] {
     .map(([name]) => inputProblem(`prompts.${name}`, "expected", { expected: expectedOf(catalog[name]) }));
 }
 
+/** A rule is a function, or a definition with a function `select`. */
+function badRules(rules: unknown): InputProblem[] {
+  if (rules === undefined) return [];
+  if (!isRecord(rules)) return [inputProblem("rules", "expected", { expected: "object" })];
+  const isRule = (rule: unknown) =>
+    typeof rule === "function" || (isRecord(rule) && typeof rule["select"] === "function");
+  return Object.keys(rules)
+    .filter((name) => !isRule(rules[name]))
+    .map((name) => inputProblem(`rules.${name}`, "expected", { expected: "selection-rule" }));
+}
+
 /** Throws `invalid-input` with everything that is wrong. `without`: options that the mode does not have. */
 export function checkOptions(options: object | undefined, without: readonly string[] = []): void {
   const given: Named = { ...options };
-  const { models, prompts } = given;
+  const { models, prompts, rules } = given;
   const byPurpose = isRecord(models) ? models["byPurpose"] : undefined;
   const problems = [
     ...strays(
@@ -58,6 +69,7 @@ export function checkOptions(options: object | undefined, without: readonly stri
     ...strays(models, ["byPurpose", "byParticipant"], "models."),
     ...strays(byPurpose, purposes, "models.byPurpose."),
     ...badPrompts(prompts),
+    ...(without.includes("rules") ? [] : badRules(rules)),
   ];
   if (problems.length > 0) throw invalidInput(problems);
 }

@@ -7,11 +7,15 @@ import type { ParticipantAgent } from "../models/agent-model.js";
 import type { ModelAssignments, ModelSpec } from "../models/choose-model.js";
 import { createModelChooser } from "../models/choose-model.js";
 import { ModelCaller } from "../models/model-caller.js";
+import type { OwnRules } from "../selection/registry.js";
 import type { SelectionRule } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { ModeServices } from "../steps/services.js";
 import type { StopCondition } from "../stopping/condition.js";
 import { checkOptions } from "./check-options.js";
+
+/** The settings that a mode's rules read. */
+type SettingsOf<State> = State extends { readonly selection: infer Settings extends object } ? Settings : object;
 
 export interface ConversationOptions<State extends Conversation = Conversation> {
   /**
@@ -35,8 +39,10 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   readonly maxToolCalls?: number;
   /** Prompts that take the place of those of the conversation's language. Defaults to none. */
   readonly prompts?: Partial<PromptCatalog>;
-  /** The rule that gives the floor. Defaults to the mode's own. */
-  readonly selectSpeaker?: SelectionRule<State>;
+  /** Rules of the caller's own, by the names that `selection.rule` chooses them by. Defaults to none. */
+  readonly rules?: OwnRules<SettingsOf<State>>;
+  /** A rule that takes the place of the one that the settings choose. Defaults to that rule. */
+  readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;
   /** When to stop, in place of the `stopping` field. `maxTurns` holds in any case. Defaults to that field. */
   readonly stopWhen?: StopCondition;
   /** Tells the time that messages carry. Defaults to the system's clock; tests set another. */

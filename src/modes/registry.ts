@@ -3,12 +3,13 @@
 import type { Command, RunControl } from "@langchain/langgraph";
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import type { z } from "zod";
-import type { FieldCheck } from "../state/field-check.js";
+import { ruleBook, rules, rulesWithoutBids } from "../selection/registry.js";
+import type { FieldCheck } from "../state/problems.js";
 import { contexts } from "../state/run-settings.js";
 import type { fork } from "../thread/fork.js";
 import type { interject } from "../thread/interject.js";
 import { createBidding } from "./bidding/bidding.js";
-import { biddingFields } from "./bidding/settings.js";
+import { biddingFields, checkBidding } from "./bidding/settings.js";
 import { createDirector } from "./director/director.js";
 import { checkDirector, directorFields } from "./director/settings.js";
 import { createGroupChat } from "./group-chat/group-chat.js";
@@ -16,7 +17,7 @@ import { checkGroupChat, groupChatFields } from "./group-chat/settings.js";
 import type { ModeName } from "./mode-names.js";
 import type { ConversationOptions } from "./options.js";
 import { createRoundRobin } from "./round-robin/round-robin.js";
-import { checkRoundRobin, roundRobinFields } from "./round-robin/settings.js";
+import { roundRobinFields } from "./round-robin/settings.js";
 import { checkSupervisor, supervisorFields } from "./supervisor/settings.js";
 import { createSupervisor } from "./supervisor/supervisor.js";
 
@@ -54,13 +55,17 @@ interface Mode {
   readonly context: Readonly<Record<string, z.ZodType>>;
   /** What the input fields have to do with each other. */
   readonly check?: FieldCheck;
-  readonly compile: (options: Omit<ConversationOptions<never>, "selectSpeaker">, keeping?: Keeping) => RunnableGraph;
+  readonly compile: (
+    options: Omit<ConversationOptions<never>, "selectSpeaker" | "rules">,
+    keeping?: Keeping,
+  ) => RunnableGraph;
 }
 
 const own: Readonly<Record<ModeName, Mode>> = {
   bidding: {
     fields: biddingFields,
     context: contexts.bidding.omit({ scenario: true }).shape,
+    check: (input) => [...checkBidding(input), ...ruleBook(rules).check(input)],
     compile: (options, keeping) => createBidding(options).compile(keeping) as unknown as RunnableGraph,
   },
   director: {
@@ -78,7 +83,7 @@ const own: Readonly<Record<ModeName, Mode>> = {
   "round-robin": {
     fields: roundRobinFields,
     context: contexts["round-robin"].omit({ scenario: true }).shape,
-    check: checkRoundRobin,
+    check: ruleBook(rulesWithoutBids).check,
     compile: (options, keeping) => createRoundRobin(options).compile(keeping) as unknown as RunnableGraph,
   },
   supervisor: {

@@ -58,8 +58,6 @@ export function reflect(request: ReflectRequest): string {
   return new Voice(request, show.slots).speak(parts, "director.tiny");
 }
 
-const mostTries = 8;
-
 function comment(request: ReflectRequest, { latest, guest, previous, slots }: Show): string {
   const { language, cast, conversation, self, openings } = request;
   const voice = new Voice(request, slots);
@@ -73,7 +71,7 @@ function comment(request: ReflectRequest, { latest, guest, previous, slots }: Sh
     previous && guest && areOpposed(guest, previous, request) && chanceInTurn(request, "contrast") < 0.35;
   // What reads or begins like one of the latest messages is put aside.
   const begin = (limit: number) => {
-    for (let attempt = 0; attempt < mostTries; attempt += 1) {
+    for (let attempt = 0; attempt < 8; attempt += 1) {
       const isFirst = attempt === 0 && isContrast;
       const text = voice.say(isFirst ? "director.contrast" : "director.said", { limit, isOptional: isFirst === true });
       const isNew = text && !openings.includes(firstSentence(text));

@@ -2,7 +2,7 @@
 import type { Language } from "../language.js";
 import { isModeratorName } from "../locales/names.js";
 import { countWords } from "../locales/word-count.js";
-import type { ModelRequest, RememberedConversation } from "../models/request.js";
+import type { ModelRequest, SpeechRequest } from "../models/request.js";
 import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import { readAddresses } from "../text/address.js";
@@ -18,10 +18,7 @@ import { argumentIn, themeIn } from "./themes.js";
 import { kindOf } from "./topic.js";
 
 /** A request of somebody who has heard a conversation. */
-export type HearingRequest = ModelRequest & {
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
-};
+export type HearingRequest = ModelRequest & Pick<SpeechRequest, "self" | "conversation">;
 
 type Relation = "agree" | "disagree" | "weigh" | "asked" | "prompted" | "continuing" | "hearing";
 

@@ -5,10 +5,8 @@ import type { ModelRequest } from "../models/request.js";
 
 /** The place of a participant in the cast; 0 for somebody who isn't in it. */
 export function seatOf({ cast }: Pick<ModelRequest, "cast">, name: string): number {
-  return Math.max(
-    0,
-    cast.findIndex((participant) => participant.name === name),
-  );
+  const seat = cast.findIndex((participant) => participant.name === name);
+  return Math.max(0, seat);
 }
 
 function sceneOf({ topic, cast }: ModelRequest): string {

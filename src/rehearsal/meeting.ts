@@ -22,10 +22,7 @@ import { kindOf } from "./topic.js";
 
 type HeardRequest = ModelRequest & { readonly conversation: RememberedConversation };
 
-interface Speech {
-  readonly by: Participant;
-  readonly text: string;
-}
+type Speech = { readonly by: Participant; readonly text: string };
 
 function speechesIn({ cast, conversation }: HeardRequest): Speech[] {
   return conversation.lines.flatMap(({ speaker, text }) => {

@@ -7,9 +7,7 @@ const notices: Readonly<Record<Language, string>> = {
 };
 
 /** What a rehearsal is and how to have a language model speak instead. */
-export function rehearsalNotice(language: Language): string {
-  return notices[language];
-}
+export const rehearsalNotice = (language: Language): string => notices[language];
 
 const shown = new Set<Language>();
 

@@ -144,11 +144,7 @@ export function discussionSpeech(request: SpeechRequest, interjection: OpenInter
 export function lastWord(request: SpeechRequest): string {
   const { voice, kind, stance } = gather(request);
   const side = kind === "open" ? "open" : stance;
-  const parts: Part[] = [
-    [0, `talk.last.${side}`],
-    [2, "talk.last.heard"],
-    [3, "talk.last.left"],
-    [1, "talk.last.bye"],
-  ];
-  return voice.speak(parts, `talk.short.${side}`);
+  const parts = [side, "bye", "heard", "left"].map((part, rank): Part => [rank, `talk.last.${part}`]);
+  const [first, bye, ...between] = parts as [Part, Part, ...Part[]];
+  return voice.speak([first, ...between, bye], `talk.short.${side}`);
 }

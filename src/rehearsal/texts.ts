@@ -12,11 +12,11 @@ export interface Theme {
   readonly name: string;
   /** A noun phrase. */
   readonly point: string;
-  /** Beginnings of words, as alternatives of a pattern, by which a text is recognised to be about it. */
+  /** A pattern of beginnings of words, by which a text is recognised to be about it. */
   readonly words: string;
   /** Whether it is only spoken about where the topic or somebody's description touches it. */
   readonly narrow?: boolean;
-  /** For proposals: what speaks for a change, and what for leaving things as they are. */
+  /** For proposals: speaks for a change, or for leaving things as they are. */
   readonly change?: Texts;
   readonly stay?: Texts;
   /** For claims. */

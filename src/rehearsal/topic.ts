@@ -9,10 +9,7 @@ import { patternAt, reads } from "./texts.js";
 /** `proposal` can be accepted or refused, `claim` is true or false, `open` has many answers. */
 export type TopicKind = "proposal" | "claim" | "open";
 
-interface TopicOf {
-  readonly topic: string;
-  readonly language: Language;
-}
+type TopicOf = { readonly topic: string; readonly language: Language };
 
 function coreOf({ topic, language }: TopicOf): string {
   const sentences = (topic.slice(0, 400).match(/[^.!?。！？\n]+[.!?。！？]*/gu) ?? []).map((one) => one.trim());

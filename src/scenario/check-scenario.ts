@@ -3,146 +3,154 @@ import { z } from "zod";
 import { type InputProblem, inputProblem, invalidInput } from "../errors.js";
 import type { Language } from "../language.js";
 import type { Problem } from "../locales/error-words.js";
+import { meetingCast } from "../locales/example.js";
 import { defaultLanguage, languageNamed, locales } from "../locales/registry.js";
-import { problemsOf } from "../state/problems.js";
+import { type FieldIssue, problemsOf } from "../state/problems.js";
 import type { RunSettings } from "../state/run-settings.js";
-import { criterionProblem } from "./criterion-problem.js";
-import { fillIn } from "./fill-in.js";
-import { modeProblem } from "./mode-problem.js";
-import type { ScenarioDocument } from "./parse-document.js";
-import { fileProblem, optionProblem } from "./problem-words.js";
-import type { Override, Scenario, ScenarioMode, ScenarioOptions } from "./scenario.js";
-import { inLanguage, type LocatedProblem, type Position, showPosition } from "./scenario-error.js";
+import { nearestName, slipsBetween } from "../text/nearest-name.js";
+import { parseScenarioDocument, type ScenarioDocument } from "./parse-document.js";
+import { type Override, type Scenario, type ScenarioMode, type ScenarioOptions, title } from "./scenario.js";
+import { inLanguage, type Position, showPosition } from "./scenario-error.js";
 
-const title = z.string().trim().min(1).max(200).optional();
+type Fields = Readonly<Record<string, unknown>>;
+type Issue = z.core.$ZodIssue;
 
 /** The fields with the overrides put in, without a change to either. */
-function withOverrides(
-  fields: Readonly<Record<string, unknown>>,
-  overrides: readonly Override[],
-): Record<string, unknown> {
+function withOverrides(fields: Fields, overrides: readonly Override[]): Fields {
   const put = (into: unknown, [key, ...rest]: readonly string[], value: unknown): unknown => {
     if (key === undefined) return value;
     const record = typeof into === "object" && into !== null && !Array.isArray(into) ? into : {};
-    return { ...record, [key]: put((record as Record<string, unknown>)[key], rest, value) };
+    return { ...record, [key]: put((record as Fields)[key], rest, value) };
   };
-  let merged: unknown = fields;
-  for (const { path, value } of overrides) merged = put(merged, path, value);
-  return merged as Record<string, unknown>;
+  return overrides.reduce<Fields>((merged, { path, value }) => put(merged, path, value) as Fields, fields);
 }
 
-/** Where a value comes from: an option, or a place in the file. */
-type Origin = { readonly option: Override } | { readonly position: Position } | undefined;
-type FindOrigin = (path: readonly PropertyKey[], wanted: "name" | "value") => Origin;
+/** A participant may be no more than a name. Numbers too, so that the complaint is about the name. */
+const withName = (participant: unknown) =>
+  ["string", "number", "boolean"].includes(typeof participant) ? { name: participant } : participant;
 
-const byPosition = (left: Origin, right: Origin): number => {
-  if (!left || !right || !("position" in left) || !("position" in right)) return 0;
-  return left.position.line - right.position.line || left.position.column - right.position.column;
-};
+/** Adds the example's topic and cast in the scenario's language. The cast's views fit the example's topic only. */
+function fillIn(fields: Fields, known: Fields, language: Language): Record<string, unknown> {
+  const { topic, participants: talkers } = locales[language].example;
+  // A mode with stages is a meeting.
+  const participants = "stages" in known ? meetingCast(language) : talkers;
+  const cast = fields["topic"] === undefined ? participants : participants.map(({ name, role }) => ({ name, role }));
+  const example: Fields = { topic, participants: cast };
+  const missing = Object.entries(example).filter(([field]) => field in known && fields[field] === undefined);
+  const filled: Record<string, unknown> = { ...fields, ...Object.fromEntries(missing) };
+  const given = filled["participants"];
+  return Array.isArray(given) ? { ...filled, participants: given.map(withName) } : filled;
+}
 
-/** One problem, the path it is at, and where the value comes from. */
+/** A problem of fields as zod would report it. */
+const issueOf = ({ path, params }: FieldIssue) => ({ code: "custom", path, params, message: "" }) as unknown as Issue;
+
+/** What is wrong with a mode's name. */
+function modeIssues(mode: unknown, known: readonly string[]): Issue[] {
+  const refuse = (params: FieldIssue["params"]) => [issueOf({ path: ["mode"], params })];
+  if (mode === undefined || mode === null) return refuse({ rule: "missing-mode", known });
+  if (typeof mode !== "string") return refuse({ rule: "not-one-of", values: known });
+  return known.includes(mode) ? [] : refuse({ rule: "unknown-mode", mode, nearest: nearestName(mode, known), known });
+}
+
+const criteria = ["contradiction", "urge"] as const;
+const maxSlips = 2;
+
+/** Rejects a misspelt criterion, which every bidder would otherwise get as a criterion of the user's own. */
+function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?: unknown } | null }): Issue[] {
+  const word = typeof bidding?.criterion === "string" ? bidding.criterion.trim() : "";
+  if (word === "" || /\s/.test(word) || criteria.some((name) => name === word)) return [];
+  const nearest = criteria.find((name) => slipsBetween(word.toLowerCase(), name) <= maxSlips);
+  return nearest ? [issueOf({ path: ["bidding", "criterion"], params: { rule: "misspelt-criterion", nearest } })] : [];
+}
+
+/** The problem where an option gave the whole value. `whole`: the option is at fault, whatever the path inside its value. */
+function optionProblem(issue: Issue, problem: Problem): { problem: Problem; whole: boolean } {
+  const [field, seat, part] = issue.path;
+  const isCast = field === "participants";
+  if (issue.code === "too_small" && issue.origin === "array" && isCast)
+    return { problem: { code: "too-few-names", params: {} }, whole: true };
+  if (problem.code === "duplicate-name")
+    return { problem: { code: "name-twice", params: { name: problem.params.name } }, whole: true };
+  if (isCast && typeof seat === "number" && part === "name")
+    return { problem: { code: "in-name", params: { place: seat + 1, problem } }, whole: true };
+  const isRepeated = issue.code === "invalid_type" && ["number", "int"].includes(issue.expected) && issue.input !== "";
+  if (!isRepeated) return { problem, whole: false };
+  return { problem: { code: "given-instead", params: { given: String(issue.input), problem } }, whole: false };
+}
+
+/** The problem where the value stands in a file: YAML takes `1` and `true` for more than text. */
+function fileProblem(issue: Issue, problem: Problem): Problem {
+  const isUnquoted = issue.code === "invalid_type" && issue.expected === "string";
+  return isUnquoted && ["number", "boolean"].includes(typeof issue.input)
+    ? { code: "unquoted-text", params: { problem } }
+    : problem;
+}
+
+/** Where values come from, and the words for what is wrong with them. */
+interface Source extends Required<Pick<ScenarioOptions, "file" | "overrides">> {
+  readonly language: Language;
+  readonly locate: ScenarioDocument["locate"] | undefined;
+}
+
 interface Finding {
   readonly problem: InputProblem;
-  readonly path: readonly PropertyKey[];
-  readonly origin: Origin;
+  readonly position?: Position;
 }
 
-interface Search {
-  readonly language: Language;
-  readonly findOrigin: FindOrigin;
-}
-
-const problemIn = (field: string, { code, params }: Problem, language: Language) =>
-  inputProblem<Problem["code"]>(field, code, params, locales[language].errors);
-
-/** A problem as it fits the way its value was given. */
-function reword({ problem, path, origin }: Finding, issue: z.core.$ZodIssue, language: Language): Finding {
-  if (!origin) return { problem, path, origin };
-  if ("position" in origin)
-    return { problem: problemIn(problem.field, fileProblem(issue, problem), language), path, origin };
-  const reworded = optionProblem(issue, problem);
-  return {
-    problem: problemIn(problem.field, reworded.problem, language),
-    path: reworded.whole ? origin.option.path : path,
-    origin,
-  };
-}
-
-/** What the schema refuses. */
-function findMisfits(error: z.ZodError | undefined, schema: z.ZodType, { language, findOrigin }: Search): Finding[] {
-  return (error?.issues ?? []).flatMap((issue) => {
-    const unknown = issue.code === "unrecognized_keys" ? issue.keys : undefined;
-    return problemsOf(new z.ZodError([issue]), schema, { language }).map((problem, index) => {
-      const path = unknown ? [...issue.path, unknown[index] ?? ""] : issue.path;
-      return reword({ problem, path, origin: findOrigin(path, unknown ? "name" : "value") }, issue, language);
-    });
+/** The problems of one issue, each with the option or the place in the file that gave the value. */
+function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language, locate }: Source): Finding[] {
+  const say = (field: string, { code, params }: Problem) =>
+    inputProblem<Problem["code"]>(field, code, params, locales[language].errors);
+  const unknown = issue.code === "unrecognized_keys" ? issue.keys : undefined;
+  return problemsOf(new z.ZodError([issue]), schema, { language }).map((problem, index) => {
+    const path = unknown ? [...issue.path, unknown[index] ?? ""] : issue.path;
+    const option = overrides.find((each) => each.path.every((key, at) => path[at] === key));
+    if (option) {
+      const reworded = optionProblem(issue, problem);
+      // An option that gives the whole value is all that its user knows of the field.
+      if (reworded.whole || option.path.length === path.length) return { problem: say(option.name, reworded.problem) };
+      return { problem: { ...say(problem.field, reworded.problem), place: option.name } };
+    }
+    const position = locate?.(path, unknown ? "name" : "value");
+    if (!position) return { problem };
+    const located = { ...say(problem.field, fileProblem(issue, problem)), place: showPosition(file, position) };
+    return { problem: located, position };
   });
 }
 
-const criterionPath = ["bidding", "criterion"] as const;
-
-/** A criterion that the schema takes for one of the user's own, though it was meant to be one of ours. */
-function findMisspelling(fields: Readonly<Record<string, unknown>>, { language, findOrigin }: Search): Finding[] {
-  const bidding = fields["bidding"] as { readonly criterion?: unknown } | null | undefined;
-  const problem = criterionProblem(bidding?.criterion);
-  if (problem === undefined) return [];
-  const origin = findOrigin(criterionPath, "value");
-  return [{ problem: problemIn(criterionPath.join("."), problem, language), path: criterionPath, origin }];
-}
-
-function withPlace({ problem, path, origin }: Finding, file: string): InputProblem | LocatedProblem {
-  if (!origin) return problem;
-  if ("position" in origin) return { ...problem, place: showPosition(file, origin.position) };
-  // An option that gives the whole value is all that its user knows of the field.
-  const { option } = origin;
-  return option.path.length === path.length ? { ...problem, field: option.name } : { ...problem, place: option.name };
-}
+/** In the order of the file. */
+const byPosition = ({ position: left }: Finding, { position: right }: Finding): number =>
+  left && right ? left.line - right.line || left.column - right.column : 0;
 
 /** Checks the fields of a scenario, wherever they come from. Throws `invalid-input` with everything that is wrong. */
 export function checkScenario(
-  { fields, locate }: { fields: Readonly<Record<string, unknown>>; locate?: ScenarioDocument["locate"] },
+  { fields, locate }: { readonly fields: Fields; readonly locate?: ScenarioDocument["locate"] },
   { modes, file = "scenario", overrides = [], language }: ScenarioOptions,
 ): Scenario {
   const merged = withOverrides(fields, overrides);
   const written = languageNamed(merged["language"]) ?? defaultLanguage;
-  const spoken = language ?? written;
-  const findOrigin: FindOrigin = (path, wanted) => {
-    const option = overrides.find((each) => each.path.every((key, index) => path[index] === key));
-    return option ? { option } : locate && { position: locate(path, wanted) };
+  const source = { file, overrides, language: language ?? written, locate };
+  const refuse = (issues: readonly Issue[], schema: z.ZodType) => {
+    const findings = issues.flatMap((issue) => findingsOf(issue, schema, source)).sort(byPosition);
+    return inLanguage(invalidInput(findings.map(({ problem }) => problem)), source.language);
   };
-  const refuse = (findings: readonly Finding[]) =>
-    inLanguage(invalidInput(findings.map((finding) => withPlace(finding, file))), spoken);
 
+  const wrongMode = modeIssues(merged["mode"], Object.keys(modes));
   const mode = modes[String(merged["mode"])];
-  const wrongMode = modeProblem(merged["mode"], Object.keys(modes));
-  if (wrongMode !== undefined || mode === undefined) {
-    const problem = problemIn(
-      "mode",
-      wrongMode ?? modeProblem(null, Object.keys(modes)) ?? { code: "empty", params: {} },
-      spoken,
-    );
-    throw refuse([{ problem, path: ["mode"], origin: findOrigin(["mode"], "value") }]);
-  }
+  if (wrongMode.length > 0 || !mode) throw refuse(wrongMode, z.unknown());
 
-  const schema = z
-    .strictObject({ mode: z.string(), title, ...mode.fields, ...mode.context })
-    .superRefine((values, context) => {
-      for (const { path, params } of mode.check?.(values) ?? [])
-        context.addIssue({ code: "custom", path: [...path], params: { ...params } });
-    });
+  const schema = z.strictObject({ mode: z.string(), title, ...mode.fields, ...mode.context });
   const filled = fillIn(merged, mode.fields, written);
-  const checked = schema.safeParse(filled, { reportInput: true });
-  const search = { language: spoken, findOrigin };
-  // In the order of the file.
-  const findings = [...findMisfits(checked.error, schema, search), ...findMisspelling(filled, search)].sort(
-    (left, right) => byPosition(left.origin, right.origin),
-  );
-  if (findings.length > 0) throw refuse(findings);
-  return sortFields(checked.data as Record<string, unknown>, mode);
+  const read = schema.safeParse(filled, { reportInput: true });
+  const misfits = read.success ? (mode.check?.(read.data) ?? []).map(issueOf) : read.error.issues;
+  const issues = [...misfits, ...criterionIssues(filled)];
+  if (issues.length > 0) throw refuse(issues, schema);
+  return sortFields(read.data as Fields, mode);
 }
 
-/** Parts the conversation's own fields from those that say how it is run. */
-function sortFields(values: Record<string, unknown>, { fields, context }: ScenarioMode): Scenario {
+/** Separates the conversation's own fields from those that say how it is run. */
+function sortFields(values: Fields, { fields, context }: ScenarioMode): Scenario {
   const only = (names: readonly string[]) =>
     Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]));
   return {
@@ -151,4 +159,10 @@ function sortFields(values: Record<string, unknown>, { fields, context }: Scenar
     input: only(Object.keys(fields)),
     context: only(Object.keys(context)) as RunSettings,
   };
+}
+
+/** The scenario that a YAML text describes. Throws `invalid-scenario` or `invalid-input`, with line and column. */
+export function readScenario(text: string, options: ScenarioOptions): Scenario {
+  const { file = "scenario", language } = options;
+  return checkScenario(parseScenarioDocument(text, { file, language }), options);
 }

@@ -1,25 +1,28 @@
 /** From a YAML text to plain values that know where they were written. */
 import stringWidth from "string-width";
-import { type Document, isMap, isNode, LineCounter, parseDocument, type YAMLError } from "yaml";
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parseDocument,
+  visit,
+  type YAMLError,
+} from "yaml";
 import type { Language } from "../language.js";
 import type { ScenarioFault } from "../locales/error-words.js";
 import { defaultLanguage, languageNamed } from "../locales/registry.js";
 import { escapeText } from "../text/lines.js";
 import { invalidScenario, type Position, showPosition } from "./scenario-error.js";
-import { complaintOf } from "./yaml-complaints.js";
-import { lostAlias, nodeAt } from "./yaml-nodes.js";
 
 /** What a scenario file says. */
 export interface ScenarioDocument {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Where the value at a path stands, or the name of the field; the nearest place above it where there is none. */
   locate(path: readonly PropertyKey[], wanted?: "name" | "value"): Position;
-}
-
-/** What a text is called in errors, and the language they are in: the text's own where none is given. */
-export interface Reading {
-  readonly file: string;
-  readonly language?: Language | undefined;
 }
 
 /** The language that a text asks for, also where it cannot be read as YAML. */
@@ -36,8 +39,15 @@ function showLine(text: string, { line, column }: Position): string {
   return shown.trim() === "" || shown.length > 200 ? "" : `\n  ${shown}\n  ${" ".repeat(stringWidth(before))}^`;
 }
 
-/** Reads one YAML document. Throws `invalid-scenario` with file, line and column. */
-export function parseScenarioDocument(text: string, { file, language = languageIn(text) }: Reading): ScenarioDocument {
+/**
+ * Reads one YAML document, which errors call `file`. `language` is that of errors; it defaults to the text's own.
+ *
+ * @throws `invalid-scenario` with file, line and column.
+ */
+export function parseScenarioDocument(
+  text: string,
+  { file, language = languageIn(text) }: { readonly file: string; readonly language?: Language | undefined },
+): ScenarioDocument {
   const lines = new LineCounter();
   const positionOf = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
@@ -49,7 +59,16 @@ export function parseScenarioDocument(text: string, { file, language = languageI
   };
   const top = { line: 1, column: 1 };
 
-  const document = parseOrRefuse(text, lines, () => refuse({ fault: "too-deep" }, top));
+  const attempt = <Result>(read: () => Result): Result => {
+    try {
+      return read();
+    } catch (cause) {
+      // Aliases that multiply, or more levels than the stack has.
+      throw refuse({ fault: cause instanceof ReferenceError ? "aliases" : "too-deep" }, top, cause);
+    }
+  };
+
+  const document = attempt(() => parseDocument(text, { lineCounter: lines, prettyErrors: false }));
   const complaints: YAMLError[] = [...document.errors, ...document.warnings];
   const [wrong] = complaints;
   // What is missing at the end of a text is missing after its last line, not after the empty one that follows.
@@ -67,9 +86,7 @@ export function parseScenarioDocument(text: string, { file, language = languageI
     throw refuse({ fault: "not-a-mapping" }, positionOf(document.contents.range?.[0] ?? 0));
 
   return {
-    fields: unfold(document, (cause) =>
-      refuse({ fault: cause instanceof ReferenceError ? "aliases" : "too-deep" }, top, cause),
-    ),
+    fields: attempt(() => document.toJS() as Record<string, unknown>),
     locate(path, wanted = "value") {
       const node = nodeAt(document, path, wanted);
       return positionOf((isNode(node) && node.range?.[0]) || 0);
@@ -77,19 +94,54 @@ export function parseScenarioDocument(text: string, { file, language = languageI
   };
 }
 
-function parseOrRefuse(text: string, lineCounter: LineCounter, refuse: () => Error) {
-  try {
-    return parseDocument(text, { lineCounter, prettyErrors: false });
-  } catch {
-    throw refuse();
-  }
+/** What the first of some errors is about, as far as those after it tell: the library's code, or `WRONG_STEP`. */
+function complaintOf([first, second]: readonly YAMLError[]): string {
+  if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";
+  if (first?.code === "MISSING_CHAR" && first.message.startsWith("Sequence item")) return "BAD_INDENT";
+  return first?.code ?? "";
 }
 
-/** The document as plain values. Refuses aliases that multiply. */
-function unfold(document: Document, refuse: (cause: unknown) => Error): Record<string, unknown> {
-  try {
-    return document.toJS() as Record<string, unknown>;
-  } catch (cause) {
-    throw refuse(cause);
+/** What stands at a path: the value, and its name where it is a field. */
+interface Found {
+  readonly name?: unknown;
+  readonly value: unknown;
+}
+
+function lookInto(document: Document, value: unknown, key: PropertyKey): Found | undefined {
+  const node = isAlias(value) ? value.resolve(document) : value;
+  if (isSeq(node)) return { value: node.items[Number(key)] };
+  const pair = isMap(node)
+    ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+    : undefined;
+  return pair && { name: pair.key, value: pair.value };
+}
+
+/** The node to point at for `path`, or the last one on the way to it. Lists of fields are pointed at by their name. */
+function nodeAt(document: Document, path: readonly PropertyKey[], wanted: "name" | "value"): unknown {
+  let found: Found = { value: document.contents };
+  for (const key of path) {
+    const next = lookInto(document, found.value, key);
+    if (next?.value === undefined) break;
+    found = next;
   }
+  const byName = wanted === "name" || !isNode(found.value) || isMap(found.value) || isSeq(found.value);
+  return byName ? (found.name ?? found.value) : found.value;
+}
+
+/** Where an alias stands that no anchor before it explains. */
+function lostAlias(document: Document): number | undefined {
+  const anchors = new Set<string>();
+  let lost: number | undefined;
+  visit(document, {
+    Node(_key, node) {
+      if (isAlias(node)) {
+        if (anchors.has(node.source)) return undefined;
+        lost = node.range?.[0] ?? 0;
+        return visit.BREAK;
+      }
+      if (node.anchor) anchors.add(node.anchor);
+      return undefined;
+    },
+  });
+  return lost;
 }

@@ -1,8 +1,8 @@
 /** What a scenario is, and what it is checked against. */
-import type { z } from "zod";
+import { z } from "zod";
 import type { Language } from "../language.js";
 import { defaultLanguage, languageNamed } from "../locales/registry.js";
-import type { FieldCheck } from "../state/field-check.js";
+import type { FieldCheck } from "../state/problems.js";
 import type { RunSettings } from "../state/run-settings.js";
 
 /** The part of a mode that scenarios are checked against. */
@@ -11,6 +11,12 @@ export interface ScenarioMode {
   readonly context: Readonly<Record<string, z.ZodType>>;
   readonly check?: FieldCheck;
 }
+
+/** What a scenario is called in lists. */
+export const title = z.string().trim().min(1).max(200).optional().meta({
+  title: "Title",
+  description: "What the conversation is called in lists and transcripts.",
+});
 
 /** A value that is given beside the scenario and goes before what the scenario says, such as an option. */
 export interface Override {

@@ -1,15 +1,20 @@
-/** The address rule: who is asked a direct question by name answers, without an auction. */
+/** The address rule: a participant who is asked a direct question by name answers, without an auction. */
 
+import { z } from "zod";
 import { readAddresses } from "../text/address.js";
 import type { Address } from "./decision.js";
-import type { Candidate, SelectionContext, SelectionRule } from "./rule.js";
+import type { Candidate, Selected, SelectionContext } from "./rule.js";
 
-const addressedRule = "addressed";
+export const addressed = z.boolean().default(false).meta({
+  title: "Addressed",
+  description:
+    "A participant who is asked a direct question by name gets the floor without an auction; the same two at most twice in a row.",
+});
 
-/** Two participants may hand the floor to each other so many times running; then the others get a chance. */
-const mostGrantsBetweenTwo = 2;
+/** How many such turns in a row the same two participants may have; then the others get a chance. */
+const grantLimit = 2;
 
-/** How many grants running the same two have had between them. */
+/** How many of the latest turns the same two participants have granted each other. */
 function grantsBetween({ history }: SelectionContext, one: string, other: string): number {
   const pair = new Set([one, other]);
   let count = 0;
@@ -21,27 +26,25 @@ function grantsBetween({ history }: SelectionContext, one: string, other: string
   return count;
 }
 
-/** Whom the latest message asks, if it is a candidate: of several the one who was asked last. */
-export function findAddress(floor: SelectionContext): (Address & { readonly candidate: Candidate }) | undefined {
-  const { latest, candidates, state } = floor;
+/** The candidate whom the latest message asks; of several, the one who is asked last. */
+export function findAddress(context: SelectionContext): (Address & { readonly candidate: Candidate }) | undefined {
+  const { latest, candidates, names } = context;
   if (!latest) return undefined;
-  const names = state.participants.map(({ name }) => name);
   const asked = readAddresses(latest.text, names).asked.filter((name) => name !== latest.speaker);
-  const isCandidate = (name: string) => candidates.some(({ participant }) => participant.name === name);
-  const last = asked.findLast(isCandidate);
-  const candidate = candidates.find(({ participant }) => participant.name === last);
+  const candidateOf = (name: string) => candidates.find(({ participant }) => participant.name === name);
+  const candidate = candidateOf(asked.findLast(candidateOf) ?? "");
   if (!candidate) return undefined;
   const { name } = candidate.participant;
-  const granted = grantsBetween(floor, latest.speaker, name) < mostGrantsBetweenTwo;
+  const granted = grantsBetween(context, latest.speaker, name) < grantLimit;
   return { by: latest.speaker, participant: name, granted, candidate };
 }
 
-/** Gives the floor to who was asked, else leaves it to `rule`; the record says so in either case. */
-export function answerFirst(floor: SelectionContext, rule: () => ReturnType<SelectionRule>): ReturnType<SelectionRule> {
-  const found = findAddress(floor);
+/** Gives the floor to the participant who was asked, else follows `rule`. The record mentions the question in both cases. */
+export function answerFirst(context: SelectionContext, rule: () => Selected): Selected {
+  const found = findAddress(context);
   if (!found) return rule();
-  const { candidate, ...addressed } = found;
-  if (addressed.granted) return { rule: addressedRule, seat: candidate.seat, addressed };
+  const { candidate, ...address } = found;
+  if (address.granted) return { rule: "addressed", seat: candidate.seat, addressed: address };
   const selected = rule();
-  return selected && typeof selected === "object" ? { ...selected, addressed } : selected;
+  return selected && typeof selected === "object" ? { ...selected, addressed: address } : selected;
 }

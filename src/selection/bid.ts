@@ -1,8 +1,11 @@
-/** Bids: how much each candidate wants the floor, with everything that was answered on the way to it. */
+/** Bids: how much each candidate wants the floor, and how it was asked. */
+import { z } from "zod";
+import type { Exclusion } from "./decision.js";
+import type { Candidate, SelectionContext } from "./rule.js";
 
 /** One answer to "how much do you want the floor?". */
 export interface BidAttempt {
-  /** What the model answered, to the letter; empty where its client gave nothing of an answer away. */
+  /** The model's exact answer; empty where its client reported none. */
   readonly answer: string;
   /** Why the answer could not be read; null when it could. */
   readonly problem: BidProblem | null;
@@ -19,22 +22,77 @@ export interface Bid {
   readonly participant: string;
   /**
    * `bid`: the model named a number. `random`: drawn, no model was asked. `abstained`: the model answered that it
-   * wants to pass. `hand-down`: a person, who is asked for no bid and has raised no hand. `unreadable`: none of its answers
-   * could be read; counts 0. `failed`: the call failed. `late`: it was not in by the deadline. Neither stands for the floor.
+   * passes. `hand-down`: a person, who is asked for no bid and has raised no hand. `unreadable`: none of its answers
+   * could be read; counts 0. `failed`: the call failed. `late`: it missed the deadline. Failed and late bidders cannot win.
    */
   readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable" | "failed" | "late";
   /** 0 where there is none. */
   readonly value: number;
-  /** Why the call failed, of one that did. */
+  /** Why the call failed. */
   readonly failure?: string;
   /** Every answer in the order given; empty for a random bid. */
   readonly attempts: readonly BidAttempt[];
 }
 
-/** Whether its owner could not be heard: it does not stand for the floor. */
+/** Whether no answer came: the bidder cannot win. */
 export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
 
 /** Whether the bid says what its owner wants, and not only that an answer was missing. */
-export function isMeant(bid: Bid): boolean {
-  return bid.outcome === "bid" || bid.outcome === "random";
+export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
+
+const passes = ["abstained", "hand-down", "failed", "late"] as const;
+
+/** Who can win the auction, and who passes. Where all pass, all who answered can win: somebody has to speak. */
+export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">): {
+  readonly standing: readonly Candidate[];
+  readonly excluded: readonly Exclusion[];
+} {
+  const outcomeOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat)?.outcome;
+  const passOf = (candidate: Candidate) => passes.find((pass) => pass === outcomeOf(candidate));
+  const isLost = ({ seat }: Candidate) => bids.some((bid) => bid.seat === seat && isMissing(bid));
+  const groups = [
+    candidates.filter((candidate) => !passOf(candidate)),
+    candidates.filter((candidate) => !isLost(candidate)),
+  ];
+  const standing = groups.find((group) => group.length > 0) ?? candidates;
+  const excluded = candidates.flatMap((candidate) => {
+    const reason = standing.includes(candidate) ? undefined : passOf(candidate);
+    return reason ? [{ participant: candidate.participant.name, reason }] : [];
+  });
+  return { standing, excluded };
 }
+
+const scale = z
+  .strictObject({
+    min: z.int().min(0).max(1000).default(1).meta({ title: "Lowest bid", description: "An integer." }),
+    max: z.int().min(1).max(1000).default(10).meta({ title: "Highest bid", description: "An integer." }),
+  })
+  .refine(({ min, max }) => min < max, { path: ["max"], params: { rule: "scale-order" } })
+  .prefault({});
+
+/** How bids are asked for. */
+export const auctionFields = {
+  criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
+    title: "Criterion",
+    description:
+      "What a bid measures. “contradiction”: how far the latest message contradicts the bidder's ideas. “urge”: how much it needs to speak now. Any other text is put to the bidder as you write it.",
+  }),
+  scale: scale.meta({ title: "Scale", description: "The lowest and the highest bid." }),
+  answer: z.enum(["tag", "structured"]).default("tag").meta({
+    title: "Answer format",
+    description: "“tag” asks for <7> in text; “structured” uses the provider's structured output.",
+  }),
+  deadlineMs: z.int().min(10).max(3_600_000).optional().meta({
+    title: "Deadline",
+    description:
+      "Milliseconds after which missing bids count as late, once at least one has arrived. Default: no deadline.",
+  }),
+  attempts: z.int().min(1).max(5).default(2).meta({
+    title: "Attempts",
+    description: "How often a participant is asked for one bid before it counts as unreadable (0).",
+  }),
+};
+
+const auction = z.strictObject(auctionFields);
+/** How bids are asked for: `criterion`, `scale`, `answer`, `deadlineMs` and `attempts`. */
+export interface AuctionSettings extends z.output<typeof auction> {}

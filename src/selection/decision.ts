@@ -88,3 +88,10 @@ export interface Decision {
   /** Who got the floor. */
   readonly speaker: string;
 }
+
+/** Rules of the conversation itself: a listener spoke to the participant, or a person of the cast raised a hand. */
+export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to" } as const;
+
+/** Whether the turn was given out of the rule's order because somebody asked for it. */
+export const isRequested = ({ rule }: Pick<Decision, "rule">): boolean =>
+  rule === requestRules.raisedHand || rule === requestRules.spokenTo;

@@ -1,43 +1,90 @@
 /** The rule of the bidding mode: the highest score gets the floor, ties are drawn at random. */
 
+import { z } from "zod";
 import { pick } from "../chance.js";
-import { type Bid, isMissing } from "./bid.js";
-import type { Candidate, Selection } from "./rule.js";
-import { type Auction, scoreBids } from "./score.js";
+import { readAddresses } from "../text/address.js";
+import { addressed } from "./addressed.js";
+import { findStanding, isMeant } from "./bid.js";
+import type { Score } from "./decision.js";
+import { type Candidate, defineRule, type SelectionContext } from "./rule.js";
 
-/** Outcomes by which somebody does not stand for the floor. */
-const passes = ["abstained", "hand-down", "failed", "late"] as const;
-const isPass = (outcome: Bid["outcome"] | undefined): outcome is (typeof passes)[number] =>
-  passes.some((pass) => pass === outcome);
+const settings = {
+  aging: z.number().min(0).max(1000).default(0).meta({
+    title: "Aging",
+    description: "Points added to a bid for every turn its owner has waited.",
+  }),
+  centre: z.int().min(0).max(100).default(0).meta({
+    title: "Centre",
+    description:
+      "Subtracts the mean of its owner's latest bids from each bid, so that bidding the maximum every time gains nothing: over how many bids; 0 turns it off.",
+  }),
+  addressed,
+  mentionPoints: z.number().min(0).max(1000).default(1).meta({
+    title: "Mention points",
+    description:
+      "With “addressed”: points added to the bid of a participant whom the latest message mentions in passing.",
+  }),
+};
+
+type Auction = SelectionContext<z.output<z.ZodObject<typeof settings>>>;
+
+/** Turns since the candidate spoke last, or since the conversation began. */
+function turnsWaited({ turn, history }: Auction, name: string): number {
+  const lastTurn = history.findLast((decision) => decision.speaker === name)?.turn ?? 0;
+  return turn - 1 - lastTurn;
+}
 
 /**
- * The highest score wins, ties by a draw. Who passes is left out, unless all pass: then all who could be asked stand again.
+ * The mean of the owner's latest readable bids. Before the first one, the mean of everybody's bids this turn, so that newcomers
+ * start neither ahead nor behind.
  */
-export function highestBid(auction: Auction): Selection {
-  const passOf = ({ seat }: Candidate) => {
-    const outcome = auction.bids.find((bid) => bid.seat === seat)?.outcome;
-    return isPass(outcome) ? outcome : undefined;
-  };
-  const isLost = ({ seat }: Candidate) => auction.bids.some((bid) => bid.seat === seat && isMissing(bid));
-  const willing = auction.candidates.filter((candidate) => !passOf(candidate));
-  // Somebody has to speak: when all pass, all stand again.
-  const standing = [willing, auction.candidates.filter((candidate) => !isLost(candidate)), auction.candidates].find(
-    (group) => group.length > 0,
-  );
-  if (!standing) throw new Error("an auction without candidates");
-  const scores = scoreBids(auction, standing);
-  const highest = Math.max(...scores.map(({ total }) => total));
-  const tied = standing.filter((_candidate, index) => scores[index]?.total === highest);
-  const draw = tied.length > 1 ? auction.draw("tie") : null;
-  return {
-    rule: "highest-bid",
-    seat: pick(tied, draw ?? 0).seat,
-    scores,
-    tied: tied.map(({ participant }) => participant.name),
-    draw,
-    excluded: auction.candidates.flatMap((candidate) => {
-      const reason = standing.includes(candidate) ? undefined : passOf(candidate);
-      return reason ? [{ participant: candidate.participant.name, reason }] : [];
-    }),
-  };
+function recentMean({ bids, history, settings: { centre } }: Auction, name: string): number {
+  const own: number[] = [];
+  for (let index = history.length - 1; index >= 0 && own.length < centre; index -= 1) {
+    const bid = history[index]?.bids.find(({ participant }) => participant === name);
+    if (bid && isMeant(bid)) own.push(bid.value);
+  }
+  const values = own.length > 0 ? own : bids.filter(isMeant).map(({ value }) => value);
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
+
+/** Rounds off the last digits, which depend on the order of adding: a tie must not. */
+const round = (value: number) => Math.round(value * 1e6) / 1e6;
+
+/** Whom the latest message mentions in passing, where that counts. */
+function mentionedIn({ latest, names, settings: { addressed: counts } }: Auction): ReadonlySet<string> {
+  if (!counts || !latest) return new Set();
+  return new Set(readAddresses(latest.text, names).mentioned.filter((name) => name !== latest.speaker));
+}
+
+/** What each candidate's bid is worth, in the order given. */
+function scoreBids(auction: Auction, candidates: readonly Candidate[]): Score[] {
+  const { aging, centre, mentionPoints } = auction.settings;
+  const mentioned = mentionedIn(auction);
+  return candidates.map(({ seat, participant: { name } }) => {
+    const bid = auction.bids.find((each) => each.seat === seat)?.value ?? 0;
+    const score = {
+      bid,
+      aging: round(aging * turnsWaited(auction, name)),
+      mention: mentioned.has(name) ? mentionPoints : 0,
+      centre: centre === 0 ? 0 : round(recentMean(auction, name)),
+    };
+    return { participant: name, ...score, total: round(bid + score.aging + score.mention - score.centre) };
+  });
+}
+
+export const highestBid = defineRule({
+  name: "highest-bid",
+  description: "every candidate bids, and the highest bid speaks",
+  settings,
+  needsBids: true,
+  select(auction) {
+    const { standing, excluded } = findStanding(auction);
+    const scores = scoreBids(auction, standing);
+    const highest = Math.max(...scores.map(({ total }) => total));
+    const tied = standing.filter((_candidate, index) => scores[index]?.total === highest);
+    const draw = tied.length > 1 ? auction.draw("tie") : null;
+    const { seat } = pick(tied, draw ?? 0);
+    return { seat, scores, tied: tied.map(({ participant }) => participant.name), draw, excluded };
+  },
+});

@@ -1,14 +1,14 @@
 /** The shared typed state: what every mode reads and writes, and what some modes have beside it. */
 import { MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
 import { z } from "zod";
-import { type InputProblem, invalidInput, RostrumError } from "../errors.js";
+import { type InputProblem, invalidInput } from "../errors.js";
+import { isRecord } from "../is-record.js";
 import type { MemorySummary } from "../memory/summary.js";
 import { biddingFields } from "../modes/bidding/settings.js";
 import { addSpeculation, noSpeculation, type Speculation } from "../modes/bidding/speculation.js";
 import type { Direction } from "../modes/director/read-direction.js";
 import { directorFields } from "../modes/director/settings.js";
 import { groupChatFields } from "../modes/group-chat/settings.js";
-import { ownRuleFields } from "../modes/own-rule/settings.js";
 import { roundRobinFields } from "../modes/round-robin/settings.js";
 import { supervisorFields } from "../modes/supervisor/settings.js";
 import type { Bid } from "../selection/bid.js";
@@ -17,8 +17,8 @@ import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import { addWorkTime, type Spending, type WorkTime } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";
 import { addUsage, type UsageRow } from "../usage/usage.js";
-import { commonFields } from "./common-settings.js";
 import type { Correction } from "./correction.js";
+import { commonFields } from "./fields.js";
 import type { Interjection } from "./interjection.js";
 import type { Opening } from "./opening.js";
 import { problemsOf, unknownField } from "./problems.js";
@@ -63,22 +63,6 @@ function collectInterjections(current: Interjection[], update: Interjection[]): 
 function collectStopDraws(current: StopDraw[], update: StopDraw[]): StopDraw[] {
   const isKnown = (drawn: StopDraw) => current.some(({ turn, draw }) => turn === drawn.turn && draw === drawn.draw);
   return [...current, ...update.filter((drawn) => !isKnown(drawn))];
-}
-
-/** Makes a field that refuses a bad value with one error that names the field and what is allowed. */
-function checked<Schema extends z.ZodType>(field: string, schema: Schema): Schema {
-  const standard = schema["~standard"];
-  const validate = (value: unknown) => {
-    const result = schema.safeParse(value, { reportInput: true });
-    if (result.success) return { value: result.data };
-    throw invalidInput(problemsOf(result.error, schema, { at: [field] }));
-  };
-  // LangGraph uses nothing of a field but its standard interface.
-  return { "~standard": { ...standard, jsonSchema: standard.jsonSchema, validate } } as unknown as Schema;
-}
-
-function checkedFields<Fields extends Record<string, z.ZodType>>(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, checked(name, field)])) as Fields;
 }
 
 /** What happens in a conversation of any mode; written by nodes only. */
@@ -141,29 +125,24 @@ function showingContext<Schema extends object>(schema: Schema): Schema {
   return new Proxy(schema, { has: (target, key) => key !== "getInputJsonSchema" && Reflect.has(target, key) });
 }
 
-/**
- * What a conversation may be started with. A field that it does not have is refused, where LangGraph would drop it in silence; and
- * everything that is wrong is told, where it would tell the first.
- */
-class InputSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> {
+/** Validates what comes in: reports unknown fields, which LangGraph ignores, and every problem, where LangGraph reports the first. */
+class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> {
   override async validateInput<Given>(given: Given): Promise<Given> {
-    const known = Object.keys(this.fields);
-    const found = await Promise.all(
-      Object.entries(given ?? {}).map(async ([field, value]) =>
-        known.includes(field)
-          ? super.validateInput({ [field]: value }).then(() => [], problemsIn)
-          : [unknownField(field, field, known)],
-      ),
-    );
-    const problems = found.flat();
+    if (!isRecord(given)) return given;
+    const problems: InputProblem[] = [];
+    const checked: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(given)) {
+      const field = this.fields[name];
+      if (field instanceof z.ZodType) {
+        const read = field.safeParse(value, { reportInput: true });
+        if (read.success) checked[name] = read.data;
+        else problems.push(...problemsOf(read.error, field, { at: [name] }));
+      } else if (field) Object.assign(checked, await super.validateInput({ [name]: value }));
+      else problems.push(unknownField(name, name, Object.keys(this.fields)));
+    }
     if (problems.length > 0) throw invalidInput(problems);
-    return super.validateInput(given);
+    return checked as Given;
   }
-}
-
-function problemsIn(error: unknown): readonly InputProblem[] {
-  if (RostrumError.isInstance(error) && error.details.problems) return error.details.problems;
-  throw error;
 }
 
 /** A mode's schemas: what it may be started with, the whole state, and how a run may be made. */
@@ -179,13 +158,22 @@ function schemasOf<Fields extends Record<string, z.ZodType>, Course extends Stat
   course: Course,
   context: z.ZodObject = contexts["round-robin"],
 ) {
-  const input = { ...checkedFields(fields), messages: MessagesValue };
+  const input = { ...fields, messages: MessagesValue };
   return {
     fields,
+    course,
     context,
-    input: showingContext(new InputSchema(input)),
-    state: showingContext(new StateSchema({ ...input, ...courseFields, ...course })),
+    input: showingContext(new CheckedSchema(input)),
+    state: showingContext(new CheckedSchema({ ...input, ...courseFields, ...course })),
   };
+}
+
+/** The same schemas with another `selection` field, for a graph with rules of the caller's own. */
+export function withSelection<Schemas extends Omit<ReturnType<typeof schemasOf>, "input" | "state">>(
+  { fields, course, context }: Schemas,
+  selection: z.ZodType,
+): Schemas {
+  return schemasOf({ ...fields, selection }, course, context) as unknown as Schemas;
 }
 
 const anyMode = schemasOf(commonFields, {});
@@ -194,12 +182,10 @@ export type Conversation = typeof anyMode.state.State;
 /** What a node of any mode may return. */
 export type ConversationUpdate = typeof anyMode.state.Update;
 
-/** For a rule of the caller's own. */
-export const ownRule = schemasOf(ownRuleFields, {});
-export type OwnRuleConversation = typeof ownRule.state.State;
-
 export const roundRobin = schemasOf(roundRobinFields, {});
 export type RoundRobinConversation = typeof roundRobin.state.State;
+/** For a rule of the caller's own. */
+export type OwnRuleConversation = RoundRobinConversation;
 
 export const bidding = schemasOf(
   biddingFields,

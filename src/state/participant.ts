@@ -1,25 +1,147 @@
-/** One member of the cast. */
+/** The cast, and who leads it: what is said of each, and what a name may be. */
+import { z } from "zod";
+import { isModeratorName, isReservedName } from "../locales/names.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
+import { forbiddenInName, maxNameLength, nameKey, tidyName } from "../text/name.js";
+import type { FieldCheck, FieldIssue } from "./problems.js";
 import type { Part } from "./stage.js";
 
-export interface Participant {
-  /** Unique in the cast, 1 to 64 characters. The label of everything it says. */
-  readonly name: string;
-  /** Profession or function, such as "bridge engineer". May be empty. */
-  readonly role: string;
-  /** Where the participant is from or where it stands. May be empty. */
-  readonly location: string;
-  /** Who the participant is. With `prepare`, written by the model when empty. */
-  readonly description: string;
-  /** The whole system prompt, where the built one will not do. Built from the fields above when empty. */
-  readonly instructions: string;
-  /** The model that answers for this participant, as `provider:name`. The run's model when empty. */
-  readonly model: string;
+const shortText = (limit: number) => z.string().trim().max(limit).default("");
+
+/** What breaks a line, or turns the direction in which it is read. */
+const notInPhrase = /[\p{Cc}\p{Z}\u202A-\u202E\u2066-\u2069]+/gu;
+
+/** A text that stands in a sentence of the prompt: on one line. */
+export const phrase = (limit: number) => shortText(limit).transform((text) => text.replace(notInPhrase, " ").trim());
+
+/** What a name must be; `mayBeEmpty` where one is given to whoever has none. */
+function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
+  return z
+    .string()
+    .transform(tidyName)
+    .pipe(
+      z.string().superRefine((value, context) => {
+        const refuse = (params: FieldIssue["params"]) => context.addIssue({ code: "custom", params });
+        const character = forbiddenInName(value);
+        if (mayBeEmpty && value === "") return;
+        if (character !== undefined) refuse({ rule: "forbidden-character", character, limit: maxNameLength });
+        else if (nameKey(value) === "") refuse({ rule: "empty" });
+        else if ([...value].length > maxNameLength) refuse({ rule: "too-long", limit: maxNameLength });
+      }),
+    );
+}
+
+const name = nameOf({ mayBeEmpty: false }).meta({
+  title: "Name",
+  maxLength: maxNameLength,
+  description: `Unique in the cast; at most ${maxNameLength} characters, no line breaks, colons or angle brackets.`,
+});
+
+/** Who somebody is, whatever part they take. */
+const personFields = {
+  role: phrase(200).meta({ title: "Role", description: 'Profession or function, such as "bridge engineer".' }),
+  location: phrase(200).meta({ title: "Location", description: "Where the participant is from or stands." }),
+  description: shortText(4000).meta({
+    title: "Description",
+    description: "Who the participant is and what it wants. With “prepare” it is written by the model when empty.",
+  }),
+  instructions: shortText(8000).meta({
+    title: "Instructions",
+    description: "The whole system prompt, instead of the one built from the fields above.",
+  }),
+  model: shortText(200).meta({
+    title: "Model",
+    description: "The model that answers for this participant, as provider:name. Empty: the run's model.",
+  }),
+};
+
+export const participantField = z
+  .strictObject({
+    name,
+    ...personFields,
+    human: z.boolean().default(false).meta({
+      title: "Human",
+      description: "A person speaks for this participant: the run waits for the line whenever it has the floor.",
+    }),
+    tools: z
+      .array(z.string().trim().min(1).max(200))
+      .max(100)
+      .default(() => [])
+      .meta({
+        title: "Tools",
+        description: "Names of tools that it may call before it speaks, of those given in code.",
+      }),
+    bidder: z.enum(["model", "random"]).default("model").meta({
+      title: "Bidder",
+      description: "“model” asks a model for each bid; “random” draws 0 to 5 instead.",
+    }),
+  })
+  .meta({ title: "Participant" });
+
+type ParticipantFields = z.output<typeof participantField>;
+type Person = Omit<ParticipantFields, "human" | "tools" | "bidder">;
+
+/** One member of the cast, or the leader of a conversation: its name, and texts that may be empty. */
+export interface Participant extends Readonly<Person> {
   /** `model` asks a model for each bid; `random` draws 0 to 5 instead. Left out in modes without bids. */
-  readonly bidder?: "model" | "random";
+  readonly bidder?: ParticipantFields["bidder"];
   /** The part in a staged meeting. Left out in other modes. */
   readonly part?: Part;
   /** Whether a person speaks for this participant: the run is interrupted when it has the floor. Default: no. */
   readonly human?: boolean;
   /** The names of the tools that it may call before it speaks. Default: none. */
   readonly tools?: string[];
+}
+
+/** Every two participants of a cast must be told apart, also by a reader who does not see invisible characters. */
+export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
+  member: Member,
+  example: readonly object[] = locales[defaultLanguage].example.participants,
+) {
+  return z
+    .array(member)
+    .min(2)
+    .max(200)
+    .superRefine((cast, context) => {
+      const firstWith = new Map<string, number>();
+      for (const [index, { name }] of cast.entries()) {
+        const first = firstWith.get(nameKey(name));
+        const refuse = (params: FieldIssue["params"]) =>
+          context.addIssue({ code: "custom", path: [index, "name"], params });
+        if (isReservedName(name)) refuse({ rule: "reserved-name", name });
+        if (first === undefined) firstWith.set(nameKey(name), index);
+        else refuse({ rule: "duplicate-name", name, first });
+      }
+    })
+    .prefault(() => [...example] as z.input<Member>[])
+    .meta({ title: "Participants", description: "The cast, at least two. Only names are needed." });
+}
+
+/** The cast of a mode without bids. */
+export const participants = castOf(participantField.omit({ bidder: true }).meta({ title: "Participant" }));
+
+/** The cast of a mode in which they bid. */
+export const bidders = castOf(participantField);
+
+/** Somebody who leads a conversation without being of its cast. Nameless, it goes by the moderator's name. */
+export const leaderFields = {
+  name: nameOf({ mayBeEmpty: true }).default("").meta({
+    title: "Name",
+    maxLength: maxNameLength,
+    description: "The name of whoever leads the conversation. Empty: the moderator.",
+  }),
+  ...personFields,
+};
+
+/** The leader must not be taken for somebody in the cast, nor for the label of messages without a name. */
+export function checkLeader(field: string): FieldCheck {
+  return (input) => {
+    const { name } = input[field] as { readonly name: string };
+    const cast = input["participants"] as readonly Participant[];
+    if (name === "") return [];
+    const path = [field, "name"];
+    if (isReservedName(name) && !isModeratorName(name)) return [{ path, params: { rule: "reserved-name", name } }];
+    const first = cast.findIndex((participant) => nameKey(participant.name) === nameKey(name));
+    return first < 0 ? [] : [{ path, params: { rule: "duplicate-name", name, first } }];
+  };
 }

@@ -1,12 +1,56 @@
 /** Turns what a schema refuses into problems that name the field and say what is allowed. */
-import type { z } from "zod";
+import { z } from "zod";
 import { type InputProblem, inputProblem } from "../errors.js";
 import type { Language } from "../language.js";
 import type { Expected, Problem, ProblemCode } from "../locales/error-words.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import { nearestName } from "../text/nearest-name.js";
-import type { FieldIssue } from "./field-check.js";
-import { boundsAt, shapeAt } from "./schema-shape.js";
+
+/** Fields that do not go together: where to report it, and which sentence says so, with its values. */
+export interface FieldIssue {
+  readonly path: readonly (string | number)[];
+  readonly params: { readonly rule: ProblemCode } & Readonly<Record<string, unknown>>;
+}
+
+/** Checks what fields have to do with each other, once each of them is valid. */
+export type FieldCheck = (input: Readonly<Record<string, unknown>>) => readonly FieldIssue[];
+
+/** The schema inside defaults, optionals and pipes. */
+function unwrap(schema: unknown): unknown {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional)
+    return unwrap(schema.unwrap());
+  if (schema instanceof z.ZodPipe) return unwrap(schema.in);
+  return schema;
+}
+
+/** The schema at a path; undefined where there is none. */
+function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unknown {
+  let current = unwrap(schema);
+  for (const key of path) {
+    if (current instanceof z.ZodArray) current = unwrap(current.element);
+    else if (current instanceof z.ZodObject) current = unwrap(current.shape[String(key)]);
+    else return undefined;
+  }
+  return current;
+}
+
+/** The fields of the object that `schema` has at `path`; undefined where it has none. */
+function shapeAt(schema: z.ZodType, path: readonly PropertyKey[]): Record<string, unknown> | undefined {
+  const found = schemaAt(schema, path);
+  return found instanceof z.ZodObject ? found.shape : undefined;
+}
+
+/** The lowest and the highest number allowed; undefined where there is none. */
+interface Bounds {
+  readonly lowest: number | undefined;
+  readonly highest: number | undefined;
+}
+
+function boundsAt(schema: z.ZodType, path: readonly PropertyKey[]): Bounds {
+  const found = schemaAt(schema, path);
+  if (!(found instanceof z.ZodNumber)) return { lowest: undefined, highest: undefined };
+  return { lowest: found.minValue ?? undefined, highest: found.maxValue ?? undefined };
+}
 
 const units: Readonly<Record<string, "characters" | "entries">> = { string: "characters", array: "entries" };
 

@@ -1,9 +1,10 @@
 /** How a conversation is run, as opposed to what is said in it. Given with every run, never stored with the thread. */
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { invalidInput } from "../errors.js";
 import type { Guidelines } from "../locales/guidelines.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
-import { problemsOf } from "./problems.js";
+import { problemsOf, unknownField } from "./problems.js";
 
 const modelName = z.string().trim().min(1).max(200).optional();
 
@@ -118,4 +119,30 @@ const strictContext = contextSchema.strict();
 export function rejectUnknownSettings({ context }: { context?: unknown }): void {
   const read = strictContext.safeParse(context ?? {}, { reportInput: true });
   if (!read.success) throw invalidInput(problemsOf(read.error, contextSchema, { at: ["context"] }));
+}
+
+/** Whether a field is as an untouched form has it, and as nobody has set it. */
+export function isUntouched(field: z.ZodType, value: unknown): boolean {
+  const untouched = field.safeParse(undefined);
+  return isDeepStrictEqual(value, untouched.success ? untouched.data : undefined);
+}
+
+/**
+ * The fields of a scenario that a run brings along, such as an assistant's: they count wherever the input is left as an untouched form
+ * has it. Throws `invalid-input` for unknown fields and bad values.
+ */
+export function readContextScenario(
+  fields: Readonly<Record<string, z.ZodType>>,
+  input: Readonly<Record<string, unknown>>,
+  scenario: Readonly<Record<string, unknown>> = {},
+): Record<string, unknown> {
+  const counting = Object.entries(scenario).flatMap(([name, value]) => {
+    const at = ["context", "scenario", name];
+    const field = fields[name];
+    if (!field) throw invalidInput([unknownField(at.join("."), name, Object.keys(fields))]);
+    const read = field.safeParse(value, { reportInput: true });
+    if (!read.success) throw invalidInput(problemsOf(read.error, field, { at }));
+    return isUntouched(field, input[name]) ? [[name, read.data]] : [];
+  });
+  return Object.fromEntries(counting);
 }

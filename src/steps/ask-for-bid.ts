@@ -3,14 +3,14 @@ import { answerForm } from "../models/answer-form.js";
 import { composeBidAgain } from "../models/compose.js";
 import type { CallContext } from "../models/model-call.js";
 import type { BidRequest } from "../models/request.js";
-import type { Bid, BidAttempt } from "../selection/bid.js";
+import type { AuctionSettings, Bid, BidAttempt } from "../selection/bid.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { BiddingSettings } from "../state/settings.js";
+
 import { type BidReading, parseBid, readStructuredBid } from "../text/read-bid.js";
 import { callFor, type ModeServices } from "./services.js";
 
 /** The part of a state that bids are asked for by. */
-export type AuctionState = Conversation & { readonly bidding: BiddingSettings };
+export type AuctionState = Conversation & { readonly bidding: AuctionSettings };
 
 /** What came of asking one bidder. */
 export type BidResult = Pick<Bid, "outcome" | "value" | "failure" | "attempts">;

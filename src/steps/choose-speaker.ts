@@ -1,50 +1,44 @@
-/** Gives the floor by the mode's rule, and writes down how it came about. */
+/** Gives the floor by the mode's rule, and records how the choice came about. */
 
 import { RostrumError } from "../errors.js";
 import type { WrongSelection } from "../locales/error-words.js";
 import type { Decision } from "../selection/decision.js";
-import { grantRequest } from "../selection/requested.js";
-import type { Candidate, SelectionContext, SelectionRule } from "../selection/rule.js";
+import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../selection/rule.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { type FloorOfTurn, type FloorRules, openFloor } from "./open-floor.js";
+import { grantRequest } from "./floor-requests.js";
+import { type FloorRecord, type FloorRules, type OpenFloor, openFloor } from "./open-floor.js";
 import type { StepContext } from "./step.js";
 
-/** What was found. Wrapped, because a promise that a rule of the caller's returns is refused and not waited for. */
+/** The result of a rule. Wrapped, because a promise that a caller's rule returns is refused and not awaited. */
 interface Found {
-  readonly selected: ReturnType<SelectionRule>;
+  readonly selected: Selected;
 }
 
-/** Finds the speaker: a rule, or a node's own way of asking for one. */
+/** Finds the speaker: by a rule, or by asking a model. */
 export type FindSpeaker<State extends Conversation> = (
-  floor: SelectionContext<State>,
+  floor: OpenFloor<State>,
   step: StepContext,
 ) => Found | Promise<Found>;
 
-const ownRule = "own-rule";
-
-const nameOf = (rule: { readonly name: string }) => (rule.name && rule.name !== "selectSpeaker" ? rule.name : ownRule);
-
-/** A rule whose selection has a name: the function's, where it names itself not. */
-export function named<State extends Conversation>(rule: SelectionRule<State>): SelectionRule<State> {
-  return (floor) => {
-    const selected = rule(floor);
-    if (selected && typeof selected === "object" && "seat" in selected)
-      return { ...selected, rule: selected.rule ?? nameOf(rule) };
-    const seat = floor.candidates.find(({ participant }) => participant.name === selected)?.seat;
-    return seat === undefined ? selected : { seat, rule: nameOf(rule) };
-  };
+/** Asks a rule, which sees plain data and not the state. Its selection goes by the rule's name unless it gives another. */
+export function askRule(rule: RuleDefinition, floor: SelectionContext & { readonly state?: unknown }): Selected {
+  const { state: _state, ...context } = floor;
+  const selected = rule.select(context as SelectionContext<Record<string, unknown>>);
+  if (selected && typeof selected === "object" && "seat" in selected)
+    return { ...selected, rule: selected.rule ?? rule.name };
+  const seat = context.candidates.find(({ participant }) => participant.name === selected)?.seat;
+  return seat === undefined ? selected : { seat, rule: rule.name };
 }
 
 /** A rule as the node wants it. */
-export function byRule<State extends Conversation>(rule: SelectionRule<State>): FindSpeaker<State> {
-  const find = named(rule);
-  return (floor) => ({ selected: find(floor) });
+export function byRule<State extends Conversation>(rule: RuleDefinition): FindSpeaker<State> {
+  return (floor) => ({ selected: askRule(rule, floor) });
 }
 
 /** The floor with an eye on its draws: the last one is what a rule decided by, unless it says otherwise. */
-export function watchDraws<State extends Conversation>(floor: SelectionContext<State>) {
+export function watchDraws<Floor extends Pick<OpenFloor, "draw">>(floor: Floor) {
   let drawn: number | null = null;
-  const draw: SelectionContext["draw"] = (purpose, salt) => {
+  const draw: OpenFloor["draw"] = (purpose, salt) => {
     drawn = floor.draw(purpose, salt);
     return drawn;
   };
@@ -53,8 +47,8 @@ export function watchDraws<State extends Conversation>(floor: SelectionContext<S
 
 /** The record of how a speaker was found. Throws `invalid-selection` where nobody was. */
 export function recordDecision(
-  { floor, excluded, bids }: FloorOfTurn,
-  selected: ReturnType<SelectionRule>,
+  { floor, excluded, bids }: FloorRecord,
+  selected: Selected,
   drawn: number | null,
 ): Decision {
   const { turn, candidates } = floor;
@@ -64,7 +58,7 @@ export function recordDecision(
   const { name } = winner.participant;
   return {
     turn,
-    rule: selection.rule ?? ownRule,
+    rule: selection.rule ?? "own-rule",
     candidates: candidates.map(({ participant }) => participant.name),
     excluded: [...excluded, ...(selection.excluded ?? [])],
     bids,

@@ -8,10 +8,10 @@ import { remember } from "../memory/remember.js";
 import { isFailedCall } from "../models/call-failure.js";
 import type { BidRequest } from "../models/request.js";
 import type { Bid, BidAttempt } from "../selection/bid.js";
-import type { Candidate } from "../selection/rule.js";
+import type { Participant } from "../state/participant.js";
 import { BudgetExceededError } from "../usage/budget-guard.js";
 import { type AskFirst, type AuctionState, type BidResult, createAskForBid, noBid } from "./ask-for-bid.js";
-import { type FloorRules, openFloor } from "./open-floor.js";
+import { type FloorRules, openFloor, type SeatedParticipant } from "./open-floor.js";
 import { sceneOf } from "./scene.js";
 import { type ModeServices, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
@@ -46,7 +46,7 @@ export function createCollectBids<State extends AuctionState>(
     const firstAsk = open?.(state, step);
     const deadline = startDeadline(step.signal, deadlineMs);
 
-    async function ask(self: Candidate["participant"], attempts: BidAttempt[]): Promise<BidResult> {
+    async function ask(self: Participant, attempts: BidAttempt[]): Promise<BidResult> {
       const request = { ...scene, purpose: "bid", criterion, scale, answer, self } as const;
       const context = { ...step.call, signal: deadline.signal };
       try {
@@ -57,7 +57,7 @@ export function createCollectBids<State extends AuctionState>(
       }
     }
 
-    async function collect({ seat, participant }: Candidate): Promise<Collected> {
+    async function collect({ seat, participant }: SeatedParticipant): Promise<Collected> {
       const place = { turn, seat, participant: participant.name };
       const report = (result: BidResult): Collected => {
         const bid = { ...place, ...result };

@@ -10,8 +10,8 @@ import { isRecord } from "../is-record.js";
 import { ConversationGraph, type PreparedRun, type RunStart } from "../langgraph/conversation-graph.js";
 import { surroundingState } from "../langgraph/task.js";
 import type { ModeSchemas } from "../state/conversation-state.js";
-import { maxTurnLimit } from "../state/limits.js";
 import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../state/run-settings.js";
+import { maxTurnLimit } from "../stopping/condition.js";
 import { RunScope } from "./run-scope.js";
 import { scopeKey } from "./step.js";
 

@@ -1,73 +1,107 @@
-/** The open floor of the coming turn, as every node and edge that has to do with it sees it. */
+/** The open floor of the coming turn: who may speak, and all that a rule decides by. */
 
 import { draw } from "../chance.js";
 import { memoize } from "../memoize.js";
 import type { Bid } from "../selection/bid.js";
-import { findCandidates } from "../selection/candidates.js";
 import type { Exclusion } from "../selection/decision.js";
-import { type FloorRequest, findRequest } from "../selection/requested.js";
-import type { SelectionContext } from "../selection/rule.js";
+import type { SelectionContext, Speech } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { lineOf, placeOf, speakerOf } from "../state/message.js";
+import type { Participant } from "../state/participant.js";
+import { type FloorRequest, findRequest } from "./floor-requests.js";
 import { seedOf } from "./services.js";
 
 /** What of the floor depends on the mode. */
 export interface FloorRules<State extends Conversation> {
+  /** The settings that rules read. Default: none. */
+  readonly settingsOf?: (state: State) => object;
   /** Whether the last speaker may get the floor again at once. Default: yes. */
   readonly repeatOf?: (state: State) => "allow" | "forbid";
   /** The bids of the latest auction. Default: none. */
   readonly bidsOf?: (state: State) => readonly Bid[];
   /** Whom the mode itself leaves out of this turn, and why. Default: nobody. */
   readonly excludedOf?: (state: State) => readonly Exclusion[];
-  /** Who is owed the floor by listeners. Default: the first who was spoken to, or who raised a hand. */
+  /** Who is owed the floor by listeners. Default: the first participant who was spoken to, or who raised a hand. */
   readonly requestOf?: (state: State) => FloorRequest | undefined;
 }
 
-/** The floor, who is left out of its candidates, and what was bid. */
-export interface FloorOfTurn<State extends Conversation = Conversation> {
-  readonly floor: SelectionContext<State>;
+/** A participant who may get the floor. */
+export interface SeatedParticipant {
+  readonly seat: number;
+  readonly participant: Participant;
+}
+
+/** The floor as the nodes of a mode see it: the context of rules, and the state that it was made of. */
+export interface OpenFloor<State extends Conversation = Conversation> extends SelectionContext {
+  readonly candidates: readonly SeatedParticipant[];
+  readonly state: State;
+}
+
+/** What the decision record tells of the floor. */
+export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates">> {
+  readonly floor: Floor;
+  /** Who is left out of its candidates. */
   readonly excluded: readonly Exclusion[];
-  /** All bids of the turn, for the record: also of who bid and could not speak. */
+  /** All bids of the turn, for the record: those of bidders who could not speak as well. */
   readonly bids: readonly Bid[];
 }
 
-/** Who of the cast has spoken, message by message: worked out once a turn. */
+/** What the cast has said, message by message: worked out once a turn. */
 const spokenIn = memoize((messages: Conversation["messages"]) =>
-  memoize((participants: Conversation["participants"]): readonly string[] => {
+  memoize((participants: Conversation["participants"]): readonly Speech[] => {
     const cast = new Set(participants.map(({ name }) => name));
-    return messages
-      .filter((message) => placeOf(message)?.kind !== "interjection")
-      .map(speakerOf)
-      .filter((name) => cast.has(name));
+    return messages.flatMap((message) => {
+      const place = placeOf(message);
+      const speaker = speakerOf(message);
+      if (place?.kind === "interjection" || !cast.has(speaker)) return [];
+      // LangChain takes long to put a message's text together, and few rules read it.
+      return [
+        {
+          speaker,
+          turn: place?.turn ?? null,
+          get text() {
+            return message.text;
+          },
+        },
+      ];
+    });
   }),
 );
 
 export function openFloor<State extends Conversation>(
   state: State,
-  { repeatOf, bidsOf, excludedOf, requestOf = findRequest }: FloorRules<State> = {},
-): FloorOfTurn<State> {
+  { settingsOf, repeatOf, bidsOf, excludedOf, requestOf = findRequest }: FloorRules<State> = {},
+): FloorRecord<OpenFloor<State>> {
   const turn = state.turn + 1;
   const seed = seedOf(state);
   const spoken = spokenIn(state.messages)(state.participants);
-  const lastSpeaker = spoken.at(-1);
+  const lastSpeaker = spoken.at(-1)?.speaker;
   const requested = requestOf(state)?.participant;
-  const left = (excludedOf?.(state) ?? []).filter(({ participant }) => participant !== requested);
-  const repeat = lastSpeaker === requested ? "allow" : (repeatOf?.(state) ?? "allow");
-  const found = findCandidates(state.participants, lastSpeaker, repeat);
-  const isLeft = (name: string) => left.some(({ participant }) => participant === name);
-  const candidates = found.candidates.filter(({ participant }) => !isLeft(participant.name));
-  const excluded = [...found.excluded.filter(({ participant }) => !isLeft(participant)), ...left];
+  const leftOut = (excludedOf?.(state) ?? []).filter(({ participant }) => participant !== requested);
+  const isLeftOut = (name: string) => leftOut.some(({ participant }) => participant === name);
+  const mayRepeat = lastSpeaker === requested || repeatOf?.(state) !== "forbid";
+  const spokeLast = (name: string) => !mayRepeat && name === lastSpeaker && !isLeftOut(name);
+  const names = state.participants.map(({ name }) => name);
+  const candidates = state.participants
+    .map((participant, seat) => ({ seat, participant }))
+    .filter(({ participant: { name } }) => !spokeLast(name) && !isLeftOut(name));
+  const excluded = [
+    ...names.filter(spokeLast).map((participant) => ({ participant, reason: "spoke-last" }) as const),
+    ...leftOut,
+  ];
   const latest = state.messages.at(-1);
   // An auction that came to nothing may have left bids and a decision of this same turn.
   const bids = (bidsOf?.(state) ?? []).filter((bid) => bid.turn === turn);
-  const floor: SelectionContext<State> = {
+  const floor: OpenFloor<State> = {
     turn,
     candidates,
+    names,
     bids: bids.filter(({ seat }) => candidates.some((candidate) => candidate.seat === seat)),
     history: state.decisions.filter((decision) => decision.turn < turn),
     lastSpeaker,
     spoken,
     latest: latest && lineOf(latest),
+    settings: settingsOf?.(state) ?? {},
     state,
     draw: (purpose, salt) => draw({ seed, turn, purpose, ...(salt === undefined ? {} : { salt }) }),
   };

@@ -1,9 +1,9 @@
 /** What is the same in every request of a conversation. */
 import { remember } from "../memory/remember.js";
 import type { SpeechRequest } from "../models/request.js";
-import { findInterjection } from "../selection/requested.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
+import { findInterjection } from "./floor-requests.js";
 import { seedOf } from "./services.js";
 
 /** The part of a request that does not depend on who is asked for what. */

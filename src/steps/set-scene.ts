@@ -7,12 +7,11 @@ import { exampleIn, isExampleTopic } from "../locales/example.js";
 import { locales } from "../locales/registry.js";
 import type { CallTarget } from "../models/choose-model.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import type { FieldCheck, FieldIssue } from "../state/field-check.js";
-import { longestTopic } from "../state/limits.js";
+import { longestTopic } from "../state/fields.js";
 import { freshId, type MessagePlace, placeOf } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
-import { problemOf } from "../state/problems.js";
-import { readScenario } from "../state/read-scenario.js";
+import { type FieldCheck, type FieldIssue, problemOf } from "../state/problems.js";
+import { readContextScenario } from "../state/run-settings.js";
 import { openSpending } from "../stopping/budget-forecast.js";
 import { visiblePart } from "../text/name.js";
 import type { Warning } from "../usage/task-usage.js";
@@ -111,7 +110,7 @@ export function createSetScene<State extends Conversation>(
 ) {
   return async function setScene(input: State, step: StepContext): Promise<ConversationUpdate & Partial<State>> {
     const { settings } = step;
-    const fromScenario = readScenario(fields, input, settings.scenario) as Partial<State>;
+    const fromScenario = readContextScenario(fields, input, settings.scenario) as Partial<State>;
     const given = { ...input, ...fromScenario };
     const moderator = promptsFor(services, given).moderator;
     const { language } = given;

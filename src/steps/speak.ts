@@ -1,9 +1,9 @@
 /** Lets the one who has the floor speak, and adds the speech to the conversation. */
 import type { StageContext } from "../models/request.js";
-import { findInterjection } from "../selection/requested.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 import { askPerson } from "./ask-person.js";
+import { findInterjection } from "./floor-requests.js";
 import { speechRequestFor } from "./scene.js";
 import { callFor, type ModeServices, promptsFor } from "./services.js";
 import { speakAloud, speakForPerson } from "./speech.js";

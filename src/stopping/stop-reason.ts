@@ -1,4 +1,5 @@
 /** Why a conversation ended, with the numbers that decided it. */
+import type { Language } from "../language.js";
 import type { BudgetKind } from "../usage/budget.js";
 
 export type StopReason =
@@ -29,8 +30,14 @@ export type StopReason =
     }
   /** Several conditions that had to hold together. */
   | { readonly kind: "all"; readonly turn: number; readonly reasons: readonly StopReason[] }
-  /** A condition of the caller's own. */
-  | { readonly kind: "custom"; readonly turn: number; readonly description: string };
+  /** Any other condition, such as the caller's own. It brings its own sentence, in one language or in all, and its numbers. */
+  | {
+      readonly kind: "custom";
+      readonly turn: number;
+      readonly description: string;
+      readonly words?: Readonly<Record<Language, string>>;
+      readonly values?: Readonly<Record<string, string | number>>;
+    };
 
 /** A number was drawn to decide whether to stop: it stops when `draw < probability`. */
 export interface StopDraw {

@@ -1,21 +1,52 @@
 /** What a run may cost, and what it has cost so far. */
+import { z } from "zod";
 import type { UsageRow } from "./usage.js";
 
 /** In the order in which limits are checked. */
 export const budgetKinds = ["calls", "tokens", "seconds", "money"] as const;
 export type BudgetKind = (typeof budgetKinds)[number];
 
+const limit = (title: string, description: string, schema: z.ZodType<number, number> = z.int().min(1).max(4e9)) =>
+  schema.optional().meta({ title, description });
+
+const budget = z
+  .strictObject({
+    calls: limit("Calls", "Model calls, retries included."),
+    tokens: limit("Tokens", "Tokens in and out; estimated where a provider does not report them."),
+    seconds: limit(
+      "Seconds",
+      "How long the conversation is at work; waiting for people does not count.",
+      z.number().min(1).max(1e9),
+    ),
+    money: limit("Money", "In the currency of the prices.", z.number().min(1e-6).max(1e9)),
+  })
+  .prefault({});
+
+export const budgetField = budget.meta({
+  title: "Budget",
+  description:
+    "What a run may cost, every bid and choice included. The run closes with a last word before it exceeds a limit. Default: no limits.",
+});
+
 /** The limits of one run; a missing one means no limit. */
-export type Budget = { readonly [Kind in BudgetKind]?: number | undefined };
+export interface Budget extends Readonly<z.output<typeof budget>> {}
 
 /** What has been spent of each. */
 export type Spent = Readonly<Record<BudgetKind, number>>;
 
+const price = z.strictObject({
+  input: z.number().min(0).max(1e9).meta({ title: "Input", description: "For a million tokens of prompts." }),
+  output: z.number().min(0).max(1e9).meta({ title: "Output", description: "For a million tokens of answers." }),
+});
+
+export const pricesField = z.record(z.string().min(1).max(200), price).default({}).meta({
+  title: "Prices",
+  description: "What models cost, by the name that usage shows, such as openai:gpt-4.1-mini.",
+  additionalProperties: true,
+});
+
 /** What a million tokens cost, in the currency of the budget. */
-export interface Price {
-  readonly input: number;
-  readonly output: number;
-}
+export interface Price extends Readonly<z.output<typeof price>> {}
 
 /** By the model's name in `usage`, such as `openai:gpt-4.1-mini`. */
 export type Prices = Readonly<Record<string, Price>>;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { languages, locales } from "../../src/locales/registry.js";
 import { composePrompt } from "../../src/models/compose.js";
 import type { BidRequest, DirectorRequest, SpeechRequest } from "../../src/models/request.js";
-import { participantField } from "../../src/state/participant-settings.js";
+import { participantField } from "../../src/state/participant.js";
 import type { StageTask } from "../../src/state/stage.js";
 
 const cast = [

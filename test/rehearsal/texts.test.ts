@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import { languages } from "../../src/language.js";
+import { languages } from "../../src/locales/registry.js";
 import { type Texts, type Theme, textsIn, valueAt } from "../../src/rehearsal/texts.js";
 import { readAddresses } from "../../src/text/address.js";
 
@@ -33,8 +33,9 @@ describe("the size of the rehearsal", () => {
   const engine = files(home).filter((file) => file.endsWith(".ts"));
   const linesOf = (file: string) => readFileSync(file, "utf8").trimEnd().split("\n").length;
 
-  it("is at most 1,500 lines of code, none of its files over 300", () => {
-    expect(engine.reduce((sum, file) => sum + linesOf(file), 0)).toBeLessThanOrEqual(1500);
+  it("is at most 1,500 lines of code, comments and blank lines aside, and no file is over 300 lines", () => {
+    const code = engine.flatMap((file) => readFileSync(file, "utf8").split("\n"));
+    expect(code.filter((line) => !/^\s*(?:$|\/\*\*|\*|\/\/)/u.test(line)).length).toBeLessThanOrEqual(1500);
     for (const file of engine) expect([file, linesOf(file) <= 300]).toEqual([file, true]);
   });
 

@@ -1,5 +1,5 @@
 import type { Participant } from "../../src/state/participant.js";
-import { participantField } from "../../src/state/participant-settings.js";
+import { participantField } from "../../src/state/participant.js";
 
 const defaults = participantField.parse({ name: "Nobody" });
 

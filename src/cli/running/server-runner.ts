@@ -1,4 +1,5 @@
 /** Shows a conversation that a server runs, and takes part in it, as if it ran here. */
+
 import { setTimeout as sleep } from "node:timers/promises";
 import { stateIn } from "../../client/conversation.js";
 import type { WaitingPerson } from "../../client/followed-event.js";

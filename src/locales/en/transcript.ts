@@ -44,7 +44,7 @@ function held(reason: StopReason): string {
     case "all":
       return reason.reasons.map(held).join("; and ");
     case "custom":
-      return reason.description;
+      return reason.words?.en ?? reason.description;
   }
 }
 
@@ -150,6 +150,8 @@ export const transcript: TranscriptWords = {
     "directors-choice": "director's choice",
     assigned: "assigned the task",
     "round-robin": "next in order",
+    "least-recent": "silent longest",
+    lottery: "by lot",
     "in-turn": "next in the stage",
     together: "all at once",
     "only-candidate": "only candidate",

@@ -62,6 +62,7 @@ export const chinese: CliTexts = {
       wordLimit: "每次发言的长度上限，中文按字计，英文按词计",
       prepare: "让模型撰写参与者的简介，并把议题改写成一个问题",
       "bidding.criterion": "出价的依据：contradiction（矛盾程度）、urge（发言意愿）或自己写的一句话",
+      "selection.rule": "选出下一位发言者的规则",
       budget: "花费上限，例如 calls=100,tokens=50000,seconds=60，可只写其中几项",
     },
     choices: (values) => `：${values.join("、")}`,

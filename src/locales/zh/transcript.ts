@@ -48,7 +48,7 @@ function held(reason: StopReason): string {
     case "all":
       return reason.reasons.map(held).join("；并且");
     case "custom":
-      return reason.description;
+      return reason.words?.zh ?? reason.description;
   }
 }
 
@@ -150,6 +150,8 @@ export const transcript: TranscriptWords = {
     "directors-choice": "主持人点名",
     assigned: "接到任务",
     "round-robin": "按座次",
+    "least-recent": "最久没发言",
+    lottery: "抽签",
     "in-turn": "按本环节次序",
     together: "众人同时",
     "only-candidate": "没有别的人选",

@@ -2,17 +2,15 @@
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import { answerFirst, findAddress } from "../../selection/addressed.js";
-import { callersRule } from "../../selection/callers-rule.js";
-import { highestBid } from "../../selection/highest-bid.js";
-import { findRequest } from "../../selection/requested.js";
-import type { SelectionRule } from "../../selection/rule.js";
-import { type BiddingConversation, bidding } from "../../state/conversation-state.js";
-import { createChooseSpeaker, type FindSpeaker, named } from "../../steps/choose-speaker.js";
+import { rules as builtInRules, type RuleBook, ruleBook, selectionField } from "../../selection/registry.js";
+import { type BiddingConversation, bidding, withSelection } from "../../state/conversation-state.js";
+import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/choose-speaker.js";
 import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
+import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
-import { createSetScene } from "../../steps/set-scene.js";
+import { createSetScene, type SceneRules } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
 import { stepNames } from "../../steps/step-names.js";
@@ -24,6 +22,7 @@ import { checkBidding } from "./settings.js";
 import { createSpeculation, cutOffOthers } from "./speculation.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
+  settingsOf: ({ selection }) => selection,
   repeatOf: ({ selection }) => selection.repeat,
   bidsOf: ({ bids }) => bids,
   excludedOf: (state) => {
@@ -39,18 +38,17 @@ const floorRules: FloorRules<BiddingConversation> = {
   },
 };
 
-/** Candidates bid, except where the floor goes to whoever was addressed. */
-function openAuction(state: BiddingConversation) {
-  const { floor } = openFloor(state, floorRules);
-  const isGranted = findRequest(state) || (state.selection.addressed && findAddress(floor)?.granted);
-  return isGranted ? stepNames.chooseSpeaker : stepNames.bidCollection;
-}
+/** Candidates bid, except where the rule needs no bids, or the floor goes to a participant who was addressed. */
+const createOpenAuction = (rules: RuleBook) => (state: BiddingConversation) => {
+  const { selection } = state;
+  if (!rules.inForce(selection).needsBids || findRequest(state)) return stepNames.chooseSpeaker;
+  const isAddressed = selection.addressed && findAddress(openFloor(state, floorRules).floor)?.granted;
+  return isAddressed ? stepNames.chooseSpeaker : stepNames.bidCollection;
+};
 
 /** After a speech comes the boundary; after one that failed, the runner-up. */
 const stopCheckOrRunnerUp = (state: BiddingConversation) =>
   unspokenIn(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
-
-const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
 
 /** Where another speech failed in this turn, its pieces have gone out under the turn's first id. */
 function messageIdOf(state: BiddingConversation, turn: number): string {
@@ -58,25 +56,29 @@ function messageIdOf(state: BiddingConversation, turn: number): string {
   return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
 }
 
-/** The rule, behind the one that whoever is asked by name answers first. */
-function findSpeaker(selectSpeaker: SelectionRule<BiddingConversation>): FindSpeaker<BiddingConversation> {
-  const rule = named(selectSpeaker);
-  return (floor) => {
-    const auction = () => rule(floor);
-    return { selected: floor.state.selection.addressed ? answerFirst(floor, auction) : auction() };
+/** Follows the rule, after the one that a participant who is asked by name answers first. */
+const createFindSpeaker =
+  (rules: RuleBook): FindSpeaker<BiddingConversation> =>
+  (floor) => {
+    const { selection } = floor.state;
+    const byRule = () => askRule(rules.inForce(selection), floor);
+    return { selected: selection.addressed ? answerFirst(floor, byRule) : byRule() };
   };
-}
 
-/** Everybody's bid, and the winner's speech where it is no part of it. */
-const leastCalls = (state: BiddingConversation) =>
-  callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1);
+/** Everybody's bid, where the rule needs bids, and the winner's speech where it is no part of it. */
+const createLeastCalls = (rules: RuleBook) => (state: BiddingConversation) => {
+  if (!rules.inForce(state.selection).needsBids) return 1;
+  return callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1);
+};
 
-function callsOf(state: BiddingConversation): CallTarget[] {
-  const bids = callsOfBidders(state);
-  const both =
-    state.bidding.pass === "single" ? bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" })) : [];
-  return [...bids, ...both, ...callsOfSpeakers(state)];
-}
+const createCallsOf =
+  (rules: RuleBook) =>
+  (state: BiddingConversation): CallTarget[] => {
+    const bids = rules.inForce(state.selection).needsBids ? callsOfBidders(state) : [];
+    const both =
+      state.bidding.pass === "single" ? bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" })) : [];
+    return [...bids, ...both, ...callsOfSpeakers(state)];
+  };
 
 /**
  * Makes the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
@@ -93,16 +95,24 @@ function callsOf(state: BiddingConversation): CallTarget[] {
  */
 export function createBidding(options: ConversationOptions<BiddingConversation> = {}) {
   const services = servicesOf(options);
-  const { selectSpeaker, stopWhen } = options;
-  const rule = selectSpeaker ? callersRule(selectSpeaker) : highestBid;
+  const { stopWhen } = options;
+  const rules = ruleBook(builtInRules, options);
+  const schemas = options.rules ? withSelection(bidding, selectionField(rules.offered, "highest-bid")) : bidding;
+  const openAuction = createOpenAuction(rules);
+  const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
   const meter = createMeter(services);
-  const sceneRules = { fields: bidding.fields, callsOf, check: checkBidding, leastCalls };
+  const sceneRules: SceneRules<BiddingConversation> = {
+    fields: schemas.fields,
+    callsOf: createCallsOf(rules),
+    check: (input) => [...checkBidding(input), ...rules.check(input)],
+    leastCalls: createLeastCalls(rules),
+  };
   const auctionRules = { floor: floorRules, open: createSpeculation(services) };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  return conversationGraph(bidding)
+  return conversationGraph(schemas)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(services, auctionRules)))
-    .addNode(stepNames.chooseSpeaker, meter(cutOffOthers(createChooseSpeaker(findSpeaker(rule), floorRules))))
+    .addNode(stepNames.chooseSpeaker, meter(cutOffOthers(createChooseSpeaker(createFindSpeaker(rules), floorRules))))
     .addNode(stepNames.speak, meter(withRunnerUp(createSpeak(services, { messageIdOf }))))
     .addNode(stepNames.stopCheck, meter(createStopCheck(services, { stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)

@@ -2,26 +2,19 @@
 import { pick } from "../../chance.js";
 import { isFailedCall } from "../../models/call-failure.js";
 import type { ChoiceAttempt } from "../../selection/decision.js";
+import { silentLongest } from "../../selection/least-recent.js";
 import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
 import type { DirectorConversation } from "../../state/conversation-state.js";
-import type { DirectorSettings } from "../../state/settings.js";
+
 import type { FindSpeaker } from "../../steps/choose-speaker.js";
 import type { ModeServices } from "../../steps/services.js";
 import { parseChoice } from "../../text/read-choice.js";
 import { askDirector, directorScene } from "./ask-director.js";
-
-/** The candidate whose last turn is longest ago; of several who have not spoken, the first. */
-function leastRecent({ candidates, spoken }: SelectionContext): Candidate {
-  const lastTurn = ({ participant }: Candidate) => spoken.lastIndexOf(participant.name);
-  return pick(
-    candidates.toSorted((left, right) => lastTurn(left) - lastTurn(right)),
-    0,
-  );
-}
+import type { DirectorSettings } from "./settings.js";
 
 const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: SelectionContext) => Candidate>> = {
   first: ({ candidates }) => pick(candidates, 0),
-  "least-recent": leastRecent,
+  "least-recent": silentLongest,
   random: ({ candidates, draw }) => pick(candidates, draw("rule")),
 };
 

@@ -1,7 +1,8 @@
 /** The director's own condition: a Bernoulli draw before every exchange, likelier the longer the conversation lasts. */
-import type { DirectorSettings } from "../../state/settings.js";
+
 import type { StopCondition } from "../../stopping/condition.js";
 import { byProbability } from "../../stopping/probability.js";
+import type { DirectorSettings } from "./settings.js";
 
 /** Sums of fractions such as 0.1 + 0.2 would be told with a tail of digits. */
 const round = (value: number) => Math.round(value * 1e9) / 1e9;

@@ -2,7 +2,7 @@
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import type { Purpose } from "../../models/request.js";
-import { callersRule } from "../../selection/callers-rule.js";
+import { ownRule } from "../../selection/registry.js";
 import { type DirectorConversation, director } from "../../state/conversation-state.js";
 import { byRule, createChooseSpeaker } from "../../steps/choose-speaker.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
@@ -53,10 +53,10 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
  * await graph.invoke({ topic: "Is a hot dog a sandwich?", director: { name: "Vesna", probability: 0.1 } });
  * ```
  */
-export function createDirector(options: ConversationOptions<DirectorConversation> = {}) {
-  const services = servicesOf(options);
+export function createDirector(options: Omit<ConversationOptions<DirectorConversation>, "rules"> = {}) {
+  const services = servicesOf(options, ["rules"]);
   const { selectSpeaker, stopWhen } = options;
-  const find = selectSpeaker ? byRule(callersRule(selectSpeaker)) : createDirectorChoice(services);
+  const find = selectSpeaker ? byRule(ownRule(selectSpeaker)) : createDirectorChoice(services);
   const choosesItself = selectSpeaker === undefined;
   const callsOf = (state: DirectorConversation): CallTarget[] => [
     ...purposesOf(state, choosesItself).map((purpose) => ({ purpose, participant: directorOf(state) })),

@@ -5,9 +5,9 @@
 
 import { locales } from "../../locales/registry.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
-import { findRequest } from "../../selection/requested.js";
 import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
 import { placeOf } from "../../state/message.js";
+import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import { beginAloud, cleanerFor, directionSlot, speakAloud } from "../../steps/speech.js";

@@ -1,12 +1,10 @@
 /** The input fields of the director mode. */
 import { z } from "zod";
-import { repeat } from "../../selection/repeat.js";
-import { commonFields } from "../../state/common-settings.js";
-import { checkLeader } from "../../state/leader-check.js";
-import { maxTurnLimit } from "../../state/limits.js";
-import { leaderFields } from "../../state/participant-settings.js";
-import type { DirectorSettings } from "../../state/settings.js";
-import { stoppingByDirector } from "../../stopping/settings.js";
+import { repeat } from "../../selection/registry.js";
+import { commonFields } from "../../state/fields.js";
+import { checkLeader, leaderFields } from "../../state/participant.js";
+import { maxTurnLimit } from "../../stopping/condition.js";
+import { conditionsWithoutDraws, stoppingField } from "../../stopping/registry.js";
 
 const director = z
   .strictObject({
@@ -35,7 +33,10 @@ const director = z
         "“three”: comment, choice and question are asked for one after another. “one”: one answer gives all three, and its comment is heard while the rest is still to come; an exchange waits for two calls instead of four.",
     }),
   })
-  .prefault({}) satisfies z.ZodType<DirectorSettings, unknown>;
+  .prefault({});
+
+/** Who leads a conversation, and how. */
+export interface DirectorSettings extends Readonly<z.output<typeof director>> {}
 
 export const directorFields = {
   ...commonFields,
@@ -44,7 +45,7 @@ export const directorFields = {
     description: "After so many exchanges the director closes the conversation, whatever was drawn.",
   }),
   director: director.meta({ title: "Director", description: "Who leads the conversation, and how." }),
-  stopping: stoppingByDirector,
+  stopping: stoppingField(conditionsWithoutDraws),
 };
 
 export const checkDirector = checkLeader("director");

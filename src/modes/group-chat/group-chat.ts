@@ -1,7 +1,7 @@
 /** Group chat: equals in a staged meeting, who present, discuss in rounds, sum up and decide. */
 import { END, Send, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
-import { callersRule } from "../../selection/callers-rule.js";
+import { ownRule } from "../../selection/registry.js";
 import { type GroupChatConversation, groupChat } from "../../state/conversation-state.js";
 import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
@@ -103,8 +103,8 @@ function giveFloor(state: GroupChatConversation) {
  * const { finalDecision } = await graph.invoke({ topic: "Do we ship the beta on Friday?" });
  * ```
  */
-export function createGroupChat(options: ConversationOptions<GroupChatConversation> = {}) {
-  const services = servicesOf(options);
+export function createGroupChat(options: Omit<ConversationOptions<GroupChatConversation>, "rules"> = {}) {
+  const services = servicesOf(options, ["rules"]);
   const { selectSpeaker, stopWhen } = options;
   const meter = createMeter(services);
   const sceneRules = { fields: groupChat.fields, callsOf, check: checkGroupChat, settle };
@@ -114,7 +114,7 @@ export function createGroupChat(options: ConversationOptions<GroupChatConversati
   return conversationGraph(groupChat)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(services, { floor: stageFloor })))
-    .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && callersRule(selectSpeaker))))
+    .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && ownRule(selectSpeaker))))
     .addNode(stepNames.speak, meter(createSpeak(services, { stageOf: stageContextOf }), { stateOf }))
     .addNode(stepNames.decide, meter(createDecide(services)))
     .addNode(stepNames.stopCheck, meter(createStageCheck(services, { stopWhen, aheadOf }), { overBudget: "stop" }))

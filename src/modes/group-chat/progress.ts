@@ -2,10 +2,10 @@
 
 import type { BaseMessage } from "@langchain/core/messages";
 import type { StageContext } from "../../models/request.js";
-import { type FloorRequest, openRequests } from "../../selection/requested.js";
 import type { GroupChatConversation } from "../../state/conversation-state.js";
 import { placeOf, speakerOf } from "../../state/message.js";
 import type { Judgement, Stage } from "../../state/stage.js";
+import { type FloorRequest, openRequests } from "../../steps/floor-requests.js";
 import { speakersOf } from "./parts.js";
 
 /** A place in the meeting. */

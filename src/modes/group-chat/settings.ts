@@ -2,12 +2,11 @@
 import { z } from "zod";
 import { meetingCast } from "../../locales/example.js";
 import { defaultLanguage } from "../../locales/registry.js";
-import { talkFields } from "../../state/common-settings.js";
-import type { FieldCheck, FieldIssue } from "../../state/field-check.js";
-import type { Participant } from "../../state/participant.js";
-import { castOf, participantField, phrase } from "../../state/participant-settings.js";
+import { auctionFields } from "../../selection/bid.js";
+import { talkFields } from "../../state/fields.js";
+import { castOf, type Participant, participantField, phrase } from "../../state/participant.js";
+import type { FieldCheck, FieldIssue } from "../../state/problems.js";
 import { parts, type Stage, speakingOrders, stageTasks } from "../../state/stage.js";
-import { stageBidding } from "../bidding/settings.js";
 
 const mostStages = 20;
 const mostRounds = 100;
@@ -72,7 +71,7 @@ export const groupChatFields = {
       { task: "decide" as const },
     ])
     .meta({ title: "Stages", description: "The phases of the meeting, in their order." }),
-  bidding: stageBidding.meta({
+  bidding: z.strictObject(auctionFields).prefault({}).meta({
     title: "Bidding",
     description: "How bids are asked for, in stages whose order is “bidding”.",
   }),

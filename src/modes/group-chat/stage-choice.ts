@@ -1,12 +1,12 @@
 /** Gives the floor in a meeting: by the order of the stage's round, to one, or to all of the round at once. */
 import type { Decision, Exclusion } from "../../selection/decision.js";
 import { highestBid } from "../../selection/highest-bid.js";
-import { grantRequest } from "../../selection/requested.js";
-import type { Selection, SelectionContext, SelectionRule } from "../../selection/rule.js";
+import type { RuleDefinition, Selected } from "../../selection/rule.js";
 import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import { togetherRule } from "../../state/stage.js";
-import { named, recordDecision, watchDraws } from "../../steps/choose-speaker.js";
-import { type FloorRules, openFloor } from "../../steps/open-floor.js";
+import { askRule, recordDecision, watchDraws } from "../../steps/choose-speaker.js";
+import { grantRequest } from "../../steps/floor-requests.js";
+import { type FloorRules, type OpenFloor, openFloor } from "../../steps/open-floor.js";
 import type { StepContext } from "../../steps/step.js";
 import { speakersOf } from "./parts.js";
 import { findStageRequest, hasBegun, remainingIn, stageOf } from "./progress.js";
@@ -38,12 +38,12 @@ export function bidForTurn(state: GroupChatConversation): boolean {
   return order === "bidding" && task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
 }
 
-const plainSelection = { repeat: "allow", aging: 0, centre: 0, addressed: false, mentionPoints: 0 } as const;
+const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0 } as const;
 
 /** The rule of a meeting: the highest bid where there were bids, else the stage's order. */
-function stageOrder(floor: SelectionContext<GroupChatConversation>): Selection | undefined {
+function stageOrder(floor: OpenFloor<GroupChatConversation>): Selected {
   const { state, candidates } = floor;
-  if (floor.bids.length > 0) return highestBid({ ...floor, state: { ...state, selection: plainSelection } });
+  if (floor.bids.length > 0) return askRule(highestBid, { ...floor, settings: plainSelection });
   const [next] = remainingIn(state);
   const found = candidates.find(({ participant }) => participant.name === next);
   return found && { seat: found.seat, rule: "in-turn" };
@@ -59,13 +59,13 @@ function giveToAll(state: GroupChatConversation): Decision[] {
   });
 }
 
-export function createStageChoice(selectSpeaker: SelectionRule<GroupChatConversation> | undefined) {
-  const rule = selectSpeaker ? named(selectSpeaker) : stageOrder;
+export function createStageChoice(rule: RuleDefinition | undefined) {
+  const select = (floor: OpenFloor<GroupChatConversation>) => (rule ? askRule(rule, floor) : stageOrder(floor));
 
   function giveToOne(state: GroupChatConversation): Decision {
     const open = openFloor(state, stageFloor);
     const { floor, drawn } = watchDraws(open.floor);
-    return recordDecision(open, grantRequest(floor, findStageRequest(state)) ?? rule(floor), drawn());
+    return recordDecision(open, grantRequest(floor, findStageRequest(state)) ?? select(floor), drawn());
   }
 
   return function chooseSpeaker(state: GroupChatConversation, step: StepContext): GroupChatUpdate {

@@ -1,22 +1,24 @@
-/** Any rule for who speaks next: the caller's own, or one of the ready ones. */
-import { END, START } from "@langchain/langgraph";
+/** A conversation whose speakers are chosen by a rule of the caller's own. */
 import { inputProblem, invalidInput } from "../../errors.js";
-import { callersRule } from "../../selection/callers-rule.js";
+import type { OwnRules } from "../../selection/registry.js";
 import type { SelectionRule } from "../../selection/rule.js";
-import { type OwnRuleConversation, ownRule } from "../../state/conversation-state.js";
-import { conversationGraph } from "../../steps/conversation-graph.js";
-import { stepNames } from "../../steps/step-names.js";
+import type { OwnRuleConversation } from "../../state/conversation-state.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { chooseOrEnd, ruleSequence } from "../rule-sequence.js";
+import { ruleGraph } from "../rule-graph.js";
 
-export type OwnRuleOptions = ConversationOptions<OwnRuleConversation> & {
-  readonly selectSpeaker: SelectionRule<OwnRuleConversation>;
-};
+type Settings = OwnRuleConversation["selection"];
+
+/** Options with a rule in `selectSpeaker`, or with `rules` that `selection.rule` chooses from. */
+export type OwnRuleOptions = ConversationOptions<OwnRuleConversation> &
+  ({ readonly selectSpeaker: SelectionRule<Settings> } | { readonly rules: OwnRules<Settings> });
 
 /**
- * Makes a conversation whose speakers are chosen by `selectSpeaker`, a plain function of the turn's candidates and the
- * state: `set-scene → choose-speaker → speak → stop-check → … | END`. Returns an uncompiled builder. The input has the
- * fields of every mode, and `selection.repeat`. A rule that chooses no candidate ends the run with `invalid-selection`.
+ * Makes a conversation whose speakers are chosen by `selectSpeaker`, a plain function of the turn's candidates and of what has
+ * been said: `set-scene → choose-speaker → speak → stop-check → … | END`. With `rules` in its place, `selection.rule` chooses
+ * one of them by name. Returns an uncompiled builder. The input has the fields of the round-robin mode. A rule that chooses no
+ * candidate ends the run with `invalid-selection`.
+ *
+ * @throws `invalid-input` where there is no rule, or for options that do not fit.
  *
  * @example
  * ```ts
@@ -26,15 +28,7 @@ export type OwnRuleOptions = ConversationOptions<OwnRuleConversation> & {
  */
 export function createConversation(options: OwnRuleOptions) {
   const services = servicesOf(options);
-  const { stopWhen } = options ?? {};
-  if (typeof options?.selectSpeaker !== "function")
+  if (options?.selectSpeaker === undefined && options?.rules === undefined)
     throw invalidInput([inputProblem("selectSpeaker", "expected", { expected: "selection-rule" })]);
-  const selectSpeaker = callersRule(options.selectSpeaker);
-  const repeatOf = ({ selection }: OwnRuleConversation) => selection.repeat;
-  return conversationGraph(ownRule)
-    .addSequence(
-      ruleSequence<OwnRuleConversation>(services, { fields: ownRule.fields, selectSpeaker, stopWhen, repeatOf }),
-    )
-    .addEdge(START, stepNames.setScene)
-    .addConditionalEdges(stepNames.stopCheck, chooseOrEnd, [stepNames.chooseSpeaker, END]);
+  return ruleGraph(services, options);
 }

@@ -1,9 +1,9 @@
 /** Gives the floor to whoever has a task that can be done now: to several at once, where their tasks do not need each other. */
 import type { Decision } from "../../selection/decision.js";
-import { grantRequest } from "../../selection/requested.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { PlannedTask } from "../../state/task.js";
 import { recordDecision } from "../../steps/choose-speaker.js";
+import { grantRequest } from "../../steps/floor-requests.js";
 import { openFloor } from "../../steps/open-floor.js";
 import type { StepContext } from "../../steps/step.js";
 import { affordableTurns, forecastFor } from "../../stopping/budget-forecast.js";

@@ -1,8 +1,7 @@
 /** The input fields of the supervisor mode. */
 import { z } from "zod";
-import { commonFields } from "../../state/common-settings.js";
-import { checkLeader } from "../../state/leader-check.js";
-import { leaderFields } from "../../state/participant-settings.js";
+import { commonFields } from "../../state/fields.js";
+import { checkLeader, leaderFields } from "../../state/participant.js";
 
 /** No plan needs more tasks. */
 const mostTasks = 100;

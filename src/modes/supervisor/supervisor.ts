@@ -44,7 +44,10 @@ const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
   stopReason ? stepNames.sumUp : stepNames.chooseSpeaker;
 
 /** What a supervisor can be made with: it gives the floor by its plan, and ends with it. */
-export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>, "selectSpeaker" | "stopWhen">;
+export type SupervisorOptions = Omit<
+  ConversationOptions<SupervisorConversation>,
+  "rules" | "selectSpeaker" | "stopWhen"
+>;
 
 /**
  * Makes the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) → sum-up → END`.
@@ -59,7 +62,7 @@ export type SupervisorOptions = Omit<ConversationOptions<SupervisorConversation>
  * ```
  */
 export function createSupervisor(options: SupervisorOptions = {}) {
-  const services = servicesOf(options, ["selectSpeaker", "stopWhen"]);
+  const services = servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]);
   const meter = createMeter(services);
   const sceneRules = { fields: supervisor.fields, callsOf, check: checkSupervisor, settle, leaderOf: supervisorOf };
   return conversationGraph(supervisor)

@@ -1,8 +1,8 @@
 /** Decides after each set of tasks whether the plan is through; what builds on a failed task, or cannot be paid for, is given up. */
 import { remember } from "../../memory/remember.js";
-import { findRequest } from "../../selection/requested.js";
 import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { TaskResult } from "../../state/task.js";
+import { findRequest } from "../../steps/floor-requests.js";
 import { hearInterjections } from "../../steps/hear-interjections.js";
 import { sceneOf } from "../../steps/scene.js";
 import { callFor, type ModeServices, promptsFor } from "../../steps/services.js";

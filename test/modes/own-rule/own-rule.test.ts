@@ -2,8 +2,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { createConversation } from "../../../src/modes/own-rule/own-rule.js";
 import { createRoundRobin } from "../../../src/modes/round-robin/round-robin.js";
+import type { OrderSettings } from "../../../src/selection/registry.js";
 import type { SelectionRule } from "../../../src/selection/rule.js";
-import type { OwnRuleConversation } from "../../../src/state/conversation-state.js";
 import { ScriptedModel } from "../../../src/testing/index.js";
 import { castOf, fixedClock, speakersOf } from "../../support/conversation.js";
 
@@ -57,7 +57,7 @@ describe("round-robin", () => {
 });
 
 describe("a rule of one's own", () => {
-  const play = (selectSpeaker: SelectionRule<OwnRuleConversation>, input: Record<string, unknown> = {}) =>
+  const play = (selectSpeaker: SelectionRule<OrderSettings>, input: Record<string, unknown> = {}) =>
     createConversation({ model: talk(), clock: fixedClock, selectSpeaker })
       .compile()
       .invoke({ participants, maxTurns: 4, seed: 1, ...input });
@@ -73,13 +73,15 @@ describe("a rule of one's own", () => {
     expect(selection.decisions[0]).toMatchObject({ rule: "mine", tied: ["Ann", "Cy"], draw: 0.25 });
   });
 
-  it("sees the whole state, and the number that it drew is on record", async () => {
-    const seen: number[] = [];
-    const { decisions } = await play(({ state, candidates, draw }) => {
-      seen.push(state.messages.length);
+  it("sees plain data and no state, and the number that it drew is on record", async () => {
+    const seen: unknown[] = [];
+    const { decisions } = await play(({ candidates, draw, ...context }) => {
+      seen.push([context.turn, context.spoken.length, context.latest?.speaker, context.settings.repeat]);
+      expect(context).not.toHaveProperty("state");
       return candidates[Math.floor(draw("rule") * candidates.length)];
     });
-    expect(seen).toEqual([1, 2, 3, 4]);
+    const speakers = ["Moderator", ...decisions.map(({ speaker }) => speaker)];
+    expect(seen).toEqual([0, 1, 2, 3].map((before) => [before + 1, before, speakers[before], "allow"]));
     const numbers = decisions.map(({ draw }) => draw ?? -1);
     expect(decisions.map(({ speaker }) => speaker)).toEqual(
       numbers.map((number) => ["Ann", "Bea", "Cy"][Math.floor(number * 3)]),
@@ -141,13 +143,11 @@ describe("a rule of one's own", () => {
   });
 
   it("changes nothing of the conversation, whatever it does with what it is given", async () => {
-    const rule: SelectionRule<OwnRuleConversation> = ({ state, candidates, spoken, history }) => {
-      const [last] = state.messages.reverse();
-      state.participants.sort((left, right) => (left.name < right.name ? 1 : -1));
-      for (const list of [spoken, history, state.decisions] as unknown[][]) list.length = 0;
+    const rule: SelectionRule<OrderSettings> = ({ lastSpeaker, candidates, names, spoken, history }) => {
+      for (const list of [spoken, history, names] as unknown[][]) list.length = 0;
       return (candidates as (typeof candidates)[number][])
         .reverse()
-        .find(({ participant }) => participant.name !== last?.name);
+        .find(({ participant }) => participant.name !== lastSpeaker);
     };
     const { messages, participants: cast, decisions } = await play(rule);
     expect(speakersOf(messages)).toEqual(["Cy", "Bea", "Cy", "Bea"]);

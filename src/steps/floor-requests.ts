@@ -1,12 +1,10 @@
-/**
- * Who is owed the floor, whatever the rule: whom a listener spoke to by name, and who of the people in the cast raised a hand.
- */
+/** Who is owed the floor, whatever the rule: participants whom a listener spoke to by name, and people who raised a hand. */
 
+import { requestRules } from "../selection/decision.js";
+import type { Candidate, Selection } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Interjection } from "../state/interjection.js";
 import { placeOf } from "../state/message.js";
-import type { Decision } from "./decision.js";
-import type { Candidate, Selection, SelectionContext } from "./rule.js";
 
 type Talk = Pick<Conversation, "interjections" | "messages" | "participants">;
 
@@ -51,21 +49,19 @@ export function findInterjection(talk: Talk, self: string): Interjection | undef
   return personal ?? heard.findLast(({ to, turn }) => to === null && lastTurn(talk) <= turn);
 }
 
-const raisedHand = "raised-hand";
-const spokenTo = "spoken-to";
-
-/** Whether the floor was given because somebody outside the rule asked for it. */
-export const isRequested = ({ rule }: Pick<Decision, "rule">) => rule === raisedHand || rule === spokenTo;
-
-/** Gives the floor to who is owed it; undefined where nobody is. */
+/** Gives the floor to the participant who is owed it; undefined where nobody is. */
 export function grantRequest(
-  { candidates, state }: SelectionContext,
+  { candidates, state }: { readonly candidates: readonly Candidate[]; readonly state: Talk },
   request: FloorRequest | undefined = findRequest(state),
 ): Selection | undefined {
-  const found = candidates.find(({ participant }: Candidate) => participant.name === request?.participant);
+  const found = candidates.find(({ participant }) => participant.name === request?.participant);
   if (!request || !found) return undefined;
   const { participant, interjection } = request;
   return interjection.raisesHand
-    ? { rule: raisedHand, seat: found.seat }
-    : { rule: spokenTo, seat: found.seat, addressed: { by: interjection.from, participant, granted: true } };
+    ? { rule: requestRules.raisedHand, seat: found.seat }
+    : {
+        rule: requestRules.spokenTo,
+        seat: found.seat,
+        addressed: { by: interjection.from, participant, granted: true },
+      };
 }

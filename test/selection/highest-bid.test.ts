@@ -4,13 +4,13 @@ import type { Bid } from "../../src/selection/bid.js";
 import type { Decision } from "../../src/selection/decision.js";
 import { highestBid } from "../../src/selection/highest-bid.js";
 import type { BiddingConversation } from "../../src/state/conversation-state.js";
-import { participantField } from "../../src/state/participant-settings.js";
+import { participantField } from "../../src/state/participant.js";
 import { byRule, createChooseSpeaker } from "../../src/steps/choose-speaker.js";
 import { StepContext } from "../../src/steps/step.js";
 
 const names = ["Ada", "Bela", "Chen"];
 const participants = names.map((name) => participantField.parse({ name }));
-const plain = { repeat: "allow", aging: 0, mention: 0, centre: 0, addressed: false, mentionPoints: 1 } as const;
+const plain = { repeat: "allow", aging: 0, centre: 0, addressed: false, mentionPoints: 1 } as const;
 
 const bidsOf = (turn: number, values: readonly number[]): Bid[] =>
   values.map((value, seat) => ({
@@ -23,6 +23,7 @@ const bidsOf = (turn: number, values: readonly number[]): Bid[] =>
   }));
 
 const chooseSpeaker = createChooseSpeaker<BiddingConversation>(byRule(highestBid), {
+  settingsOf: ({ selection }) => selection,
   repeatOf: ({ selection }) => selection.repeat,
   bidsOf: ({ bids }) => bids,
 });

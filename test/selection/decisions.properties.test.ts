@@ -1,21 +1,22 @@
-/** Whatever was bid and said before, and however the rules are set: whoever is chosen is a candidate. */
+/** Whatever was bid and said before, and however the rules are set, the chosen participant is a candidate. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { directorsChoice } from "../../src/modes/director/choice.js";
 import { answerFirst } from "../../src/selection/addressed.js";
 import type { Decision } from "../../src/selection/decision.js";
 import { highestBid } from "../../src/selection/highest-bid.js";
-import { grantRequest } from "../../src/selection/requested.js";
-import { roundRobin } from "../../src/selection/round-robin.js";
-import type { SelectionContext, SelectionRule } from "../../src/selection/rule.js";
-import type { BiddingConversation, RoundRobinConversation } from "../../src/state/conversation-state.js";
-import { byRule, createChooseSpeaker } from "../../src/steps/choose-speaker.js";
-import { type FloorRules, openFloor } from "../../src/steps/open-floor.js";
+import { rules } from "../../src/selection/registry.js";
+import type { Selection, SelectionContext } from "../../src/selection/rule.js";
+import type { BiddingConversation } from "../../src/state/conversation-state.js";
+import { askRule, createChooseSpeaker, type FindSpeaker } from "../../src/steps/choose-speaker.js";
+import { grantRequest } from "../../src/steps/floor-requests.js";
+import { type FloorRules, type OpenFloor, openFloor } from "../../src/steps/open-floor.js";
 import { StepContext } from "../../src/steps/step.js";
 import { type RandomTurn, randomTurn } from "../support/auctions.js";
 import { itHolds } from "../support/property.js";
 
 const rulesFor = ({ left }: RandomTurn): FloorRules<BiddingConversation> => ({
+  settingsOf: ({ selection }) => selection,
   repeatOf: ({ selection }) => selection.repeat,
   bidsOf: ({ bids }) => bids,
   excludedOf: ({ participants }) =>
@@ -24,33 +25,42 @@ const rulesFor = ({ left }: RandomTurn): FloorRules<BiddingConversation> => ({
 
 const floorOf = (turn: RandomTurn) => openFloor(turn.state, rulesFor(turn)).floor;
 
-const auction: SelectionRule<BiddingConversation> = (floor) =>
-  floor.state.selection.addressed ? answerFirst(floor, () => highestBid(floor)) : highestBid(floor);
+const auction: FindSpeaker<BiddingConversation> = (floor) => {
+  const rule = () => askRule(highestBid, floor);
+  return { selected: floor.state.selection.addressed ? answerFirst(floor, rule) : rule() };
+};
 
-/** Every rule that there is. */
-const rules: Readonly<
-  Record<string, (floor: SelectionContext<BiddingConversation>, number: number) => ReturnType<SelectionRule>>
-> = {
-  "the highest bid": (floor) => highestBid(floor),
-  "whoever is asked, else the highest bid": auction,
-  "the round": (floor) => roundRobin(floor as unknown as SelectionContext<RoundRobinConversation>),
-  "the director's choice": (floor, number) => directorsChoice(floor, number, { choices: [], fallback: "first" }),
-  "the longest silence": (floor) => directorsChoice(floor, undefined, { choices: [], fallback: "least-recent" }),
-  "the lot": (floor) => directorsChoice(floor, undefined, { choices: [], fallback: "random" }),
+/** Every rule, the director's choice and its fallbacks among them. */
+const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, number: number) => unknown>> = {
+  ...Object.fromEntries(rules.map((rule) => [rule.name, (floor: SelectionContext) => askRule(rule, floor)])),
+  addressed: (floor) => answerFirst(floor, () => askRule(highestBid, floor)),
+  ...Object.fromEntries(
+    (["first", "least-recent", "random"] as const).flatMap((fallback) => [
+      [
+        `director, ${fallback}`,
+        (floor: SelectionContext) => directorsChoice(floor, undefined, { choices: [], fallback }),
+      ],
+    ]),
+  ),
+  director: (floor, number) => directorsChoice(floor, number, { choices: [], fallback: "first" }),
 };
 
 itHolds(
-  "the chosen one is a candidate, by every rule",
+  "every rule chooses a candidate, and the same one when asked again",
   fc.property(
     randomTurn,
-    fc.constantFrom(...Object.keys(rules)),
+    fc.constantFrom(...Object.keys(choosers)),
     fc.oneof(fc.integer({ min: -2, max: 7 }), fc.double()),
-    (turn, rule, number) => {
+    (turn, chooser, number) => {
       const floor = floorOf(turn);
+      const before = JSON.stringify(floor);
       const seats = floor.candidates.map(({ seat }) => seat);
-      const selected = rules[rule]?.(floor, number);
-      assert.ok(seats.some((seat) => seat === (typeof selected === "object" ? selected?.seat : selected)));
-      // Whoever asks for the floor gets it only as a candidate, too.
+      const choose = () => choosers[chooser]?.(floor, number) as Selection;
+      const selected = choose();
+      assert.ok(seats.includes(selected.seat));
+      assert.deepEqual(choose(), selected);
+      assert.equal(JSON.stringify(floor), before, "a rule changed its context");
+      // A participant who is owed the floor gets it only as a candidate, too.
       const granted = grantRequest(floor);
       if (granted) assert.ok(seats.includes(granted.seat));
     },
@@ -102,7 +112,7 @@ function gapsOf(decision: Decision, { participants, turn, bids: given }: Bidding
 itHolds(
   "the record of an auction is complete",
   fc.asyncProperty(randomTurn, async (turn) => {
-    const choose = createChooseSpeaker<BiddingConversation>(byRule(auction), rulesFor(turn));
+    const choose = createChooseSpeaker<BiddingConversation>(auction, rulesFor(turn));
     const { decisions, nextSpeaker } = await choose(turn.state, new StepContext({}));
     const [decision, ...others] = decisions as Decision[];
     if (!decision) throw new Error("there is no decision");

@@ -1,0 +1,121 @@
+/** The rules that come with Rostrum, each listed once, and the `selection` field that offers them. */
+
+import { z } from "zod";
+import { inputProblem, invalidInput } from "../errors.js";
+import { highestBid } from "./highest-bid.js";
+import { leastRecent } from "./least-recent.js";
+import { lottery } from "./lottery.js";
+import { roundRobin } from "./round-robin.js";
+import type { RuleDefinition, SelectionContext, SelectionRule, SettingProblem } from "./rule.js";
+
+/** Every rule. To add one, write its file beside the others and list it here. */
+export const rules = [highestBid, roundRobin, leastRecent, lottery] as const;
+
+type Rule = (typeof rules)[number];
+type RuleWithoutBids = Exclude<Rule, { readonly needsBids: true }>;
+
+/** The rules of modes in which nobody bids. */
+export const rulesWithoutBids = rules.filter((rule): rule is RuleWithoutBids => !rule.needsBids);
+
+export const repeat = z.enum(["allow", "forbid"]).default("allow").meta({
+  title: "Repeat",
+  description: "Whether the last speaker may get the next turn as well.",
+});
+
+type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+type SelectionShape<Offered extends RuleDefinition> = {
+  readonly rule: z.ZodDefault<z.ZodString>;
+  readonly repeat: typeof repeat;
+} & Merged<Offered["settings"]>;
+
+/** The `selection` field of a mode that offers these rules: which one decides, and the settings of all of them. */
+export function selectionField<Offered extends RuleDefinition>(
+  offered: readonly Offered[],
+  usual: Offered["name"],
+): z.ZodPrefault<z.ZodObject<SelectionShape<Offered>, z.core.$strict>> {
+  const settings: z.ZodRawShape = Object.assign({}, ...offered.map((rule) => rule.settings));
+  const choices = offered.map(({ name, description }) => `“${name}”: ${description}`).join("; ");
+  const rule = z
+    .enum(offered.map(({ name }) => name))
+    .default(usual)
+    .meta({ title: "Rule", description: `Who speaks next. ${choices}.` });
+  const field = z.strictObject({ rule, repeat, ...settings }).prefault({} as never);
+  return field.meta({ title: "Selection", description: "How the next speaker is chosen." }) as never;
+}
+
+const withBids = selectionField(rules, "highest-bid");
+/** The `selection` field of the bidding mode. */
+export interface SelectionSettings extends z.output<typeof withBids> {}
+
+const withoutBids = selectionField(rulesWithoutBids, "round-robin");
+/** The `selection` field of modes in which nobody bids. */
+export interface OrderSettings extends z.output<typeof withoutBids> {}
+
+/** A caller's own rules by name: plain functions, or definitions (see `defineRule`) that bring settings of their own. */
+export type OwnRules<Settings extends object = object> = Readonly<
+  Record<string, SelectionRule<Settings> | RuleDefinition>
+>;
+
+/** The context with lists of its own: a rule that sorts or empties them must not change the conversation. */
+const withOwnLists = (context: SelectionContext): SelectionContext =>
+  Object.fromEntries(
+    Object.entries(context).map(([name, value]) => [name, Array.isArray(value) ? [...value] : value]),
+  ) as unknown as SelectionContext;
+
+/** A caller's function as a rule; by default named after the function. */
+export function ownRule(
+  select: SelectionRule<never>,
+  name = select.name && select.name !== "selectSpeaker" ? select.name : "own-rule",
+): RuleDefinition {
+  const description = "a rule of your own";
+  return {
+    ...{ name, description, settings: {}, needsBids: true },
+    select: (context) => select(withOwnLists(context) as SelectionContext<never>),
+  };
+}
+
+/** The rules of one graph. */
+export interface RuleBook {
+  /** All that `selection.rule` can choose. */
+  readonly offered: readonly RuleDefinition[];
+  /** The rule that decides. Throws `invalid-input` for a name that is not offered. */
+  inForce(selection: { readonly rule: string }): RuleDefinition;
+  /** The settings that do not fit the cast. */
+  check(input: Readonly<Record<string, unknown>>): { path: string[]; params: SettingProblem["params"] }[];
+}
+
+/** Puts a caller's own rules beside the offered ones. `selectSpeaker` takes the place of whatever `selection.rule` chooses. */
+export function ruleBook(
+  builtIn: readonly RuleDefinition[],
+  own: { readonly rules?: OwnRules<never>; readonly selectSpeaker?: SelectionRule<never> } = {},
+): RuleBook {
+  const given = Object.entries(own.rules ?? {}).map(([name, rule]) =>
+    typeof rule === "function" ? ownRule(rule, name) : { ...rule, name },
+  );
+  const taken = given.filter(({ name }) => builtIn.some((rule) => rule.name === name));
+  if (taken.length > 0)
+    throw invalidInput(
+      taken.map(({ name }) =>
+        inputProblem(`rules.${name}`, "other", { message: "is the name of a built-in rule; choose another" }),
+      ),
+    );
+  const offered = [...builtIn, ...given];
+  const shorthand = own.selectSpeaker && ownRule(own.selectSpeaker);
+  return {
+    offered,
+    inForce({ rule }) {
+      const found = shorthand ?? offered.find(({ name }) => name === rule);
+      const values = offered.map(({ name }) => name);
+      if (!found) throw invalidInput([inputProblem("selection.rule", "not-one-of", { values })]);
+      return found;
+    },
+    check({ selection, participants }) {
+      const names = (participants as readonly { readonly name: string }[]).map(({ name }) => name);
+      const problems = offered.flatMap((rule) => rule.check?.(selection as never, names) ?? []);
+      return problems.map(({ setting, params }) => ({ path: ["selection", setting], params }));
+    },
+  };
+}

@@ -1,0 +1,55 @@
+/** The input fields that all modes share: what each one means, its default and its bounds. Studio draws its form from them. */
+import { z } from "zod";
+import { maxSeed } from "../chance.js";
+import { defaultLanguage, languages, locales } from "../locales/registry.js";
+import { memoryField } from "../memory/remember.js";
+import { maxTurnLimit } from "../stopping/condition.js";
+import { conditionsWithoutBids, stoppingField } from "../stopping/registry.js";
+import { visiblePart } from "../text/name.js";
+import { budgetField, pricesField } from "../usage/budget.js";
+import { participants } from "./participant.js";
+
+/** In characters. */
+export const longestTopic = 4000;
+
+/** The fields that every mode takes; some modes have more to say in `participants`. */
+export const commonFields = {
+  topic: z
+    .string()
+    .trim()
+    .min(1)
+    .max(longestTopic)
+    .refine((topic) => topic === "" || visiblePart(topic) !== "", { params: { rule: "empty" } })
+    .default(locales[defaultLanguage].example.topic)
+    .meta({
+      title: "Topic",
+      description: "What the conversation is about, best as a question. The moderator opens with it.",
+    }),
+  participants,
+  language: z.enum(languages).default(defaultLanguage).meta({
+    title: "Language",
+    description: "The language of prompts and speeches: en (English) or zh (Chinese).",
+  }),
+  wordLimit: z.int().min(5).max(2000).default(80).meta({
+    title: "Word limit",
+    description: "How long a speech may be, in words (characters in Chinese).",
+  }),
+  prepare: z.boolean().default(false).meta({
+    title: "Prepare",
+    description: "Let the model describe participants that have no description, and turn the topic into one question.",
+  }),
+  seed: z.int().min(0).max(maxSeed).optional().meta({
+    title: "Seed",
+    description: "All chance follows from it: same seed and same answers, same conversation. Drawn when left out.",
+  }),
+  maxTurns: z.int().min(1).max(maxTurnLimit).default(10).meta({
+    title: "Turns",
+    description: "After this many turns the conversation ends, whatever else is set.",
+  }),
+  budget: budgetField,
+  prices: pricesField,
+  memory: memoryField,
+};
+
+/** The fields of modes without bids that end by a stop condition. */
+export const talkFields = { ...commonFields, stopping: stoppingField(conditionsWithoutBids) };

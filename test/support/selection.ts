@@ -1,0 +1,21 @@
+/** Contexts for rules, as plain data: what is not given is as at the beginning of a conversation of three. */
+import type { SelectionContext } from "../../src/selection/rule.js";
+
+export const threeNames = ["Ada", "Bela", "Chen"];
+
+export const candidatesOf = (names: readonly string[]) => names.map((name, seat) => ({ seat, participant: { name } }));
+
+export function contextOf<Settings extends object>(
+  given: Partial<SelectionContext> & { readonly settings: Settings },
+): SelectionContext<Settings> {
+  const names = given.names ?? threeNames;
+  return {
+    ...{ turn: 1, names, candidates: candidatesOf(names), bids: [], history: [], spoken: [] },
+    ...{ lastSpeaker: given.spoken?.at(-1)?.speaker, latest: given.spoken?.at(-1), draw: () => 0.5 },
+    ...given,
+  };
+}
+
+/** Speeches with nothing in them, one a turn. */
+export const speechesOf = (...speakers: readonly string[]) =>
+  speakers.map((speaker, index) => ({ speaker, text: "…", turn: index + 1 }));
