@@ -58,7 +58,7 @@ describe("director", () => {
     const refused =
       "“Whoever likes” names nobody · “Whoever likes” names nobody · unreadable choice, so the first candidate";
     expect(table[1]).toContain(refused);
-    expect(table[2]).toMatch(/^ {3}drawn 0\.\d{3}, not under 0\.0001: the conversation goes on$/);
+    expect(table[2]).toMatch(/^ {3}drew 0\.\d{3}, not below 0\.0001: the conversation continues$/);
     expect(table[3]).toContain(refused);
     expect(table.at(-1)).toMatch(/^Ended after 2 turns/);
   });
