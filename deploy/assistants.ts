@@ -1,28 +1,44 @@
-/** `npm run assistants -- --url http://…`: one assistant per scenario on a LangGraph server, created or brought up to date. */
+/** `npm run assistants -- --url http://…`: creates or updates one assistant per scenario on a LangGraph server. */
 import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Client } from "@langchain/langgraph-sdk";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
-import { type ExitStatus, exitStatus, type Io, processIo } from "../src/cli/io.js";
-import { assistantOf } from "./assistant-of.js";
-import { explainFailure, type Server } from "./explain-failure.js";
-import { placeAssistant } from "./place-assistant.js";
-import { type NamedScenario, readScenarios } from "./read-scenarios.js";
+import { RostrumError } from "../src/errors.js";
+import { escapeText } from "../src/text/lines.js";
+import { type NamedScenario, placeAssistant, readScenarios } from "./scenario-assistants.js";
 
 const timeoutMs = 30_000;
 
+const exitStatus = { done: 0, failed: 1, wrongUsage: 2 };
+
+interface Output {
+  write(text: string): unknown;
+}
+
+interface Io {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+interface Server {
+  readonly url: string;
+  readonly token: string | undefined;
+}
+
 function readAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError("It begins with http:// or https://.");
-  if (url.username || url.password) throw new InvalidArgumentError("A token belongs into ROSTRUM_TOKEN.");
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new InvalidArgumentError("It must start with http:// or https://.");
+  if (url.username || url.password) throw new InvalidArgumentError("Set ROSTRUM_TOKEN instead of a login.");
   return url.origin + url.pathname.replace(/\/+$/, "");
 }
 
-function createProgram({ stdout, stderr }: Pick<Io, "stdout" | "stderr">): Command {
+function createProgram({ stdout, stderr }: Omit<Io, "env">): Command {
   return new Command("npm run assistants --")
-    .description("Creates one assistant for each scenario on a LangGraph server, or brings it up to date.")
-    .requiredOption("--url <address>", "where the server is, such as http://127.0.0.1:2024", readAddress)
-    .addHelpText("after", "\nROSTRUM_TOKEN in the environment is the token for a server that wants one.")
+    .description("Create or update one assistant per scenario on a LangGraph server.")
+    .requiredOption("--url <address>", "the server's address, such as http://127.0.0.1:2024", readAddress)
+    .addHelpText("after", "\nSet ROSTRUM_TOKEN in the environment if the server requires a token.")
     .exitOverride()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
 }
@@ -30,30 +46,40 @@ function createProgram({ stdout, stderr }: Pick<Io, "stdout" | "stderr">): Comma
 function connect({ url, token }: Server): Client {
   return new Client({
     apiUrl: url,
-    // Keys for LangSmith that lie in the environment are none of this server's business.
+    // Ignores LangSmith's keys in the environment: this server has no use for them.
     apiKey: null,
     timeoutMs,
-    // A creation that was asked for again might be done twice; the command itself can be run again.
+    // A repeated creation could create two. The command itself can be repeated.
     callerOptions: { maxRetries: 0 },
     ...(token === undefined ? {} : { defaultHeaders: { authorization: `Bearer ${token}` } }),
   });
 }
 
-async function placeAll(scenarios: readonly NamedScenario[], server: Server, io: Pick<Io, "stdout">): Promise<void> {
-  const client = connect(server);
-  for (const each of scenarios) {
-    const assistant = assistantOf(each);
-    const placement = await placeAssistant(client, assistant);
-    io.stdout.write(`${placement.padEnd(10)} ${each.name} (${assistant.graphId}): ${assistant.name}\n`);
-  }
+/** Recognizes errors by their fields, because those of the network may come from another realm. */
+const isError = (error: unknown): error is Error & { readonly status?: unknown } =>
+  typeof error === "object" && error !== null && "name" in error && "message" in error;
+
+/** Explains in one line why the server did not do what was asked. */
+function explainFailure(error: unknown, { url, token }: Server): string {
+  if (!isError(error)) return String(error);
+  const { name, message, status } = error;
+  if (RostrumError.isInstance(error)) return message;
+  if (status === 401 && token === undefined) return `${url} requires a token (401): set ROSTRUM_TOKEN`;
+  if (status === 401) return `${url} does not accept the token in ROSTRUM_TOKEN (401)`;
+  if (status === 403) return `${url} does not allow you to create assistants (403)`;
+  if (status === 404) return `${url} has no assistants or graphs (404): is it a LangGraph server that runs Rostrum?`;
+  if (typeof status === "number") return `${url} refused: ${escapeText(message).replaceAll("\n", " ").slice(0, 300)}`;
+  if (name === "ConnectionError") return `no server answers at ${url}: is it running?`;
+  if (name === "TimeoutError") return `${url} did not answer in time`;
+  return name === "SyntaxError" ? `${url} is not a LangGraph server` : message;
 }
 
-/** Runs the command, given as the words after the program's name, and says how it ended. */
+/** Runs the command with the given arguments and returns its exit status. */
 export async function main(
   argv: readonly string[],
-  io: Pick<Io, "stdout" | "stderr" | "env"> = processIo,
+  io: Io = process,
   read: () => Promise<NamedScenario[]> = readScenarios,
-): Promise<ExitStatus> {
+): Promise<number> {
   const program = createProgram(io);
   try {
     program.parse([...argv], { from: "user" });
@@ -64,7 +90,8 @@ export async function main(
   const { url } = program.opts<{ url: string }>();
   const server = { url, token: io.env["ROSTRUM_TOKEN"]?.trim() || undefined };
   try {
-    await placeAll(await read(), server, io);
+    const client = connect(server);
+    for (const scenario of await read()) io.stdout.write(await placeAssistant(client, scenario));
     return exitStatus.done;
   } catch (error) {
     io.stderr.write(`${explainFailure(error, server)}\n`);
@@ -72,12 +99,8 @@ export async function main(
   }
 }
 
-function isEntry(): boolean {
-  const [, script] = process.argv;
-  return script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url);
-}
-
-if (isEntry()) {
+const [, script] = process.argv;
+if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
   if (existsSync(".env")) process.loadEnvFile(".env");
   process.exitCode = await main(process.argv.slice(2));
 }

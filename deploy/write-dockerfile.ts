@@ -1,27 +1,45 @@
-/** `npm run dockerfile`: the LangGraph CLI's Dockerfile, with the one step changed that would fail. */
+/** `npm run dockerfile`: writes the LangGraph CLI's Dockerfile, with another command to install the packages. */
 import { execFile } from "node:child_process";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const cli = `${root}node_modules/@langchain/langgraph-cli/dist/cli/cli.mjs`;
 
+/** What the graphs and the guard import but a host of the library provides, so that only development depends on it here. */
+const hostPackages = [
+  ...["@langchain/core", "@langchain/langgraph", "@langchain/langgraph-checkpoint", "@langchain/openai"],
+  ...["hono", "langchain", "zod"],
+];
+
 /**
- * `npm ci` refuses a lock file that lacks the packages of other platforms, as one does that was written where the registry has
- * only some; `npm install` takes the versions from the same file, and what is missing from the registry.
+ * The commands that install what the server needs, at the lock file's versions. npm counts a package that is both a peer and a
+ * development dependency as development only, so the image's package.json names the host's packages as dependencies. `npm ci`
+ * would refuse a lock file without the packages of other platforms; `npm install` adds them.
  */
+export async function installCommands(): Promise<string[]> {
+  const { dependencies, devDependencies } = JSON.parse(await readFile(`${root}package.json`, "utf8"));
+  const versions: Readonly<Record<string, string>> = { ...devDependencies, ...dependencies };
+  const settings = hostPackages.map((name) => `'dependencies[${name}]=${versions[name]}'`);
+  return [
+    "npm pkg delete devDependencies peerDependencies peerDependenciesMeta",
+    `npm pkg set ${settings.join(" ")}`,
+    "npm install --no-audit --no-fund",
+  ];
+}
+
 export async function dockerfile(): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [cli, "dockerfile", "-"], {
     cwd: root,
     env: { ...process.env, NODE_OPTIONS: "", LANGGRAPH_CLI_NO_ANALYTICS: "1" },
   });
-  const refused = /^RUN npm ci$/m;
-  if (!refused.test(stdout)) throw new Error("the CLI installs in another way than it did: look at its Dockerfile");
-  return stdout.replace(refused, "RUN npm install --no-audit --no-fund");
+  const install = /^RUN npm ci$/m;
+  if (!install.test(stdout)) throw new Error("the CLI's Dockerfile no longer installs with `npm ci`");
+  return stdout.replace(install, `RUN ${(await installCommands()).join(" && ")}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(`${root}Dockerfile`, await dockerfile());
-  console.error("Dockerfile is written. The README goes on from here: “Deploying”.");
+  console.error("Wrote Dockerfile. The section “Deploying” of the README has the next steps.");
 }

@@ -1,7 +1,4 @@
-/** The bidding mode as LangGraph Studio and the LangGraph server load it. */
+/** The bidding mode's graph for LangGraph Studio and the LangGraph server. */
 import { createBidding } from "../src/modes/bidding/bidding.js";
 
-export const graph = createBidding().compile({
-  name: "bidding",
-  description: "Every participant bids for the floor; the highest bid speaks, ties are drawn at random.",
-});
+export const graph = createBidding().compile({ name: "bidding" });

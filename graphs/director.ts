@@ -1,8 +1,4 @@
-/** The director mode as LangGraph Studio and the LangGraph server load it. */
+/** The director mode's graph for LangGraph Studio and the LangGraph server. */
 import { createDirector } from "../src/modes/director/director.js";
 
-export const graph = createDirector().compile({
-  name: "director",
-  description:
-    "A director comments, chooses the next speaker and asks them; a draw before each exchange ends the talk.",
-});
+export const graph = createDirector().compile({ name: "director" });

@@ -1,7 +1,4 @@
-/** The round-robin mode as LangGraph Studio and the LangGraph server load it. */
+/** The round-robin mode's graph for LangGraph Studio and the LangGraph server. */
 import { createRoundRobin } from "../src/modes/round-robin/round-robin.js";
 
-export const graph = createRoundRobin().compile({
-  name: "round-robin",
-  description: "They speak in order, again and again; one may lead and speak between all the others.",
-});
+export const graph = createRoundRobin().compile({ name: "round-robin" });

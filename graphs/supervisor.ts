@@ -1,7 +1,4 @@
-/** The supervisor mode as LangGraph Studio and the LangGraph server load it. */
+/** The supervisor mode's graph for LangGraph Studio and the LangGraph server. */
 import { createSupervisor } from "../src/modes/supervisor/supervisor.js";
 
-export const graph = createSupervisor().compile({
-  name: "supervisor",
-  description: "One plans tasks, workers do them at the same time where they can, and the one sums up.",
-});
+export const graph = createSupervisor().compile({ name: "supervisor" });

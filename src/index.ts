@@ -124,8 +124,8 @@ export { openCheckpointer } from "./storage/open.js";
 export type { OpenCheckpointer } from "./storage/threads.js";
 export { readLines, renderLines } from "./text/lines.js";
 export { type ForkOptions, fork } from "./thread/fork.js";
+export type { InterjectOptions, InterjectResult } from "./thread/interject.js";
 export { interject } from "./thread/interject.js";
-export type { InterjectOptions, InterjectResult } from "./thread/leave-interjection.js";
 // transcripts
 export { type ConversationDocument, type ExportableState, exportConversation } from "./transcript/json.js";
 export { type MarkdownOptions, renderMarkdown } from "./transcript/markdown.js";

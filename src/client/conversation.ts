@@ -1,38 +1,49 @@
-/** A conversation as a server has it now. */
+/** Reads a conversation from a server. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import type { Thread, ThreadTask } from "@langchain/langgraph-sdk";
-import { isRecord } from "../is-record.js";
+import { isRecord, type Named } from "../is-record.js";
 import type { YourTurn } from "../state/your-turn.js";
 import type { ExportableState } from "../transcript/json.js";
-import type { WaitingPerson } from "./followed-event.js";
-import { callAgain, type Server } from "./server.js";
+import { type Connection, sendSafely } from "./connection.js";
 
-type Values = Readonly<Record<string, unknown>>;
+/** A person whose turn the run waits for. */
+export interface WaitingPerson {
+  /** The interrupt's id, which `answer` takes if several people are waited for. */
+  readonly id: string;
+  readonly value: YourTurn;
+}
 
 export interface ServerConversation {
-  /** The mode; empty where nothing has been run in the thread. */
+  readonly threadId: string;
+  /** The mode; empty if nothing has run in the thread. */
   readonly mode: string;
   readonly title: string | undefined;
-  /** The assistant that it was last run with. */
+  /** The assistant that ran it last. */
   readonly assistantId: string | undefined;
-  /** Whose it is, on a server that keeps its users apart. */
+  /** Its owner, on a server that separates its users. */
   readonly owner: string | undefined;
-  /** The state as the server tells it. */
-  readonly values: Values;
-  /** The steps that come next; none once it has ended, or where nothing has begun. */
+  /** The graph's state, as the server sends it. */
+  readonly values: Named;
+  /** The next steps; empty if the conversation is over or has not begun. */
   readonly next: readonly string[];
-  /** The people who are waited for. */
+  /** The people whose turns the conversation waits for. */
   readonly waiting: readonly WaitingPerson[];
-  /** What steps failed with. */
+  /** The errors that steps failed with. */
   readonly failures: readonly string[];
-  /** The run that saved it, where the server says so. */
+  /** The run that saved this state, if the server tells. */
   readonly latestRunId: string | undefined;
 }
 
-const textOr = <Default>(value: unknown, otherwise: Default) =>
-  typeof value === "string" && value !== "" ? value : otherwise;
+const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-const peopleIn = (tasks: readonly ThreadTask[]): WaitingPerson[] =>
+function describeThread({ thread_id: threadId, metadata }: Thread) {
+  const { graph_id, assistant_id, owner, title } = (metadata ?? {}) as Named;
+  const mode = nonEmpty(graph_id);
+  const assistantId = nonEmpty(assistant_id) ?? mode;
+  return { threadId, mode: mode ?? "", title: nonEmpty(title), assistantId, owner: nonEmpty(owner) };
+}
+
+const waitingIn = (tasks: readonly ThreadTask[]): WaitingPerson[] =>
   tasks.flatMap(({ interrupts }) =>
     interrupts.flatMap(({ id, value }) => {
       const turn = value as YourTurn | undefined;
@@ -40,43 +51,28 @@ const peopleIn = (tasks: readonly ThreadTask[]): WaitingPerson[] =>
     }),
   );
 
-/** What is known of a thread beside its conversation. */
-export type ThreadFacts = Pick<ServerConversation, "mode" | "title" | "assistantId" | "owner"> & {
-  /** How a fork is run that was not yet run: as its origin was when it was made. */
-  readonly firstContext: Values | undefined;
-};
-
-function factsIn({ metadata }: Pick<Thread, "metadata">): ThreadFacts {
-  const { graph_id: mode, assistant_id: assistant, owner, title, context } = (metadata ?? {}) as Values;
-  return {
-    mode: textOr(mode, ""),
-    title: textOr(title, undefined),
-    assistantId: textOr(assistant, textOr(mode, undefined)),
-    owner: textOr(owner, undefined),
-    firstContext: isRecord(context) ? context : undefined,
-  };
+/** A thread without its state. `forkContext` is the context that a fork starts with: its origin's when the fork was made. */
+export async function readThread(connection: Connection, threadId: string) {
+  const thread = await sendSafely(connection, { thread: threadId }, (sdk) => sdk.threads.get(threadId));
+  const context = (thread.metadata as Named | null)?.["context"];
+  return { ...describeThread(thread), forkContext: isRecord(context) ? context : {} };
 }
 
-export async function readFacts(server: Server, threadId: string): Promise<ThreadFacts> {
-  return factsIn(await callAgain(server, { thread: threadId }, (sdk) => sdk.threads.get(threadId)));
-}
-
-export async function readConversation(server: Server, threadId: string): Promise<ServerConversation> {
-  const [thread, state] = await callAgain(server, { thread: threadId }, (sdk) =>
-    Promise.all([sdk.threads.get(threadId), sdk.threads.getState<Values>(threadId)]),
+export async function readConversation(connection: Connection, threadId: string): Promise<ServerConversation> {
+  const [thread, state] = await sendSafely(connection, { thread: threadId }, (sdk) =>
+    Promise.all([sdk.threads.get(threadId), sdk.threads.getState<Named>(threadId)]),
   );
-  const { firstContext: _unused, ...facts } = factsIn(thread);
   return {
-    ...facts,
+    ...describeThread(thread),
     values: state.values ?? {},
     next: state.next,
-    waiting: peopleIn(state.tasks),
+    waiting: waitingIn(state.tasks),
     failures: state.tasks.flatMap(({ error }) => error ?? []),
-    latestRunId: textOr((state.metadata as Values | null)?.["run_id"], undefined),
+    latestRunId: nonEmpty((state.metadata as Named | null)?.["run_id"]),
   };
 }
 
-/** The state as transcripts are made of it; undefined where nothing has been said. */
+/** The state that transcripts are made from; undefined if nothing has been said. */
 export function stateIn({ values }: Pick<ServerConversation, "values">): ExportableState | undefined {
   const messages = (values["messages"] ?? []) as BaseMessageLike[];
   if (messages.length === 0) return undefined;

@@ -1,61 +1,68 @@
-/** Follows a run on a server, event by event, to how it ends. */
+/** Follows a run on a server, event by event, to its end. */
 import type { Run } from "@langchain/langgraph-sdk";
 import { RostrumError } from "../errors.js";
 import type { RostrumEvent } from "../state/events.js";
-import { readConversation } from "./conversation.js";
-import type { FollowedEvent } from "./followed-event.js";
-import { RunEvents } from "./run-events.js";
-import type { RunRef } from "./run-ref.js";
-import type { Server } from "./server.js";
+import { type Connection, type RunRef, runLost } from "./connection.js";
+import { readConversation, type WaitingPerson } from "./conversation.js";
+import { RunLog } from "./run-log.js";
 
-/** What the server says of the error that a run ended with. */
-function runFailed(data: unknown, { url }: Server, { threadId, runId }: RunRef): RostrumError {
-  const details = { server: url, thread: threadId };
-  if (data === "Run not found") return new RostrumError("run-lost", { ...details, fault: "unknown", run: runId });
-  const { message } = (data ?? {}) as { readonly message?: unknown };
-  const reason = typeof message === "string" && message !== "" ? message : JSON.stringify(data);
-  return new RostrumError("run-failed", { ...details, fault: "failed", reason });
-}
-
-async function* endOf(run: Run, server: Server, ref: RunRef): AsyncGenerator<FollowedEvent> {
-  if (run.status === "error" || run.status === "timeout") {
-    const { failures } = await server.patient.execute(() => readConversation(server, ref.threadId));
-    throw runFailed({ message: failures.join("\n") || `the run ended with ${run.status}` }, server, ref);
-  }
-  const { waiting, latestRunId } = await server.patient.execute(() => readConversation(server, ref.threadId));
-  // Where the thread has gone on since, whoever is waited for now is waited for by another run.
-  const isLatest = latestRunId === undefined || latestRunId === ref.runId;
-  if (isLatest && waiting.length > 0) for (const person of waiting) yield { type: "your-turn", ...person };
-  else if (run.status === "interrupted") yield { type: "broken-off" };
-}
+/** The conversation's own events, in order, and how the run ended if the conversation is not over. */
+export type FollowedEvent =
+  | RostrumEvent
+  /** Last, one for each person: the run waits for their turn. Continue with `answer`. */
+  | ({ readonly type: "your-turn" } & WaitingPerson)
+  /** Last: the run was cancelled, for example by an interjection with `now`, which continues the conversation in another run. */
+  | { readonly type: "cancelled" }
+  /** Before the end: the run is over, and the server has lost some of its events. `transcript` returns all that was said. */
+  | { readonly type: "gap" };
 
 export interface FollowOptions {
-  /** Stops following when it is aborted, also while nothing happens; the run is left alone. Default: followed to its end. */
+  /** Stops following at once and leaves the run alone. Default: none; `follow` ends with the run. */
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The error for what the server sends about a failed run. */
+function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumError {
+  if (data === "Run not found") return runLost(connection, ref, "unknown");
+  const { message } = (data ?? {}) as { readonly message?: unknown };
+  const reason = typeof message === "string" && message !== "" ? message : JSON.stringify(data);
+  return new RostrumError("run-failed", { fault: "failed", reason, server: connection.url, thread: ref.threadId });
+}
+
+async function* endOf(run: Run, connection: Connection, ref: RunRef): AsyncGenerator<FollowedEvent> {
+  const { failures, waiting, latestRunId } = await connection.patient.execute(() =>
+    readConversation(connection, ref.threadId),
+  );
+  if (run.status === "error" || run.status === "timeout")
+    throw runFailed({ message: failures.join("\n") || `the run ended with ${run.status}` }, connection, ref);
+  // If the thread has continued since, another run waits for these people.
+  const isLatest = latestRunId === undefined || latestRunId === ref.runId;
+  if (isLatest && waiting.length > 0) for (const person of waiting) yield { type: "your-turn", ...person };
+  else if (run.status === "interrupted") yield { type: "cancelled" };
+}
+
 export async function* follow(
-  server: Server,
+  connection: Connection,
   ref: RunRef,
   { signal }: FollowOptions = {},
 ): AsyncGenerator<FollowedEvent, void> {
-  const events = new RunEvents(server, ref);
-  const leave = () => events.leave();
-  signal?.addEventListener("abort", leave, { once: true });
-  if (signal?.aborted) leave();
+  const log = new RunLog(connection, ref);
+  const close = () => log.close();
+  signal?.addEventListener("abort", close, { once: true });
+  if (signal?.aborted) close();
   try {
     for (;;) {
-      const next = await events.next();
+      const next = await log.next();
       if (next === undefined) return;
       if ("run" in next) {
-        if (!next.isWhole) yield { type: "gap" };
-        return yield* endOf(next.run, server, ref);
+        if (!next.isComplete) yield { type: "gap" };
+        return yield* endOf(next.run, connection, ref);
       }
-      if (next.event === "error") throw runFailed(next.data, server, ref);
+      if (next.event === "error") throw runFailed(next.data, connection, ref);
       if (next.event === "custom") yield next.data as RostrumEvent;
     }
   } finally {
-    signal?.removeEventListener("abort", leave);
-    events.leave();
+    signal?.removeEventListener("abort", close);
+    close();
   }
 }

@@ -1,75 +1,77 @@
-/** Adds a listener's message to a conversation on a server, by the same rules as `interject` for a graph. */
+/** Adds a listener's message to a conversation on a server. Follows the same rules as `interject`. */
 import { type BaseMessage, isBaseMessage } from "@langchain/core/messages";
-import type { Run } from "@langchain/langgraph-sdk";
 import { RostrumError } from "../errors.js";
+import type { Named } from "../is-record.js";
 import { inboxOf } from "../storage/inbox.js";
-import { checkInterjection } from "../thread/check-interjection.js";
-import { type InterjectOptions, type InterjectResult, leaveInterjection } from "../thread/leave-interjection.js";
+import {
+  checkInterjection,
+  deliverInterjection,
+  type InterjectOptions,
+  type InterjectResult,
+} from "../thread/interject.js";
+import { type Connection, type RunRef, send } from "./connection.js";
 import { readConversation } from "./conversation.js";
-import type { RunRef } from "./run-ref.js";
-import { findUnderWay, goOn } from "./runs.js";
-import { call, type Server } from "./server.js";
+import { cancelRun, continueThread, isActive, listRuns } from "./runs.js";
 
-/** What became of it. With `next-run`, `start` with the thread's id opens another round. */
+/** With `heard: "next-run"`, `start` with the thread's id begins another round. */
 export interface ServerInterjectResult extends InterjectResult {
-  /** The run that goes on, to follow, where the one before was broken off. */
+  /** The run to follow next, if the interjection cancelled the active one. */
   readonly run?: RunRef;
 }
 
-/** A message as servers write one. */
-function toPlain(message: BaseMessage): object {
+/** A message in the form that servers accept. */
+function serialize(message: BaseMessage): object {
   const { type, data } = message.toDict();
   return { ...data, type };
 }
 
-const plainValues = (values: Readonly<Record<string, unknown>>) =>
+const serializeMessages = (values: Named) =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
       field,
-      Array.isArray(value) ? value.map((item) => (isBaseMessage(item) ? toPlain(item) : item)) : value,
+      Array.isArray(value) ? value.map((item) => (isBaseMessage(item) ? serialize(item) : item)) : value,
     ]),
   );
 
-/** Ends the run under way at the boundary before the turn that it is in. One that has ended meanwhile need not be. */
-async function breakOff(server: Server, { thread_id, run_id }: Run): Promise<void> {
-  try {
-    await call(server, { thread: thread_id }, (sdk) => sdk.runs.cancel(thread_id, run_id, true, "interrupt"));
-  } catch (error) {
-    const status = RostrumError.isInstance(error) ? error.details.status : undefined;
-    if (status !== 404 && status !== 409) throw error;
-  }
-}
+/** The server's answers to cancelling a run that has ended. */
+const hasEnded = (error: unknown) =>
+  RostrumError.isInstance(error) && (error.details.status === 404 || error.details.status === 409);
 
 export async function interjectOnServer(
-  server: Server,
+  connection: Connection,
   threadId: string,
   text: string,
   options: InterjectOptions,
 ): Promise<ServerInterjectResult> {
   checkInterjection(text, options);
-  const asked = { thread: threadId };
-  let conversation = await readConversation(server, threadId);
-  const underWay = await findUnderWay(server, threadId);
-  // A run that has yet to open the conversation hears it when it does; broken off, it would lose its input.
-  const isAboutToOpen = underWay?.status === "pending" || conversation.values["opening"] === undefined;
-  const now = options.now === true && !isAboutToOpen;
-  const isBrokenOff = now && underWay !== undefined;
-  if (isBrokenOff) {
-    await breakOff(server, underWay);
-    conversation = await readConversation(server, threadId);
+  const subject = { thread: threadId };
+  let conversation = await readConversation(connection, threadId);
+  const active = (await listRuns(connection, threadId)).find(isActive);
+  // A run that has yet to open the conversation hears the message when it does; cancelled now, it would lose its input.
+  const isOpening = active?.status === "pending" || conversation.values["opening"] === undefined;
+  const now = options.now === true && !isOpening;
+  const isCancelled = now && active !== undefined;
+  if (isCancelled) {
+    await cancelRun(connection, { threadId, runId: active.run_id }).catch((error: unknown) => {
+      if (!hasEnded(error)) throw error;
+    });
+    conversation = await readConversation(connection, threadId);
   }
   const { values, next, owner } = conversation;
-  const result = await leaveInterjection(
+  const result = await deliverInterjection(
     {
       saved: { values, next },
-      leave: (id, value) => call(server, asked, (sdk) => sdk.store.putItem(inboxOf(threadId, owner), id, { ...value })),
+      putInInbox: (id, value) =>
+        send(connection, subject, (sdk) => sdk.store.putItem(inboxOf(threadId, owner), id, { ...value })),
       update: (changed, asNode) =>
-        call(server, asked, (sdk) => sdk.threads.updateState(threadId, { values: plainValues(changed), asNode })),
+        send(connection, subject, (sdk) =>
+          sdk.threads.updateState(threadId, { values: serializeMessages(changed), asNode }),
+        ),
     },
     text,
     { ...options, now },
   );
-  if (result.heard === "now" || (isBrokenOff && next.length > 0))
-    return { ...result, run: await goOn(server, threadId, conversation, { input: null }) };
-  return underWay && isAboutToOpen ? { ...result, heard: "next-turn" } : result;
+  if (result.heard === "now" || (isCancelled && next.length > 0))
+    return { ...result, run: await continueThread(connection, conversation, { input: null }) };
+  return active && isOpening ? { ...result, heard: "next-turn" } : result;
 }

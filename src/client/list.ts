@@ -1,9 +1,10 @@
-/** The conversations that a server has. */
+/** Lists the conversations on a server. */
 import type { Thread } from "@langchain/langgraph-sdk";
+import type { Named } from "../is-record.js";
 import { modeNames } from "../modes/mode-names.js";
 import type { YourTurn } from "../state/your-turn.js";
 import type { ThreadState } from "../storage/threads.js";
-import { callAgain, type Server } from "./server.js";
+import { type Connection, sendSafely } from "./connection.js";
 
 /** A conversation as a list shows it. */
 export interface ListedConversation {
@@ -11,42 +12,40 @@ export interface ListedConversation {
   readonly mode: string;
   readonly title: string | undefined;
   readonly topic: string;
-  /** `waiting`: for a person. `stopped`: broken off; it can be gone on with. */
+  /** `waiting`: for a person's turn. `stopped`: cancelled or failed; `resume` continues it. */
   readonly state: Exclude<ThreadState, "cut-off">;
-  /** Turns so far. */
+  /** The number of turns so far. */
   readonly turn: number;
   /** In ISO 8601. */
   readonly updatedAt: string;
 }
 
 export interface ListOptions {
-  /** The most conversations that are wanted. Default: 50. */
+  /** The maximum number of conversations. Default: 50. */
   readonly limit?: number;
 }
 
-/** Servers answer in pages, and send whole conversations. */
-const largestPage = 20;
+/** Small, because servers send whole conversations. */
+const maxPageSize = 20;
 
-type Values = Readonly<Record<string, unknown>>;
-
-function stateOf({ status, interrupts }: Thread<Values>, { stopReason }: Values): ListedConversation["state"] {
+function stateOf({ status, interrupts }: Thread<Named>, { stopReason }: Named): ListedConversation["state"] {
   if (status === "busy") return "running";
   if (stopReason) return "ended";
-  // A run that was cancelled leaves its thread interrupted as well, but waits for nobody.
+  // A cancelled run also leaves its thread interrupted, but without a person to wait for.
   const turns = Object.values(interrupts ?? {}).flat() as readonly { readonly value?: Partial<YourTurn> }[];
   return turns.some(({ value }) => value?.kind === "your-turn") ? "waiting" : "stopped";
 }
 
-/** Undefined for a thread that nothing was ever run in, or that belongs to another kind of graph. */
-function listed(thread: Thread<Values>): ListedConversation | undefined {
-  const { graph_id: mode, title } = (thread.metadata ?? {}) as Values;
+/** Undefined for a thread without runs, or of another kind of graph. */
+function toListed(thread: Thread<Named>): ListedConversation | undefined {
+  const { graph_id: mode, title } = (thread.metadata ?? {}) as Named;
   const values = thread.values ?? {};
   const { topic, turn, decisions } = values;
-  // Of one that is only just beginning the server knows no more than its mode.
-  const isOfMode = modeNames.some((name) => name === mode);
-  const isBeginning = isOfMode && thread.status === "busy" && Object.keys(values).length === 0;
-  const isOurs = isBeginning || (typeof topic === "string" && Array.isArray(decisions));
-  if (typeof mode !== "string" || !isOurs) return undefined;
+  // Before the first step is saved, the server knows only the mode.
+  const isOpening =
+    modeNames.some((name) => name === mode) && thread.status === "busy" && Object.keys(values).length === 0;
+  const isConversation = isOpening || (typeof topic === "string" && Array.isArray(decisions));
+  if (typeof mode !== "string" || !isConversation) return undefined;
   return {
     threadId: thread.thread_id,
     mode,
@@ -58,28 +57,28 @@ function listed(thread: Thread<Values>): ListedConversation | undefined {
   };
 }
 
-/** The latest first. */
-export async function listOnServer(server: Server, { limit = 50 }: ListOptions): Promise<ListedConversation[]> {
+/** Newest first. */
+export async function listConversations(
+  connection: Connection,
+  { limit = 50 }: ListOptions,
+): Promise<ListedConversation[]> {
   const found = new Map<string, ListedConversation>();
-  const first = Math.min(Math.max(limit, 1), largestPage);
-  const read = async (offset: number, pageSize: number) => {
-    const page = await callAgain(server, {}, (sdk) =>
-      sdk.threads.search<Values>({ limit: pageSize, offset, sortBy: "updated_at", sortOrder: "desc" }),
+  const readPage = async (offset: number, size: number) => {
+    const page = await sendSafely(connection, {}, (sdk) =>
+      sdk.threads.search<Named>({ limit: size, offset, sortBy: "updated_at", sortOrder: "desc" }),
     );
-    for (const thread of page) {
-      const conversation = listed(thread);
-      if (conversation) found.set(conversation.threadId, conversation);
-    }
+    for (const conversation of page.map(toListed)) if (conversation) found.set(conversation.threadId, conversation);
     return page.length;
   };
-  let offset = await read(0, first);
-  // Other graphs' threads count for a page, but not for the list.
-  for (let size = first, length = offset; length === size && found.size < limit; offset += length) {
-    size = largestPage;
-    length = await read(offset, size);
+  const firstSize = Math.min(Math.max(limit, 1), maxPageSize);
+  let offset = await readPage(0, firstSize);
+  // Threads of other graphs fill a page without counting towards the limit.
+  for (let size = firstSize, length = offset; length === size && found.size < limit; offset += length) {
+    size = maxPageSize;
+    length = await readPage(offset, size);
   }
-  // What made a step meanwhile has moved to the front, and others into the next page: those have been read twice, that perhaps not at all.
-  if (offset > first) await read(0, largestPage);
-  const latestFirst = [...found.values()].sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1));
-  return latestFirst.slice(0, limit);
+  // A thread that was updated while this read has moved to the front and may have been missed; the ones it pushed back were read twice.
+  if (offset > firstSize) await readPage(0, maxPageSize);
+  const newestFirst = [...found.values()].sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1));
+  return newestFirst.slice(0, limit);
 }

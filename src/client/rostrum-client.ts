@@ -1,70 +1,48 @@
-/** A conversation on a LangGraph server, as typed events and calls. The protocol is the LangGraph SDK's own. */
-import { Client } from "@langchain/langgraph-sdk";
+/** A client for conversations on a LangGraph server, with typed events. Its protocol is that of the LangGraph SDK. */
+import { randomUUID } from "node:crypto";
 import { inputProblem, invalidInput } from "../errors.js";
 import type { ForkOptions } from "../thread/fork.js";
-import type { InterjectOptions } from "../thread/leave-interjection.js";
+import type { InterjectOptions } from "../thread/interject.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
-import { answerOnServer, type Lines } from "./answer.js";
+import {
+  type Connection,
+  checkThreadId,
+  connect,
+  type RostrumClientOptions,
+  type RunRef,
+  send,
+  sendSafely,
+} from "./connection.js";
 import { readConversation, type ServerConversation, stateIn } from "./conversation.js";
-import { type FollowOptions, follow } from "./follow.js";
-import type { FollowedEvent } from "./followed-event.js";
+import { type FollowedEvent, type FollowOptions, follow } from "./follow.js";
 import { forkOnServer } from "./fork.js";
 import { interjectOnServer, type ServerInterjectResult } from "./interject.js";
-import { type ListedConversation, type ListOptions, listOnServer } from "./list.js";
-import { checkThreadId, type RunRef } from "./run-ref.js";
-import { findAfter, findUnderWay, goOn, latestContext, type RunContextOnServer } from "./runs.js";
-import { call, patienceOf, type Server } from "./server.js";
-import { type StartOptions, startOnServer } from "./start.js";
+import { type ListedConversation, type ListOptions, listConversations } from "./list.js";
+import type { Lines, RunContextOnServer } from "./runs.js";
+import * as runs from "./runs.js";
 
-export interface RostrumClientOptions {
-  /** Where the server is, such as `http://127.0.0.1:2024`. */
-  readonly url: string;
-  /** Sent with every request as `Authorization: Bearer …`. Default: none. */
-  readonly token?: string | undefined;
-  /** LangSmith's API key, for a deployment there. Default: none, whatever the environment has. */
-  readonly apiKey?: string | undefined;
-  /** The SDK's client, in place of one made of the above. */
-  readonly client?: Client;
-  /** How often in a row a broken connection is made again: 10 times take about half a minute. Default: 10. */
-  readonly reconnects?: number;
-  /** How long a run's log of events may keep silent when it is joined, in milliseconds. Default: 10s. */
-  readonly silenceMs?: number;
+export interface StartOptions {
+  /** The mode's input fields. Default: the mode's example conversation. */
+  readonly input?: Readonly<Record<string, unknown>>;
+  /** The mode's context fields: `model`, `bidModel`, `temperature`, … Default: the server's settings. */
+  readonly context?: RunContextOnServer;
+  /** Input fields that apply wherever `input` leaves a field at its default. Default: none. */
+  readonly scenario?: Readonly<Record<string, unknown>>;
+  /** The thread's id, a UUID. A thread with a conversation starts another round of it. Default: a new thread. */
+  readonly threadId?: string;
+  /** A new thread's title, as transcripts show it. Default: its topic. */
+  readonly title?: string;
 }
 
-/** How a thread is gone on with. */
-export interface GoOnOptions {
-  /** How it is run from here on: `model`, `bidModel`, … Default: as its latest run was. */
+export interface ResumeOptions {
+  /** The mode's context fields: `model`, `bidModel`, … Default: the context of the thread's latest run. */
   readonly context?: RunContextOnServer;
 }
 
-/** Makes the SDK's client. It tries nothing twice by itself: what may be asked twice is known here. */
-function sdkFor({ url, token, apiKey = undefined }: RostrumClientOptions): Client {
-  return new Client({
-    apiUrl: url,
-    apiKey: apiKey ?? null,
-    defaultHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
-    // Every conversation that is followed holds a request open: the SDK would have the fifth wait for the others' ends.
-    callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
-  });
-}
-
-function addressOf(url: string): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw invalidInput([inputProblem("url", "expected", { expected: "server-address" })]);
-  const { origin, pathname, username, password } = new URL(url);
-  if (username || password) throw invalidInput([inputProblem("url", "login-in-url", {})]);
-  return `${origin}${pathname}`.replace(/\/$/, "");
-}
-
-/** What cannot stand in a header would be shown in the complaint about it. */
-function checkToken({ token }: RostrumClientOptions): void {
-  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
-    throw invalidInput([inputProblem("token", "expected", { expected: "token" })]);
-}
-
 /**
- * Begins, follows and takes part in conversations on a LangGraph server that has Rostrum's graphs. Every method throws
- * `server-unreachable` or `server-refused`, and `invalid-input` for what no server need be asked about.
+ * Starts, follows and takes part in conversations on a LangGraph server that serves Rostrum's graphs. Thread ids are UUIDs.
+ *
+ * Every method throws `server-unreachable`, `server-refused`, or `invalid-input` for arguments that no server can accept.
  *
  * @example
  * ```ts
@@ -76,69 +54,88 @@ function checkToken({ token }: RostrumClientOptions): void {
  * ```
  */
 export class RostrumClient {
-  private readonly server: Server;
+  private readonly connection: Connection;
 
+  /** @throws {RostrumError} `invalid-input` for a bad address or token. */
   constructor(options: RostrumClientOptions) {
-    const url = addressOf(options.url);
-    checkToken(options);
-    const { reconnects = 10, silenceMs = 10_000 } = options;
-    this.server = { sdk: options.client ?? sdkFor(options), url, silenceMs, patient: patienceOf(reconnects) };
+    this.connection = connect(options);
   }
 
-  /** Begins a conversation of a mode or an assistant, or another round in a thread that has one. */
+  /** Starts a conversation with a mode or an assistant, or another round in a thread that holds one. */
   async start(modeOrAssistant: string, options: StartOptions = {}): Promise<RunRef> {
-    if (options.threadId !== undefined) checkThreadId(options.threadId);
-    return startOnServer(this.server, modeOrAssistant, options);
+    const { input = {}, context = {}, scenario, threadId = randomUUID(), title } = options;
+    checkThreadId(threadId);
+    const isNew = options.threadId === undefined;
+    const metadata = title === undefined ? {} : { title };
+    // No caller has named a new thread: a 404 then means that this is no LangGraph server.
+    await sendSafely(this.connection, isNew ? {} : { thread: threadId }, (sdk) =>
+      sdk.threads.create({ threadId, ifExists: "do_nothing", metadata }),
+    );
+    const ids = { threadId, assistantId: modeOrAssistant };
+    try {
+      const wholeContext = scenario ? { ...context, scenario } : context;
+      return await runs.createRun(this.connection, ids, { input: { ...input } }, wholeContext);
+    } catch (error) {
+      // Removes the thread that nobody else knows of. The run's error matters more than one of this clean-up.
+      if (isNew) await send(this.connection, {}, (sdk) => sdk.threads.delete(threadId)).catch(() => {});
+      throw error;
+    }
   }
 
   /**
-   * What happens in a run, from its beginning, each event once and in order, also where the connection breaks; then for whom it
-   * waits, if it does. Leaving the loop leaves the run alone, and so does aborting `signal`, which ends the loop at once. Throws
-   * `run-failed`, and `run-lost` where the server forgot it.
+   * Yields a run's events from its beginning, each once and in order, and restores lost connections. If the run waits for
+   * people, a `your-turn` event for each comes last. Leaving the loop or aborting `signal` does not stop the run.
+   * @throws {RostrumError} `run-failed`, or `run-lost` if the server no longer has the run.
    */
   follow(run: RunRef, options: FollowOptions = {}): AsyncGenerator<FollowedEvent, void> {
-    return follow(this.server, run, options);
+    return follow(this.connection, run, options);
   }
 
   /**
-   * Adds a message, heard at the next turn's boundary. With `now` the run under way is broken off and another goes on with it at
-   * once: the result's `run`. Throws `invalid-input` for a text that is empty or too long.
+   * Adds a message, which the conversation hears at the next boundary between turns. With `now`, cancels the active run and
+   * starts another, returned as `run`, that hears it at once.
+   * @throws {RostrumError} `invalid-input` for a text that is empty or longer than 4,000 characters.
    */
   async interject(threadId: string, text: string, options: InterjectOptions = {}): Promise<ServerInterjectResult> {
     checkThreadId(threadId);
-    return interjectOnServer(this.server, threadId, text, options);
-  }
-
-  /** Goes on with a run that waits for a person. An empty line passes. */
-  async answer(threadId: string, lines: Lines, { context }: GoOnOptions = {}): Promise<RunRef> {
-    checkThreadId(threadId);
-    return answerOnServer(this.server, threadId, lines, context);
-  }
-
-  /** Goes on with a conversation that was broken off. Throws `invalid-input` for one that has ended. */
-  async resume(threadId: string, { context }: GoOnOptions = {}): Promise<RunRef> {
-    const conversation = await this.read(threadId);
-    if (conversation.assistantId !== undefined && conversation.next.length === 0) {
-      throw invalidInput([inputProblem("threadId", "has-ended", { thread: threadId })]);
-    }
-    return goOn(this.server, threadId, conversation, { input: null }, context);
-  }
-
-  /** Ends a run where it is. What was saved stays, and `resume` goes on from there. */
-  async cancel({ threadId, runId }: RunRef): Promise<void> {
-    await call(this.server, { thread: threadId }, (sdk) => sdk.runs.cancel(threadId, runId, true, "interrupt"));
+    return interjectOnServer(this.connection, threadId, text, options);
   }
 
   /**
-   * Copies a conversation as it was after some turn to a new thread, whose id is returned; `resume` goes on with that. The other
-   * stays as it is. Throws `invalid-input` for a turn after which it did not go on, and for bad changes.
+   * Continues a run that waits for people. An empty line passes.
+   * @throws {RostrumError} `invalid-input` if nobody is waited for, or if `lines` does not say whose line it is.
+   */
+  async answer(threadId: string, lines: Lines, { context }: ResumeOptions = {}): Promise<RunRef> {
+    const conversation = await this.read(threadId);
+    return runs.continueThread(this.connection, conversation, runs.assignLines(lines, conversation), context);
+  }
+
+  /**
+   * Continues a conversation that was cancelled, failed or forked.
+   * @throws {RostrumError} `invalid-input` if it is over or has not begun.
+   */
+  async resume(threadId: string, { context }: ResumeOptions = {}): Promise<RunRef> {
+    const conversation = await this.read(threadId);
+    if (conversation.assistantId === undefined || conversation.next.length > 0)
+      return runs.continueThread(this.connection, conversation, { input: null }, context);
+    throw invalidInput([inputProblem("threadId", "has-ended", { thread: threadId })]);
+  }
+
+  /** Cancels a run. `resume` continues from what was saved. */
+  async cancel(run: RunRef): Promise<void> {
+    await runs.cancelRun(this.connection, run);
+  }
+
+  /**
+   * Copies a conversation, as it was after a turn, to a new thread and returns its id; `resume` continues it.
+   * @throws {RostrumError} `invalid-input` for a turn after which the conversation did not continue, or a bad change.
    */
   async fork(threadId: string, options: ForkOptions): Promise<string> {
     checkThreadId(threadId);
-    return forkOnServer(this.server, threadId, options);
+    return forkOnServer(this.connection, threadId, options);
   }
 
-  /** The conversation so far. Throws `invalid-input` where nothing has been said. */
+  /** The conversation so far. Throws `invalid-input` if nothing has been said. */
   async transcript(threadId: string): Promise<ConversationDocument> {
     const conversation = await this.read(threadId);
     const state = stateIn(conversation);
@@ -146,33 +143,36 @@ export class RostrumClient {
     throw invalidInput([inputProblem("threadId", "nothing-said", { thread: threadId })]);
   }
 
-  /** The thread as it is now: its state, for whom it waits, and what comes next. */
+  /** The thread as the server has it: its state, the people it waits for, and its next steps. */
   async read(threadId: string): Promise<ServerConversation> {
     checkThreadId(threadId);
-    return readConversation(this.server, threadId);
+    return readConversation(this.connection, threadId);
   }
 
-  /** The conversations on the server that whoever asks may see, the latest first. */
+  /** The conversations that this user may see, newest first. */
   async list(options: ListOptions = {}): Promise<ListedConversation[]> {
-    return listOnServer(this.server, options);
+    return listConversations(this.connection, options);
   }
 
-  /** How a thread was run last: its context. A fork that was not yet run has that of its origin when it was made. */
-  async contextOf(threadId: string): Promise<RunContextOnServer> {
+  /** The context of the thread's latest run. A fork that has not run yet has its origin's. */
+  async latestContext(threadId: string): Promise<RunContextOnServer> {
     checkThreadId(threadId);
-    return latestContext(this.server, threadId);
+    return runs.readLatestContext(this.connection, threadId);
   }
 
-  /** The run of a thread that is under way, if there is one. */
-  async runUnderWay(threadId: string): Promise<RunRef | undefined> {
+  /** The thread's running or pending run, if any. */
+  async activeRun(threadId: string): Promise<RunRef | undefined> {
     checkThreadId(threadId);
-    const found = await findUnderWay(this.server, threadId);
+    const found = (await runs.listRuns(this.connection, threadId)).find(runs.isActive);
     return found && { threadId, runId: found.run_id };
   }
 
-  /** The run that goes on where one was broken off, once there is one. */
-  async runAfter(run: RunRef): Promise<RunRef | undefined> {
-    checkThreadId(run.threadId);
-    return findAfter(this.server, run);
+  /** The run created next in the same thread, if any: after an interjection with `now`, the one that continues. */
+  async nextRun({ threadId, runId }: RunRef): Promise<RunRef | undefined> {
+    checkThreadId(threadId);
+    const all = await runs.listRuns(this.connection, threadId);
+    const createdAt = all.find(({ run_id }) => run_id === runId)?.created_at ?? "";
+    const next = all.find(({ run_id, created_at }) => run_id !== runId && created_at > createdAt);
+    return next && { threadId, runId: next.run_id };
   }
 }

@@ -1,82 +1,85 @@
-/** Makes runs that can be followed, and finds those that there are. */
+/** Creates and finds the runs of a thread. */
 import type { Run } from "@langchain/langgraph-sdk";
 import { inputProblem, invalidInput } from "../errors.js";
-import { readFacts, type ServerConversation } from "./conversation.js";
-import { isUnderWay } from "./run-events.js";
-import type { RunRef } from "./run-ref.js";
-import { call, callAgain, type Server } from "./server.js";
+import { type Connection, type RunRef, send, sendSafely } from "./connection.js";
+import { readThread, type ServerConversation } from "./conversation.js";
 
-/** How a run is made, as opposed to what is said: the context of the mode, such as `model`. */
+/** How a run is executed: the mode's context fields, such as `model` and `temperature`. */
 export type RunContextOnServer = Readonly<Record<string, unknown>>;
 
-/** What a run begins with. */
-type Beginning =
+/** What a run starts with: an input, null to resume, or answers to interrupts. */
+type RunStart =
   | { readonly input: Record<string, unknown> | null }
   | { readonly command: { readonly resume: Readonly<Record<string, { readonly text: string }>> } };
 
 export async function createRun(
-  server: Server,
+  connection: Connection,
   { threadId, assistantId }: { readonly threadId: string; readonly assistantId: string },
-  beginning: Beginning,
+  start: RunStart,
   context: RunContextOnServer,
 ): Promise<RunRef> {
-  // A thread that was once run from a checkpoint would begin there again on the development server: null is its end.
+  // The development server remembers the checkpoint that a thread's run once started from: null starts at the thread's end.
   const config = { configurable: { checkpoint_id: null } };
-  const made = { ...beginning, context, config, streamMode: ["custom" as const], streamResumable: true };
-  const asked = { thread: threadId, assistant: assistantId };
-  const { run_id } = await call(server, asked, (sdk) => sdk.runs.create(threadId, assistantId, made));
+  const payload = { ...start, context, config, streamMode: ["custom" as const], streamResumable: true };
+  const subject = { thread: threadId, assistant: assistantId };
+  const { run_id } = await send(connection, subject, (sdk) => sdk.runs.create(threadId, assistantId, payload));
   return { threadId, runId: run_id };
 }
 
-/** Servers answer in pages. */
-const pageSize = 100;
-
-/** Every run of a thread. Servers differ in the order. */
-async function runsOf(server: Server, threadId: string): Promise<Run[]> {
-  const runs: Run[] = [];
-  for (let isWhole = false; !isWhole; ) {
-    const page = await callAgain(server, { thread: threadId }, (sdk) =>
-      sdk.runs.list(threadId, { limit: pageSize, offset: runs.length }),
-    );
-    runs.push(...page);
-    isWhole = page.length < pageSize;
-  }
-  return runs;
-}
-
-/** The run of a thread that is at work, or will be. */
-export async function findUnderWay(server: Server, threadId: string): Promise<Run | undefined> {
-  return (await runsOf(server, threadId)).find(isUnderWay);
-}
-
-/** The run that was made next after another one of its thread. */
-export async function findAfter(server: Server, { threadId, runId }: RunRef): Promise<RunRef | undefined> {
-  const runs = await runsOf(server, threadId);
-  const before = runs.find(({ run_id }) => run_id === runId)?.created_at ?? "";
-  const later = runs.filter(({ run_id, created_at }) => run_id !== runId && created_at > before);
-  const [next] = later.sort((left, right) => (left.created_at < right.created_at ? -1 : 1));
-  return next && { threadId, runId: next.run_id };
-}
-
-/** How the thread was run last. A server does not keep that with the thread, but with each run. */
-export async function latestContext(server: Server, threadId: string): Promise<RunContextOnServer> {
-  const runs = (await runsOf(server, threadId)) as (Run & { readonly kwargs?: { readonly context?: unknown } })[];
-  const latest = runs.reduce<(typeof runs)[number] | undefined>(
-    (last, run) => (last && last.created_at > run.created_at ? last : run),
-    undefined,
-  );
-  if (latest) return (latest.kwargs?.context ?? {}) as RunContextOnServer;
-  return (await readFacts(server, threadId)).firstContext ?? {};
-}
-
-/** Goes on with a thread, run as it was before unless `context` is given. */
-export async function goOn(
-  server: Server,
-  threadId: string,
-  { assistantId }: Pick<ServerConversation, "assistantId">,
-  beginning: Beginning,
+/** Continues a thread, with the context of its latest run unless `context` is given. */
+export async function continueThread(
+  connection: Connection,
+  { threadId, assistantId }: Pick<ServerConversation, "threadId" | "assistantId">,
+  start: RunStart,
   context?: RunContextOnServer,
 ): Promise<RunRef> {
   if (assistantId === undefined) throw invalidInput([inputProblem("threadId", "not-begun", { thread: threadId })]);
-  return createRun(server, { threadId, assistantId }, beginning, context ?? (await latestContext(server, threadId)));
+  const used = context ?? (await readLatestContext(connection, threadId));
+  return createRun(connection, { threadId, assistantId }, start, used);
+}
+
+/** One line for the only person waited for, or one for each person by the interrupt's id. An empty line passes. */
+export type Lines = string | Readonly<Record<string, string>>;
+
+/** Assigns lines to the interrupts that wait for them. */
+export function assignLines(lines: Lines, { threadId, waiting }: ServerConversation): RunStart {
+  const reject = (...[code, params]: [Parameters<typeof inputProblem>[1], Parameters<typeof inputProblem>[2]]) =>
+    invalidInput([inputProblem("lines", code, params)]);
+  const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
+  const [person, ...others] = people;
+  if (!person) throw reject("nobody-waits", { thread: threadId });
+  if (typeof lines === "string" && others.length > 0) throw reject("several-wait", { waiting: people });
+  const byId = typeof lines === "string" ? { [person.id]: lines } : lines;
+  const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
+  if (unknown !== undefined) throw reject("not-waiting", { id: unknown, waiting: people });
+  // LangGraph takes a bare empty string for no answer at all.
+  return { command: { resume: Object.fromEntries(Object.entries(byId).map(([id, text]) => [id, { text }])) } };
+}
+
+export async function cancelRun(connection: Connection, { threadId, runId }: RunRef): Promise<void> {
+  await send(connection, { thread: threadId }, (sdk) => sdk.runs.cancel(threadId, runId, true, "interrupt"));
+}
+
+const pageSize = 100;
+
+/** Every run of a thread, oldest first. Servers return them in different orders. */
+export async function listRuns(connection: Connection, threadId: string): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (let isComplete = false; !isComplete; ) {
+    const page = await sendSafely(connection, { thread: threadId }, (sdk) =>
+      sdk.runs.list(threadId, { limit: pageSize, offset: runs.length }),
+    );
+    runs.push(...page);
+    isComplete = page.length < pageSize;
+  }
+  return runs.sort((left, right) => left.created_at.localeCompare(right.created_at));
+}
+
+export const isActive = ({ status }: Run) => status === "running" || status === "pending";
+
+/** The context of the thread's latest run. Servers keep it with the run, not with the thread. */
+export async function readLatestContext(connection: Connection, threadId: string): Promise<RunContextOnServer> {
+  const latest = (await listRuns(connection, threadId)).at(-1);
+  if (!latest) return (await readThread(connection, threadId)).forkContext;
+  return (latest as { readonly kwargs?: { readonly context?: RunContextOnServer } }).kwargs?.context ?? {};
 }

@@ -87,9 +87,9 @@ export function themesOf(self: Participant, request: ModelRequest): Theme[] {
   return inOrder.slice(0, 4).map(({ theme }) => theme);
 }
 
-/** Themes that no message has spoken about yet, in an order of the conversation's own. */
+/** Themes that no recent message has spoken about, in an order of the conversation's own. */
 export function unraised(request: ModelRequest & { conversation: { lines: readonly { text: string }[] } }): Theme[] {
-  const texts = request.conversation.lines.map(({ text }) => text);
+  const texts = request.conversation.lines.slice(-20).map(({ text }) => text);
   const raised = new Set(texts.map((text) => themeIn(text, request)?.name));
   const mentioned = texts.join("\n").toLowerCase();
   const isNew = ({ name, point }: Theme) => !raised.has(name) && !mentioned.includes(point.toLowerCase());

@@ -1,39 +1,71 @@
-/** Who is let in: everybody with a token; without tokens nobody, but on a development server that only the machine can reach. */
-import { foreignness } from "./local-request.js";
+/** Decides who is admitted: owners of tokens or, on a server without tokens, requests from this machine. */
+import type { Server, Socket } from "node:net";
+import { getContext } from "hono/context-storage";
 import { ownerOfToken, readTokens } from "./tokens.js";
 
-/** Whoever is at the machine itself, where no tokens are set: everything is theirs. */
-export const nobodyElse = "";
+/** The owner of every request to a server without tokens, where all threads are everybody's. */
+export const localOwner = "";
 
 export type Admission = { readonly owner: string } | { readonly status: 401 | 403; readonly reason: string };
 
-const tokens = readTokens(process.env["ROSTRUM_TOKENS"]);
+const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
+const localHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
+/** Headers that proxies add. */
+const proxyHeader = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/i;
+/** The origins of pages on this machine and of LangGraph Studio. */
+const trustedOrigin =
+  /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$|^https:\/\/(?:[a-z]+\.)?smith\.langchain\.com$/i;
 
-const told = new Set<string>();
+/** Node sets `server` on the sockets that a server accepts. */
+type AcceptedSocket = Socket & { readonly server?: Server };
 
-/** Once for each reason: a log that repeats itself is read by nobody. */
-function log(reason: string): void {
-  if (!told.has(reason)) console.error(`rostrum: every request is refused: ${reason}`);
-  told.add(reason);
+/** The address that the server listens on; undefined if it cannot be determined. */
+function listeningAddress(): string | undefined {
+  try {
+    const { env } = getContext<{ Bindings: { readonly incoming?: { readonly socket?: AcceptedSocket } } }>();
+    const address = env.incoming?.socket?.server?.address();
+    return typeof address === "object" ? address?.address : undefined;
+  } catch {
+    // Not the development server, so others may be able to reach this one.
+    return undefined;
+  }
 }
 
-function bearerOf(headers: Headers): string | undefined {
-  return /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "")?.[1];
+/**
+ * Why a request may come from elsewhere; undefined if it comes from this machine. Every request through a proxy seems local, and
+ * a web page can give its own host name to this machine's address.
+ */
+function remoteReason(headers: Headers): string | undefined {
+  const address = listeningAddress();
+  if (address === undefined) return "the address that the server listens on is unknown";
+  if (!loopback.test(address)) return `the server listens on ${address}`;
+  const proxy = [...headers.keys()].find((header) => proxyHeader.test(header));
+  if (proxy) return `the request came through a proxy (${proxy})`;
+  if (!localHost.test(headers.get("host") ?? "")) return "the request names another host";
+  const origin = headers.get("origin");
+  return origin === null || trustedOrigin.test(origin) ? undefined : "the request comes from a web page";
 }
 
-export function admit(headers: Headers): Admission {
-  if (!tokens) {
-    const reason = foreignness(headers);
-    if (reason === undefined) return { owner: nobodyElse };
-    log(`ROSTRUM_TOKENS is not set, and ${reason}; without tokens only a development server on loopback answers`);
-    return { status: 403, reason: "this server has no tokens set and answers nobody; its log says why" };
-  }
-  if ("problem" in tokens) {
-    log(tokens.problem);
-    return { status: 403, reason: "this server's tokens are not set up and it answers nobody; its log says why" };
-  }
-  const token = bearerOf(headers);
-  if (token === undefined) return { status: 401, reason: "a token is needed: Authorization: Bearer …" };
-  const owner = ownerOfToken(tokens.entries, token);
-  return owner === undefined ? { status: 401, reason: "this token is nobody's" } : { owner };
+/** Returns the check of a request's headers. It logs each reason for refusing all requests once. */
+export function createAdmission(tokensSetting: string | undefined): (headers: Headers) => Admission {
+  const tokens = readTokens(tokensSetting);
+  const logged = new Set<string>();
+  const refuseAll = (cause: string, reason: string): Admission => {
+    if (!logged.has(cause)) console.error(`rostrum: refusing all requests: ${cause}`);
+    logged.add(cause);
+    return { status: 403, reason: `this server ${reason} and refuses all requests; see its log` };
+  };
+  return (headers) => {
+    if (tokens && "problem" in tokens) return refuseAll(tokens.problem, "has invalid tokens configured");
+    if (tokens) {
+      const token = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "")?.[1];
+      if (token === undefined) return { status: 401, reason: "a token is required: Authorization: Bearer …" };
+      const owner = ownerOfToken(tokens.entries, token);
+      return owner === undefined ? { status: 401, reason: "unknown token" } : { owner };
+    }
+    const reason = remoteReason(headers);
+    if (reason === undefined) return { owner: localOwner };
+    const cause = `ROSTRUM_TOKENS is not set, and ${reason}; without tokens only a development server on loopback answers`;
+    return refuseAll(cause, "has no tokens configured");
+  };
 }

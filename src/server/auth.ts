@@ -1,61 +1,64 @@
 /**
- * Keeps a LangGraph server's users apart: whose token it is, and what is theirs. `langgraph.json` names it. What the server
- * leaves open beside that is closed by `guard.ts`.
+ * Separates the users of a LangGraph server, which loads this as `langgraph.json` says: identifies them by their tokens, and lets
+ * them see only what they own. `guard.ts` closes what the server leaves open beside that.
  */
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
 import { getPath } from "hono/utils/url";
 import { ownerLabel, ownerPrefix } from "../storage/inbox.js";
-import { admit, nobodyElse } from "./admission.js";
-import { graphNames } from "./graphs.js";
+import { createAdmission, localOwner } from "./admission.js";
+import { graphNames } from "./request-checks.js";
 
-/** What LangGraph makes of a graph's name to have an assistant of its own for each. */
+/** From a graph's name and this namespace, LangGraph derives the id of the assistant that it creates for the graph. */
 const graphNamespace = "6ba7b821-9dad-11d1-80b4-00c04fd430c8";
 const graphAssistants = new Set(graphNames.map((name) => namedId(name, graphNamespace)));
 
-const isFree = ({ identity }: { readonly identity: string }) => identity === nobodyElse;
+const isLocal = ({ identity }: { readonly identity: string }) => identity === localOwner;
 
-/** Has what is made be its maker's, whatever the request says. */
-function stamp(value: { metadata?: Record<string, unknown> | null | undefined }, owner: string): void {
+/** Makes the creator the owner, whatever the request says. */
+function stampOwner(value: { metadata?: Record<string, unknown> | null | undefined }, owner: string): void {
   const { created_by: _reserved, ...metadata } = value.metadata ?? {};
   value.metadata = { ...metadata, owner };
 }
 
 const refuse = (message: string) => new HTTPException(403, { message });
 
-/** An owner's part of the store is what lies below the label with their name. */
+/** An owner's part of the store is everything below the label with their name. */
 function checkNamespace(namespace: readonly string[] | undefined | null, owner: string): void {
   const [first, ...rest] = namespace ?? [];
-  if (first !== ownerLabel(owner) || rest.some((each) => each.startsWith(ownerPrefix)))
-    throw refuse(`your part of the store is what begins with "${ownerLabel(owner)}"`);
+  if (first !== ownerLabel(owner) || rest.some((label) => label.startsWith(ownerPrefix)))
+    throw refuse(`your namespaces in the store start with "${ownerLabel(owner)}"`);
 }
+
+export const admit = createAdmission(process.env["ROSTRUM_TOKENS"]);
 
 export const auth = new Auth()
   .authenticate((request) => {
-    // The development server would let anybody with a token empty it. The path is the router's: it decodes what is encoded.
-    if (/^\/+internal(?:\/|$)/i.test(getPath(request))) throw refuse("this is not for clients");
+    // Any user could empty the development server here. `getPath` decodes the path as the router does.
+    if (/^\/+internal(?:\/|$)/i.test(getPath(request))) throw refuse("not available to clients");
     const admission = admit(request.headers);
     if ("status" in admission) throw new HTTPException(admission.status, { message: admission.reason });
     return { identity: admission.owner, permissions: [] };
   })
-  // What is not named below, such as crons, is nobody's.
-  .on("*", ({ user }) => isFree(user))
+  // No user owns any other resource, such as crons.
+  .on("*", ({ user }) => isLocal(user))
   .on("threads", ({ event, value, user }) => {
-    if (isFree(user)) return true;
+    if (isLocal(user)) return true;
     if (event === "threads:create" || event === "threads:create_run" || (event === "threads:update" && value.metadata))
-      stamp(value, user.identity);
+      stampOwner(value, user.identity);
     return { owner: user.identity };
   })
   .on("assistants", ({ event, value, user }) => {
-    if (isFree(user)) return true;
-    if (event === "assistants:create" || (event === "assistants:update" && value.metadata)) stamp(value, user.identity);
-    // Everybody may use the graphs themselves. Filters cannot say "or": a search finds either these or one's own.
+    if (isLocal(user)) return true;
+    if (event === "assistants:create" || (event === "assistants:update" && value.metadata))
+      stampOwner(value, user.identity);
+    // Every user may use the graphs' own assistants. Filters have no "or": a search finds these or the user's own.
     if (event === "assistants:read" && graphAssistants.has(value.assistant_id)) return true;
     if (event === "assistants:search" && value.metadata?.["created_by"] === "system") return { created_by: "system" };
     return { owner: user.identity };
   })
   .on("store", ({ value, user }) => {
-    if (isFree(user)) return true;
+    if (isLocal(user)) return true;
     checkNamespace(value.namespace, user.identity);
     return { namespace: { $contains: ownerLabel(user.identity) } };
   });

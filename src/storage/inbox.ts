@@ -7,8 +7,8 @@ import type { BaseStore, Item } from "@langchain/langgraph-checkpoint";
 /** Labels of a namespace must not contain dots, and thread ids may; encoding also replaces lone surrogates. */
 const label = (text: string) => encodeURIComponent(Buffer.from(text).toString()).replaceAll(".", "%2E");
 
-/** Only the labels of owners start with this. */
-export const ownerPrefix = "owner:";
+/** Only the labels of owners start with this. LangGraph rejects labels with a colon. */
+export const ownerPrefix = "owner=";
 
 /**
  * The first label of all namespaces of one owner, on a server that keeps its users apart. It ends with a character that no encoded

@@ -1,4 +1,4 @@
-/** Starts a conversation of its own from some turn of another one. */
+/** Copies a conversation, as it was after a given turn, to a new thread. */
 import type { StateSnapshot } from "@langchain/langgraph";
 import { inputProblem, invalidInput } from "../errors.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -10,9 +10,9 @@ interface ThreadConfig {
 
 type Snapshot = Pick<StateSnapshot, "values" | "next" | "config" | "parentConfig">;
 
-/** The part of a compiled graph that a fork needs. */
+/** The part of a compiled graph that `fork` needs. */
 interface ForkableGraph {
-  // LangGraph's own types of it differ between its packages.
+  // LangGraph's packages declare it with different types.
   readonly checkpointer?: unknown;
   getState(config: ThreadConfig): Promise<{ readonly values: unknown }>;
   getStateHistory(config: ThreadConfig): AsyncIterable<Snapshot>;
@@ -20,74 +20,61 @@ interface ForkableGraph {
 }
 
 export interface ForkOptions {
-  /** The turn after which the fork begins; 0: before the first. */
+  /** The last turn that the fork keeps; 0 keeps only the opening. */
   readonly turn: number;
   /**
-   * Input fields that are different from here on, such as `seed` or `maxTurns`. The topic, the cast and what was said are
-   * settled by then. Default: none.
+   * Input fields that differ from here on, such as `seed` or `maxTurns`. The topic, the participants and the messages cannot
+   * change. Default: none.
    */
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
-const refuse = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
+/** Fields that are settled when a conversation opens. */
+const settledFields = new Set(["topic", "participants", "messages"]);
 
-/** What was settled when the conversation was opened. */
-const settled = new Set(["topic", "participants", "messages"]);
-
-const idOf = ({ configurable }: Pick<StateSnapshot["config"], "configurable">) =>
-  String(configurable?.["checkpoint_id"]);
-
+/** The steps that start a turn. */
 const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
-/** The conversation right after the boundary behind a turn, before anybody was asked for the next one. */
+const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
+
+const checkpointId = ({ configurable }: StateSnapshot["config"]) => String(configurable?.["checkpoint_id"]);
+
+/** The state at the boundary after `turn`, and the step to resume at. Throws `invalid-input` if there is no such boundary. */
 export async function stateAfter(
   graph: Pick<ForkableGraph, "getStateHistory">,
-  { configurable: { thread_id: name } }: ThreadConfig,
+  { configurable: { thread_id: thread } }: ThreadConfig,
   turn: number,
 ): Promise<{ readonly values: Record<string, unknown>; readonly boundary: string }> {
-  /** Where nobody had the floor, by the checkpoint that came before; history is told backwards. */
-  const after = new Map<string, { readonly reached: number; readonly values: unknown }>();
-  const reached: number[] = [];
-  for await (const { values, next, config, parentConfig } of graph.getStateHistory({
-    configurable: { thread_id: name },
-  })) {
-    const found = after.get(idOf(config));
-    const boundary = boundaries.find((node) => next.includes(node));
-    if (found && boundary) {
-      if (found.reached === turn) return { values: found.values as Record<string, unknown>, boundary };
-      reached.push(found.reached);
+  /** What each checkpoint's successor holds, by the checkpoint's id: the history comes newest first. */
+  const successors = new Map<string, { readonly turn: number; readonly values: unknown }>();
+  const found: number[] = [];
+  const history = graph.getStateHistory({ configurable: { thread_id: thread } });
+  for await (const { values, next, config, parentConfig } of history) {
+    const successor = successors.get(checkpointId(config));
+    const boundary = boundaries.find((step) => next.includes(step));
+    if (successor && boundary) {
+      if (successor.turn === turn) return { values: successor.values as Record<string, unknown>, boundary };
+      found.push(successor.turn);
     }
-    const { turn: at = 0, opening } = values as Partial<Conversation>;
+    const { turn: reached = 0, opening } = values as Partial<Conversation>;
     if (next.length === 0 || !parentConfig || !opening) continue;
-    after.set(idOf(parentConfig), { reached: at, values: at === turn ? values : undefined });
+    successors.set(checkpointId(parentConfig), { turn: reached, values: reached === turn ? values : undefined });
   }
-  if (reached.length === 0) throw refuse("thread", "unknown-thread", { thread: name });
-  const later = reached.filter((each) => each > turn);
-  const earlier = reached.filter((each) => each < turn);
-  // Turns that are spoken at once have no boundary between them.
-  if (later.length > 0 && earlier.length > 0)
-    throw refuse("turn", "between-turns", { turn, before: Math.max(...earlier), after: Math.min(...later) });
-  throw refuse("turn", "turn-too-late", { thread: name, latest: Math.max(...reached) });
-}
-
-function check(
-  graph: ForkableGraph,
-  from: ThreadConfig,
-  to: ThreadConfig,
-  { turn, changes = {} }: Partial<ForkOptions>,
-) {
-  if (!graph.checkpointer) throw refuse("graph", "no-checkpointer", {});
-  if (!Number.isInteger(turn)) throw refuse("turn", "expected", { expected: "int" });
-  if (from.configurable.thread_id === to.configurable.thread_id) throw refuse("to", "same-thread", {});
-  const wrong = Object.keys(changes).find((field) => settled.has(field));
-  if (wrong) throw refuse(`changes.${wrong}`, "settled-field", {});
+  if (found.length === 0) throw reject("thread", "unknown-thread", { thread });
+  const earlier = found.filter((each) => each < turn);
+  const later = found.filter((each) => each > turn);
+  // Participants who speak at once have no boundary between their turns.
+  if (earlier.length > 0 && later.length > 0)
+    throw reject("turn", "between-turns", { turn, before: Math.max(...earlier), after: Math.min(...later) });
+  throw reject("turn", "turn-too-late", { thread, latest: Math.max(...found) });
 }
 
 /**
- * Copies the conversation of `from` as it was after some turn to the thread of `to`, which must be new, and where it can be gone
- * on with: `graph.invoke(null, to)`. With nothing changed and the same replies it is the same conversation again; `from`
- * stays as it is. Throws `invalid-input` where `from` did not go on after that turn, where `to` holds a conversation
- * already, and for changes that are none of the mode's fields or come too late.
+ * Copies the conversation in the thread `from`, as it was after a turn, to the new thread `to`, where `graph.invoke(null, to)`
+ * resumes it. Without changes and with the same replies the same conversation follows. Does not change `from`.
+ *
+ * @throws {RostrumError} `invalid-input` if `from` did not continue after that turn, if `to` already holds a conversation, or
+ * for a change to an unknown or settled field.
  *
  * @example
  * ```ts
@@ -100,12 +87,16 @@ export async function fork(
   to: ThreadConfig,
   options: ForkOptions,
 ): Promise<void> {
-  check(graph, from, to, options ?? {});
-  const { turn, changes = {} } = options;
-  const taken = (await graph.getState(to)).values as Partial<Conversation>;
-  if (taken.opening) throw refuse("to", "thread-taken", { thread: to.configurable.thread_id });
+  const { turn, changes = {} } = options ?? {};
+  if (!graph.checkpointer) throw reject("graph", "no-checkpointer", {});
+  if (!Number.isInteger(turn)) throw reject("turn", "expected", { expected: "int" });
+  if (from.configurable.thread_id === to.configurable.thread_id) throw reject("to", "same-thread", {});
+  const settled = Object.keys(changes).find((field) => settledFields.has(field));
+  if (settled) throw reject(`changes.${settled}`, "settled-field", {});
+  const target = (await graph.getState(to)).values as Partial<Conversation>;
+  if (target.opening) throw reject("to", "thread-taken", { thread: to.configurable.thread_id });
   const { values, boundary } = await stateAfter(graph, from, turn);
   const unknown = Object.keys(changes).find((field) => !(field in values));
-  if (unknown) throw refuse(`changes.${unknown}`, "other-mode", {});
+  if (unknown) throw reject(`changes.${unknown}`, "other-mode", {});
   await graph.updateState(to, { ...values, ...changes }, boundary);
 }

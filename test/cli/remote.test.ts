@@ -114,7 +114,7 @@ describe("Ctrl-C", () => {
     const id = idIn(stopped.stderr);
     expect(stopped.stderr).toContain("Stopped.");
     expect(stopped.stderr).toContain(`rostrum resume ${id} --url ${server.url}`);
-    expect(await client.runUnderWay(id)).toBeUndefined();
+    expect(await client.activeRun(id)).toBeUndefined();
     expect(await client.transcript(id)).toMatchObject({ stopReason: null, decisions: [{ turn: 1 }, { turn: 2 }] });
     const resumed = await rostrum(onServer("resume", id, "--json"));
     expect(resumed.status).toBe(0);
@@ -265,7 +265,7 @@ describe("fork --url", () => {
     expect(same.stderr).toContain(`“${id}” starts after turn 1 of “${origin}”.`);
     const whole = (text: string) => timeless(document(text));
     expect(whole(same.stdout)).toEqual(whole((await rostrum(onServer("show", origin, "--json"))).stdout));
-    expect(await client.contextOf(id)).toMatchObject({ model: "rehearsal" });
+    expect(await client.latestContext(id)).toMatchObject({ model: "rehearsal" });
 
     const other = await rostrum(onServer("fork", origin, "--turn", "2", "--turns", "4", "--seed", "8"));
     expect(other.status).toBe(0);
@@ -281,10 +281,10 @@ describe("fork --url", () => {
     const id = await client.fork(origin.threadId, { turn: 1 });
     const again = await client.start("bidding", { input: {}, threadId: origin.threadId, context: { timeoutMs: 8000 } });
     for await (const _event of client.follow(again));
-    expect(await client.contextOf(id)).toEqual({ timeoutMs: 9000 });
+    expect(await client.latestContext(id)).toEqual({ timeoutMs: 9000 });
     await new Client({ apiUrl: server.url }).threads.delete(origin.threadId);
     for await (const _event of client.follow(await client.resume(id)));
-    expect(await client.contextOf(id)).toEqual({ timeoutMs: 9000 });
+    expect(await client.latestContext(id)).toEqual({ timeoutMs: 9000 });
   });
 
   it("runs it otherwise where that is asked for", async () => {
@@ -293,7 +293,7 @@ describe("fork --url", () => {
     const { stderr } = await rostrum(
       onServer("fork", origin.threadId, "--turn", "1", "--model", "rehearsal", "--temperature", "0.5", "--json"),
     );
-    expect(await client.contextOf(idIn(stderr.split("“")[1] ?? ""))).toEqual({
+    expect(await client.latestContext(idIn(stderr.split("“")[1] ?? ""))).toEqual({
       ...{ timeoutMs: 9000, model: "rehearsal", temperature: 0.5 },
     });
   });

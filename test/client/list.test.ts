@@ -1,4 +1,4 @@
-/** The list of a server's conversations, before a server whose threads move while they are read. */
+/** Lists conversations on a stub server whose threads change while they are read. */
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { RostrumClient } from "../../src/client/index.js";
 import { type StubServer, startStubServer } from "../support/stub-server.js";
@@ -24,7 +24,7 @@ const threadOf = (number: number, more: Partial<StubThread> = {}): StubThread =>
 let stub: StubServer;
 afterEach(() => stub.stop());
 
-/** `pages` takes the size of every page that was asked for; `move` happens after each. */
+/** Records the size of every requested page in `pages`, and calls `move` after each. */
 async function serve(threads: StubThread[], pages: number[] = [], move: (page: number) => void = () => {}) {
   stub = await startStubServer((asked, request) => {
     if (asked !== "POST /threads/search") return undefined;
@@ -47,14 +47,14 @@ const namesOf = (listed: readonly { threadId: string }[]) => listed.map(({ threa
 const countdown = (from: number, length: number) => Array.from({ length }, (_each, index) => `thread-${from - index}`);
 
 describe("the list", () => {
-  it("has every conversation, over as many pages as there are, the latest first", async () => {
+  it("contains every conversation of every page, newest first", async () => {
     const threads = Array.from({ length: 45 }, (_each, number) => threadOf(number));
     const client = await serve(threads);
     expect(namesOf(await client.list())).toEqual(countdown(44, 45));
     expect(namesOf(await client.list({ limit: 41 }))).toEqual(countdown(44, 41));
   });
 
-  it("asks for no more than is wanted", async () => {
+  it("requests no more than its limit", async () => {
     const pages: number[] = [];
     const client = await serve(
       Array.from({ length: 45 }, (_each, number) => threadOf(number)),
@@ -64,7 +64,7 @@ describe("the list", () => {
     expect(pages).toEqual([3]);
   });
 
-  it("looks behind other graphs' threads in pages of a fair size", async () => {
+  it("skips the threads of other graphs in large pages", async () => {
     const pages: number[] = [];
     const others = Array.from({ length: 60 }, (_each, number) =>
       threadOf(100 + number, { metadata: { graph_id: "somebody-elses" }, values: { messages: [] }, status: "busy" }),
@@ -74,10 +74,10 @@ describe("the list", () => {
     expect(pages.length).toBeLessThanOrEqual(6);
   });
 
-  it("has each once, also those that make a step while it is read", async () => {
+  it("contains each conversation once, even if it is updated meanwhile", async () => {
     const threads = Array.from({ length: 45 }, (_each, number) => threadOf(number));
     const client = await serve(threads, [], (page) => {
-      // What stood last comes to the front, and everything else one place further back.
+      // Moves the last thread to the front, which pushes the others back.
       const last = threads.at(-1);
       if (last && page < 4) last.updated_at = at(100 + page);
     });
@@ -86,7 +86,7 @@ describe("the list", () => {
     expect(new Set(names).size).toBe(45);
   });
 
-  it("tells how far each has come, and leaves out what is none of ours", async () => {
+  it("contains the state of each conversation, and no other graphs' threads", async () => {
     const turn = { id: "i", value: { kind: "your-turn", participant: "Bea" } };
     const unfinished = { ...said, stopReason: null };
     const client = await serve([

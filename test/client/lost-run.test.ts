@@ -1,4 +1,4 @@
-/** What becomes of following a run where a server no longer has it, or refuses. The server is a stub that says so. */
+/** Follows runs on a stub server that has lost them or refuses. */
 import { afterEach, expect, it } from "@jest/globals";
 import { RostrumClient } from "../../src/client/index.js";
 import { collect } from "../support/remote.js";
@@ -19,7 +19,7 @@ const entries = [
   ["2", "custom", bid],
 ] as const;
 
-/** `logs`: one for each time that the log is asked for, the last one for all that follow. */
+/** Serves one log per request, and the last one from then on. */
 async function serverWith(status: string, logs: readonly Answer[], tasks: readonly object[] = []) {
   const left = [...logs];
   server = await startStubServer((asked) => {
@@ -33,15 +33,15 @@ async function serverWith(status: string, logs: readonly Answer[], tasks: readon
   return new RostrumClient({ url: server.url, reconnects: 2, silenceMs: 50 });
 }
 
-/** A connection that breaks right after some entries. */
+/** A connection that breaks after `count` entries. */
 const broken =
   (count: number): Answer =>
   (request, response) => {
     log(entries.slice(0, count), false)(request, response);
-    setTimeout(() => response.destroy(), 20);
+    setTimeout(() => response.destroy(), 150);
   };
 
-it("is an error for a run that is said to be under way, where its log is gone", async () => {
+it("throws run-lost for a running run whose log is gone", async () => {
   const client = await serverWith("running", [broken(2), log([], false)]);
   const told: unknown[] = [];
   const following = (async () => {
@@ -51,7 +51,7 @@ it("is an error for a run that is said to be under way, where its log is gone", 
   expect(told).toEqual([opening]);
 });
 
-it("waits for a run that has yet to begin", async () => {
+it("waits for a pending run", async () => {
   let looks = 0;
   server = await startStubServer((asked) => {
     if (asked.endsWith("/stream"))
@@ -68,37 +68,37 @@ it("waits for a run that has yet to begin", async () => {
     return { thread_id: threadId, metadata: {} };
   });
   const client = new RostrumClient({ url: server.url, silenceMs: 20 });
-  expect(await collect(client.follow(run))).toEqual([{ type: "broken-off" }]);
+  expect(await collect(client.follow(run))).toEqual([{ type: "cancelled" }]);
 });
 
-it("tells of a gap where the run is over and the rest of its log is gone, and invents nothing", async () => {
+it("yields a gap if the run is over and the rest of its log is gone", async () => {
   const client = await serverWith("success", [broken(2), log([], true)]);
   expect(await collect(client.follow(run))).toEqual([opening, { type: "gap" }]);
 });
 
-it("tells for whom a run waits, also behind a gap", async () => {
+it("yields whom a run waits for, also after a gap", async () => {
   const value = { kind: "your-turn", participant: "Bea", turn: 2 };
   const client = await serverWith("success", [log([], true)], [{ interrupts: [{ id: "abc", value }], error: null }]);
   expect(await collect(client.follow(run))).toEqual([{ type: "gap" }, { type: "your-turn", id: "abc", value }]);
 });
 
-it("throws what a run failed with where the log does not say so", async () => {
+it("throws a run's error even if the log lacks it", async () => {
   const client = await serverWith("error", [broken(3), log([], true)], [{ interrupts: [], error: "no more paper" }]);
   await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "run-failed", message: "no more paper" });
 });
 
-it("believes an end only once it has looked twice: the last entries may still have been on their way", async () => {
+it("reads the end of a log twice, because the last entries may come late", async () => {
   const client = await serverWith("success", [log(entries.slice(0, 2), true), log(entries, true)]);
   expect(await collect(client.follow(run))).toEqual([opening, bid]);
 });
 
-it("takes a clean end of a run that is under way for a broken connection, a few times", async () => {
+it("treats the end of an active run's log as a lost connection", async () => {
   const client = await serverWith("running", [log(entries.slice(0, 2), true)]);
   await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "server-unreachable" });
   expect(server.requests.filter((asked) => asked.endsWith("/stream"))).toHaveLength(3);
 });
 
-it("gives up on a server that never tells the place that it is asked for", async () => {
+it("gives up on a server that never resumes a log", async () => {
   const log2 = [
     ["b0", "metadata", {}],
     ["b1", "custom", bid],
@@ -106,13 +106,13 @@ it("gives up on a server that never tells the place that it is asked for", async
   const everything: Answer = (request, response) => {
     request.headers["last-event-id"] = "-1";
     log(log2, false)(request, response);
-    setTimeout(() => response.destroy(), 20);
+    setTimeout(() => response.destroy(), 150);
   };
   const client = await serverWith("running", [everything]);
   await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "run-lost" });
 });
 
-it("is an error where the server knows nothing of the run, however it says so", async () => {
+it("throws run-lost for an unknown run, however the server reports it", async () => {
   let client = await serverWith("running", [broken(2), log([["3", "error", "Run not found"]], true)]);
   await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "run-lost" });
   await server.stop();
@@ -125,7 +125,7 @@ it("is an error where the server knows nothing of the run, however it says so", 
   await expect(collect(client.follow(run))).rejects.toMatchObject({ code: "run-lost" });
 });
 
-it("begins again with another log: the server has begun the run again where it was saved", async () => {
+it("continues with a new log after the server has restarted the run", async () => {
   const again = [
     ["a0", "metadata", {}],
     ["a1", "custom", bid],
@@ -136,9 +136,9 @@ it("begins again with another log: the server has begun the run again where it w
 });
 
 it.each([
-  [401, "lets nobody in without a valid token"],
-  [403, "does not allow this with the token"],
-])("%d is not tried again, and the token is sent and not shown", async (status, words) => {
+  [401, "requires a valid token"],
+  [403, "does not allow this with the given token"],
+])("does not retry status %d, sends the token and does not show it", async (status, words) => {
   let sent: string | undefined;
   server = await startStubServer((_asked, request) => {
     sent = request.headers.authorization;
@@ -152,16 +152,16 @@ it.each([
   expect(server.requests).toHaveLength(1);
 });
 
-it("says so where something else answers", async () => {
+it("reports an address that is not a LangGraph server", async () => {
   server = await startStubServer(() => (_request, response) => void response.end("<html>Welcome</html>"));
   const client = new RostrumClient({ url: server.url });
   await expect(client.transcript(threadId)).rejects.toMatchObject({
     code: "server-refused",
-    message: expect.stringContaining("no LangGraph server"),
+    message: expect.stringContaining("is not a LangGraph server"),
   });
 });
 
-it("is begun although the server has closed a connection that was kept open", async () => {
+it("starts a run although the server has closed a kept-alive connection", async () => {
   let closes = 1;
   server = await startStubServer((asked) => {
     if (asked === "POST /threads" && closes-- > 0) return (_request, response) => void response.destroy();

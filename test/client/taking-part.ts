@@ -8,7 +8,7 @@ import type { startHeldModel } from "../support/held-model.js";
 import { peopleInput } from "../support/person-talk.js";
 import { collect, runInProcess, timeless } from "../support/remote.js";
 
-/** A server whose model can be held up, and a client of it. */
+/** A server whose model can be held, and a client of it. */
 interface Started {
   readonly model: Awaited<ReturnType<typeof startHeldModel>>;
   readonly server: DevServer;
@@ -23,7 +23,7 @@ const question = "Dov, how deep is the river?";
 const shortTalk = inputFor("bidding", { maxTurns: 3 });
 const stopped = { type: "stopped" };
 
-/** A conversation in the middle of a turn, by default the second, which waits for `model.release()`. */
+/** Starts a conversation that waits for `model.release()` in the middle of a turn, by default the second. */
 async function startHeld(speechesBefore = 1) {
   const reached = model.holdAfter(speechesBefore);
   const input = inputFor("bidding", { maxTurns: 5 });
@@ -33,13 +33,13 @@ async function startHeld(speechesBefore = 1) {
   return { run, following };
 }
 
-/** The tests of these, on a server that has been started by then. */
+/** Registers these tests. `started` returns a running server. */
 export function testTakingPart(started: () => Started): void {
   beforeAll(() => {
     ({ model, server, client } = started());
   });
 
-  describe("what a listener adds", () => {
+  describe("an interjection", () => {
     it("is heard at the next turn, and answered", async () => {
       const { run, following } = await startHeld();
       const result = await client.interject(run.threadId, question, { from: "Lena" });
@@ -54,15 +54,15 @@ export function testTakingPart(started: () => Started): void {
       expect(messages.filter(({ speaker }) => speaker === "Lena")).toHaveLength(1);
     });
 
-    it("is heard now: the run is broken off and another goes on, run as it was, with nothing lost", async () => {
+    it("is heard at once: the run is cancelled, another continues with the same context, and nothing is lost", async () => {
       const { run, following } = await startHeld();
       const { heard, run: next } = await client.interject(run.threadId, question, { from: "Lena", now: true });
       expect(heard).toBe("now");
-      expect(await client.runAfter(run)).toEqual(next);
+      expect(await client.nextRun(run)).toEqual(next);
       model.release();
       const events = await following;
-      expect(events.at(-1)).toEqual({ type: "broken-off" });
-      if (!next) throw new Error("no run goes on");
+      expect(events.at(-1)).toEqual({ type: "cancelled" });
+      if (!next) throw new Error("no run continues");
       const rest = await collect(client.follow(next));
       expect(rest[0]).toMatchObject({ type: "interjection", turn: 1 });
       expect(rest.find((event) => event.type === "decision")).toMatchObject({ turn: 2, decision: { speaker: "Dov" } });
@@ -73,7 +73,7 @@ export function testTakingPart(started: () => Started): void {
         ...["opening", "speech", "interjection", "speech", "speech", "speech", "speech"],
       ]);
       expect(new Set(usage.rows.map((row) => row.model))).toEqual(new Set(["openai:test"]));
-      expect(await client.runAfter(next)).toBeUndefined();
+      expect(await client.nextRun(next)).toBeUndefined();
     });
 
     it("is heard before the first turn", async () => {
@@ -81,7 +81,7 @@ export function testTakingPart(started: () => Started): void {
       const { heard, run: next = run } = await client.interject(run.threadId, question, { now: true });
       expect(heard).toBe("now");
       model.release();
-      expect((await following).at(-1)).toEqual({ type: "broken-off" });
+      expect((await following).at(-1)).toEqual({ type: "cancelled" });
       await collect(client.follow(next));
       const { messages, decisions } = await client.transcript(run.threadId);
       expect(messages.slice(0, 3)).toMatchObject([
@@ -92,14 +92,14 @@ export function testTakingPart(started: () => Started): void {
       expect(decisions[0]).toMatchObject({ speaker: "Dov", rule: "spoken-to" });
     });
 
-    it("leaves a run alone that has yet to open the conversation", async () => {
+    it("does not cancel a run that has yet to open the conversation", async () => {
       const reached = model.holdAfter(0);
       const run = await client.start("bidding", { input: shortTalk, context: { model: "openai:test" } });
       const { heard, run: next = run } = await client.interject(run.threadId, question, { now: true });
       await reached;
       model.release();
       await collect(client.follow(run));
-      // Where it had begun by then, it was heard as above.
+      // If the run had begun by then, the message was heard before the first turn.
       expect(heard).toBe(next === run ? "next-turn" : "now");
       await collect(client.follow(next));
       const { decisions } = await client.transcript(run.threadId);
@@ -107,7 +107,7 @@ export function testTakingPart(started: () => Started): void {
       expect(decisions.find(({ rule }) => rule === "spoken-to")).toMatchObject({ speaker: "Dov" });
     });
 
-    it("waits for another round where the conversation has ended", async () => {
+    it("waits for another round if the conversation is over", async () => {
       const run = await client.start("bidding", { input: inputFor("bidding", { maxTurns: 2 }) });
       await collect(client.follow(run));
       for (const now of [false, true])
@@ -127,7 +127,7 @@ export function testTakingPart(started: () => Started): void {
     it.each([
       ["", {}, "must not be empty"],
       ["x".repeat(4001), {}, "at most 4000"],
-    ])("is refused where `interject` refuses it", async (text, options, words) => {
+    ])("is rejected where `interject` rejects it", async (text, options, words) => {
       await expect(client.interject("11111111-2222-4333-8444-555555555555", text, options)).rejects.toMatchObject({
         code: "invalid-input",
         message: expect.stringContaining(words),
@@ -135,8 +135,8 @@ export function testTakingPart(started: () => Started): void {
     });
   });
 
-  describe("a person of the cast", () => {
-    it("is waited for, answers, and passes with an empty line", async () => {
+  describe("a person in the cast", () => {
+    it("takes turns, and passes with an empty line", async () => {
       let run = await client.start("round-robin", { input: peopleInput("round-robin", ["Bea"], 6) });
       const lines = ["I have crossed it on foot.", ""];
       const asked: FollowedEvent[] = [];
@@ -156,7 +156,7 @@ export function testTakingPart(started: () => Started): void {
       await expect(client.answer(run.threadId, "late")).rejects.toMatchObject({ code: "invalid-input" });
     });
 
-    it("is one of several, each answered by an id", async () => {
+    it("can be one of several, each answered by an id", async () => {
       const input = {
         ...peopleInput("group-chat", ["Bea", "Cid"]),
         stages: [{ task: "discuss", speakers: ["Bea", "Cid"], order: "together", minRounds: 1, maxRounds: 1 }],
@@ -181,7 +181,7 @@ export function testTakingPart(started: () => Started): void {
       await collect(client.follow(run));
     }, 30_000);
 
-    it("is exact, leaves its origin alone, comes to the same, or goes another way with a change", async () => {
+    it("is exact, does not change its origin, and repeats it or differs with a change", async () => {
       const before = await client.read(run.threadId);
       const origin = await client.transcript(run.threadId);
       const goOn = async (turn: number, changes = {}) => {
@@ -200,7 +200,7 @@ export function testTakingPart(started: () => Started): void {
       expect(await client.read(run.threadId)).toEqual(before);
     });
 
-    it("is refused as in code, and leaves no thread behind", async () => {
+    it("is rejected as in process, and leaves no thread behind", async () => {
       const threads = async () =>
         (await fetch(`${server.url}/threads/count`, { method: "POST", body: "{}", headers })).json();
       const headers = { "content-type": "application/json" };
@@ -217,7 +217,7 @@ export function testTakingPart(started: () => Started): void {
   });
 
   describe("a transcript", () => {
-    it("is the same as that of a run in this process, with the title that was given", async () => {
+    it("equals that of a run in process, with the given title", async () => {
       const input = inputFor("director", { maxTurns: 2 });
       const run = await client.start("director", { input, title: "A talk" });
       await collect(client.follow(run));
@@ -226,7 +226,7 @@ export function testTakingPart(started: () => Started): void {
     });
   });
 
-  it("follows more conversations at once than the SDK would", async () => {
+  it("follows more runs at once than the SDK allows by default", async () => {
     const held = await startHeld();
     const people = { ...peopleInput("round-robin", ["Ann", "Bea"]), maxTurns: 2, seed: 3 };
     const runs = await Promise.all(
@@ -239,7 +239,7 @@ export function testTakingPart(started: () => Started): void {
     expect((await held.following).at(-1)).toMatchObject(stopped);
   });
 
-  it("goes on at a thread's end, also where somebody has run it from an earlier place", async () => {
+  it("continues at a thread's end, even after a run from an earlier checkpoint", async () => {
     const sdk = new Client({ apiUrl: server.url, apiKey: null });
     const run = await client.start("round-robin", { input: { topic: "Tea?", maxTurns: 3, seed: 1 } });
     await collect(client.follow(run));

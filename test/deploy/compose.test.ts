@@ -1,4 +1,4 @@
-/** deploy/compose.yaml, as far as it can be checked without Docker. */
+/** deploy/compose.yaml, checked without Docker. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "@jest/globals";
@@ -31,59 +31,59 @@ beforeAll(async () => {
 
 const service = (name: string): Service => compose.services[name] ?? {};
 
-it("has a database, a broker and the API", () => expect(Object.keys(compose.services)).toEqual(names));
+it("has a database, a message broker and the API", () => expect(Object.keys(compose.services)).toEqual(names));
 
 describe.each(names)("%s", (name) => {
-  it("says when it is well", () => {
+  it("has a health check", () => {
     const { test, interval, retries } = service(name).healthcheck ?? {};
     expect(test?.[0]).toMatch(/^CMD(?:-SHELL)?$/);
     expect(test?.length).toBeGreaterThan(1);
     expect([interval, retries]).toEqual([expect.stringMatching(/^\d+s$/), expect.any(Number)]);
   });
 
-  it("is reached from this machine only, unless somebody says otherwise", () => {
+  it("is reachable from this machine only, by default", () => {
     const ports = service(name).ports ?? [];
     expect(ports).toHaveLength(name === "api" ? 1 : 0);
     for (const port of ports) expect(port).toMatch(/^\$\{ROSTRUM_ADDRESS:-127\.0\.0\.1\}:/);
   });
 
-  it("names the version of its image, but where it is built here", () => {
+  it("pins the version of an image that is not built here", () => {
     const { image, build } = service(name);
     if (build) expect(build).toEqual({ context: "..", dockerfile: "Dockerfile" });
     else expect(image).toMatch(/:[\w.]*\d$/);
   });
 
-  it("keeps in volumes what has to last, and only in those that are declared", () => {
+  it("mounts declared volumes only, for data that must last", () => {
     const mounted = (service(name).volumes ?? []).map((volume) => volume.split(":")[0]);
     expect(mounted).toEqual(name === "postgres" ? Object.keys(compose.volumes) : []);
   });
 });
 
-it("starts the API once both others are well", () => {
+it("starts the API once the other services are healthy", () => {
   expect(service("api").depends_on).toEqual({
     postgres: { condition: "service_healthy" },
     redis: { condition: "service_healthy" },
   });
 });
 
-it("holds no secret: each comes from the environment", () => {
+it("contains no secret: each comes from the environment", () => {
   const settings = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment ?? {}));
   const secrets = settings.filter(([key]) => /KEY|TOKEN|PASSWORD|SECRET|_URI$/.test(key));
   expect(secrets.length).toBeGreaterThanOrEqual(7);
-  // One without a value is handed through as it is.
+  // A variable without a value is passed through.
   for (const [key, value] of secrets)
     if (value !== null) expect([key, String(value)]).toEqual([key, expect.stringMatching(/^\$\{/)]);
-  // Nor in a default: an address with a password written out.
+  // Defaults contain no password either.
   expect(text).not.toMatch(/:\/\/[^\s/@]*:[^\s/@${}]+@/);
   for (const [, fallback] of text.matchAll(/(?:PASSWORD|TOKENS?|KEY):-([^}]*)/g)) expect(fallback).toBe("");
 });
 
-it("refuses to start without what it cannot do without", () => {
+it("requires a database password and tokens", () => {
   expect(service("postgres").environment?.["POSTGRES_PASSWORD"]).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
   expect(service("api").environment?.["ROSTRUM_TOKENS"]).toMatch(/^\$\{ROSTRUM_TOKENS:\?/);
 });
 
-it("takes no variable that the README does not explain", async () => {
+it("uses no variable that the README does not explain", async () => {
   const readme = await readFile(join(root, "README.md"), "utf8");
   const section = readme.slice(readme.indexOf("## Deploying")).split(/\n## /)[0] ?? "";
   const passedOn = Object.values(compose.services).flatMap(({ environment }) =>

@@ -4,10 +4,9 @@ import { sources, withoutComments } from "./source.js";
 
 /** Caches keyed by value: whoever asks with the same value gets the same answer. */
 const caches: readonly string[] = [
-  "rehearsal/hearing.ts: frames",
   "rehearsal/phrasing.ts: fragments",
-  "rehearsal/texts.ts: loaded",
-  "text/pattern.ts: kept",
+  "rehearsal/texts.ts: known",
+  "text/name-forms.ts: kept",
 ];
 
 /** Module-level names that something may change: variables, maps by identity, and collections that the file fills later. */

@@ -1,4 +1,4 @@
-/** Conversations on LangGraph's server that go on from a step of their history, as Studio has it. */
+/** Conversations on LangGraph's server that continue from a step of their history, as Studio lets users do. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { ThreadState } from "@langchain/langgraph-sdk";
 import { allModes, compileMode } from "../support/any-mode.js";
@@ -12,7 +12,7 @@ const addressOf = ({ checkpoint: { thread_id: _own, ...address } }: State) => ad
 
 const edit = "I have slept on it, and take back what I said.";
 
-/** The tests of these, on a server that has been started by then. */
+/** Registers these tests. `started` returns a running server. */
 export function testForks(started: () => Driving): void {
   beforeAll(() => {
     driving = started();
@@ -21,16 +21,16 @@ export function testForks(started: () => Driving): void {
   describe.each(allModes)("on a server, a fork of %s", (mode) => {
     let whole: ReturnType<typeof talkOf>;
     let thread: string;
-    /** The first step first. */
+    /** Oldest step first. */
     let origin: State[];
 
     const historyOf = async () => (await driving.client.threads.getHistory(thread, { limit: 200 })).toReversed();
-    /** What is saved on the thread of the conversation that the others are made from. */
+    /** The steps of the original conversation, as they are saved now. */
     const originNow = async () => {
       const ids = new Set(origin.map(({ checkpoint }) => checkpoint.checkpoint_id));
       return (await historyOf()).filter(({ checkpoint }) => ids.has(checkpoint.checkpoint_id));
     };
-    /** Before the last turn: between two turns, and when somebody is about to speak. */
+    /** Two places before the end of the last turn: between two turns, and just before a speech. */
     const boundary = () =>
       origin.find((_each, step) => origin[step - 1]?.next.includes("stop-check") && origin[step]?.values.turn === 2);
     const floorGiven = () => origin.findLast(({ next }) => next.includes("speak") || next.includes("execute"));
@@ -45,7 +45,7 @@ export function testForks(started: () => Driving): void {
     it.each([
       ["between two turns", boundary],
       ["in the middle of a turn", floorGiven],
-    ])("with nothing changed is the same again, %s", async (_when, find) => {
+    ])("repeats the conversation if nothing changes, %s", async (_when, find) => {
       const from = find();
       if (!from) throw new Error("no such step");
       const ended = await driving.client.runs.wait(thread, mode, { input: null, checkpoint: addressOf(from) });
@@ -56,7 +56,7 @@ export function testForks(started: () => Driving): void {
       expect(talkOf(await driving.stateOf(thread))).toEqual(whole);
     });
 
-    it("that changes what was said holds the turns before, the change, and what follows from it", async () => {
+    it("with an edited message keeps the turns before, and continues from the edit", async () => {
       const from = boundary();
       const last = from?.values.messages.at(-1);
       if (!from || !last) throw new Error("no such step");
@@ -67,7 +67,7 @@ export function testForks(started: () => Driving): void {
         checkpoint: from.checkpoint,
         asNode: "stop-check",
       });
-      // Where a run has named a step, later ones of the thread begin there as well, unless they name theirs.
+      // After a run that named a checkpoint, later runs of the thread start there too, unless they name another.
       const checkpoint = addressOf(await driving.client.threads.getState(thread));
       const ended = (await driving.client.runs.wait(thread, mode, { input: null, checkpoint })) as unknown as Values;
       const lines = ended.messages.map(lineOf);

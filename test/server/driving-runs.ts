@@ -1,4 +1,4 @@
-/** Runs on LangGraph's server that are broken off, left, or meet on one thread: nothing is lost or said twice. */
+/** Runs on LangGraph's server that are cancelled, disconnected or concurrent: nothing is lost or said twice. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../src/state/events.js";
@@ -13,14 +13,14 @@ interface Part {
 
 let driving: Driving;
 
-/** The tests of these, on a server that has been started by then. */
+/** Registers these tests. `started` returns a running server. */
 export function testRuns(started: () => Driving): void {
   beforeAll(() => {
     driving = started();
   });
 
   describe.each(allModes)("on a server, with %s", (mode) => {
-    /** The conversation that nothing happened to, and with a second round on its thread. */
+    /** The undisturbed conversation, and the same with a second round in its thread. */
     let whole: ReturnType<typeof talkOf>;
     let twoRounds: ReturnType<typeof talkOf>;
 
@@ -34,7 +34,7 @@ export function testRuns(started: () => Driving): void {
     const statusOf = async (threadId: string, runId: string) => (await driving.client.runs.get(threadId, runId)).status;
     const talkIn = async (threadId: string) => talkOf(await driving.stateOf(threadId));
 
-    it("a run that is cancelled in the middle of a turn goes on as if nothing had happened", async () => {
+    it("a run that is cancelled during a turn resumes to the same conversation", async () => {
       const { client, model, beginHeld, stateOf } = driving;
       const { threadId, runId } = await beginHeld(mode);
       await client.runs.cancel(threadId, runId, true, "interrupt");
@@ -48,7 +48,7 @@ export function testRuns(started: () => Driving): void {
       expect(await talkIn(threadId)).toEqual(whole);
     });
 
-    it("a second run is refused while the first is at work, which goes on undisturbed", async () => {
+    it("a second run is rejected while the first is active, and does not disturb it", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "reject" });
@@ -59,7 +59,7 @@ export function testRuns(started: () => Driving): void {
       expect(await talkIn(threadId)).toEqual(whole);
     });
 
-    it("a second run waits in line for the first, and goes on behind it", async () => {
+    it("an enqueued run starts after the first has ended", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = await client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "enqueue" });
@@ -76,7 +76,7 @@ export function testRuns(started: () => Driving): void {
       expect(twoRounds.lines.slice(0, whole.lines.length)).toEqual(whole.lines);
     });
 
-    it("a second run interrupts the first and goes on in its place", async () => {
+    it("a second run interrupts the first and continues its conversation", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = await client.runs.create(threadId, mode, { input: null, multitaskStrategy: "interrupt" });
@@ -87,7 +87,7 @@ export function testRuns(started: () => Driving): void {
       expect(await talkIn(threadId)).toEqual(whole);
     });
 
-    it("a run goes on when the connection to it is cut, and can be joined", async () => {
+    it("a run continues after its client disconnects, and can be joined again", async () => {
       const { client, model, newThread } = driving;
       const threadId = await newThread();
       const held = model.holdAfter(1);
@@ -107,7 +107,7 @@ export function testRuns(started: () => Driving): void {
           },
         });
         reading = (async () => {
-          // The SDK's type leaves the ids out, which it gives all the same.
+          // The SDK's type omits the ids that it yields.
           for await (const { id, event, data } of stream as AsyncIterable<Part>) {
             lastEventId = id;
             if (event === "custom") followed.push(data as RostrumEvent);

@@ -1,4 +1,4 @@
-/** People and listeners on LangGraph's server, over the SDK alone. */
+/** People and listeners on LangGraph's server, with the SDK alone. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Client } from "@langchain/langgraph-sdk";
 import type { Decision } from "../../src/selection/decision.js";
@@ -18,13 +18,13 @@ interface Values {
 }
 
 const stateOf = async (threadId: string) => (await client.threads.getState<Values>(threadId)).values;
-const mailbox = (threadId: string) => ["rostrum", "interjections", threadId];
+const inbox = (threadId: string) => ["rostrum", "interjections", threadId];
 const question = "Dov, how deep is the river?";
 
 const leave = (threadId: string, text: string) =>
-  client.store.putItem(mailbox(threadId), crypto.randomUUID(), { text, from: "Lena" });
+  client.store.putItem(inbox(threadId), crypto.randomUUID(), { text, from: "Lena" });
 
-/** Waits until somebody has spoken in a run that goes on. */
+/** Waits until a participant has spoken in a run. */
 async function untilSpoken(threadId: string, runId: string) {
   for await (const { event, data } of client.runs.joinStream(threadId, runId, { streamMode: ["custom"] }))
     if (event === "custom" && (data as RostrumEvent).type === "speech-end") return;
@@ -32,17 +32,17 @@ async function untilSpoken(threadId: string, runId: string) {
 
 const heard = ({ messages }: Values) => messages.filter(({ name }) => name === "Lena");
 
-/** Long enough for a listener to come in time. */
+/** Long enough for a listener to be heard before its end. */
 const longTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "director" ? 5 : 8 });
 
-/** The tests of these, on a server that has been started by then. */
+/** Registers these tests. `started` returns a client of a running server. */
 export function testTakingPart(started: () => Client): void {
   beforeAll(() => {
     client = started();
   });
 
   describe.each(allModes)("on a server, %s", (mode) => {
-    it("waits for a person and goes on with `command: { resume }`", async () => {
+    it("waits for a person and continues with `command: { resume }`", async () => {
       const { thread_id } = await client.threads.create();
       const input = { ...peopleInput(mode, ["Ann", "Bea", "Cid", "Dov"]), maxTurns: 3 };
       await client.runs.wait(thread_id, mode, { input });
@@ -66,14 +66,14 @@ export function testTakingPart(started: () => Client): void {
       expect(said.filter((text) => lines.includes(text))).toEqual(lines);
     });
 
-    it("hears what a listener leaves in the store while it runs: once, and whoever is spoken to is next", async () => {
+    it("hears a message left in the store during a run exactly once, and gives its addressee the next turn", async () => {
       const { thread_id } = await client.threads.create();
       const { run_id } = await client.runs.create(thread_id, mode, { input: longTalk(mode) });
       await untilSpoken(thread_id, run_id);
       await leave(thread_id, question);
       await client.runs.join(thread_id, run_id);
       let state = await stateOf(thread_id);
-      // Where the conversation was over sooner, the next run of the thread hears it.
+      // If the conversation ended before, the next run of the thread hears it.
       if (heard(state).length === 0) {
         await client.runs.wait(thread_id, mode, { input: {} });
         state = await stateOf(thread_id);
@@ -86,10 +86,10 @@ export function testTakingPart(started: () => Client): void {
       });
       await client.runs.wait(thread_id, mode, { input: {} });
       expect(heard(await stateOf(thread_id))).toHaveLength(1);
-      expect((await client.store.searchItems(mailbox(thread_id))).items).toEqual([]);
+      expect((await client.store.searchItems(inbox(thread_id))).items).toEqual([]);
     });
 
-    it("hears a listener now: the run is cancelled, goes on from the boundary before, and nothing is lost", async () => {
+    it("hears a message at once if the run is cancelled and resumed at the previous boundary, and loses nothing", async () => {
       const { thread_id } = await client.threads.create();
       const { run_id } = await client.runs.create(thread_id, mode, { input: longTalk(mode) });
       await untilSpoken(thread_id, run_id);

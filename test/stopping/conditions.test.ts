@@ -78,13 +78,13 @@ describe("conditions", () => {
 
 describe("conditions that cannot be meant", () => {
   it.each([
-    ["no turns", () => afterTurns(0), "afterTurns: must be a whole number from 1"],
-    ["half a turn", () => afterTurns(1.5), "afterTurns: must be a whole number from 1"],
-    ["an empty phrase", () => onPhrase(" "), "onPhrase: must be a text that is not empty"],
+    ["no turns", () => afterTurns(0), "afterTurns: must be a whole number of at least 1"],
+    ["half a turn", () => afterTurns(1.5), "afterTurns: must be a whole number of at least 1"],
+    ["an empty phrase", () => onPhrase(" "), "onPhrase: must not be empty"],
     [
       "silence for no turns",
       () => onSilence({ threshold: 1, turns: 0 }),
-      "onSilence.turns: must be a whole number from 1",
+      "onSilence.turns: must be a whole number of at least 1",
     ],
     [
       "a silence of no number",

@@ -17,13 +17,15 @@ export default async function build(): Promise<void> {
     const files = (await readdir(part, { recursive: true })).filter((file) => file.endsWith(".ts"));
     await Promise.all(
       files.map(async (file) => {
-        const { code } = await transformFile(resolve(part, file), {
+        const target = resolve(folder, file.replace(/\.ts$/, ".js"));
+        await mkdir(dirname(target), { recursive: true });
+        // Texts and other data.
+        if (!file.endsWith(".ts")) return copyFile(file, target);
+        const { code } = await transformFile(resolve(file), {
           jsc: { parser: { syntax: "typescript" }, target: "es2022" },
           module: { type: "es6" },
         });
-        const target = resolve(folder, part, file.replace(/ts$/, "js"));
-        await mkdir(dirname(target), { recursive: true });
-        await writeFile(target, code);
+        return writeFile(target, code);
       }),
     );
   }

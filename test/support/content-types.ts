@@ -1,4 +1,4 @@
-/** Ways to say what a body is by which the development server yet takes it for JSON. */
+/** Content types of bodies that the development server parses as JSON. */
 export const contentTypes = [
   "application/json",
   "application/json; charset=utf-8",

@@ -1,16 +1,15 @@
-/** A wire to a server on loopback that can be cut. */
+/** A proxy to a server on loopback that cuts connections. */
 import { connect, createServer, type Socket } from "node:net";
 
-/** How often connections are cut by themselves: once so many bytes have come back through one. */
 export interface CuttingProxy {
   readonly url: string;
-  /** Every connection that was made through it. */
+  /** The number of connections so far. */
   readonly connections: () => number;
-  /** Connections that were cut with something on the way. */
+  /** The number of connections cut so far. */
   readonly cuts: () => number;
-  /** From now on every connection is cut once so many bytes have come back through it, as often as the list is long. */
+  /** Cuts the next connections, each after so many bytes of the answer. */
   cutAfter(bytes: readonly number[]): void;
-  /** Where new connections lead from now on; those that there are are cut. */
+  /** Cuts every connection, and leads new ones to another server. */
   leadTo(url: string): void;
   stop(): Promise<void>;
 }
@@ -40,7 +39,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       if (limit === undefined || returned <= limit) return near.write(chunk);
       limits.shift();
       cuts += 1;
-      // In the middle of what is being told, so that half of it arrives.
+      // Within a chunk, so that half of it arrives.
       return near.write(chunk.subarray(0, Math.max(0, chunk.length - (returned - limit))), end);
     });
   });

@@ -1,4 +1,4 @@
-/** The LangGraph dev server on loopback and a free port, with the project's own langgraph.json and a folder for its state. */
+/** LangGraph's development server on loopback and a free port, with the project's own langgraph.json and a temporary folder. */
 import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,10 +13,10 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const modules = join(root, "node_modules/@langchain");
 
 /**
- * What the configuration that ships has served, in the words of the server's process. It names what is compiled already: the
- * server would take seconds more to compile it each time.
+ * What langgraph.json names, in the form that the server's process takes. Points to files compiled once for all tests: compiling
+ * them again would take each server seconds.
  */
-async function served(folder: string) {
+async function readConfiguration(folder: string) {
   const { graphs, auth, http } = JSON.parse(await readFile(join(root, "langgraph.json"), "utf8"));
   const move = (path: string) => relative(folder, compiled(path.replace(".ts:", ".js:")));
   const moved = Object.entries<{ path: string }>(graphs).map(([name, graph]) => [
@@ -31,24 +31,26 @@ async function served(folder: string) {
 }
 
 /**
- * The server's own process, begun as its command begins it, but for the command itself and for the compiler, which take more
- * time than the server. That those work is shown where the image's context is tried.
- *
- * Each of those that run conversations looks for the next one about once in a second: with many, one of them looks soon.
+ * Starts the server's process as its command does, without the command's own overhead and its compiler; the test of the image's
+ * context uses the real command. Each worker looks for a pending run about once a second: with 50 workers a run starts at once.
  */
 export async function startDevServer(environment: Record<string, string> = {}, host = "127.0.0.1", workers = 50) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-server-"));
   const port = await freePort();
-  const payload = { port, host, nWorkers: workers, cwd: folder, ...(await served(folder)) };
+  const payload = { port, host, nWorkers: workers, cwd: folder, ...(await readConfiguration(folder)) };
   const api = join(modules, "langgraph-api/dist");
-  const command = ["--import", pathToFileURL(join(api, "preload.mjs")).href, join(api, "cli/entrypoint.mjs")];
+  const preloads = [compiled("test/support/quick-polling.ts"), join(api, "preload.mjs")];
+  const command = [
+    ...preloads.flatMap((file) => ["--import", pathToFileURL(file).href]),
+    join(api, "cli/entrypoint.mjs"),
+  ];
   return start(folder, port, [...command, String(process.pid), JSON.stringify(payload)], {
     ...{ NODE_ENV: "development", LANGGRAPH_API_URL: `http://${host}:${port}` },
     ...environment,
   });
 }
 
-/** Serves what the langgraph.json of a folder names, by the server's command. The folder goes when the server does. */
+/** Runs the server's command in a folder with a langgraph.json. `stop` deletes the folder. */
 export async function startServerIn(folder: string, environment: Record<string, string>) {
   const port = await freePort();
   const cli = join(modules, "langgraph-cli/dist/cli/cli.mjs");
@@ -60,20 +62,20 @@ async function start(folder: string, port: number, command: readonly string[], e
   const child = spawn(
     process.execPath,
     command,
-    // Its own process group, so that stopping it stops the workers it starts as well.
+    // A process group of its own, so that stopping it also stops the processes that it starts.
     { cwd: folder, detached: true, env: { ...process.env, ...requestEnvironment(), ...environment }, stdio: "pipe" },
   );
   let log = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (log += String(chunk)));
   const ended = new Promise<never>((_never, fail) =>
-    child.once("exit", (code) => fail(new Error(`the server ended with ${code}:\n${log}`))),
+    child.once("exit", (code) => fail(new Error(`the server exited with ${code}:\n${log}`))),
   );
   ended.catch(() => {});
   const url = `http://127.0.0.1:${port}`;
 
   async function answering(): Promise<void> {
     while (child.exitCode === null && child.signalCode === null) {
-      // Any answer will do: whoever it answers, it is up.
+      // Any answer will do, a refusal as well.
       const ready = await fetch(`${url}/ok`).then(
         () => true,
         () => false,

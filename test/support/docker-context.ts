@@ -1,22 +1,25 @@
-/** What `docker build` would send and `npm ci` would install, done by hand: neither Docker nor the registry is needed. */
+/** What `docker build` would send and install, without Docker and without a registry. */
+import { execFile } from "node:child_process";
 import { constants } from "node:fs";
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import dockerignore from "@balena/dockerignore";
+import { installCommands } from "../../deploy/write-dockerfile.js";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Shares the blocks where the file system can. */
+/** Copies on write if the file system can. */
 const copying = { recursive: true, mode: constants.COPYFILE_FICLONE } as const;
 
-/** Whether the .dockerignore keeps a path out, as Docker reads it. */
+/** Returns whether the .dockerignore excludes a path, as Docker reads it. */
 async function readIgnored(): Promise<(path: string) => boolean> {
   const rules = dockerignore.default().add(await readFile(join(root, ".dockerignore"), "utf8"));
   return (path) => rules.ignores(path.split(sep).join("/"));
 }
 
-/** All files below the project's folder that are not kept out. A folder at the top that is kept out is not looked into. */
+/** Every file of the project that is not excluded. Skips excluded folders at the top. */
 async function listContext(isIgnored: (path: string) => boolean): Promise<string[]> {
   const top = (await readdir(root, { withFileTypes: true })).filter(({ name }) => !isIgnored(name));
   const files = await Promise.all(
@@ -33,8 +36,8 @@ async function listContext(isIgnored: (path: string) => boolean): Promise<string
 }
 
 /**
- * Copies the context into a folder, as if the traps, paths with their texts, lay in the project's folder. Returns the paths that
- * came in.
+ * Copies the context into a folder, as if the project also held the files `traps`, given as paths with their texts. Returns the
+ * paths copied.
  */
 export async function copyContext(folder: string, traps: Readonly<Record<string, string>>): Promise<string[]> {
   const isIgnored = await readIgnored();
@@ -49,29 +52,27 @@ export async function copyContext(folder: string, traps: Readonly<Record<string,
 }
 
 interface LockedPackage {
-  readonly dev?: boolean;
   readonly optional?: boolean;
   readonly hasInstallScript?: boolean;
 }
 
-/** What an install script makes. The image's installation runs none. */
-const scriptsOutput = "build";
-
 /**
- * Gives the folder the packages that `npm ci --omit=dev --ignore-scripts` would put there: those of the lock file that are not
- * there for development alone, each where the lock file has it, as the project's own installation holds them.
+ * Gives the folder the packages that the image's commands would install there. Runs those commands, but only as far as the lock
+ * file, which needs no registry; then copies what the lock file lists from the project's own installation. Returns the names of
+ * packages that have an install script.
  */
-export async function installProduction(folder: string): Promise<void> {
+export async function installProduction(folder: string): Promise<string[]> {
+  const commands = (await installCommands()).join(" && ");
+  await promisify(execFile)("sh", ["-c", `${commands} --package-lock-only --offline`], { cwd: folder });
   const lock = JSON.parse(await readFile(join(folder, "package-lock.json"), "utf8"));
-  const packages = Object.entries<LockedPackage>(lock.packages).filter(([path, { dev }]) => path !== "" && !dev);
-  for (const [path, { optional, hasInstallScript }] of packages) {
+  const packages = Object.entries<LockedPackage>(lock.packages).filter(([path]) => path !== "");
+  for (const [path, { optional }] of packages) {
     const source = join(root, path);
-    const isLeftOut = (each: string) =>
-      each === join(source, "node_modules") || (hasInstallScript && each === join(source, scriptsOutput));
-    const copied = cp(source, join(folder, path), { ...copying, filter: (each) => !isLeftOut(each) });
-    // Packages for another machine's system are in the lock file, too.
-    await copied.catch((error: unknown) => {
+    const filter = (each: string) => each !== join(source, "node_modules");
+    await cp(source, join(folder, path), { ...copying, filter }).catch((error: unknown) => {
+      // The lock file also lists packages for other systems.
       if (!optional) throw error;
     });
   }
+  return packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path);
 }

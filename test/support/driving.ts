@@ -1,4 +1,4 @@
-/** The dev server before a model that can be held up, and what conversations on it are compared by. */
+/** The development server with a model that can be held, and how conversations on it are compared. */
 import { Client } from "@langchain/langgraph-sdk";
 import type { Decision } from "../../src/selection/decision.js";
 import type { StopReason } from "../../src/stopping/stop-reason.js";
@@ -14,7 +14,7 @@ export interface Message {
   readonly content: unknown;
 }
 
-/** What every mode's state has. */
+/** The state that every mode has. */
 export interface Values {
   readonly messages: readonly Message[];
   readonly decisions: readonly Decision[];
@@ -25,15 +25,15 @@ export interface Values {
 
 export const lineOf = ({ id, name, content }: Message) => ({ id, name, content });
 
-/** All of a conversation but the times at which it was held. */
+/** A conversation without its times. */
 export const talkOf = ({ messages, decisions, usage, stopReason, turn }: Values) => ({
   ...{ lines: messages.map(lineOf), decisions, usage, stopReason, turn },
 });
 
-/** A conversation of every mode that has at least three turns and ends soon. */
+/** The input of a short conversation of at least three turns. */
 export const shortTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "group-chat" ? 6 : 3 });
 
-/** As many public answers as are given before the one in the middle of the second turn. */
+/** The number of public answers before the middle of the second turn. */
 const answersBeforeMiddle = (mode: Mode) => (mode === "director" ? 4 : 1);
 
 export async function startDriving() {
@@ -48,7 +48,7 @@ export async function startDriving() {
     model,
     newThread: async () => (await client.threads.create()).thread_id,
     stateOf: async (threadId: string) => (await client.threads.getState(threadId)).values,
-    /** A conversation on a thread of its own, held up in the middle of its second turn. */
+    /** Starts a conversation in a new thread and holds it in the middle of its second turn. */
     async beginHeld(mode: Mode) {
       const { thread_id } = await client.threads.create();
       const held = model.holdAfter(answersBeforeMiddle(mode));

@@ -1,4 +1,4 @@
-/** A port that nobody listens on, for a server on loopback. */
+/** Finds an unused port on loopback. */
 import { createServer } from "node:net";
 
 export async function freePort(): Promise<number> {

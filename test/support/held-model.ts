@@ -1,12 +1,12 @@
-/** A model server that can be held up in the middle of a turn: what a test does then does not depend on who is faster. */
+/** A model server that can be held in the middle of a turn, so that tests do not depend on timing. */
 import { hashedAnswer } from "./hashed-answers.js";
 import { startModelServer } from "./model-server.js";
 
-/** Answers that become public, and are therefore streamed. */
+/** The purposes whose answers are public. */
 const publicPurposes = new Set(["speech", "execute", "decide", "sum-up", "reflect", "prompt-speaker"]);
 
 interface Hold {
-  /** How many public answers are given before. */
+  /** The number of public answers before the hold. */
   remaining: number;
   readonly reach: () => void;
   readonly released: Promise<void>;
@@ -32,7 +32,7 @@ export async function startHeldModel() {
   let releaseAll = () => {};
   return {
     calls: server.calls,
-    /** From now on so many public answers are given; then the model waits to be released. Settles once it does. */
+    /** Gives so many more public answers, then waits for `release`. Resolves when it waits. */
     holdAfter(answers: number): Promise<void> {
       releaseAll();
       const released = new Promise<void>((release) => {

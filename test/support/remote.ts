@@ -1,4 +1,4 @@
-/** What tests of the client have in common. */
+/** Helpers for tests of the client. */
 
 import type { RostrumEvent } from "../../src/client/index.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
@@ -7,7 +7,7 @@ import { compileMode, type Mode } from "./any-mode.js";
 
 const rehearsal = new RehearsalModel({ notice: false });
 
-/** A run in this process, as a run on a server is compared with it. */
+/** Runs a conversation in process, to compare with a run on a server. */
 export async function runInProcess(mode: Mode, input: object) {
   const events: RostrumEvent[] = [];
   let state: unknown;
@@ -25,6 +25,6 @@ export async function collect<Event>(events: AsyncIterable<Event>): Promise<Even
   return all;
 }
 
-/** Without the times at which something was said. */
+/** A copy without times. */
 export const timeless = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, each) => (key === "time" ? undefined : each)));

@@ -1,6 +1,6 @@
 /**
- * Holds many conversations at once on one server, before a model that takes its time. Each has a topic and a cast that carry
- * its number, so that whatever comes from another one shows.
+ * Runs many conversations at once on one server, with a slow model. The topic and the participants of each carry its number,
+ * which reveals anything that comes from another conversation.
  */
 import { Client } from "@langchain/langgraph-sdk";
 import { startDevServer } from "./dev-server.js";
@@ -9,33 +9,33 @@ import { hashedAnswer } from "./hashed-answers.js";
 import { type ServedCall, startModelServer } from "./model-server.js";
 
 export interface LoadPlan {
-  /** How many are held at once; at most 899, for numbers of three digits. */
+  /** The number of simultaneous conversations; at most 899, because numbers have three digits. */
   readonly conversations: number;
   readonly turns: number;
-  /** How long the model takes to answer. In milliseconds. */
+  /** The time the model takes to answer, in milliseconds. */
   readonly callMs: number;
-  /** How many runs the server has at work at once. */
+  /** The number of runs that the server executes at once. */
   readonly workers: number;
-  /** How often one is held alone, to compare: the middle time counts. An odd number. */
+  /** How often one conversation runs alone, for comparison by the median time. An odd number. */
   readonly timesAlone: number;
 }
 
 export interface LoadResult extends LoadPlan {
-  /** Conversations that came to the end that they should have. */
+  /** Conversations that ended as expected. */
   readonly ended: number;
-  /** What is wrong: a line for each thing. */
+  /** A line for each fault. */
   readonly faults: readonly string[];
-  /** Calls that the model was asked for. */
+  /** Model calls. */
   readonly calls: number;
-  /** Conversations in a second, when they are held at once and when one is held after another. */
+  /** Conversations per second: at once, and one after another. */
   readonly perSecond: number;
   readonly perSecondAlone: number;
-  /** How many times as many are held in the same time. */
+  /** `perSecond` divided by `perSecondAlone`. */
   readonly ratio: number;
 }
 
 const castNames = ["Ada", "Bo", "Chen"];
-/** The first number; from there on all have three digits. */
+/** The first number with three digits. */
 const firstNumber = 100;
 
 const inputOf = (number: number, turns: number) => ({
@@ -45,7 +45,7 @@ const inputOf = (number: number, turns: number) => ({
   seed: number,
 });
 
-/** The numbers that a text speaks of. */
+/** The conversation numbers in a text. */
 const numbersIn = (text: string) => [
   ...new Set([...text.matchAll(/(?:Ada|Bo|Chen|harbour)(\d{3})/g)].map(([, number]) => Number(number))),
 ];
@@ -61,11 +61,11 @@ function faultsOf(number: number, turns: number, { messages, decisions, stopReas
   if (messages.length !== turns + 1 || decisions.length !== turns)
     say(`has ${messages.length} messages and ${decisions.length} decisions`);
   for (const { name = "" } of messages.slice(1)) if (!cast.includes(name)) say(`“${name}” speaks`);
-  if (!isOnly(numbersIn(JSON.stringify([messages, decisions])), number)) say("holds what belongs to another");
+  if (!isOnly(numbersIn(JSON.stringify([messages, decisions])), number)) say("contains parts of another conversation");
   return faults;
 }
 
-/** Every turn each is asked for a bid, and one for a speech: of its own conversation, once. */
+/** Every turn has one bid of each participant and one speech, all about their own conversation. */
 function faultsOfCalls(calls: readonly ServedCall[], numbers: readonly number[], turns: number): string[] {
   const asked = new Map(numbers.map((number) => [number, 0]));
   const faults: string[] = [];
@@ -91,7 +91,7 @@ export async function loadServer(plan: LoadPlan): Promise<LoadResult> {
     await model.stop();
     throw error;
   });
-  // Left alone, the SDK has four requests under way.
+  // The SDK allows four simultaneous requests by default.
   const client = new Client({
     apiUrl: server.url,
     apiKey: null,
@@ -118,7 +118,7 @@ export async function loadServer(plan: LoadPlan): Promise<LoadResult> {
   }
 
   try {
-    // The first of all has the server load what it needs.
+    // The first conversation loads the server's modules.
     await timed([firstNumber]);
     const alone: number[] = [];
     for (let time = 1; time <= timesAlone; time += 1) alone.push(await timed([firstNumber + time]));

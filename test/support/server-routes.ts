@@ -7,7 +7,7 @@ const api = pathToFileURL(
   fileURLToPath(new URL("../../node_modules/@langchain/langgraph-api/dist/api/", import.meta.url)),
 ).href;
 
-/** In a process of its own: loading them starts what only ends with it. */
+/** Runs in a process of its own, because the modules start work that never ends. */
 const script = `
   const routes = [];
   for (const name of ["assistants", "runs", "threads", "store", "meta"])

@@ -1,4 +1,4 @@
-/** A LangGraph server of which a test says what it answers. */
+/** A LangGraph server whose answers a test defines. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -13,7 +13,7 @@ export interface StubServer {
 
 type Entry = readonly [id: string, event: string, data: unknown];
 
-/** A log of events, told from behind the one that is asked for; it stays open unless it `ends`. */
+/** An event log that resumes after the entry that the client names. It stays open unless it `ends`. */
 export function log(entries: readonly Entry[], ends: boolean) {
   return (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();
@@ -24,7 +24,7 @@ export function log(entries: readonly Entry[], ends: boolean) {
   };
 }
 
-/** `answer` finds what is answered to a request, by its method and path; undefined is a 404. */
+/** `answer` returns the answer to a request's method and path; undefined is a 404. */
 export async function startStubServer(
   answer: (asked: string, request: IncomingMessage) => Answer | undefined,
 ): Promise<StubServer> {

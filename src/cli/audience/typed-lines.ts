@@ -3,7 +3,7 @@
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import { longestInterjection } from "../../state/interjection.js";
-import type { InterjectOptions } from "../../thread/leave-interjection.js";
+import type { InterjectOptions } from "../../thread/interject.js";
 import type { Observer } from "../terminal/observer.js";
 import { safeLine, truncate } from "../terminal/text.js";
 

@@ -1,7 +1,8 @@
 /** The conversations of the server that `--url` names. The token comes from the environment: every user of a machine can see options. */
+
+import { isThreadId } from "../../client/connection.js";
 import { stateIn } from "../../client/conversation.js";
 import { RostrumClient } from "../../client/rostrum-client.js";
-import { isThreadId } from "../../client/run-ref.js";
 import { RostrumError } from "../../errors.js";
 import type { RunSettings } from "../../state/run-settings.js";
 import { flagOf, overridesOf } from "../options.js";
@@ -57,7 +58,7 @@ export class ServerConversations implements ConversationSource {
     this.checkId(threadId);
     const { mode, title, values, next } = await this.client.read(threadId);
     const state = stateIn({ values });
-    const isUnderWay = (await this.client.runUnderWay(threadId)) !== undefined;
+    const isUnderWay = (await this.client.activeRun(threadId)) !== undefined;
     const hasEnded = state !== undefined && next.length === 0 && !isUnderWay;
     return { name: threadId, mode, title, input: values, context: {}, state, hasEnded, isUnderWay };
   }
@@ -65,7 +66,7 @@ export class ServerConversations implements ConversationSource {
   async readAfter(threadId: string, _turn: number): Promise<SavedConversation> {
     const conversation = await this.read(threadId);
     if (!conversation.state) throw new UsageError(this.setup.texts.threads.nothingSaid(threadId));
-    return { ...conversation, context: (await this.client.contextOf(threadId)) as RunSettings };
+    return { ...conversation, context: (await this.client.latestContext(threadId)) as RunSettings };
   }
 
   async start(threadId: string | undefined, prepared: PreparedRun): Promise<ServerRunner> {
@@ -82,7 +83,7 @@ export class ServerConversations implements ConversationSource {
     const { name: threadId, state, isUnderWay } = conversation;
     if (!state && !isUnderWay) throw new UsageError(this.setup.texts.threads.nothingSaid(threadId));
     return this.runnerFor(prepared, async () => {
-      const underWay = await this.client.runUnderWay(threadId);
+      const underWay = await this.client.activeRun(threadId);
       if (underWay) return { threadId, state, run: underWay, isShared: true };
       const { waiting } = await this.client.read(threadId);
       if (waiting.length > 0) return { threadId, state, waiting };

@@ -1,10 +1,10 @@
 /** Shows a conversation that a server runs, and takes part in it, as if it ran here. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import type { RunRef } from "../../client/connection.js";
+import type { WaitingPerson } from "../../client/conversation.js";
 import { stateIn } from "../../client/conversation.js";
-import type { WaitingPerson } from "../../client/followed-event.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
-import type { RunRef } from "../../client/run-ref.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/command-line.js";
 import { locales } from "../../locales/registry.js";
@@ -98,7 +98,7 @@ export class ServerRunner implements Runner {
         for await (const event of this.options.client.follow(run, { signal: this.leaving.signal })) {
           if (event.type === "your-turn") waiting.push(event);
           else if (event.type === "gap") this.note(this.options.texts.remote.gap, session);
-          else if (event.type === "broken-off") {
+          else if (event.type === "cancelled") {
             isCancelled = true;
             for (const observer of observers) observer.breakOff?.();
           } else {
@@ -125,7 +125,7 @@ export class ServerRunner implements Runner {
     const { client } = this.options;
     // Somebody else may be replacing the run right now: it has to stay quiet for two looks.
     for (let quietLooks = 0; quietLooks < 2; ) {
-      const run = await client.runUnderWay(threadId);
+      const run = await client.activeRun(threadId);
       if (run) await client.cancel(run);
       quietLooks = run ? 0 : quietLooks + 1;
       if (quietLooks === 1) await sleep(lookIntervalMs);
@@ -136,7 +136,7 @@ export class ServerRunner implements Runner {
   private async runAfter(run: RunRef): Promise<RunRef> {
     const { client, texts } = this.options;
     for (let look = 0; look < maxLooks; look += 1) {
-      const found = await client.runAfter(run);
+      const found = await client.nextRun(run);
       if (found) return found;
       await sleep(lookIntervalMs);
     }

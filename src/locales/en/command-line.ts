@@ -5,7 +5,7 @@ import type { Retry } from "../../state/events.js";
 import { longestInterjection } from "../../state/interjection.js";
 import { longestLine, type YourTurnProblem } from "../../state/your-turn.js";
 import type { ThreadState } from "../../storage/threads.js";
-import type { InterjectResult } from "../../thread/leave-interjection.js";
+import type { InterjectResult } from "../../thread/interject.js";
 
 const didYouMean = (nearest: string | undefined) => (nearest ? `; did you mean ${nearest}?` : "");
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;

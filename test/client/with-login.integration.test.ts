@@ -1,4 +1,4 @@
-/** The client and the command line with a server that keeps its users apart. */
+/** The client and the command line with a server that separates its users. */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { RostrumClient } from "../../src/client/index.js";
 import { makeToken } from "../../src/server/tokens.js";
@@ -24,7 +24,7 @@ afterAll(async () => {
   await model.stop();
 });
 
-it.each([false, true])("a listener is heard (now: %s), and the conversation is forked", async (now) => {
+it.each([false, true])("hears a listener (now: %s), and forks the conversation", async (now) => {
   const reached = model.holdAfter(1);
   const options = { input: inputFor("bidding", { maxTurns: 4 }), context: { model: "openai:test" } };
   const run = await client.start("bidding", options);
@@ -45,7 +45,7 @@ it.each([false, true])("a listener is heard (now: %s), and the conversation is f
   );
 });
 
-it("nobody else sees it, from code or from the command line", async () => {
+it("hides conversations from other users, in code and on the command line", async () => {
   const run = await client.start("bidding", { input: inputFor("bidding", { maxTurns: 2 }) });
   await collect(client.follow(run));
   const other = new RostrumClient({ url: server.url, token: bob.token, reconnects: 0 });

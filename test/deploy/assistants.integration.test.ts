@@ -1,11 +1,11 @@
-/** `npm run assistants` against LangGraph's own server, as whoever deploys runs it. */
+/** `npm run assistants` against LangGraph's development server. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type Assistant, Client } from "@langchain/langgraph-sdk";
 import { main } from "../../deploy/assistants.js";
-import { type NamedScenario, readScenarios } from "../../deploy/read-scenarios.js";
+import { type NamedScenario, readScenarios } from "../../deploy/scenario-assistants.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { makeToken } from "../../src/server/tokens.js";
 import type { Conversation } from "../../src/state/conversation-state.js";
@@ -41,8 +41,8 @@ const everyAssistant = () => client.assistants.search({ limit: 1000 });
 const markOf = ({ metadata }: Assistant) => (metadata?.["rostrum"] as { scenario: string } | undefined)?.scenario;
 const placed = async () => (await everyAssistant()).filter(markOf);
 
-describe("on a server, they", () => {
-  it("are created, one for each scenario, with all that it says", async () => {
+describe("the assistants on a server", () => {
+  it("are created, one for each scenario, with all its settings", async () => {
     const foreign = await client.assistants.create({
       graphId: "director",
       name: "Late Harbour",
@@ -64,7 +64,7 @@ describe("on a server, they", () => {
     expect(await client.assistants.get(foreign.assistant_id)).toEqual(foreign);
   });
 
-  it("stay as they are when nothing has changed", async () => {
+  it("stay unchanged if no scenario has changed", async () => {
     const before = await everyAssistant();
     const { status, out } = await place();
     expect(status).toBe(0);
@@ -72,7 +72,7 @@ describe("on a server, they", () => {
     expect(await everyAssistant()).toEqual(before);
   });
 
-  it("are brought up to date where a scenario has changed, under the same id", async () => {
+  it("are updated under the same id if their scenario has changed", async () => {
     const before = await placed();
     const topic = "Should the harbour bell ring at all?";
     const changed = scenarios.map((each) =>
@@ -91,7 +91,7 @@ describe("on a server, they", () => {
     expect(placements((await place(async () => changed)).out)).not.toContain("updated");
   });
 
-  it("are found again when somebody has renamed or copied them", async () => {
+  it("are found again after somebody has renamed or copied them", async () => {
     const [one] = await placed();
     if (!one) throw new Error("none is there");
     const { graph_id, metadata, context, name } = one;
@@ -103,7 +103,7 @@ describe("on a server, they", () => {
   });
 });
 
-it("run their scenario as it is, where the input says nothing", async () => {
+it("an assistant runs its scenario if the input is empty", async () => {
   const { scenario } = scenarios.find(({ name }) => name === "late-harbour") ?? {};
   const late = (await placed()).find((each) => markOf(each) === "late-harbour");
   const { thread_id } = await client.threads.create();
@@ -114,7 +114,7 @@ it("run their scenario as it is, where the input says nothing", async () => {
   expect(ended.stopReason).toEqual(local.stopReason);
 });
 
-it("are each user's own on a server that keeps its users apart", async () => {
+it("each user has assistants of their own on a server with tokens", async () => {
   const [ada, bo] = [makeToken("ada"), makeToken("bo")];
   const shared = await startDevServer({ ROSTRUM_TOKENS: `${ada.entry} ${bo.entry}` });
   try {
@@ -129,11 +129,11 @@ it("are each user's own on a server that keeps its users apart", async () => {
   }
 }, 60_000);
 
-describe("what goes wrong is said", () => {
+describe("the command fails", () => {
   it.each([
     { name: "no address", argv: [], says: "--url" },
-    { name: "no address of the web", argv: ["--url", "localhost:2024"], says: "http://" },
-    { name: "a password in the address", argv: ["--url", "http://me:secret@localhost"], says: "ROSTRUM_TOKEN" },
+    { name: "an address without http", argv: ["--url", "localhost:2024"], says: "http://" },
+    { name: "a login in the address", argv: ["--url", "http://me:secret@localhost"], says: "ROSTRUM_TOKEN" },
     { name: "an unknown option", argv: ["--url", "http://localhost", "--fast"], says: "--fast" },
   ])("with status 2: $name", async ({ argv, says }) => {
     const { status, out, err } = await run(argv);
@@ -141,13 +141,13 @@ describe("what goes wrong is said", () => {
     expect(err).toContain(says);
   });
 
-  it("with status 0: nothing, when asked for help", async () => {
+  it("not for --help, which exits with status 0", async () => {
     const { status, out } = await run(["--help"]);
     expect(status).toBe(0);
     expect(out).toContain("ROSTRUM_TOKEN");
   });
 
-  it("with status 1 where nobody answers", async () => {
+  it("with status 1 if no server answers", async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
     expect(await run(["--url", url])).toEqual({
       status: 1,
@@ -156,7 +156,7 @@ describe("what goes wrong is said", () => {
     });
   });
 
-  /** Answers everything the same way, and tells what it was sent. */
+  /** Runs a test against a server that gives every request the same answer. Returns the tokens that it was sent. */
   async function answering(status: number, body: string, test: (url: string) => Promise<void>) {
     const tokens: (string | undefined)[] = [];
     const stub = createServer((request, response) => {
@@ -176,18 +176,18 @@ describe("what goes wrong is said", () => {
   it.each([
     { status: 401, env: {}, says: "set ROSTRUM_TOKEN", sends: undefined },
     { status: 401, env: { ROSTRUM_TOKEN: "pearl" }, says: "does not accept the token", sends: "Bearer pearl" },
-    { status: 403, env: { ROSTRUM_TOKEN: "pearl" }, says: "does not let you", sends: "Bearer pearl" },
+    { status: 403, env: { ROSTRUM_TOKEN: "pearl" }, says: "does not allow you", sends: "Bearer pearl" },
     { status: 404, env: {}, says: "is it a LangGraph server", sends: undefined },
     { status: 500, env: {}, says: "out of ink", sends: undefined },
-    { status: 200, env: {}, says: "is no LangGraph server", sends: undefined },
-  ])("with status 1 where the answer is $status", async ({ status, env, says, sends }) => {
+    { status: 200, env: {}, says: "is not a LangGraph server", sends: undefined },
+  ])("with status 1 for the answer $status: $says", async ({ status, env, says, sends }) => {
     const tokens = await answering(status, "out of ink", async (url) => {
       const result = await run(["--url", url], { env });
       expect({ status: result.status, out: result.out }).toEqual({ status: 1, out: "" });
       expect(result.err).toContain(says);
       expect(result.err).not.toContain("pearl");
     });
-    // Once: what was perhaps done is not asked for again.
+    // A single request: it may have had an effect, so it is not repeated.
     expect(tokens).toEqual([sends]);
   });
 });

@@ -1,4 +1,4 @@
-/** Runs on a LangGraph server, followed over HTTP, also over connections that break. */
+/** Follows runs on a LangGraph server over HTTP, also when connections break. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { type FollowedEvent, RostrumClient, RostrumError } from "../../src/client/index.js";
 import { allModes, inputFor } from "../support/any-mode.js";
@@ -37,7 +37,7 @@ const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
 const isBid = (event: FollowedEvent) => event.type === "bid";
 const seatOf = (event: FollowedEvent) => (event.type === "bid" ? event.bid.seat : 0);
 
-/** Those who speak at once have turns of their own, and may come in whatever order; so may the bids of a turn, among themselves. */
+/** Events by turn, because simultaneous turns may come in any order; bids of a turn by seat, for the same reason. */
 function byTurn(events: readonly FollowedEvent[]): Record<string, unknown[]> {
   const turns: Record<string, FollowedEvent[]> = {};
   for (const event of events) {
@@ -51,8 +51,8 @@ function byTurn(events: readonly FollowedEvent[]): Record<string, unknown[]> {
   return Object.fromEntries(Object.entries(turns).map(([name, turn]) => [name, inOrder(turn)]));
 }
 
-it("tells in every mode what a run in this process tells, and comes to the same", async () => {
-  // All at once: a server waits between runs.
+it("yields the same events and conversation as a run in process, in every mode", async () => {
+  // All at once, because each run takes a moment to start.
   const talks = allModes.map(async (mode) => {
     const input = inputFor(mode);
     const run = await client.start(mode, { input });
@@ -67,12 +67,12 @@ it("tells in every mode what a run in this process tells, and comes to the same"
   }
 });
 
-describe("a connection that breaks", () => {
+describe("a lost connection", () => {
   const input = inputFor("bidding", { maxTurns: 4 });
-  /** Some at the very beginning, some within an event, some within the last ones. */
+  /** At the very beginning, within an event, within the last events. In bytes. */
   const places = [1, 150, 400, 1000, 2500, 4000, 6000];
 
-  it("in the middle of a log that is there already: nothing is missing and nothing told twice", async () => {
+  it("is restored within a complete log, without missing or repeated events", async () => {
     const run = await client.start("bidding", { input });
     const whole = await collect(client.follow(run));
     const bytes = JSON.stringify(whole).length;
@@ -85,7 +85,7 @@ describe("a connection that breaks", () => {
     }
   });
 
-  it("while the run is at work", async () => {
+  it("is restored while the run is active", async () => {
     const before = proxy.cuts();
     const run = await throughProxy.start("bidding", { input });
     proxy.cutAfter(places);
@@ -96,13 +96,13 @@ describe("a connection that breaks", () => {
     expect(told.at(-1)).toMatchObject({ type: "stopped" });
   });
 
-  it("for good: the error says what to do, and another client goes on from the beginning", async () => {
+  it("that cannot be restored is an error with the server's address, and another client can start over", async () => {
     const run = await throughProxy.start("bidding", { input });
     const told: FollowedEvent[] = [];
     const following = (async () => {
       for await (const event of throughProxy.follow(run)) {
         told.push(event);
-        // Nobody listens on this port.
+        // No server listens on this port.
         if (told.length === 5) proxy.leadTo("http://127.0.0.1:1");
       }
     })();
@@ -115,8 +115,8 @@ describe("a connection that breaks", () => {
   });
 });
 
-describe("a run that does not come to the conversation's end", () => {
-  it("fails with the server's own words", async () => {
+describe("a run that ends before the conversation", () => {
+  it("fails with the server's message", async () => {
     const run = await client.start("bidding", { input: { participants: [{ name: "Ada" }, { name: "Ada" }] } });
     const error = await failureOf(collect(client.follow(run)));
     expect(RostrumError.isInstance(error)).toBe(true);
@@ -127,7 +127,7 @@ describe("a run that does not come to the conversation's end", () => {
     });
   });
 
-  it("is broken off by whoever cancels it, and resumed as it was run before", async () => {
+  it("can be cancelled, and resumed with the same context", async () => {
     const options = { input: inputFor("bidding", { maxTurns: 4 }), context: { model: "openai:test" } };
     const reached = model.holdAfter(1);
     const run = await client.start("bidding", options);
@@ -135,7 +135,7 @@ describe("a run that does not come to the conversation's end", () => {
     await reached;
     await client.cancel(run);
     model.release();
-    expect((await following).at(-1)).toEqual({ type: "broken-off" });
+    expect((await following).at(-1)).toEqual({ type: "cancelled" });
     expect(await client.transcript(run.threadId)).toMatchObject({ stopReason: null, messages: { length: 2 } });
     const rest = await collect(client.follow(await client.resume(run.threadId)));
     expect(rest.at(-1)).toMatchObject({ type: "stopped" });
@@ -145,7 +145,7 @@ describe("a run that does not come to the conversation's end", () => {
     expect(timeless({ ...broken, usage: null })).toEqual(timeless({ ...unbroken, usage: null }));
   });
 
-  it("is left alone by whoever stops following it while nothing happens, at once", async () => {
+  it("goes on when its follower aborts while no events come, and following ends at once", async () => {
     const options = { input: inputFor("bidding", { maxTurns: 3 }), context: { model: "openai:test" } };
     const reached = model.holdAfter(1);
     const run = await client.start("bidding", options);
@@ -156,28 +156,28 @@ describe("a run that does not come to the conversation's end", () => {
     })();
     await reached;
     leaving.abort();
-    // It ends though the run does not: that is held up.
+    // The model is held, so the run cannot have ended.
     await following;
     expect(heard).not.toContain("stopped");
-    expect(await client.runUnderWay(run.threadId)).toEqual(run);
-    // Who has left before has nothing told.
+    expect(await client.activeRun(run.threadId)).toEqual(run);
+    // An aborted signal yields no events.
     expect(await collect(client.follow(run, { signal: leaving.signal }))).toEqual([]);
     model.release();
     expect((await collect(client.follow(run))).at(-1)).toMatchObject({ type: "stopped" });
   });
 
-  it("is left alone by whoever stops following it", async () => {
+  it("goes on when its follower leaves the loop", async () => {
     const run = await client.start("bidding", { input: inputFor("bidding") });
     for await (const event of client.follow(run)) if (event.type === "opening") break;
     expect((await collect(client.follow(run))).at(-1)).toMatchObject({ type: "stopped" });
   });
 });
 
-describe("what a server cannot give", () => {
+describe("a request fails", () => {
   it.each([
-    ["a mode that it does not have", () => client.start("poetry"), { status: 404, assistant: "poetry" }],
+    ["for an unknown mode", () => client.start("poetry"), { status: 404, assistant: "poetry" }],
     [
-      "a thread that it does not have",
+      "for an unknown thread",
       () => client.transcript("11111111-2222-4333-8444-555555555555"),
       { status: 404, thread: "11111111-2222-4333-8444-555555555555" },
     ],
@@ -185,7 +185,7 @@ describe("what a server cannot give", () => {
     expect(await failureOf(ask())).toMatchObject({ code: "server-refused", details });
   });
 
-  it("is not asked for where no server is needed to know", async () => {
+  it("without asking the server if the arguments are invalid", async () => {
     const nowhere = new RostrumClient({ url: "http://127.0.0.1:1" });
     for (const ask of [() => nowhere.transcript("talk"), () => nowhere.interject("talk", "hello")])
       expect(await failureOf(ask())).toMatchObject({ code: "invalid-input" });
@@ -194,5 +194,5 @@ describe("what a server cannot give", () => {
   });
 });
 
-// On the same server: another would take seconds to start.
+// Use the same server, because starting another takes seconds.
 describe("taking part", () => testTakingPart(() => ({ model, server, client })));

@@ -1,4 +1,4 @@
-/** Two owners on one server: every route of it, as whose it is, as the other, without a token, and past the usual door. */
+/** Every route of a server, called by the owner of what it names, by another owner, and without a valid token. */
 import { randomUUID } from "node:crypto";
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -11,7 +11,7 @@ import { serverRoutes } from "../support/server-routes.js";
 import { type Belongings, cases, type Request } from "./auth-cases.js";
 
 const [ada, ben, adam] = ["ada", "ben", "adam"].map((owner) => ({ owner, ...makeToken(owner) }));
-if (!ada || !ben || !adam) throw new Error("there are three");
+if (!ada || !ben || !adam) throw new Error("three owners expected");
 type Owner = typeof ada;
 
 let server: DevServer;
@@ -49,13 +49,13 @@ interface Answer {
   readonly text: string;
 }
 
-/** What a socket asks for that is to become another protocol's. */
+/** The headers that request a WebSocket. */
 const handshake = {
   ...{ connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" },
   "sec-websocket-key": Buffer.alloc(16).toString("base64"),
 };
 
-/** What has come until the answer is over, or for a while where it is a stream that stays open. */
+/** Sends a request. Reads the answer to its end, or for 300 ms if it is an event stream. */
 function request(method: string, { path, body }: Request, given: Readonly<Record<string, string>>): Promise<Answer> {
   const sent = body === undefined ? "" : JSON.stringify(body);
   const headers = {
@@ -83,11 +83,11 @@ function request(method: string, { path, body }: Request, given: Readonly<Record
 }
 
 const as = ({ token }: Owner) => ({ authorization: `Bearer ${token}` });
-it("there is a case for each route that the server has, and for no other", async () => {
+it("the cases cover the server's routes exactly", async () => {
   expect(Object.keys(cases).sort()).toEqual((await serverRoutes()).sort());
 }, 30_000);
 
-/** What each case's owner has: all of it made at once, as every run waits a while until the server begins it. */
+/** Each case's resources. Created at once, because each run takes a moment to start. */
 let belongings: Map<string, Belongings>;
 beforeAll(async () => {
   const made = Object.keys(cases).map(async (route) => [route, await makeBelongings(ada)] as const);
@@ -96,9 +96,9 @@ beforeAll(async () => {
 
 describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
   const method = route.split(" ")[0] ?? "";
-  it("is its owner's alone", async () => {
+  it("is available to its owner only", async () => {
     const theirs = belongings.get(route);
-    if (!theirs) throw new Error("nothing was made for it");
+    if (!theirs) throw new Error("no resources for this route");
     const before = JSON.stringify(await clientOf(ada).threads.getState(theirs.thread));
     const asked = ask(theirs);
     const isOpen = route === "GET /info";
@@ -114,7 +114,7 @@ describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
     for (const stranger of ["nobody", "wrong", "studio"] as const)
       expect([stranger, answers[stranger].status]).toEqual([stranger, isOpen ? 200 : 401]);
 
-    // Nothing of it had an effect, and the owner is let in.
+    // None of these requests had an effect, and the owner is admitted.
     expect(JSON.stringify(await clientOf(ada).threads.getState(theirs.thread))).toBe(before);
     const { assistant_id, version, metadata } = await clientOf(ada).assistants.get(theirs.assistant);
     expect({ assistant_id, version, owner: metadata?.["owner"] }).toEqual({
@@ -132,20 +132,20 @@ const start = {
   params: { assistant_id: "round-robin", input: { topic: "ours alone?", maxTurns: 1, seed: 1 } },
 };
 
-describe("what could be smuggled in", () => {
+describe("no user gains access", () => {
   const sees = async (method: string, asked: Request, theirs: Belongings, of: Owner = ben) => {
     const { status, text } = await request(method, asked, as(of));
     expect(text).not.toContain(theirs.secret);
     return status;
   };
 
-  it("another's run cannot be followed through a thread of one's own", async () => {
+  it("to another user's run through a thread of their own", async () => {
     const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
     for (const rest of ["", "/join", "/stream"])
       expect(await sees("GET", { path: `/threads/${own.thread}/runs/${theirs.run}${rest}` }, theirs)).toBe(404);
   });
 
-  it("another's thread cannot be reached through a checkpoint in the body", async () => {
+  it("to another user's thread through a checkpoint in the body", async () => {
     const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
     const checkpoint = { thread_id: theirs.thread, checkpoint_id: theirs.checkpoint, checkpoint_ns: "" };
     const state = `/threads/${own.thread}/state`;
@@ -158,7 +158,7 @@ describe("what could be smuggled in", () => {
     expect(values).toMatchObject({ wordLimit: 80, turn: 1 });
   });
 
-  it("nothing can be given away, taken, or passed off as the server's", async () => {
+  it("by giving resources away, taking them, or passing them off as the server's", async () => {
     const client = clientOf(ben);
     const { thread_id } = await client.threads.create({ metadata: { owner: "ada" } });
     expect((await client.threads.update(thread_id, { metadata: { owner: "ada" } })).metadata).toMatchObject({
@@ -174,7 +174,7 @@ describe("what could be smuggled in", () => {
     expect(ids(await clientOf(ada).assistants.search({ ...system, limit: 100 }))).not.toContain(made.assistant_id);
   });
 
-  it("everybody may use the graphs, and nobody may change them", async () => {
+  it("to change the graphs' assistants, which everyone may use", async () => {
     const system = await clientOf(ben).assistants.search({ metadata: { created_by: "system" }, limit: 100 });
     expect(system.map(({ graph_id }) => graph_id).sort()).toEqual(
       ["bidding", "director", "group-chat", "round-robin", "supervisor"].sort(),
@@ -186,7 +186,7 @@ describe("what could be smuggled in", () => {
     }
   });
 
-  it("a name that begins as another's does sees nothing of theirs in the store", async () => {
+  it("to the store of a user whose name starts with their own", async () => {
     const theirs = await makeBelongings(adam);
     const search = { namespace_prefix: [ownerLabel("ada")], limit: 100 };
     expect(await sees("POST", { path: "/store/items/search", body: search }, theirs, ada)).toBe(200);
@@ -194,7 +194,7 @@ describe("what could be smuggled in", () => {
     expect((await request("PUT", { path: "/store/items", body }, as(adam))).status).toBe(403);
   });
 
-  it("somebody who waits at a thread's stream before there is a thread hears nothing of it", async () => {
+  it("to a thread by joining its stream before it exists", async () => {
     const thread = randomUUID();
     const events = { path: `/threads/${thread}/stream/events`, body: { channels: ["values", "custom"] } };
     const commands = { path: `/threads/${thread}/commands`, body: start };
@@ -210,7 +210,7 @@ describe("what could be smuggled in", () => {
     expect((await request("POST", events, as(ben))).status).toBe(404);
   });
 
-  it("a thread that is gone gives nothing away, and nobody acts in its owner's name", async () => {
+  it("to a deleted thread, or to act in its owner's name", async () => {
     const { thread_id: thread } = await clientOf(ada).threads.create();
     const commands = { path: `/threads/${thread}/commands`, body: start };
     const events = { path: `/threads/${thread}/stream/events`, body: { channels: ["values", "custom"] } };
@@ -222,7 +222,7 @@ describe("what could be smuggled in", () => {
     await expect(clientOf(ada).threads.get(thread)).rejects.toThrow("404");
   });
 
-  it("another's assistant is not run, whatever the body's type is said to be", async () => {
+  it("to run another user's assistant, whatever the content type says", async () => {
     const theirs = await makeBelongings(ada);
     const body = { assistant_id: theirs.assistant, input: { maxTurns: 1 } };
     for (const type of contentTypes)
@@ -233,7 +233,7 @@ describe("what could be smuggled in", () => {
       }
   });
 
-  it("nobody can empty the server", async () => {
+  it("to empty the server", async () => {
     const theirs = await makeBelongings(ada);
     const body = { threads: true, store: true, runs: true, assistants: true, checkpointer: true };
     for (const path of ["/internal/truncate", "/%69nternal/truncate", "/intern%61l/truncate", "//internal/truncate"])
@@ -244,7 +244,7 @@ describe("what could be smuggled in", () => {
     expect((await clientOf(ada).threads.get(theirs.thread)).thread_id).toBe(theirs.thread);
   });
 
-  it("a listener speaks into their own conversation only", async () => {
+  it("to another user's conversation as a listener", async () => {
     const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
     const item = (namespace: readonly string[]) => ({
       path: "/store/items",
@@ -253,7 +253,7 @@ describe("what could be smuggled in", () => {
     expect((await request("PUT", item(inboxOf(theirs.thread, "ada")), as(ben))).status).toBe(403);
     expect((await request("PUT", item(inboxOf(own.thread)), as(ben))).status).toBe(403);
     expect((await request("PUT", item(inboxOf(own.thread, "ben")), as(ben))).status).toBe(204);
-    // Left in one's own part under the other's thread, it is found by nobody.
+    // In the sender's own part of the store, under the other's thread, the message is never read.
     expect((await request("PUT", item(inboxOf(theirs.thread, "ben")), as(ben))).status).toBe(204);
     const heardBy = async (of: Owner, thread: string) => {
       await clientOf(of).runs.wait(thread, "round-robin", { input: {} });

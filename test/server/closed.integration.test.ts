@@ -1,4 +1,4 @@
-/** Servers that answer nobody, or only so much: without tokens, with tokens that are wrong, and above their limits. */
+/** Servers without tokens, with invalid tokens, and with limits. */
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { makeToken, ownerOfToken, readTokens } from "../../src/server/tokens.js";
@@ -6,7 +6,7 @@ import { contentTypes } from "../support/content-types.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { serverRoutes } from "../support/server-routes.js";
 
-/** The status and the text of an answer, with headers that `fetch` would not send. */
+/** Sends a request with headers that `fetch` would not send. */
 function ask(server: DevServer, path: string, given: { method?: string; headers?: object; body?: unknown } = {}) {
   const { method = given.body === undefined ? "GET" : "POST", body } = given;
   const sent = body === undefined ? "" : JSON.stringify(body);
@@ -27,16 +27,23 @@ function ask(server: DevServer, path: string, given: { method?: string; headers?
 
 const filled = (path: string) => path.replace(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");
 
-describe("without tokens", () => {
-  let open: DevServer;
-  let exposed: DevServer;
-  beforeAll(async () => {
-    const environment = { ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: "" };
-    [open, exposed] = await Promise.all([startDevServer(environment), startDevServer(environment, "0.0.0.0")]);
-  }, 120_000);
-  afterAll(() => Promise.all([open.stop(), exposed.stop()]));
+/** On loopback and without tokens; on every address and without tokens; with invalid tokens. */
+let open: DevServer;
+let exposed: DevServer;
+let misconfigured: DevServer;
+beforeAll(async () => {
+  const limits = { ROSTRUM_MAX_PARTICIPANTS: "3", ROSTRUM_MAX_TURNS: "20", ROSTRUM_MAX_CHARACTERS: "2000" };
+  const environment = { ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: "" };
+  [open, exposed, misconfigured] = await Promise.all([
+    startDevServer({ ...environment, ...limits }),
+    startDevServer(environment, "0.0.0.0"),
+    startDevServer({ ROSTRUM_TOKENS: "ada:my-plain-token" }),
+  ]);
+}, 120_000);
+afterAll(() => Promise.all([open.stop(), exposed.stop(), misconfigured.stop()]));
 
-  it("a server that others can reach refuses every request, and its log says why", async () => {
+describe("without tokens", () => {
+  it("a server that other machines can reach refuses every request, and logs why", async () => {
     const routes = await serverRoutes();
     expect(routes.length).toBeGreaterThan(40);
     for (const route of routes) {
@@ -47,13 +54,13 @@ describe("without tokens", () => {
     expect(exposed.log()).toContain("ROSTRUM_TOKENS is not set, and the server listens on 0.0.0.0");
   }, 30_000);
 
-  it("a development server on loopback answers the machine itself", async () => {
+  it("a development server on loopback answers this machine", async () => {
     expect((await ask(open, "/info")).status).toBe(200);
     expect((await ask(open, "/threads", { body: {} })).status).toBe(200);
   });
 
   it.each(["http://localhost:3000", "http://127.0.0.1:5173", "https://smith.langchain.com"])(
-    "and its pages, such as %s",
+    "and pages from %s",
     async (origin) => {
       expect((await ask(open, "/threads", { body: {}, headers: { origin } })).status).toBe(200);
     },
@@ -61,45 +68,43 @@ describe("without tokens", () => {
 
   it.each([
     ["came through a proxy", { "x-forwarded-for": "203.0.113.7" }],
-    ["came through another kind of proxy", { forwarded: "for=203.0.113.7" }],
-    ["came through a proxy that tells how only", { via: "1.1 gate" }],
-    ["came through a proxy that tells the scheme only", { "x-forwarded-proto": "https" }],
-    ["came by way of a page that gave its name to this address", { host: "talks.example" }],
-    ["comes from a page of the web", { origin: "https://talks.example" }],
-    ["comes from a page that looks like Studio", { origin: "https://smith.langchain.com.talks.example" }],
+    ["came through a proxy that sends `forwarded`", { forwarded: "for=203.0.113.7" }],
+    ["came through a proxy that sends only `via`", { via: "1.1 gate" }],
+    ["came through a proxy that sends only the scheme", { "x-forwarded-proto": "https" }],
+    ["names another host", { host: "talks.example" }],
+    ["comes from a web page", { origin: "https://talks.example" }],
+    ["comes from a page whose host starts like Studio's", { origin: "https://smith.langchain.com.talks.example" }],
   ])("but no request that %s", async (_how, headers) => {
     expect((await ask(open, "/threads", { body: {}, headers })).status).toBe(403);
     expect((await ask(open, "/info", { headers })).status).toBe(403);
   });
 });
 
-describe("with tokens that are not set up right", () => {
-  it("a server refuses every request, and its log does not repeat them", async () => {
-    const server = await startDevServer({ ROSTRUM_TOKENS: "ada:my-plain-token" });
+describe("with invalid tokens", () => {
+  it("a server refuses every request, and does not log the tokens", async () => {
     const headers = { authorization: "Bearer my-plain-token" };
-    expect((await ask(server, "/threads", { body: {}, headers })).status).toBe(403);
-    expect((await ask(server, "/info", { headers })).status).toBe(403);
-    expect(server.log()).toContain("entry 1 must have the token's SHA-256 behind the name");
-    expect(server.log()).not.toContain("my-plain-token");
-    await server.stop();
-  }, 60_000);
+    expect((await ask(misconfigured, "/threads", { body: {}, headers })).status).toBe(403);
+    expect((await ask(misconfigured, "/info", { headers })).status).toBe(403);
+    expect(misconfigured.log()).toContain("entry 1 must end with the token's SHA-256");
+    expect(misconfigured.log()).not.toContain("my-plain-token");
+  });
 
   it.each([
     ["no name", ":".padEnd(65, "0")],
-    ["a name with a point", `a.b:${"0".repeat(64)}`],
+    ["a name with a dot", `a.b:${"0".repeat(64)}`],
     ["no hash", "ada"],
     ["a hash that is too short", `ada:${"0".repeat(63)}`],
-    ["a second entry that is wrong", `ada:${"0".repeat(64)}, ben:`],
+    ["an invalid second entry", `ada:${"0".repeat(64)}, ben:`],
   ])("%s is a problem", (_what, text) => {
     expect(readTokens(text)).toMatchObject({ problem: expect.stringMatching(/^ROSTRUM_TOKENS: entry \d must/) });
   });
 });
 
 describe("tokens", () => {
-  it("are known by their hashes alone, and several may be one owner's", () => {
+  it("are known by their hashes alone, and one owner may have several", () => {
     const made = ["ada", "ada", "ben"].map((owner) => makeToken(owner));
     const tokens = readTokens(made.map(({ entry }) => entry).join("\n"));
-    if (!tokens || "problem" in tokens) throw new Error("they are right");
+    if (!tokens || "problem" in tokens) throw new Error("the tokens are valid");
     for (const { token, entry } of made) {
       expect(entry).not.toContain(token);
       expect(token.length).toBeGreaterThanOrEqual(43);
@@ -109,49 +114,41 @@ describe("tokens", () => {
     expect(ownerOfToken(tokens.entries, made[0]?.entry.split(":")[1] ?? "")).toBeUndefined();
   });
 
-  it("are nobody's where nothing is set", () => {
+  it("are undefined for an empty setting", () => {
     for (const text of [undefined, "", " ,\n"]) expect(readTokens(text)).toBeUndefined();
   });
 });
 
 describe("limits", () => {
-  let server: DevServer;
-  beforeAll(async () => {
-    server = await startDevServer({
-      ...{ ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: "" },
-      ...{ ROSTRUM_MAX_PARTICIPANTS: "3", ROSTRUM_MAX_TURNS: "20", ROSTRUM_MAX_CHARACTERS: "2000" },
-    });
-  }, 90_000);
-  afterAll(() => server.stop());
-
-  it.each(["__proto__", "constructor", "toString", "nonsense"])(
-    "no graph is looked up by the name %s",
-    async (name) => {
-      const metadata = JSON.parse(`{ "graph_id": "${name}" }`);
-      for (const [path, body] of [
-        ["/threads", { metadata }],
-        ["/assistants", { graph_id: name }],
-        ["/runs", { assistant_id: "bidding", metadata, input: {} }],
-      ] as const)
-        expect([path, (await ask(server, path, { body })).status]).toEqual([path, 422]);
-      expect((await ask(server, "/ok")).status).toBe(200);
-    },
-  );
+  it.each(["__proto__", "constructor", "toString", "nonsense"])("a graph name such as %s is rejected", async (name) => {
+    const metadata = JSON.parse(`{ "graph_id": "${name}" }`);
+    for (const [path, body] of [
+      ["/threads", { metadata }],
+      ["/assistants", { graph_id: name }],
+      ["/runs", { assistant_id: "bidding", metadata, input: {} }],
+    ] as const)
+      expect([path, (await ask(open, path, { body })).status]).toEqual([path, 422]);
+    expect((await ask(open, "/ok")).status).toBe(200);
+  });
 
   const cast = ["Ann", "Bea", "Cid", "Dov"].map((name) => ({ name }));
   const tooMuch: readonly [string, object, string][] = [
     ["participants", { participants: cast }, "participants: at most 3"],
     ["turns", { maxTurns: 21 }, "maxTurns: at most 20"],
-    ["text", { topic: "o".repeat(2001) }, "more than 2000 characters"],
+    ["text", { topic: "o".repeat(2001) }, "at most 2000 characters"],
     ["turns, as a pair", { update: [["maxTurns", 21]] }, "maxTurns: at most 20"],
     ["participants, as a pair", { update: [["participants", cast]] }, "participants: at most 3"],
     ["rounds", { stages: [{ task: "present", minRounds: 7, speakers: ["Ann", "Bea", "Cid"] }] }, "stages: at most 20"],
     ["tasks", { goto: Array(4).fill({ node: "bid-collection", input: { seat: 0 } }) }, "goto: at most 3"],
-    ["text in many pieces", { messages: Array(300).fill({ role: "user", content: "Well, well" }) }, "more than 2000"],
+    [
+      "text in many pieces",
+      { messages: Array(300).fill({ role: "user", content: "Well, well" }) },
+      "at most 2000 characters",
+    ],
   ];
 
-  it.each(tooMuch)("on %s hold wherever a conversation can be begun or changed", async (_what, input, message) => {
-    const thread = JSON.parse((await ask(server, "/threads", { body: {} })).text).thread_id;
+  it.each(tooMuch)("on %s apply wherever a conversation can be started or changed", async (_what, input, message) => {
+    const thread = JSON.parse((await ask(open, "/threads", { body: {} })).text).thread_id;
     const run = { assistant_id: "bidding" };
     const requests: readonly [string, unknown][] = [
       [`/threads/${thread}/runs/wait`, { ...run, input }],
@@ -165,45 +162,53 @@ describe("limits", () => {
       [`/threads/${thread}/commands`, { id: 1, method: "run.start", params: { ...run, input } }],
     ];
     for (const [path, body] of requests) {
-      const { status, text } = await ask(server, path, { body });
+      const { status, text } = await ask(open, path, { body });
       expect([path, status, text]).toEqual([path, 422, expect.stringContaining(message)]);
     }
   });
 
-  it("hold for many runs at once, and whatever a body's type is said to be", async () => {
+  it("apply to batches, and whatever the content type says", async () => {
     const run = { assistant_id: "bidding", input: { maxTurns: 21 } };
     for (const type of contentTypes) {
-      const { status } = await ask(server, "/runs/wait", { body: run, headers: { "content-type": type } });
+      const { status } = await ask(open, "/runs/wait", { body: run, headers: { "content-type": type } });
       expect([type, status]).toEqual([type, 422]);
     }
     const batch = Array(21).fill({ assistant_id: "bidding", input: { maxTurns: 1 } });
-    expect(await ask(server, "/runs/batch", { body: batch })).toMatchObject({ status: 422 });
+    expect(await ask(open, "/runs/batch", { body: batch })).toMatchObject({ status: 422 });
   });
 
-  it("do not fall over a body of any size or shape", async () => {
+  it("handle bodies of any size and shape", async () => {
     for (const body of [Array(300_000).fill(1), { input: Array(300_000).fill(1) }, null, 7])
-      expect((await ask(server, "/runs/wait", { body })).status).toBeLessThan(500);
-    expect((await ask(server, "/threads/%ff/commands", { body: {} })).status).toBeLessThan(500);
+      expect((await ask(open, "/runs/wait", { body })).status).toBeLessThan(500);
+    expect((await ask(open, "/threads/%ff/commands", { body: {} })).status).toBeLessThan(500);
   });
 
-  it("let pass what is within them", async () => {
+  it("accept a request within them", async () => {
     const input = { topic: "Shall we?", participants: cast.slice(0, 3), maxTurns: 2, seed: 1 };
-    const { status, text } = await ask(server, "/runs/wait", { body: { assistant_id: "bidding", input } });
+    const { status, text } = await ask(open, "/runs/wait", { body: { assistant_id: "bidding", input } });
     expect(status).toBe(200);
     expect(JSON.parse(text).stopReason).toEqual({ kind: "turns", turn: 2, limit: 2 });
   });
 
   it.each([
-    ["an address to call", { webhook: "http://127.0.0.1:1/" }, "webhook"],
-    ["an account to send it to", { langsmith_tracer: { project_name: "mine" } }, "langsmith_tracer"],
-    ["the same in another way", { config: { configurable: { langsmith_project: "mine" } } }, "langsmith_project"],
-    ["what is the engine's own", { config: { configurable: { __pregel_store: {} } } }, "__pregel_store"],
-    ["an object of the engine's", { input: { topic: { lc: 1, type: "constructor", id: ["x"], kwargs: {} } } }, "lc:"],
-    ["an endpoint", { context: { baseUrl: "http://127.0.0.1:1/v1" } }, "context.baseUrl: unknown field"],
-    ["a key", { context: { apiKey: "sk-mine" } }, "context.apiKey: unknown field"],
-    ["a field that there is none of", { input: { participant: [] } }, "participant: unknown field"],
-  ])("a run cannot name %s", async (_what, more, message) => {
-    const { text } = await ask(server, "/runs/wait", {
+    ["a webhook", { webhook: "http://127.0.0.1:1/" }, "webhook"],
+    ["a LangSmith project", { langsmith_tracer: { project_name: "mine" } }, "langsmith_tracer"],
+    [
+      "a LangSmith project in `configurable`",
+      { config: { configurable: { langsmith_project: "mine" } } },
+      "langsmith_project",
+    ],
+    ["an internal field of LangGraph", { config: { configurable: { __pregel_store: {} } } }, "__pregel_store"],
+    [
+      "a serialized LangChain object",
+      { input: { topic: { lc: 1, type: "constructor", id: ["x"], kwargs: {} } } },
+      "lc:",
+    ],
+    ["a model endpoint", { context: { baseUrl: "http://127.0.0.1:1/v1" } }, "context.baseUrl: unknown field"],
+    ["an API key", { context: { apiKey: "sk-mine" } }, "context.apiKey: unknown field"],
+    ["an unknown field", { input: { participant: [] } }, "participant: unknown field"],
+  ])("reject %s", async (_what, more, message) => {
+    const { text } = await ask(open, "/runs/wait", {
       body: { assistant_id: "bidding", input: { maxTurns: 1 }, ...more },
     });
     expect(text).toContain(message);

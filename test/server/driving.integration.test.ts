@@ -1,4 +1,4 @@
-/** What a client of LangGraph's server sees of a conversation: its drawing, its streams, its state, its history. */
+/** What a client of LangGraph's server sees of a conversation: its graph, streams, state and history. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { StreamMode, ThreadState } from "@langchain/langgraph-sdk";
 import type { RostrumEvent } from "../../src/state/events.js";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => driving.stop());
 
-/** What a run on a thread of its own sends in one mode of streaming, and what the state is then. */
+/** What a run in a new thread sends in one stream mode, and its final state. */
 async function streamed(mode: Mode, streamMode: StreamMode, event: string) {
   const { client, newThread, stateOf } = driving;
   const thread = await newThread();
@@ -37,7 +37,7 @@ async function streamed(mode: Mode, streamMode: StreamMode, event: string) {
   return { sent, ended: await stateOf(thread) };
 }
 
-/** Those that are told of several at once come in any order. */
+/** Events of participants who act at once come in any order. */
 const byTurn = <Event extends { readonly turn: number }>(events: readonly Event[]) =>
   [...events].sort((left, right) => left.turn - right.turn);
 
@@ -46,7 +46,7 @@ const isOf =
   (event: RostrumEvent): event is Extract<RostrumEvent, { type: Type }> =>
     event.type === type;
 
-describe.each(allModes)("driven over HTTP, %s", (mode) => {
+describe.each(allModes)("over HTTP, %s", (mode) => {
   let whole: ReturnType<typeof talkOf>;
   let thread: string;
   let result: Values;
@@ -57,7 +57,7 @@ describe.each(allModes)("driven over HTTP, %s", (mode) => {
     result = (await driving.client.runs.wait(thread, mode, { input: shortTalk(mode) })) as unknown as Values;
   });
 
-  it("is drawn in its shape", async () => {
+  it("shows its nodes and edges", async () => {
     const { nodes, edges } = await driving.client.assistants.getGraph(mode);
     const ids = nodes.map(({ id }) => String(id));
     const drawn = Object.fromEntries(
@@ -72,12 +72,12 @@ describe.each(allModes)("driven over HTTP, %s", (mode) => {
     expect([...branches].sort()).toEqual(several.sort());
   });
 
-  it("runs as it does in process: words, decisions, costs", () => {
+  it("equals a run in process: messages, decisions and usage", () => {
     expect(whole.lines.length).toBeGreaterThanOrEqual(4);
     expect(talkOf(result)).toEqual(whole);
   });
 
-  it("streams values: each a beginning of the conversation, the last its state", async () => {
+  it("streams values: each a prefix of the conversation, the last its state", async () => {
     const { sent, ended } = await streamed(mode, "values", "values");
     const values = sent as Values[];
     expect(values.at(-1)).toEqual(ended);
@@ -90,7 +90,7 @@ describe.each(allModes)("driven over HTTP, %s", (mode) => {
     }
   });
 
-  it("streams updates: nodes in an order that the drawing allows, and every message once", async () => {
+  it("streams updates: nodes in an order that the edges allow, and every message once", async () => {
     const { sent } = await streamed(mode, "updates", "updates");
     const updates = sent.flatMap((update) => Object.entries(update as Record<string, { messages?: Message[] } | null>));
     const said = updates.flatMap(([, update]) => update?.messages ?? []).map(lineOf);
@@ -102,7 +102,7 @@ describe.each(allModes)("driven over HTTP, %s", (mode) => {
       expect([node, graphShapes[mode][node]]).toEqual([node, expect.arrayContaining([way[index + 1]])]);
   });
 
-  it("streams messages: pieces that add up to the public ones", async () => {
+  it("streams messages: chunks that add up to the public messages", async () => {
     const { sent } = await streamed(mode, "messages-tuple", "messages");
     const said = new Map<string | undefined, Message>();
     let pieces = 0;
@@ -117,7 +117,7 @@ describe.each(allModes)("driven over HTTP, %s", (mode) => {
     expect(pieces).toBeGreaterThan(2 * said.size);
   });
 
-  it("streams custom events: typed, and telling all that the state comes to hold", async () => {
+  it("streams typed custom events that contain everything in the final state", async () => {
     const { sent } = await streamed(mode, "custom", "custom");
     const events = sent as RostrumEvent[];
     for (const { type, ...fields } of events)
@@ -140,14 +140,14 @@ describe.each(allModes)("driven over HTTP, %s", (mode) => {
     expect(events.filter(isOf("stopped")).map(({ reason }) => reason)).toEqual([whole.stopReason]);
   });
 
-  it("has a state that is over, and is its thread's", async () => {
+  it("has a final state, which is its thread's", async () => {
     const { values, next, tasks } = await driving.client.threads.getState(thread);
     expect(values).toEqual(result);
     expect({ next, tasks }).toEqual({ next: [], tasks: [] });
     expect(await driving.client.threads.get(thread)).toMatchObject({ status: "idle", values: result });
   });
 
-  it("has a history: step by step, each a beginning of the conversation", async () => {
+  it("has a history of steps, each a prefix of the conversation", async () => {
     const history = (await driving.client.threads.getHistory(thread, { limit: 200 })).toReversed();
     const idOf = ({ checkpoint }: ThreadState<Values>) => checkpoint.checkpoint_id;
     expect(history.map(({ parent_checkpoint: parent }) => parent?.checkpoint_id)).toEqual([
@@ -169,6 +169,6 @@ describe.each(allModes)("driven over HTTP, %s", (mode) => {
   });
 });
 
-// On the same server: another would take seconds to start.
+// Use the same server, because starting another takes seconds.
 describe("runs", () => testRuns(() => driving));
 describe("forks", () => testForks(() => driving));

@@ -1,0 +1,13 @@
+/** `npm run token -- NAME`: creates a token for a user, and the entry that admits it. */
+import { makeToken } from "../src/server/tokens.js";
+
+try {
+  const { token, entry } = makeToken(process.argv[2] ?? "");
+  console.error(
+    `Token, for this user only; it is stored nowhere:\n  ${token}\nEntry for ROSTRUM_TOKENS on the server:`,
+  );
+  console.log(entry);
+} catch (error) {
+  console.error(`npm run token -- NAME: ${(error as Error).message}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,82 @@
+/** Turns the shipped scenarios into assistants on a LangGraph server. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
+import type { Assistant, Client } from "@langchain/langgraph-sdk";
+import { modes } from "../src/modes/registry.js";
+import { checkScenario } from "../src/scenario/check-scenario.js";
+import { parseScenarioDocument } from "../src/scenario/parse-document.js";
+import { readScenarioFile } from "../src/scenario/read-text.js";
+import type { Scenario } from "../src/scenario/scenario.js";
+
+export interface NamedScenario {
+  /** The file's name without its extension. The server finds the scenario's assistant by it. */
+  readonly name: string;
+  readonly scenario: Scenario;
+}
+
+const extension = ".yaml";
+const shipped = fileURLToPath(new URL("../scenarios/", import.meta.url));
+
+async function readScenario(folder: string, file: string): Promise<Scenario> {
+  const text = await readScenarioFile(join(folder, file), "en");
+  return checkScenario(parseScenarioDocument(text, { file, language: "en" }), { modes, file, language: "en" });
+}
+
+/** Reads and checks every scenario in a folder, ordered by name. Throws `invalid-scenario` or `invalid-input`. */
+export async function readScenarios(folder = shipped): Promise<NamedScenario[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith(extension)).sort();
+  return Promise.all(
+    files.map(async (file) => ({
+      name: file.slice(0, -extension.length),
+      scenario: await readScenario(folder, file),
+    })),
+  );
+}
+
+/**
+ * Describes a scenario's assistant. An assistant has no input, so the conversation is part of its context: the graph takes from
+ * there whatever a run's input leaves at its default. The server needs no scenario file.
+ */
+function describeAssistant({ name, scenario }: NamedScenario) {
+  const topic = String(scenario.input["topic"]);
+  return {
+    name: scenario.title ?? topic,
+    description: topic,
+    graphId: scenario.mode,
+    context: { ...scenario.context, scenario: scenario.input },
+    metadata: { rostrum: { scenario: name } },
+  };
+}
+
+type WantedAssistant = ReturnType<typeof describeAssistant>;
+
+/**
+ * Finds the assistant by its metadata. Its id cannot depend on the scenario: a server that separates its users has one id space
+ * for all of them. Copies that a user has made carry the same metadata, so the oldest is the original.
+ */
+async function findAssistant(client: Client, { metadata }: WantedAssistant): Promise<Assistant | undefined> {
+  const found = await client.assistants.search({ metadata, limit: 100 });
+  // Not every server sorts on request.
+  return found.sort((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at))[0];
+}
+
+/** Databases do not keep the order of fields, and JSON has no undefined. */
+const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+function isCurrent({ name, description, graph_id, context }: Assistant, wanted: WantedAssistant): boolean {
+  const { metadata: _found, ...rest } = wanted;
+  return isDeepStrictEqual(asJson({ name, description, graphId: graph_id, context }), asJson(rest));
+}
+
+/** Creates the scenario's assistant on the server, or updates the existing one. Returns a line that reports it. */
+export async function placeAssistant(client: Client, scenario: NamedScenario): Promise<string> {
+  const wanted = describeAssistant(scenario);
+  const existing = await findAssistant(client, wanted);
+  const report = (done: string) => `${done.padEnd(10)} ${scenario.name} (${wanted.graphId}): ${wanted.name}\n`;
+  if (existing && isCurrent(existing, wanted)) return report("unchanged");
+  if (existing) await client.assistants.update(existing.assistant_id, wanted);
+  else await client.assistants.create(wanted);
+  return report(existing ? "updated" : "created");
+}

@@ -1,0 +1,119 @@
+/** What no request to the server may contain, and how much one request may ask for. */
+import { readFileSync } from "node:fs";
+import { z } from "zod";
+import { isRecord, type Named } from "../is-record.js";
+
+const fieldsOf = (value: unknown): Named => (isRecord(value) ? value : {});
+
+/** The graphs that this server serves. */
+export const graphNames: readonly string[] = Object.keys(
+  JSON.parse(readFileSync(new URL("../../langgraph.json", import.meta.url), "utf8")).graphs,
+);
+
+/** The parts of a body that can start a run: the body, its items if it is a batch, and the `params` of a command. */
+export const requestsIn = (body: unknown): Named[] =>
+  (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
+
+/** Every value in a body, at any depth. Iterative, because deep nesting would exhaust the stack. */
+function* valuesIn(body: unknown): Generator<unknown> {
+  const pending: unknown[] = [body];
+  while (pending.length > 0) {
+    const value = pending.pop();
+    yield value;
+    if (typeof value === "object" && value !== null) for (const each of Object.values(value)) pending.push(each);
+  }
+}
+
+/** Fields that make the server send a conversation elsewhere, or to an account of its operator. */
+const outwardFields = ["webhook", "langsmith_tracer", "feedback_keys"];
+
+/** Why a request is forbidden; undefined if it is not. */
+function forbiddenField(request: Named): string | undefined {
+  const outward = outwardFields.find((field) => request[field] !== undefined && request[field] !== null);
+  if (outward) return `${outward}: not allowed; this server does not send conversations elsewhere`;
+  // The server looks graphs up by these names in a plain object, and modifies what it finds.
+  for (const graph of [request["graph_id"], fieldsOf(request["metadata"])["graph_id"]])
+    if (graph !== undefined && graph !== null && !graphNames.includes(String(graph)))
+      return `graph_id: must be one of ${graphNames.join(", ")}`;
+  const configurable = fieldsOf(fieldsOf(request["config"])["configurable"]);
+  const internal = Object.keys(configurable).find((field) => field.startsWith("__") || field.startsWith("langsmith"));
+  return internal && `config.configurable.${internal}: reserved for the server`;
+}
+
+/** LangChain's serialized objects. Read back after a restart, one of them would damage the development server's files. */
+const isSerialized = (value: unknown) => typeof value === "object" && value !== null && Object.hasOwn(value, "lc");
+
+/** Why a body is forbidden, whoever sends it; undefined if it is not. */
+export function forbiddenIn(body: unknown): string | undefined {
+  for (const request of requestsIn(body)) {
+    const reason = forbiddenField(request);
+    if (reason) return reason;
+  }
+  for (const value of valuesIn(body))
+    if (isSerialized(value)) return "lc: serialized LangChain objects are not accepted; send messages as plain JSON";
+  return undefined;
+}
+
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+
+/** The operator's settings. The bounds of each input field apply as well. */
+const limitsSchema = z.object({
+  ROSTRUM_MAX_PARTICIPANTS: count(100),
+  ROSTRUM_MAX_TURNS: count(1000),
+  /** In all texts of one request together. */
+  ROSTRUM_MAX_CHARACTERS: count(500_000),
+});
+
+type Limits = z.infer<typeof limitsSchema>;
+
+const maxRunsPerRequest = 20;
+
+/** Throws for a limit that is not a positive integer: without the intended limit, the server should not run. */
+export function readLimits(environment: Readonly<Record<string, string | undefined>>): Limits {
+  const given = Object.entries(environment).filter(([name, value]) => name in limitsSchema.shape && value !== "");
+  const read = limitsSchema.safeParse(Object.fromEntries(given));
+  if (read.success) return read.data;
+  throw new Error(`${String(read.error.issues[0]?.path[0])}: must be a positive integer`);
+}
+
+const sizeOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
+
+/** The most turns that a meeting's stages can take: `maxTurns` does not limit them. */
+function turnsOf(stages: readonly unknown[], participantCount: number): number {
+  return stages.reduce<number>((sum, stage) => {
+    const { minRounds, maxRounds, speakers } = fieldsOf(stage);
+    const rounds = Math.max(1, Number(minRounds) || 0, Number(maxRounds) || 0);
+    return sum + rounds * Math.max(1, sizeOf(speakers) || participantCount);
+  }, 0);
+}
+
+/** Why an object asks for too much; undefined if it does not. */
+function excessField({ participants, maxTurns, stages, goto }: Named, limits: Limits): string | undefined {
+  const { ROSTRUM_MAX_PARTICIPANTS: maxParticipants, ROSTRUM_MAX_TURNS: turns } = limits;
+  if (sizeOf(participants) > maxParticipants) return `participants: at most ${maxParticipants} on this server`;
+  if (Number(maxTurns) > turns) return `maxTurns: at most ${turns} on this server`;
+  if (Array.isArray(stages) && turnsOf(stages, sizeOf(participants)) > turns)
+    return `stages: at most ${turns} turns in all rounds on this server`;
+  return sizeOf(goto) > maxParticipants ? `goto: at most ${maxParticipants} tasks on this server` : undefined;
+}
+
+/** Updates of a state may give a field as a pair of name and value. */
+const pairOf = ([name, value, ...rest]: readonly unknown[]): Named =>
+  typeof name === "string" && rest.length === 0 ? { [name]: value } : {};
+
+/**
+ * Why a body asks for too much; undefined if it does not. Runs, states, assistants and resumptions can all hold a conversation's
+ * fields, so this looks for them at every depth.
+ */
+export function excessIn(body: unknown, limits: Limits): string | undefined {
+  if (sizeOf(body) > maxRunsPerRequest) return `a request can start at most ${maxRunsPerRequest} runs`;
+  let characters = 0;
+  for (const value of valuesIn(body)) {
+    if (typeof value === "string") characters += value.length;
+    if (characters > limits.ROSTRUM_MAX_CHARACTERS)
+      return `all texts together must have at most ${limits.ROSTRUM_MAX_CHARACTERS} characters`;
+    const excess = excessField(Array.isArray(value) ? pairOf(value) : fieldsOf(value), limits);
+    if (excess) return excess;
+  }
+  return undefined;
+}

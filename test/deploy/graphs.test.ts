@@ -1,0 +1,22 @@
+/** langgraph.json and the graphs that it names, against the registry of modes. */
+import { readFileSync } from "node:fs";
+import { expect, it } from "@jest/globals";
+import { locales } from "../../src/locales/registry.js";
+import { modes } from "../../src/modes/registry.js";
+
+const { graphs } = JSON.parse(readFileSync(new URL("../../langgraph.json", import.meta.url), "utf8"));
+const asSentence = (text = "") => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+it("langgraph.json has one graph for each mode, described by the mode's summary", () => {
+  const summaries: Readonly<Record<string, string>> = locales.en.modes;
+  const expected = Object.keys(modes).map((name) => [
+    name,
+    { path: `./graphs/${name}.ts:graph`, description: asSentence(summaries[name]) },
+  ]);
+  expect(graphs).toEqual(Object.fromEntries(expected));
+});
+
+it.each(Object.keys(modes))("graphs/%s.ts exports the mode's graph", async (name) => {
+  const { graph } = await import(`../../graphs/${name}.js`);
+  expect(graph.getName()).toBe(name);
+});
