@@ -16,7 +16,9 @@ beforeAll(() => {
 afterAll(() => restore());
 
 const names = Object.keys(modes);
-const scenarios = readdirSync(new URL("../../scenarios", import.meta.url)).map((file) => file.replace(".yaml", ""));
+const scenarios = readdirSync(new URL("../../scenarios", import.meta.url)).flatMap((file) =>
+  file.endsWith(".yaml") ? [file.replace(".yaml", "")] : [],
+);
 const jsonOf = async (words: readonly string[]) =>
   JSON.parse((await rostrum(["run", ...words, "--json"])).stdout) as ConversationDocument;
 

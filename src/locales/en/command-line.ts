@@ -260,7 +260,7 @@ ROSTRUM_MODEL.`,
       `the server at ${server} does not answer; check that it runs and that the address is right`,
     runFailed: (reason: string) => `on the server: ${reason}`,
     /** Follows the message that a server denies access. */
-    tokenHint: "; ROSTRUM_TOKEN holds your token",
+    tokenHint: "; set ROSTRUM_TOKEN",
     gap: "The server no longer has every event of this run. The conversation itself is complete.",
     /** When a message is heard. `follow`: the command that follows the run. */
     heard: {

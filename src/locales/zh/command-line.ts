@@ -223,7 +223,7 @@ export const chinese: CliTexts = {
     serverModel: "服务器上的模型",
     unreachable: (server) => `服务器 ${server} 没有响应；请检查它是否在运行、地址是否正确`,
     runFailed: (reason) => `服务器上出错：${reason}`,
-    tokenHint: "；令牌取自 ROSTRUM_TOKEN",
+    tokenHint: "；请设置 ROSTRUM_TOKEN",
     gap: "服务器已没有这次运行的全部事件；对话本身是完整的。",
     heard: {
       now: (follow) => `已立即听到。查看进展：${follow}`,
