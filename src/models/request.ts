@@ -4,10 +4,10 @@
  */
 import type { Language } from "../language.js";
 import type { RememberedConversation } from "../memory/remember.js";
-import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import type { StageTask } from "../state/stage.js";
 import type { TaskResult } from "../state/task.js";
+import type { Line } from "../text/message.js";
 
 /** What model calls are for. Calls, tokens and models are told apart by it. */
 export const purposes = [

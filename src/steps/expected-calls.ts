@@ -1,6 +1,7 @@
 /** The calls that a conversation will make, so that their models are resolved before anybody speaks. */
 import type { CallTarget } from "../models/choose-model.js";
-import type { BiddingConversation, Conversation } from "../state/conversation-state.js";
+import type { BiddingConversation } from "../modes/bidding/state.js";
+import type { Conversation } from "../state/conversation-state.js";
 
 /** Everybody but people may have to speak by a model. */
 export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {

@@ -1,7 +1,7 @@
 /** What one run of a graph keeps in this process from its start to its end. A run that is resumed elsewhere starts with none of it. */
 import type { CallLimiter } from "../models/call-policy.js";
-import type { MessagePlace } from "../state/message.js";
 import type { RunSettings } from "../state/run-settings.js";
+import type { MessagePlace } from "../text/message.js";
 import type { BudgetGuard } from "../usage/budget-guard.js";
 import { FanOut } from "./fan-out.js";
 import { SpeculativeAnswers } from "./speculative-answers.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
-import type { BiddingConversation } from "../../src/state/conversation-state.js";
+import type { BiddingConversation } from "../../src/modes/bidding/state.js";
 import { openCheckpointer } from "../../src/storage/open.js";
 import type { OpenCheckpointer } from "../../src/storage/threads.js";
 import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";

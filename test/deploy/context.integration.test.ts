@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
-import { modeNames } from "../../src/modes/mode-names.js";
+import { modeNames } from "../../src/modes/registry.js";
 import { makeToken } from "../../src/server/tokens.js";
 import type { Conversation } from "../../src/state/conversation-state.js";
 import { type DevServer, startServerIn } from "../support/dev-server.js";

@@ -68,7 +68,7 @@ describe.each(allModes)("over HTTP, %s", (mode) => {
     expect(drawn).toEqual(graphShapes[mode]);
     expect(ids).toContain("__end__");
     const branches = new Set(edges.flatMap(({ source, conditional }) => (conditional ? [source] : [])));
-    const several = Object.entries(graphShapes[mode]).flatMap(([node, next]) => (next.length > 1 ? [node] : []));
+    const several = Object.entries(graphShapes[mode] ?? {}).flatMap(([node, next]) => (next.length > 1 ? [node] : []));
     expect([...branches].sort()).toEqual(several.sort());
   });
 

@@ -1,30 +1,15 @@
 /** Speeches that start while bids still come in: everybody's in single pass, the likeliest winner's where that is set. */
 
 import type { BidRequest } from "../../models/request.js";
-import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../../state/conversation-state.js";
-import { placeOf, speakerOf } from "../../state/message.js";
+import type { ConversationUpdate } from "../../state/conversation-state.js";
 import type { Participant } from "../../state/participant.js";
 import type { AskFirst } from "../../steps/ask-for-bid.js";
 import { speechRequestFor } from "../../steps/scene.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
+import { placeOf, speakerOf } from "../../text/message.js";
 import { behindBid, readBidFirst } from "../../text/read-bid.js";
-
-export interface Speculation {
-  /** Their speaker won, and the speech was used. */
-  readonly hits: number;
-  readonly misses: number;
-  /** Tokens of the misses, prompts included; estimated, since the calls were cut off. */
-  readonly wastedTokens: number;
-}
-
-export const noSpeculation: Speculation = { hits: 0, misses: 0, wastedTokens: 0 };
-
-export const addSpeculation = (left: Speculation, right: Speculation): Speculation => ({
-  hits: left.hits + right.hits,
-  misses: left.misses + right.misses,
-  wastedTokens: left.wastedTokens + right.wastedTokens,
-});
+import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 /**
  * Who will probably win the auction; undefined where nobody could be asked to speak. In a debate the floor tends to return to the speaker

@@ -5,7 +5,6 @@ import type { CallContext, ModelCall } from "../../models/model-call.js";
 import type { DirectorRequest } from "../../models/request.js";
 import { cleanable } from "../../models/stream-speech.js";
 import type { ChoiceProblem } from "../../selection/decision.js";
-import type { DirectorConversation } from "../../state/conversation-state.js";
 import type { Correction, Fault } from "../../state/correction.js";
 import type { Participant } from "../../state/participant.js";
 import { asParticipant, sceneOf } from "../../steps/scene.js";
@@ -13,6 +12,7 @@ import { callFor, type ModeServices } from "../../steps/services.js";
 import { correct } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { afterThinking } from "../../text/strip-thinking.js";
+import type { DirectorConversation } from "./state.js";
 
 const mostAttempts = 2;
 

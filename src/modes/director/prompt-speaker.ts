@@ -1,13 +1,13 @@
 /** The director gives the floor: its comment and its question to the one who was chosen are one public message. */
 
 import { locales } from "../../locales/registry.js";
-import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
 import type { Fault } from "../../state/correction.js";
 import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { cleanerFor, directionSlot, sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { readAddresses, withoutCalling } from "../../text/address.js";
 import { askDirector, directorScene, type Reading, shareOf } from "./ask-director.js";
+import type { DirectorConversation, DirectorUpdate } from "./state.js";
 
 /** Whether a question goes to the one it should go to. */
 function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {

@@ -1,7 +1,6 @@
 /** Has the one who decides take the meeting's decision, in a form that programs can read, and announce it. */
 import { remember } from "../../memory/remember.js";
 import { answerForm } from "../../models/answer-form.js";
-import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import type { FinalDecision, Judgement } from "../../state/stage.js";
 import { askForForm } from "../../steps/ask-for-form.js";
 import { askPerson } from "../../steps/ask-person.js";
@@ -13,6 +12,7 @@ import { readObject } from "../../text/read-object.js";
 import { stripThinking } from "../../text/strip-thinking.js";
 import { stageContextOf } from "./progress.js";
 import { goOn } from "./stage-check.js";
+import type { GroupChatConversation, GroupChatUpdate } from "./state.js";
 
 const structuredDecision = answerForm({
   decision: { type: "string", description: "What is decided." },

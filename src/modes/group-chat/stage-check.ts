@@ -1,6 +1,5 @@
 /** Decides after each turn of a meeting where it goes: on in the round, to its judgement, to the next stage, or to its end. */
 
-import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import { hearInterjections } from "../../steps/hear-interjections.js";
 import type { ModeServices } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
@@ -8,6 +7,7 @@ import { findStop, type StopRules } from "../../steps/stop-check.js";
 import { summarizeMemory } from "../../steps/summarize-memory.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
 import { isToBeJudged, nextPosition, remainingIn, stageOf, stageSpeech } from "./progress.js";
+import type { GroupChatConversation, GroupChatUpdate } from "./state.js";
 
 /** What a meeting ends with that has gone through all its stages. */
 function endOf({ turn, stages, judgements, turnAtStart }: GroupChatConversation): StopReason {

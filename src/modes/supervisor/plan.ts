@@ -1,7 +1,6 @@
 /** The supervisor plans: who does what, and what builds on what. The plan is public. */
 import { remember } from "../../memory/remember.js";
 import { answerForm, strictObject } from "../../models/answer-form.js";
-import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { Participant } from "../../state/participant.js";
 import type { PlannedTask } from "../../state/task.js";
 import { askForForm } from "../../steps/ask-for-form.js";
@@ -10,6 +9,7 @@ import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { readObject } from "../../text/read-object.js";
+import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 function structuredPlan(workers: number, mostTasks: number) {
   const task = strictObject({

@@ -1,6 +1,5 @@
 /** Decides after each set of tasks whether the plan is through; what builds on a failed task, or cannot be paid for, is given up. */
 import { remember } from "../../memory/remember.js";
-import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { TaskResult } from "../../state/task.js";
 import { findRequest } from "../../steps/floor-requests.js";
 import { hearInterjections } from "../../steps/hear-interjections.js";
@@ -12,6 +11,7 @@ import { summarizeMemory } from "../../steps/summarize-memory.js";
 import { type Ahead, forecastFor } from "../../stopping/budget-forecast.js";
 import { supervisorOf } from "./plan.js";
 import { lostTasks, openTasks, resultsOf } from "./progress.js";
+import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 /** A task is a turn; the summary reads what came of all of them. */
 export const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
