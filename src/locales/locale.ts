@@ -11,7 +11,7 @@ export interface ExampleMember {
 }
 
 /** The debate that an unedited form runs, so that the first click or command already shows something. */
-export interface Example {
+interface Example {
   readonly topic: string;
   readonly participants: readonly ExampleMember[];
   /** Who joins them in a meeting: one who sums up and one who decides. */

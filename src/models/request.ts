@@ -53,7 +53,7 @@ export interface Scale {
 }
 
 /** How a bid is to be written: as a tag in text, or as structured output. */
-export type AnswerFormat = "tag" | "structured";
+type AnswerFormat = "tag" | "structured";
 
 /** How much does this participant want the floor? */
 export interface BidRequest extends Scene {

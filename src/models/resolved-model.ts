@@ -3,7 +3,7 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import { RostrumError } from "../errors.js";
 
 /** Where a model's calls go, and what decided so. */
-export interface Endpoint {
+interface Endpoint {
   readonly address: string;
   /** The environment variable that the address came from; undefined for the provider's own address. */
   readonly variable: string | undefined;

@@ -32,7 +32,7 @@ interface CompileOptions {
   readonly checkpointer?: BaseCheckpointSaver;
 }
 
-export type ModeOptions = Omit<ConversationOptions<never>, "selectSpeaker" | "rules">;
+type ModeOptions = Omit<ConversationOptions<never>, "selectSpeaker" | "rules">;
 
 interface Builder {
   // LangGraph's type of it differs from mode to mode.

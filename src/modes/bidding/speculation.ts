@@ -15,7 +15,7 @@ import type { BiddingConversation, BiddingUpdate } from "./state.js";
  * Who will probably win the auction; undefined where nobody could be asked to speak. In a debate the floor tends to return to the speaker
  * before the last; the longer others have waited, the likelier they are instead. The last speaker is the least likely.
  */
-export function likeliestWinner({ participants, messages }: BiddingConversation): Participant | undefined {
+function likeliestWinner({ participants, messages }: BiddingConversation): Participant | undefined {
   const speakers = messages.filter((message) => placeOf(message)?.kind === "speech").map(speakerOf);
   const waited = (name: string) => speakers.length - 1 - speakers.lastIndexOf(name);
   const likelihood = ({ name }: Participant) => {

@@ -49,7 +49,7 @@ function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConvers
 }
 
 /** What the latest judgement called open. */
-export function openPoints({ judgements, turnAtStart }: GroupChatConversation): readonly string[] {
+function openPoints({ judgements, turnAtStart }: GroupChatConversation): readonly string[] {
   return judgements.findLast(({ turn }) => turn > turnAtStart)?.open ?? [];
 }
 

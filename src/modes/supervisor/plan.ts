@@ -1,10 +1,11 @@
 /** The supervisor plans: who does what, and what builds on what. The plan is public. */
 import { remember } from "../../memory/remember.js";
 import { answerForm, strictObject } from "../../models/answer-form.js";
+import { asParticipant } from "../../state/opening.js";
 import type { Participant } from "../../state/participant.js";
 import type { PlannedTask } from "../../state/task.js";
 import { askForForm } from "../../steps/ask-for-form.js";
-import { asParticipant, sceneOf } from "../../steps/scene.js";
+import { sceneOf } from "../../steps/scene.js";
 import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
