@@ -2,9 +2,9 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import { memoize } from "../memoize.js";
-import { type Line, lineOf } from "../state/message.js";
 import { maxTurnLimit } from "../stopping/condition.js";
 import { renderLines } from "../text/lines.js";
+import { type Line, lineOf } from "../text/message.js";
 import type { MemorySummary } from "./summary.js";
 import { fitting } from "./token-window.js";
 

@@ -4,10 +4,10 @@
  */
 import type { Language } from "../language.js";
 import type { RememberedConversation } from "../memory/remember.js";
-import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import type { StageTask } from "../state/stage.js";
 import type { TaskResult } from "../state/task.js";
+import type { Line } from "../text/message.js";
 
 /** The purposes of model calls. Models are assigned, and usage is recorded, by purpose. */
 export const purposes = [
@@ -53,7 +53,7 @@ export interface Scale {
 }
 
 /** The format of a bid: a tag in text, or structured output. */
-export type AnswerFormat = "tag" | "structured";
+type AnswerFormat = "tag" | "structured";
 
 /** Asks how much a participant wants the floor. */
 export interface BidRequest extends Scene {

@@ -4,7 +4,7 @@ import { RostrumError } from "../errors.js";
 import type { ModelRequest } from "./request.js";
 
 /** The address that receives a model's calls. */
-export interface Endpoint {
+interface Endpoint {
   readonly address: string;
   /** The environment variable that sets the address; undefined for the provider's default address. */
   readonly variable: string | undefined;

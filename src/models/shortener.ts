@@ -3,7 +3,7 @@
 import { locales } from "../locales/registry.js";
 import { fitMemorySummary } from "../memory/summary.js";
 import { laterHalf } from "../memory/token-window.js";
-import type { Line } from "../state/message.js";
+import type { Line } from "../text/message.js";
 import { stripThinking } from "../text/strip-thinking.js";
 import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";

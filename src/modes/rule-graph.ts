@@ -1,7 +1,8 @@
 /** What all modes share in which a rule alone gives the floor: `set-scene → choose-speaker → speak → stop-check → … | END`. */
 import { END, START } from "@langchain/langgraph";
 import { ruleBook, rulesWithoutBids, selectionField } from "../selection/registry.js";
-import { type RoundRobinConversation, roundRobin, withSelection } from "../state/conversation-state.js";
+import { withSelection } from "../state/conversation-state.js";
+import { stepNames } from "../state/step-names.js";
 import { askRule, createChooseSpeaker } from "../steps/choose-speaker.js";
 import { conversationGraph } from "../steps/conversation-graph.js";
 import { callsOfSpeakers } from "../steps/expected-calls.js";
@@ -9,9 +10,9 @@ import type { ModeServices } from "../steps/services.js";
 import { createSetScene } from "../steps/set-scene.js";
 import { createSpeak } from "../steps/speak.js";
 import { createMeter } from "../steps/step.js";
-import { stepNames } from "../steps/step-names.js";
 import { createStopCheck } from "../steps/stop-check.js";
 import type { ConversationOptions } from "./options.js";
+import { type RoundRobinConversation, roundRobin } from "./round-robin/state.js";
 
 /** The graph of a conversation whose settings choose one of the rules without bids. */
 export function ruleGraph(services: ModeServices, options: ConversationOptions<RoundRobinConversation>) {

@@ -2,8 +2,8 @@
 import { interrupt } from "@langchain/langgraph";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Interjection } from "../state/interjection.js";
-import { lineOf } from "../state/message.js";
 import { longestLine, type YourTurn, type YourTurnProblem } from "../state/your-turn.js";
+import { lineOf } from "../text/message.js";
 
 type PersonQuestion = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
   readonly task?: string;

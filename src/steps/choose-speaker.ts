@@ -1,7 +1,7 @@
 /** Gives the floor by the mode's rule, and records the decision. */
 
+import { inspect } from "node:util";
 import { RostrumError } from "../errors.js";
-import type { WrongSelection } from "../locales/error-words.js";
 import type { Decision } from "../selection/decision.js";
 import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../selection/rule.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
@@ -90,21 +90,10 @@ export function createChooseSpeaker<State extends Conversation>(
   };
 }
 
-/** Describes a wrong selection for the error message. */
-function describeSelected(selected: unknown): WrongSelection {
-  if (selected === undefined || selected === null) return { kind: "nobody" };
-  if (selected instanceof Promise) return { kind: "promise" };
-  if (typeof selected === "string") return { kind: "text", value: selected };
-  if (typeof selected === "object" && "seat" in selected)
-    return typeof selected.seat === "number"
-      ? { kind: "seat", value: String(selected.seat) }
-      : { kind: "seat-type", value: typeof selected.seat };
-  if (typeof selected === "object" && "name" in selected && typeof selected.name === "string")
-    return { kind: "participant", value: selected.name };
-  return { kind: "other", value: JSON.stringify(selected) };
-}
-
+/** What a rule returned, as its author would know it again. */
 function invalidSelection(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
   const known = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
-  return new RostrumError("invalid-selection", { turn, selected: describeSelected(selected), candidates: known });
+  const options = { depth: 0, breakLength: Number.POSITIVE_INFINITY };
+  const returned = selected instanceof Promise ? undefined : inspect(selected, options);
+  return new RostrumError("invalid-selection", { turn, returned, candidates: known });
 }

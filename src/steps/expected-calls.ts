@@ -1,6 +1,7 @@
 /** The calls that a conversation will make. Their models are resolved before the first speech. */
 import type { CallTarget } from "../models/choose-model.js";
-import type { BiddingConversation, Conversation } from "../state/conversation-state.js";
+import type { BiddingConversation } from "../modes/bidding/state.js";
+import type { Conversation } from "../state/conversation-state.js";
 
 /** Models speak for all participants except people. */
 export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {

@@ -6,8 +6,8 @@ import type { Bid } from "../selection/bid.js";
 import type { Exclusion } from "../selection/decision.js";
 import type { SelectionContext, Speech } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { lineOf, placeOf, speakerOf } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
+import { lineOf, placeOf, speakerOf } from "../text/message.js";
 import { type FloorRequest, findRequest } from "./floor-requests.js";
 import { seedOf } from "./services.js";
 

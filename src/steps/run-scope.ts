@@ -1,7 +1,7 @@
 /** What one run of a graph keeps in memory from start to end. A run that resumes in another process starts without it. */
 import type { CallLimiter } from "../models/call-policy.js";
-import type { MessagePlace } from "../state/message.js";
 import type { RunSettings } from "../state/run-settings.js";
+import type { MessagePlace } from "../text/message.js";
 import type { BudgetGuard } from "../usage/budget-guard.js";
 import { FanOut } from "./fan-out.js";
 import { SpeculativeAnswers } from "./speculative-answers.js";

@@ -1,7 +1,9 @@
 /** The fields that all requests of a conversation share. */
+
 import { remember } from "../memory/remember.js";
 import type { SpeechRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { leaderIn } from "../state/opening.js";
 import type { Participant } from "../state/participant.js";
 import { findInterjection } from "./floor-requests.js";
 import { seedOf } from "./services.js";
@@ -31,12 +33,3 @@ export function speechRequestFor(state: Conversation, self: Participant, turn: n
     ...(state.spending?.lastTurnFor ? { isLast: true } : {}),
   };
 }
-
-/** A leader's settings as a participant, for requests. */
-export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
-  return { name, role, location, description, instructions, model };
-}
-
-/** The leader of an open conversation; undefined if nobody leads. */
-export const leaderIn = ({ opening }: Pick<Conversation, "opening">): Participant | undefined =>
-  opening?.leader ?? undefined;

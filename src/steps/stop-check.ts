@@ -2,7 +2,6 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../chance.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { type Line, lineOf, type MessagePlace, placeOf } from "../state/message.js";
 import { togetherRule } from "../state/stage.js";
 import { type Ahead, forecastFor } from "../stopping/budget-forecast.js";
 import { anyOf } from "../stopping/combine.js";
@@ -10,6 +9,7 @@ import type { StopCondition } from "../stopping/condition.js";
 import { type StoppingSettings, stopConditionOf } from "../stopping/registry.js";
 import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import { afterTurns } from "../stopping/turns.js";
+import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
 import { hearInterjections } from "./hear-interjections.js";
 import { type ModeServices, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";

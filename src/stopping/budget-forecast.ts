@@ -88,7 +88,7 @@ export interface BudgetForecast {
  * The forecast after `turn`. `total` is what the thread has cost so far. Without a last word of its own (`ahead.closing`) a conversation
  * has one more turn that is told to be the last, as soon as there is not enough for two.
  */
-export function forecastBudget(
+function forecastBudget(
   budget: Budget,
   before: Spending,
   { total, turn }: { readonly total: Spent; readonly turn: number },

@@ -4,7 +4,7 @@ import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { inputProblem, invalidInput } from "../errors.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { longestInterjection } from "../state/interjection.js";
-import { stepNames } from "../steps/step-names.js";
+import { stepNames } from "../state/step-names.js";
 import { inboxOf } from "../storage/inbox.js";
 import { messagesOf, readInterjection } from "./read-interjection.js";
 

@@ -13,6 +13,7 @@ export default async function build(): Promise<void> {
   await mkdir(folder, { recursive: true });
   await copyFile("langgraph.json", resolve(folder, "langgraph.json"));
   for (const part of ["src", "graphs", "test/support"]) {
+    // Texts and other data are copied as they are.
     await cp(part, resolve(folder, part), { recursive: true, filter: (path) => !path.endsWith(".ts") });
     const files = (await readdir(part, { recursive: true })).filter((file) => file.endsWith(".ts"));
     await Promise.all(

@@ -1,9 +1,11 @@
 /** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
+
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import { answerFirst, findAddress } from "../../selection/addressed.js";
 import { rules as builtInRules, type RuleBook, ruleBook, selectionField } from "../../selection/registry.js";
-import { type BiddingConversation, bidding, withSelection } from "../../state/conversation-state.js";
+import { withSelection } from "../../state/conversation-state.js";
+import { stepNames } from "../../state/step-names.js";
 import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/choose-speaker.js";
 import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
@@ -13,13 +15,14 @@ import { type FloorRules, openFloor } from "../../steps/open-floor.js";
 import { createSetScene, type SceneRules } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
-import { stepNames } from "../../steps/step-names.js";
 import { createStopCheck } from "../../steps/stop-check.js";
+import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { restingIn } from "./resting.js";
 import { failedSpeeches, withRunnerUp } from "./runner-up.js";
 import { checkBidding } from "./settings.js";
 import { createSpeculation, discardLosers } from "./speculation.js";
+import { type BiddingConversation, bidding } from "./state.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   settingsOf: ({ selection }) => selection,
@@ -126,3 +129,10 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     .addConditionalEdges(stepNames.speak, stopCheckOrRunnerUp, [stepNames.stopCheck, stepNames.chooseSpeaker])
     .addConditionalEdges(stepNames.stopCheck, openAuctionOrEnd, [...afterOpening, END]);
 }
+
+export const biddingMode = defineMode({
+  name: "bidding",
+  schemas: bidding,
+  check: (input) => [...checkBidding(input), ...ruleBook(builtInRules).check(input)],
+  create: createBidding,
+});

@@ -3,8 +3,9 @@
 import { isFailedCall } from "../../models/call-failure.js";
 import { isMissing } from "../../selection/bid.js";
 import type { UnspokenTurn } from "../../selection/decision.js";
-import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../../state/conversation-state.js";
+import type { ConversationUpdate } from "../../state/conversation-state.js";
 import type { StepContext } from "../../steps/step.js";
+import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 type Speak = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
 

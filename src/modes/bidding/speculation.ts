@@ -1,38 +1,21 @@
 /** Speeches that start before the auction ends: in single pass every bidder's, with `speculative` the likeliest winner's. */
 
 import type { BidRequest } from "../../models/request.js";
-import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../../state/conversation-state.js";
-import { placeOf, speakerOf } from "../../state/message.js";
+import type { ConversationUpdate } from "../../state/conversation-state.js";
 import type { Participant } from "../../state/participant.js";
 import type { AskFirst } from "../../steps/ask-for-bid.js";
 import { speechRequestFor } from "../../steps/scene.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
+import { placeOf, speakerOf } from "../../text/message.js";
 import { behindBid, readBidFirst } from "../../text/read-bid.js";
-
-/** Counts of speculative speeches. */
-export interface Speculation {
-  /** Speeches that were used, because their speaker won. */
-  readonly hits: number;
-  /** Speeches that were discarded. */
-  readonly misses: number;
-  /** Tokens of the discarded speeches, including prompts. Estimated, since their calls were aborted. */
-  readonly wastedTokens: number;
-}
-
-export const noSpeculation: Speculation = { hits: 0, misses: 0, wastedTokens: 0 };
-
-export const addSpeculation = (left: Speculation, right: Speculation): Speculation => ({
-  hits: left.hits + right.hits,
-  misses: left.misses + right.misses,
-  wastedTokens: left.wastedTokens + right.wastedTokens,
-});
+import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 /**
  * The participant most likely to win the auction; undefined if no participant bids by a model. In a debate the floor tends to return
  * to the speaker before the last. Other participants become more likely the longer they wait; the last speaker is least likely.
  */
-export function likeliestWinner({ participants, messages }: BiddingConversation): Participant | undefined {
+function likeliestWinner({ participants, messages }: BiddingConversation): Participant | undefined {
   const speakers = messages.filter((message) => placeOf(message)?.kind === "speech").map(speakerOf);
   const waited = (name: string) => speakers.length - 1 - speakers.lastIndexOf(name);
   const likelihood = ({ name }: Participant) => {

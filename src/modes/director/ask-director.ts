@@ -5,14 +5,15 @@ import type { CallContext, ModelCall } from "../../models/model-call.js";
 import type { DirectorRequest } from "../../models/request.js";
 import { normalizeAnswer } from "../../models/stream-speech.js";
 import type { ChoiceProblem } from "../../selection/decision.js";
-import type { DirectorConversation } from "../../state/conversation-state.js";
 import type { Correction, Fault } from "../../state/correction.js";
+import { asParticipant } from "../../state/opening.js";
 import type { Participant } from "../../state/participant.js";
-import { asParticipant, sceneOf } from "../../steps/scene.js";
+import { sceneOf } from "../../steps/scene.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import { recordCorrection } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { afterThinking } from "../../text/strip-thinking.js";
+import type { DirectorConversation } from "./state.js";
 
 const maxAttempts = 2;
 

@@ -4,13 +4,12 @@ import { isFailedCall } from "../../models/call-failure.js";
 import type { ChoiceAttempt } from "../../selection/decision.js";
 import { silentLongest } from "../../selection/least-recent.js";
 import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
-import type { DirectorConversation } from "../../state/conversation-state.js";
-
 import type { FindSpeaker } from "../../steps/choose-speaker.js";
 import type { ModeServices } from "../../steps/services.js";
 import { parseChoice } from "../../text/read-choice.js";
 import { askDirector, directorScene } from "./ask-director.js";
 import type { DirectorSettings } from "./settings.js";
+import type { DirectorConversation } from "./state.js";
 
 const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: SelectionContext) => Candidate>> = {
   first: ({ candidates }) => pick(candidates, 0),

@@ -1,9 +1,10 @@
 /** Director: one agent comments, chooses the next speaker and asks a question. A Bernoulli draw ends the conversation. */
+
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import type { Purpose } from "../../models/request.js";
 import { ownRule } from "../../selection/registry.js";
-import { type DirectorConversation, director } from "../../state/conversation-state.js";
+import { stepNames } from "../../state/step-names.js";
 import { byRule, createChooseSpeaker } from "../../steps/choose-speaker.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfSpeakers } from "../../steps/expected-calls.js";
@@ -11,9 +12,9 @@ import type { FloorRules } from "../../steps/open-floor.js";
 import { createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
-import { stepNames } from "../../steps/step-names.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import type { Ahead } from "../../stopping/budget-forecast.js";
+import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { directorOf } from "./ask-director.js";
 import { createDirectorChoice } from "./choice.js";
@@ -21,6 +22,7 @@ import { byDirector } from "./closing-draw.js";
 import { createPromptSpeaker } from "./prompt-speaker.js";
 import { createDirectorReflect } from "./reflect.js";
 import { checkDirector } from "./settings.js";
+import { type DirectorConversation, director } from "./state.js";
 
 /** The purposes of the director's calls. A caller's rule replaces its choice. */
 function purposesOf({ director: { calls } }: DirectorConversation, choosesItself: boolean): Purpose[] {
@@ -88,3 +90,10 @@ export function createDirector(options: Omit<ConversationOptions<DirectorConvers
     .addEdge(stepNames.promptSpeaker, stepNames.speak)
     .addEdge(stepNames.speak, stepNames.stopCheck);
 }
+
+export const directorMode = defineMode({
+  name: "director",
+  schemas: director,
+  check: checkDirector,
+  create: createDirector,
+});

@@ -1,13 +1,13 @@
 /** The director gives the floor: one public message holds its comment and its question to the chosen speaker. */
 
 import { locales } from "../../locales/registry.js";
-import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
 import type { Fault } from "../../state/correction.js";
 import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { cleanerFor, directionSlot, sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { readAddresses, withoutCalling } from "../../text/address.js";
 import { askDirector, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
+import type { DirectorConversation, DirectorUpdate } from "./state.js";
 
 /** Checks that a question addresses the chosen speaker. */
 function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {

@@ -5,18 +5,18 @@
 
 import { locales } from "../../locales/registry.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
-import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
-import { placeOf } from "../../state/message.js";
 import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import { beginAloud, cleanerFor, directionSlot, speakAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
+import { placeOf } from "../../text/message.js";
 import { firstSentence, repeats } from "../../text/repetition.js";
 import { sentencesOf } from "../../text/sentences.js";
 import { askDirector, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
 import type { Direction } from "./read-direction.js";
 import { commentCleaner, readDirection } from "./read-direction.js";
+import type { DirectorConversation, DirectorUpdate } from "./state.js";
 
 /** The number of earlier messages that the prompt mentions and that a comment must not repeat. */
 const comparedMessages = 8;

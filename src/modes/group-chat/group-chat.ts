@@ -1,16 +1,17 @@
 /** Group chat: a staged meeting of equals who present, discuss in rounds, summarize and decide. */
+
 import { END, Send, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import { ownRule } from "../../selection/registry.js";
-import { type GroupChatConversation, groupChat } from "../../state/conversation-state.js";
+import { stepNames } from "../../state/step-names.js";
 import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
 import { createSetScene } from "../../steps/set-scene.js";
 import { createSpeak, type SpeakTask } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
-import { stepNames } from "../../steps/step-names.js";
 import type { Ahead } from "../../stopping/budget-forecast.js";
+import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { createDecide, createJudgeRound } from "./judge-and-decide.js";
 import { assignParts, nameStages, speakersOf } from "./parts.js";
@@ -18,6 +19,7 @@ import { findStageRequest, needsJudgement, remainingIn, stageContextOf, stageOf 
 import { checkGroupChat } from "./settings.js";
 import { createStageCheck } from "./stage-check.js";
 import { createStageChoice, isAuction, stageFloorRules } from "./stage-choice.js";
+import { type GroupChatConversation, groupChat } from "./state.js";
 
 function callsOf(state: GroupChatConversation): CallTarget[] {
   const hasBids = state.stages.some(({ order }) => order === "bidding");
@@ -130,3 +132,10 @@ export function createGroupChat(options: Omit<ConversationOptions<GroupChatConve
     .addConditionalEdges(stepNames.stopCheck, afterCheck, [...nextTurn, stepNames.judgeRound, END])
     .addConditionalEdges(stepNames.judgeRound, afterJudgement, [...nextTurn, END]);
 }
+
+export const groupChatMode = defineMode({
+  name: "group-chat",
+  schemas: groupChat,
+  check: checkGroupChat,
+  create: createGroupChat,
+});

@@ -1,7 +1,6 @@
 /** Asks for the judgement of a round, and for the final decision, as structured answers. The decider announces the decision. */
 import { remember } from "../../memory/remember.js";
 import { answerSchema } from "../../models/structured-output.js";
-import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import type { FinalDecision, Judgement } from "../../state/stage.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { askPerson } from "../../steps/ask-person.js";
@@ -13,6 +12,7 @@ import { readObject } from "../../text/read-object.js";
 import { stripThinking } from "../../text/strip-thinking.js";
 import { stageContextOf } from "./progress.js";
 import { leaveRound } from "./stage-check.js";
+import type { GroupChatConversation, GroupChatUpdate } from "./state.js";
 
 const decisionSchema = answerSchema({
   decision: { type: "string", description: "What is decided." },

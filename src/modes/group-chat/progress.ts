@@ -2,11 +2,11 @@
 
 import type { BaseMessage } from "@langchain/core/messages";
 import type { StageContext } from "../../models/request.js";
-import type { GroupChatConversation } from "../../state/conversation-state.js";
-import { placeOf, speakerOf } from "../../state/message.js";
 import type { Judgement, Stage } from "../../state/stage.js";
 import { type FloorRequest, openRequests } from "../../steps/floor-requests.js";
+import { placeOf, speakerOf } from "../../text/message.js";
 import { speakersOf } from "./parts.js";
+import type { GroupChatConversation } from "./state.js";
 
 /** A place in the meeting. */
 export interface Position {
@@ -49,7 +49,7 @@ function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConvers
 }
 
 /** The points that the latest judgement left open. */
-export function openPoints({ judgements, turnAtStart }: GroupChatConversation): readonly string[] {
+function openPoints({ judgements, turnAtStart }: GroupChatConversation): readonly string[] {
   return judgements.findLast(({ turn }) => turn > turnAtStart)?.open ?? [];
 }
 

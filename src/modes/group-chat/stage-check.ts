@@ -1,6 +1,5 @@
 /** Decides after each turn how a meeting continues: with the round, its judgement, the next stage, or the end. */
 
-import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import { hearInterjections } from "../../steps/hear-interjections.js";
 import type { ModeServices } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
@@ -8,6 +7,7 @@ import { findStop, type StopRules } from "../../steps/stop-check.js";
 import { summarizeMemory } from "../../steps/summarize-memory.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
 import { needsJudgement, nextPosition, remainingIn, stageOf, stageSpeech } from "./progress.js";
+import type { GroupChatConversation, GroupChatUpdate } from "./state.js";
 
 /** The stop reason of a meeting that has completed all its stages. */
 function endOf({ turn, stages, judgements, turnAtStart }: GroupChatConversation): StopReason {

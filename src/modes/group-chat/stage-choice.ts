@@ -2,7 +2,6 @@
 import type { Decision, Exclusion } from "../../selection/decision.js";
 import { highestBid } from "../../selection/highest-bid.js";
 import type { RuleDefinition, Selected } from "../../selection/rule.js";
-import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import { togetherRule } from "../../state/stage.js";
 import { askRule, recordDecision, trackDraws } from "../../steps/choose-speaker.js";
 import { grantRequest } from "../../steps/floor-requests.js";
@@ -10,6 +9,7 @@ import { type FloorRules, type OpenFloor, openFloor } from "../../steps/open-flo
 import type { StepContext } from "../../steps/step.js";
 import { speakersOf } from "./parts.js";
 import { findStageRequest, hasRoundStarted, remainingIn, stageOf } from "./progress.js";
+import type { GroupChatConversation, GroupChatUpdate } from "./state.js";
 
 /** Excludes participants who have no part in the stage, or have spoken in the round. */
 function excludedOf(state: GroupChatConversation): Exclusion[] {

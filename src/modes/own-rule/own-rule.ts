@@ -2,8 +2,8 @@
 import { inputProblem, invalidInput } from "../../errors.js";
 import type { OwnRules } from "../../selection/registry.js";
 import type { SelectionRule } from "../../selection/rule.js";
-import type { OwnRuleConversation } from "../../state/conversation-state.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
+import type { OwnRuleConversation } from "../round-robin/state.js";
 import { ruleGraph } from "../rule-graph.js";
 
 type Settings = OwnRuleConversation["selection"];

@@ -1,6 +1,5 @@
 /** Gives the floor to workers whose tasks are ready: to several at once if their tasks do not depend on each other. */
 import type { Decision } from "../../selection/decision.js";
-import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { PlannedTask } from "../../state/task.js";
 import { recordDecision } from "../../steps/choose-speaker.js";
 import { grantRequest } from "../../steps/floor-requests.js";
@@ -8,6 +7,7 @@ import { openFloor } from "../../steps/open-floor.js";
 import type { StepContext } from "../../steps/step.js";
 import { affordableTurns, forecastFor } from "../../stopping/budget-forecast.js";
 import { readyTasks } from "./progress.js";
+import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 import { aheadOfTasks } from "./task-check.js";
 
 /** A participant whom a listener addressed answers before the work continues. */

@@ -3,7 +3,6 @@
 import { RostrumError } from "../../errors.js";
 import { remember } from "../../memory/remember.js";
 import { isRefused } from "../../models/call-failure.js";
-import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { TaskResult } from "../../state/task.js";
 import type { ToolCall } from "../../state/tool-call.js";
 import { askPerson } from "../../steps/ask-person.js";
@@ -12,6 +11,7 @@ import { callFor, type ModeServices, promptsFor } from "../../steps/services.js"
 import { speakAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { basisOf, resultsOf } from "./progress.js";
+import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 /** The input of one task. LangGraph gives a task started by `Send` nothing else, so it includes the state. */
 export interface ExecuteTask {

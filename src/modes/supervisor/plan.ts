@@ -1,15 +1,16 @@
 /** The supervisor plans the tasks, their workers and their order. The plan is public. */
 import { remember } from "../../memory/remember.js";
 import { answerSchema, objectSchema } from "../../models/structured-output.js";
-import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
+import { asParticipant } from "../../state/opening.js";
 import type { Participant } from "../../state/participant.js";
 import type { PlannedTask } from "../../state/task.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
-import { asParticipant, sceneOf } from "../../steps/scene.js";
+import { sceneOf } from "../../steps/scene.js";
 import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { readObject } from "../../text/read-object.js";
+import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 function planSchema(workers: number, maxTasks: number) {
   const task = objectSchema({

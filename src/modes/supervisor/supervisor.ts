@@ -1,18 +1,20 @@
 /** Supervisor: one agent plans, workers do their tasks, and the supervisor sums up. A contrast to a meeting of equals. */
+
 import { END, Send, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
-import { type SupervisorConversation, supervisor } from "../../state/conversation-state.js";
+import { stepNames } from "../../state/step-names.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfSpeakers } from "../../steps/expected-calls.js";
 import { createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
-import { stepNames } from "../../steps/step-names.js";
+import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { chooseWorkers, tasksToGive } from "./assign.js";
 import { createExecute } from "./execute.js";
 import { createPlan, supervisorOf } from "./plan.js";
 import { checkSupervisor } from "./settings.js";
+import { type SupervisorConversation, supervisor } from "./state.js";
 import { createSumUp, createTaskCheck } from "./task-check.js";
 
 function callsOf(state: SupervisorConversation): CallTarget[] {
@@ -90,3 +92,10 @@ export function createSupervisor(options: SupervisorOptions = {}) {
     .addConditionalEdges(stepNames.stopCheck, assignOrSumUp, [stepNames.chooseSpeaker, stepNames.sumUp])
     .addEdge(stepNames.sumUp, END);
 }
+
+export const supervisorMode = defineMode({
+  name: "supervisor",
+  schemas: supervisor,
+  check: checkSupervisor,
+  create: createSupervisor,
+});

@@ -1,6 +1,5 @@
 /** Decides after each set of tasks whether the plan is complete. Gives up tasks that depend on a failed one or exceed the budget. */
 import { remember } from "../../memory/remember.js";
-import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { TaskResult } from "../../state/task.js";
 import { findRequest } from "../../steps/floor-requests.js";
 import { hearInterjections } from "../../steps/hear-interjections.js";
@@ -12,6 +11,7 @@ import { summarizeMemory } from "../../steps/summarize-memory.js";
 import { type Ahead, forecastFor } from "../../stopping/budget-forecast.js";
 import { supervisorOf } from "./plan.js";
 import { openTasks, resultsOf, skippedTasks } from "./progress.js";
+import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 /** Every task is a turn. The summary takes one more call, whose prompt holds all results. */
 export const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
