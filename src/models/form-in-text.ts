@@ -1,6 +1,6 @@
 /** Structured answers of models that have no form of their own for them: they are told the schema, and JSON is looked for in the answer. */
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
-import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import { readObject } from "../text/read-object.js";
@@ -17,6 +17,11 @@ export function formInText(model: Pick<BaseChatModel, "invoke">, schema: unknown
   });
 }
 
-/** Whether a model can be asked for structured answers: LangChain makes it of tools where the model has no way of its own. */
-export const hasStructuredOutput = (model: BaseChatModel): boolean =>
-  model.bindTools !== undefined || model.withStructuredOutput !== BaseChatModel.prototype.withStructuredOutput;
+/** The model's own structured output, or the form in words. LangChain's models throw where they have neither a form nor tools. */
+export function structuredOutputOf(model: BaseChatModel, schema: Record<string, unknown>) {
+  try {
+    return model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" });
+  } catch {
+    return formInText(model, schema);
+  }
+}

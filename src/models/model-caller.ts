@@ -10,7 +10,7 @@ import { UsageMeter } from "../usage/usage-meter.js";
 import { causeOf, EmptyAnswerError, explainFailure, isTooLong } from "./call-failure.js";
 import { callWithin, defaultTimeoutMs, type FailedTry, within } from "./call-policy.js";
 import type { CallTarget, ChooseModel } from "./choose-model.js";
-import { formInText, hasStructuredOutput } from "./form-in-text.js";
+import { structuredOutputOf } from "./form-in-text.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 import type { ModelRequest } from "./request.js";
 import type { ResolvedModel } from "./resolved-model.js";
@@ -79,9 +79,7 @@ export class ModelCaller {
   structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
     return this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
       const { model } = resolved;
-      const asking = hasStructuredOutput(model)
-        ? model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" })
-        : formInText(model, schema);
+      const asking = structuredOutputOf(model, schema);
       try {
         // A chain called as its node is would pass for the node, and the raw answer for what it makes public.
         const named = { ...options, runName: `${options.runName}-answer` };
