@@ -1,6 +1,6 @@
 /** Imports point downwards only, and never in a circle. The layers from the roof to the ground: */
 const layers = [
-  "^(graphs|bench|deploy)/|^src/(cli|server)/|^src/locales/(\\w+/)?command-line",
+  "^(graphs|bench|deploy)/|^src/(cli|server)/|^src/locales/[a-z]+/command-line|^src/locales/command-line",
   "^src/client/",
   "^src/index",
   "^src/scenario/",
@@ -11,7 +11,7 @@ const layers = [
   "^src/transcript/",
   "^src/state/",
   "^src/(selection|stopping|memory)/",
-  "^src/locales/(?!\\w+/errors|(\\w+/)?command-line)",
+  "^src/locales/(?!command-line|[a-z]+/command-line|[a-z]+/errors)",
   "^src/usage/",
   "^src/(storage|langgraph|text)/",
   "^src/(?!index)[\\w-]+\\.ts|^src/locales/\\w+/errors",

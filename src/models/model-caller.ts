@@ -16,7 +16,7 @@ import { type CallOptions, isFree, optionsFor, type ResolvedModel } from "./reso
 import { Shortener } from "./shortener.js";
 import { SpeculativeAnswer } from "./speculative-answer.js";
 import { accumulate, type Listener, normalizeAnswer, type Speech, streamSpeech } from "./stream-speech.js";
-import { hasStructuredOutput, structuredOutputByPrompt } from "./structured-output.js";
+import { structuredOutputOf } from "./structured-output.js";
 import { callTools, requestedCalls, type ToolUse } from "./tool-use.js";
 
 /** One attempt at a call. */
@@ -66,9 +66,7 @@ export class ModelCaller {
   /** Returns a structured answer as JSON text. If the answer does not match the schema: its raw text, or an empty one if the client discards that. */
   structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
     return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
-      const asking = hasStructuredOutput(model)
-        ? model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" })
-        : structuredOutputByPrompt(model, schema);
+      const asking = structuredOutputOf(model, schema);
       try {
         // LangGraph takes a run named like its node for the node itself, and would stream the raw answer as the node's message.
         const named = { ...options, runName: `${options.runName}-answer` };

@@ -1,6 +1,6 @@
 /** Structured answers: their JSON schemas, and a way to get them from models without structured output. */
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
-import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import { readObject } from "../text/read-object.js";
@@ -15,10 +15,6 @@ export function objectSchema(properties: Readonly<Record<string, object>>) {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** Whether a model supports structured output. LangChain implements it with tools if the model has no implementation of its own. */
-export const hasStructuredOutput = (model: BaseChatModel): boolean =>
-  model.bindTools !== undefined || model.withStructuredOutput !== BaseChatModel.prototype.withStructuredOutput;
-
 const jsonPrompt = (schema: unknown) =>
   `Answer with one JSON object and nothing else. It must fit this JSON schema: ${JSON.stringify(schema)}`;
 
@@ -29,4 +25,13 @@ export function structuredOutputByPrompt(model: Pick<BaseChatModel, "invoke">, s
     const parsed = readObject(raw.text);
     return { raw, parsed: Object.keys(parsed).length > 0 ? parsed : null };
   });
+}
+
+/** The model's own structured output, or one by prompt. LangChain's models throw if they support neither schemas nor tools. */
+export function structuredOutputOf(model: BaseChatModel, schema: Record<string, unknown>) {
+  try {
+    return model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" });
+  } catch {
+    return structuredOutputByPrompt(model, schema);
+  }
 }

@@ -12,10 +12,13 @@ import { createSpeak } from "../steps/speak.js";
 import { createMeter } from "../steps/step.js";
 import { createStopCheck } from "../steps/stop-check.js";
 import type { ConversationOptions } from "./options.js";
-import { type RoundRobinConversation, roundRobin } from "./round-robin/state.js";
+import { type RoundRobinBuilder, type RoundRobinConversation, roundRobin } from "./round-robin/state.js";
 
 /** The graph of a conversation whose settings choose one of the rules without bids. */
-export function ruleGraph(services: ModeServices, options: ConversationOptions<RoundRobinConversation>) {
+export function ruleGraph(
+  services: ModeServices,
+  options: ConversationOptions<RoundRobinConversation>,
+): RoundRobinBuilder {
   const rules = ruleBook(rulesWithoutBids, options);
   const schemas = options.rules ? withSelection(roundRobin, selectionField(rules.offered, "round-robin")) : roundRobin;
   const scene = { fields: schemas.fields, check: rules.check, callsOf: callsOfSpeakers, leastCalls: () => 1 };
@@ -24,7 +27,7 @@ export function ruleGraph(services: ModeServices, options: ConversationOptions<R
     settingsOf: ({ selection }: RoundRobinConversation) => selection,
   };
   const meter = createMeter(services);
-  return conversationGraph(schemas)
+  const graph = conversationGraph(schemas)
     .addSequence({
       [stepNames.setScene]: meter(createSetScene<RoundRobinConversation>(services, scene), { overBudget: "run" }),
       [stepNames.chooseSpeaker]: meter(
@@ -43,4 +46,5 @@ export function ruleGraph(services: ModeServices, options: ConversationOptions<R
       stepNames.chooseSpeaker,
       END,
     ]);
+  return graph as unknown as RoundRobinBuilder;
 }

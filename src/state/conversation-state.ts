@@ -128,11 +128,20 @@ export interface ModeSchemas<Input extends StateSchemaFields, State extends Stat
   readonly state: StateSchema<State>;
 }
 
+type InputFields<Fields> = Fields & { messages: typeof MessagesValue };
+
+/** The schemas of a mode with these settings, whose nodes write the channels of `course`. */
+export interface SchemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>
+  extends ModeSchemas<InputFields<Fields>, InputFields<Fields> & typeof courseFields & Course> {
+  readonly fields: Fields;
+  readonly course: Course;
+}
+
 export function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
   fields: Fields,
   course: Course,
   context: z.ZodObject = contexts["round-robin"],
-) {
+): SchemasOf<Fields, Course> {
   const input = { ...fields, messages: MessagesValue };
   return {
     fields,
@@ -151,8 +160,13 @@ export function withSelection<Schemas extends Omit<ReturnType<typeof schemasOf>,
   return schemasOf({ ...fields, selection }, course, context) as unknown as Schemas;
 }
 
+/** The state type of a mode's schemas. */
+export type StateOf<Schemas extends { readonly state: { readonly State: object } }> = Schemas["state"]["State"];
+/** What a mode's nodes may return. */
+export type UpdateOf<Schemas extends { readonly state: { readonly Update: object } }> = Schemas["state"]["Update"];
+
 const anyMode = schemasOf(commonFields, {});
 /** The state that every mode has. */
-export type Conversation = typeof anyMode.state.State;
+export interface Conversation extends StateOf<typeof anyMode> {}
 /** What a node of any mode may return. */
-export type ConversationUpdate = typeof anyMode.state.Update;
+export interface ConversationUpdate extends UpdateOf<typeof anyMode> {}

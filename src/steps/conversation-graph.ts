@@ -22,7 +22,7 @@ const recursionLimit = maxTurnLimit * 8;
 const langGraphDefault = 25;
 
 /** LangGraph's types make every field of a zod context schema required; this keeps the optional ones optional. */
-type OptionalContext = AnnotationRoot<{ [Field in keyof RunSettings]: BaseChannel<RunSettings[Field]> }>;
+export type RunSettingsDefinition = AnnotationRoot<{ [Field in keyof RunSettings]: BaseChannel<RunSettings[Field]> }>;
 
 /** Compiles to graphs that prepare their runs. */
 class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
@@ -47,7 +47,7 @@ export function conversationGraph<Input extends StateSchemaFields, State extends
   input,
   context,
 }: ModeSchemas<Input, State>) {
-  const definition = { state, input, context: context as unknown as OptionalContext };
+  const definition = { state, input, context: context as unknown as RunSettingsDefinition };
   const builder = new ConversationBuilder(definition as never, Object.keys(input.fields));
   return builder as unknown as ReturnType<typeof plainBuilder<Input, State>>;
 }
@@ -56,7 +56,7 @@ export function conversationGraph<Input extends StateSchemaFields, State extends
 const plainBuilder = <Input extends StateSchemaFields, State extends StateSchemaFields>(
   state: StateSchema<State>,
   input: StateSchema<Input>,
-  context: OptionalContext,
+  context: RunSettingsDefinition,
 ) => new StateGraph({ state, input, context });
 
 /** Gives a run its scope, and checks the caller's settings. `fields`: the names of the graph's input fields. */

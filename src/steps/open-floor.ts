@@ -1,7 +1,6 @@
 /** The open floor of the next turn: who may speak, and what rules and decisions know of it. */
 
 import { draw } from "../chance.js";
-import { memoize } from "../memoize.js";
 import type { Bid } from "../selection/bid.js";
 import type { Exclusion } from "../selection/decision.js";
 import type { SelectionContext, Speech } from "../selection/rule.js";
@@ -46,27 +45,16 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
   readonly bids: readonly Bid[];
 }
 
-/** The speeches of the cast, message by message. Memoized, so each turn computes them once. */
-const spokenIn = memoize((messages: Conversation["messages"]) =>
-  memoize((participants: Conversation["participants"]): readonly Speech[] => {
-    const cast = new Set(participants.map(({ name }) => name));
-    return messages.flatMap((message) => {
-      const place = placeOf(message);
-      const speaker = speakerOf(message);
-      if (place?.kind === "interjection" || !cast.has(speaker)) return [];
-      // A getter, because LangChain assembles a message's text slowly and few rules read it.
-      return [
-        {
-          speaker,
-          turn: place?.turn ?? null,
-          get text() {
-            return message.text;
-          },
-        },
-      ];
-    });
-  }),
-);
+/** What the cast has said, message by message. */
+function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
+  const cast = new Set(participants.map(({ name }) => name));
+  return messages.flatMap((message) => {
+    const place = placeOf(message);
+    const speaker = speakerOf(message);
+    if (place?.kind === "interjection" || !cast.has(speaker)) return [];
+    return [{ speaker, turn: place?.turn ?? null, text: message.text }];
+  });
+}
 
 export function openFloor<State extends Conversation>(
   state: State,
@@ -74,7 +62,7 @@ export function openFloor<State extends Conversation>(
 ): FloorRecord<OpenFloor<State>> {
   const turn = state.turn + 1;
   const seed = seedOf(state);
-  const spoken = spokenIn(state.messages)(state.participants);
+  const spoken = spokenIn(state);
   const lastSpeaker = spoken.at(-1)?.speaker;
   const requested = requestOf(state)?.participant;
   const leftOut = (excludedOf?.(state) ?? []).filter(({ participant }) => participant !== requested);

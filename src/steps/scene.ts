@@ -20,16 +20,23 @@ export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   };
 }
 
-export function speechRequestFor(state: Conversation, self: Participant, turn: number): SpeechRequest {
+/** The interjection that a speaker should answer, and whether its speech is the last. */
+export function occasionOf(state: Conversation, self: Participant): Pick<SpeechRequest, "interjection" | "isLast"> {
   const heard = findInterjection(state, self.name);
   const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
+  return {
+    ...(interjection ? { interjection } : {}),
+    ...(state.spending?.lastTurnFor ? { isLast: true } : {}),
+  };
+}
+
+export function speechRequestFor(state: Conversation, self: Participant, turn: number): SpeechRequest {
   return {
     ...sceneOf(state),
     purpose: "speech",
     self,
     turn,
     conversation: remember(state),
-    ...(interjection ? { interjection } : {}),
-    ...(state.spending?.lastTurnFor ? { isLast: true } : {}),
+    ...occasionOf(state, self),
   };
 }

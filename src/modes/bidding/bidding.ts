@@ -22,7 +22,7 @@ import { restingIn } from "./resting.js";
 import { failedSpeeches, withRunnerUp } from "./runner-up.js";
 import { checkBidding } from "./settings.js";
 import { createSpeculation, discardLosers } from "./speculation.js";
-import { type BiddingConversation, bidding } from "./state.js";
+import { type BiddingBuilder, type BiddingConversation, bidding } from "./state.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   settingsOf: ({ selection }) => selection,
@@ -100,7 +100,7 @@ const createCallsOf =
  * const { messages, decisions, stopReason } = await graph.invoke({ topic: "Is a hot dog a sandwich?", seed: 7 });
  * ```
  */
-export function createBidding(options: ConversationOptions<BiddingConversation> = {}) {
+export function createBidding(options: ConversationOptions<BiddingConversation> = {}): BiddingBuilder {
   const services = servicesOf(options);
   const { stopWhen } = options;
   const rules = ruleBook(builtInRules, options);
@@ -116,7 +116,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   };
   const auctionRules = { floor: floorRules, open: createSpeculation(services) };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  return conversationGraph(schemas)
+  const graph = conversationGraph(schemas)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(services, auctionRules)))
     .addNode(stepNames.chooseSpeaker, meter(discardLosers(createChooseSpeaker(createFindSpeaker(rules), floorRules))))
@@ -128,6 +128,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     .addEdge(stepNames.chooseSpeaker, stepNames.speak)
     .addConditionalEdges(stepNames.speak, stopCheckOrRunnerUp, [stepNames.stopCheck, stepNames.chooseSpeaker])
     .addConditionalEdges(stepNames.stopCheck, openAuctionOrEnd, [...afterOpening, END]);
+  return graph as unknown as BiddingBuilder;
 }
 
 export const biddingMode = defineMode({

@@ -4,7 +4,7 @@ import type { BidRequest } from "../../models/request.js";
 import type { ConversationUpdate } from "../../state/conversation-state.js";
 import type { Participant } from "../../state/participant.js";
 import type { AskFirst } from "../../steps/ask-for-bid.js";
-import { speechRequestFor } from "../../steps/scene.js";
+import { occasionOf, speechRequestFor } from "../../steps/scene.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
 import { placeOf, speakerOf } from "../../text/message.js";
@@ -35,10 +35,8 @@ export function createSpeculation(services: ModeServices) {
   /** Asks for bid and speech in one call. The answer begins with the bid. */
   function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): AskFirst {
     const { self, turn, scale } = request;
-    const { interjection, isLast } = speechRequestFor(state, self, turn);
     const { answer: _answer, ...bid } = request;
-    const more = { ...(interjection ? { interjection } : {}), ...(isLast ? { isLast } : {}) };
-    const both = { ...bid, ...more, purpose: "bid-and-speech" } as const;
+    const both = { ...bid, ...occasionOf(state, self), purpose: "bid-and-speech" } as const;
     return async (context) => {
       const read = (answer: string, isWhole: boolean) => readBidFirst(answer, scale, isWhole);
       const call = callFor(services, state, both, context);

@@ -1,10 +1,13 @@
 /** The state of the bidding mode. */
+import type { StateGraph } from "@langchain/langgraph";
 import { ReducedValue } from "@langchain/langgraph";
 import { z } from "zod";
 import type { UnspokenTurn } from "../../selection/decision.js";
-import { append, collected, schemasOf } from "../../state/conversation-state.js";
+import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { contexts } from "../../state/run-settings.js";
+import type { StepName } from "../../state/step-names.js";
 import { bidsChannel } from "../../steps/bids-channel.js";
+import type { RunSettingsDefinition } from "../../steps/conversation-graph.js";
 import { biddingFields } from "./settings.js";
 
 /** What became of the speeches that started while bids came in. */
@@ -43,5 +46,17 @@ export const bidding = schemasOf(
   },
   contexts.bidding,
 );
-export type BiddingConversation = typeof bidding.state.State;
-export type BiddingUpdate = typeof bidding.state.Update;
+export interface BiddingConversation extends StateOf<typeof bidding> {}
+export interface BiddingUpdate extends UpdateOf<typeof bidding> {}
+
+/** The uncompiled graph of the mode. */
+export interface BiddingBuilder
+  extends StateGraph<
+    typeof bidding.state,
+    BiddingConversation,
+    BiddingUpdate,
+    StepName,
+    typeof bidding.input,
+    typeof bidding.state,
+    RunSettingsDefinition
+  > {}

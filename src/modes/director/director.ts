@@ -22,7 +22,7 @@ import { byDirector } from "./closing-draw.js";
 import { createPromptSpeaker } from "./prompt-speaker.js";
 import { createDirectorReflect } from "./reflect.js";
 import { checkDirector } from "./settings.js";
-import { type DirectorConversation, director } from "./state.js";
+import { type DirectorBuilder, type DirectorConversation, director } from "./state.js";
 
 /** The purposes of the director's calls. A caller's rule replaces its choice. */
 function purposesOf({ director: { calls } }: DirectorConversation, choosesItself: boolean): Purpose[] {
@@ -57,7 +57,9 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
  * await graph.invoke({ topic: "Is a hot dog a sandwich?", director: { name: "Vesna", probability: 0.1 } });
  * ```
  */
-export function createDirector(options: Omit<ConversationOptions<DirectorConversation>, "rules"> = {}) {
+export function createDirector(
+  options: Omit<ConversationOptions<DirectorConversation>, "rules"> = {},
+): DirectorBuilder {
   const services = servicesOf(options, ["rules"]);
   const { selectSpeaker, stopWhen } = options;
   const find = selectSpeaker ? byRule(ownRule(selectSpeaker)) : createDirectorChoice(services);
@@ -72,7 +74,7 @@ export function createDirector(options: Omit<ConversationOptions<DirectorConvers
   });
   const meter = createMeter(services);
   const sceneRules = { fields: director.fields, callsOf, check: checkDirector, initialFields, leaderOf: directorOf };
-  return conversationGraph(director)
+  const graph = conversationGraph(director)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.directorReflect, meter(createDirectorReflect(services, floorRules, choosesItself)))
     .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(find, floorRules)))
@@ -89,6 +91,7 @@ export function createDirector(options: Omit<ConversationOptions<DirectorConvers
     .addEdge(stepNames.chooseSpeaker, stepNames.promptSpeaker)
     .addEdge(stepNames.promptSpeaker, stepNames.speak)
     .addEdge(stepNames.speak, stepNames.stopCheck);
+  return graph as unknown as DirectorBuilder;
 }
 
 export const directorMode = defineMode({

@@ -19,7 +19,7 @@ import { findStageRequest, needsJudgement, remainingIn, stageContextOf, stageOf 
 import { checkGroupChat } from "./settings.js";
 import { createStageCheck } from "./stage-check.js";
 import { createStageChoice, isAuction, stageFloorRules } from "./stage-choice.js";
-import { type GroupChatConversation, groupChat } from "./state.js";
+import { type GroupChatBuilder, type GroupChatConversation, groupChat } from "./state.js";
 
 function callsOf(state: GroupChatConversation): CallTarget[] {
   const hasBids = state.stages.some(({ order }) => order === "bidding");
@@ -107,7 +107,9 @@ function giveFloor(state: GroupChatConversation) {
  * const { finalDecision } = await graph.invoke({ topic: "Do we ship the beta on Friday?" });
  * ```
  */
-export function createGroupChat(options: Omit<ConversationOptions<GroupChatConversation>, "rules"> = {}) {
+export function createGroupChat(
+  options: Omit<ConversationOptions<GroupChatConversation>, "rules"> = {},
+): GroupChatBuilder {
   const services = servicesOf(options, ["rules"]);
   const { selectSpeaker, stopWhen } = options;
   const meter = createMeter(services);
@@ -115,7 +117,7 @@ export function createGroupChat(options: Omit<ConversationOptions<GroupChatConve
   const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   const stateOf = (given: GroupChatConversation | SpeakTask<GroupChatConversation>) =>
     "seat" in given ? given.state : given;
-  return conversationGraph(groupChat)
+  const graph = conversationGraph(groupChat)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(services, { floor: stageFloorRules })))
     .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && ownRule(selectSpeaker))))
@@ -131,6 +133,7 @@ export function createGroupChat(options: Omit<ConversationOptions<GroupChatConve
     .addEdge(stepNames.decide, stepNames.stopCheck)
     .addConditionalEdges(stepNames.stopCheck, afterCheck, [...nextTurn, stepNames.judgeRound, END])
     .addConditionalEdges(stepNames.judgeRound, afterJudgement, [...nextTurn, END]);
+  return graph as unknown as GroupChatBuilder;
 }
 
 export const groupChatMode = defineMode({

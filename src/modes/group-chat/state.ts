@@ -1,9 +1,12 @@
 /** The state of the group-chat mode. */
+import type { StateGraph } from "@langchain/langgraph";
 import { z } from "zod";
-import { append, collected, schemasOf } from "../../state/conversation-state.js";
+import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { contexts } from "../../state/run-settings.js";
 import type { FinalDecision, Judgement } from "../../state/stage.js";
+import type { StepName } from "../../state/step-names.js";
 import { bidsChannel } from "../../steps/bids-channel.js";
+import type { RunSettingsDefinition } from "../../steps/conversation-graph.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
 import { groupChatFields } from "./settings.js";
 
@@ -26,5 +29,17 @@ export const groupChat = schemasOf(
   },
   contexts["group-chat"],
 );
-export type GroupChatConversation = typeof groupChat.state.State;
-export type GroupChatUpdate = typeof groupChat.state.Update;
+export interface GroupChatConversation extends StateOf<typeof groupChat> {}
+export interface GroupChatUpdate extends UpdateOf<typeof groupChat> {}
+
+/** The uncompiled graph of the mode. */
+export interface GroupChatBuilder
+  extends StateGraph<
+    typeof groupChat.state,
+    GroupChatConversation,
+    GroupChatUpdate,
+    StepName,
+    typeof groupChat.input,
+    typeof groupChat.state,
+    RunSettingsDefinition
+  > {}

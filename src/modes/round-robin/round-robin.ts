@@ -4,7 +4,7 @@ import { ruleBook, rulesWithoutBids } from "../../selection/registry.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { ruleGraph } from "../rule-graph.js";
-import type { RoundRobinConversation } from "./state.js";
+import type { RoundRobinBuilder, RoundRobinConversation } from "./state.js";
 import { roundRobin } from "./state.js";
 
 /**
@@ -14,7 +14,7 @@ import { roundRobin } from "./state.js";
  *
  * @throws `invalid-input` for options that do not fit.
  */
-export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}) {
+export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}): RoundRobinBuilder {
   return ruleGraph(servicesOf(options), options);
 }
 

@@ -1,8 +1,11 @@
 /** The state of the supervisor mode. */
+import type { StateGraph } from "@langchain/langgraph";
 import { z } from "zod";
-import { append, collected, schemasOf } from "../../state/conversation-state.js";
+import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { contexts } from "../../state/run-settings.js";
+import type { StepName } from "../../state/step-names.js";
 import type { PlannedTask, TaskResult } from "../../state/task.js";
+import type { RunSettingsDefinition } from "../../steps/conversation-graph.js";
 import { supervisorFields } from "./settings.js";
 
 export const supervisor = schemasOf(
@@ -17,5 +20,17 @@ export const supervisor = schemasOf(
   },
   contexts.supervisor,
 );
-export type SupervisorConversation = typeof supervisor.state.State;
-export type SupervisorUpdate = typeof supervisor.state.Update;
+export interface SupervisorConversation extends StateOf<typeof supervisor> {}
+export interface SupervisorUpdate extends UpdateOf<typeof supervisor> {}
+
+/** The uncompiled graph of the mode. */
+export interface SupervisorBuilder
+  extends StateGraph<
+    typeof supervisor.state,
+    SupervisorConversation,
+    SupervisorUpdate,
+    StepName,
+    typeof supervisor.input,
+    typeof supervisor.state,
+    RunSettingsDefinition
+  > {}

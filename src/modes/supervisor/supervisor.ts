@@ -14,7 +14,7 @@ import { chooseWorkers, tasksToGive } from "./assign.js";
 import { createExecute } from "./execute.js";
 import { createPlan, supervisorOf } from "./plan.js";
 import { checkSupervisor } from "./settings.js";
-import { type SupervisorConversation, supervisor } from "./state.js";
+import { type SupervisorBuilder, type SupervisorConversation, supervisor } from "./state.js";
 import { createSumUp, createTaskCheck } from "./task-check.js";
 
 function callsOf(state: SupervisorConversation): CallTarget[] {
@@ -65,7 +65,7 @@ export type SupervisorOptions = Omit<
  * const { summary, results } = await graph.invoke({ topic: "What would a night ferry cost us?" });
  * ```
  */
-export function createSupervisor(options: SupervisorOptions = {}) {
+export function createSupervisor(options: SupervisorOptions = {}): SupervisorBuilder {
   const services = servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]);
   const meter = createMeter(services);
   const sceneRules = {
@@ -75,7 +75,7 @@ export function createSupervisor(options: SupervisorOptions = {}) {
     initialFields,
     leaderOf: supervisorOf,
   };
-  return conversationGraph(supervisor)
+  const graph = conversationGraph(supervisor)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.plan, meter(createPlan(services)))
     .addNode(stepNames.chooseSpeaker, meter(chooseWorkers))
@@ -91,6 +91,7 @@ export function createSupervisor(options: SupervisorOptions = {}) {
     .addEdge(stepNames.speak, stepNames.stopCheck)
     .addConditionalEdges(stepNames.stopCheck, assignOrSumUp, [stepNames.chooseSpeaker, stepNames.sumUp])
     .addEdge(stepNames.sumUp, END);
+  return graph as unknown as SupervisorBuilder;
 }
 
 export const supervisorMode = defineMode({
