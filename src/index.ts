@@ -98,9 +98,11 @@ export type { Participant } from "./state/participant.js";
 // state
 export type { RunSettings } from "./state/run-settings.js";
 export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./state/stage.js";
+export type { StepName } from "./state/step-names.js";
 export type { PlannedTask, TaskResult } from "./state/task.js";
 export type { ToolCall, ToolProblem } from "./state/tool-call.js";
 export type { YourTurn, YourTurnProblem } from "./state/your-turn.js";
+export type { RunSettingsDefinition } from "./steps/conversation-graph.js";
 export { allOf, anyOf } from "./stopping/combine.js";
 export type { Progress, StopCondition } from "./stopping/condition.js";
 export { onPhrase } from "./stopping/phrase.js";
