@@ -52,7 +52,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     };
     try {
       const chunks = await super.stream(run.input as never, run.options as never);
-      return watchEnd(chunks, end, cancel.abort) as never;
+      return new RunStream(chunks as AsyncIterable<unknown>, end, cancel.abort) as never;
     } catch (error) {
       end();
       throw error;
@@ -73,25 +73,36 @@ function linkedController(signal: AbortSignal | undefined) {
   return { signal: controller.signal, abort, unlink: () => signal?.removeEventListener("abort", follow) };
 }
 
-/** Returns the same stream. Calls `end` at its end; calls `abort` and `end` if the reader cancels it. */
-function watchEnd<Chunk>(chunks: AsyncIterable<Chunk>, end: () => void, abort: () => void) {
-  const iterator = chunks[Symbol.asyncIterator]();
-  return new IterableReadableStream<Chunk>({
-    async pull(controller) {
-      try {
-        const { value, done } = await iterator.next();
-        if (!done) return controller.enqueue(value);
-        end();
-        controller.close();
-      } catch (error) {
-        end();
-        throw error;
-      }
-    },
-    async cancel() {
-      abort();
+/** The chunks of a run. Calls `end` at their end; calls `abort` and `end` if the reader leaves. */
+class RunStream<Chunk> extends IterableReadableStream<Chunk> {
+  private readonly leave: (reason?: unknown) => Promise<void>;
+
+  constructor(chunks: AsyncIterable<Chunk>, end: () => void, abort: (reason?: unknown) => void) {
+    const iterator = chunks[Symbol.asyncIterator]();
+    const leave = async (reason?: unknown) => {
+      abort(reason);
       end();
       await iterator.return?.();
-    },
-  });
+    };
+    super({
+      async pull(controller) {
+        try {
+          const { value, done } = await iterator.next();
+          if (!done) return controller.enqueue(value);
+          end();
+          controller.close();
+        } catch (error) {
+          end();
+          throw error;
+        }
+      },
+      cancel: leave,
+    });
+    this.leave = leave;
+  }
+
+  /** LangGraph's streams can be cancelled while they are read, which other streams refuse. */
+  override async cancel(reason?: unknown): Promise<void> {
+    await this.leave(reason);
+  }
 }
