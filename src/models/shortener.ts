@@ -4,7 +4,7 @@ import { locales } from "../locales/registry.js";
 import { fitMemorySummary } from "../memory/summary.js";
 import { laterHalf } from "../memory/token-window.js";
 import type { Line } from "../text/message.js";
-import { stripThinking } from "../text/strip-thinking.js";
+import { stripThinking } from "../text/read-answer.js";
 import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 import type { RememberedConversation } from "./request.js";

@@ -2,7 +2,7 @@
 import type { AIMessageChunk } from "@langchain/core/messages";
 import type { Fault } from "../state/correction.js";
 import type { Cleaner } from "../text/clean-speech.js";
-import { stripThinking } from "../text/strip-thinking.js";
+import { stripThinking } from "../text/read-answer.js";
 import type { UsageMeter } from "../usage/usage-meter.js";
 import { EmptyAnswerError } from "./call-failure.js";
 

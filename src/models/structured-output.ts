@@ -3,7 +3,7 @@ import type { BaseLanguageModelInput } from "@langchain/core/language_models/bas
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
-import { readObject } from "../text/read-object.js";
+import { readObject } from "../text/read-answer.js";
 
 /** The schema of an answer. A plain JSON schema, because some clients discard answers that do not match a zod schema. */
 export function answerSchema(properties: Readonly<Record<string, object>>): Record<string, unknown> {

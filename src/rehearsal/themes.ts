@@ -2,7 +2,7 @@
 import type { Language } from "../language.js";
 import type { ModelRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
-import { withoutQuotations } from "../text/quotation.js";
+import { withoutQuotations } from "../text/sentences.js";
 import { chanceInConversation, shuffled } from "./luck.js";
 import { once, type Stance, type Texts, type Theme, valueAt } from "./texts.js";
 import { asksToKeep, kindOf } from "./topic.js";

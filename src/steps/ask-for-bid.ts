@@ -7,7 +7,7 @@ import { answerSchema } from "../models/structured-output.js";
 import type { AuctionSettings, Bid, BidAttempt } from "../selection/bid.js";
 import type { Conversation } from "../state/conversation-state.js";
 
-import { type BidReading, parseBid, readStructuredBid } from "../text/read-bid.js";
+import { type BidReading, parseBid, readStructuredBid } from "../text/read-answer.js";
 import { callFor, type ModeServices } from "./services.js";
 
 /** The part of the state that an auction reads. */

@@ -5,7 +5,7 @@ import { locales } from "../locales/registry.js";
 import { composeFormAgain } from "../models/compose.js";
 import type { DecideRequest, PlanRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { stripThinking } from "../text/strip-thinking.js";
+import { stripThinking } from "../text/read-answer.js";
 import { callFor, type ModeServices } from "./services.js";
 import type { StepContext } from "./step.js";
 

@@ -6,7 +6,7 @@ import { isRefused } from "../models/call-failure.js";
 import type { ModelRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
-import { stripThinking } from "../text/strip-thinking.js";
+import { stripThinking } from "../text/read-answer.js";
 import { BudgetExceededError } from "../usage/budget-guard.js";
 import type { Warning } from "../usage/task-usage.js";
 import { sceneOf } from "./scene.js";

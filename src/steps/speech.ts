@@ -12,7 +12,7 @@ import { leaderIn } from "../state/opening.js";
 import type { ToolCall } from "../state/tool-call.js";
 import { type Cleaner, createCleaner, type Labelled } from "../text/clean-speech.js";
 import { freshId, type MessagePlace, speakerOf } from "../text/message.js";
-import { withoutReplyTag } from "../text/reply-tag.js";
+import { withoutReplyTag } from "../text/read-answer.js";
 import { type MessageStream, sayPublicly } from "./public-voice.js";
 import { type ModeServices, promptsFor } from "./services.js";
 import type { StartedAnswer } from "./speculative-answers.js";

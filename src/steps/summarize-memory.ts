@@ -4,7 +4,7 @@ import { toSummarize } from "../memory/remember.js";
 import { fitMemorySummary, type MemorySummary } from "../memory/summary.js";
 import { isFailedCall, isRefused } from "../models/call-failure.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { stripThinking } from "../text/strip-thinking.js";
+import { stripThinking } from "../text/read-answer.js";
 import { BudgetExceededError } from "../usage/budget-guard.js";
 import type { Warning } from "../usage/task-usage.js";
 import { sceneOf } from "./scene.js";

@@ -3,7 +3,7 @@
  * in the third person. A reader of patterns, not of meaning: it looks at where a name stands between commas and verbs.
  */
 import { formPattern, nameForms } from "./name-forms.js";
-import { withoutQuotations } from "./quotation.js";
+import { withoutQuotations } from "./sentences.js";
 
 /** Names as they stand in the cast, each at most once in a list. */
 export interface Addresses {

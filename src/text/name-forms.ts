@@ -3,29 +3,14 @@
 const han = /^\p{Script=Han}+$/u;
 
 /** Words of a name that by themselves are no name, or are words of another meaning more often than names. */
-const noName = new Set(
-  "dr mr mrs ms miss prof professor captain sir the old young little big new von van may will can art hope mark bill grace joy faith rose sue pat rob dean judge chance".split(
-    " ",
-  ),
-);
+const noNames =
+  "dr mr mrs ms miss prof professor captain sir the old young little big new von van may will can art hope mark bill grace joy faith rose sue pat rob dean judge chance";
+const noName = new Set(noNames.split(" "));
 
 /** Family names, by which a Chinese personal name is told from a title such as 说书人. */
 const familyNames =
   "王李张刘陈杨黄赵吴周徐孙马朱胡郭何林高罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石廖贾夏韦付方白邹孟熊秦邱江尹薛闫段雷侯龙史陶黎贺顾毛郝龚邵万钱严覃武戴莫孔向汤骆裴柳温舒阮池祝梅岑鲁葛纪项俞殷毕乔季焦齐尚洪庄阎辛章祁岳安常康伍文";
-const longFamilyNames = [
-  "欧阳",
-  "司马",
-  "上官",
-  "诸葛",
-  "东方",
-  "皇甫",
-  "尉迟",
-  "公孙",
-  "慕容",
-  "令狐",
-  "司徒",
-  "夏侯",
-];
+const longFamilyNames = "欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 慕容 令狐 司徒 夏侯".split(" ");
 
 /** The given name, where it has two characters: one alone is in too many words. */
 function givenName(name: string): string[] {

@@ -1,4 +1,4 @@
-/** A text's sentences. Reads marks, not meaning: a point behind an abbreviation or an initial ends nothing, nor does “...”. */
+/** What a text is made of: its sentences, and what it quotes. */
 
 const marks = /[.!?]+["”’)\]]*(?=\s|$)\s*|[。！？]+[”」』）]*\s*|\n+/gu;
 const abbreviation = /(?:^|[\s(“"])(?:\p{Lu}|Dr|Mr|Mrs|Ms|Prof|St|Sr|Jr|No|vs|etc|e\.g|i\.e|approx)\.$/u;
@@ -8,7 +8,10 @@ function endsSentence(mark: string, before: string): boolean {
   return !(mark.startsWith(".") && abbreviation.test(`${before}.`));
 }
 
-/** Sentences with what follows them: put together again they are the text. */
+/**
+ * Sentences with what follows them: put together again they are the text. Reads marks, not meaning: a point behind an abbreviation
+ * or an initial ends nothing, nor does “...”.
+ */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
   let start = 0;
@@ -19,4 +22,24 @@ export function sentencesOf(text: string): string[] {
     start = index + mark.length;
   }
   return start < text.length ? [...sentences, text.slice(start)] : sentences;
+}
+
+/**
+ * Pairs of quotation marks. Straight single ones only where they cannot be apostrophes. The length is bounded, because marks
+ * that nobody closes would be searched for again and again.
+ */
+const quotation =
+  /"[^"\n]{0,600}"|“[^“”]{0,600}”|„[^„“”]{0,600}[“”]|«[^«»]{0,600}»|‘[^‘’]{0,600}’|「[^「」]{0,600}」|『[^『』]{0,600}』|(?<!\w)'[^'\n]{0,600}'(?!\w)/g;
+
+/** A text that is nothing but a quotation. */
+const quotationOnly = new RegExp(`^(?:${quotation.source})$`);
+
+/** Lines that are marked as quoted. */
+const quotedLine = /^[^\S\n]*>.*$/gm;
+
+const blank = (quoted: string) => " ".repeat(quoted.length);
+
+/** The text with blanks, as many as there were letters, for what it quotes. A text that is one quotation stays. */
+export function withoutQuotations(text: string): string {
+  return quotationOnly.test(text) ? text : text.replace(quotedLine, blank).replace(quotation, blank);
 }

@@ -6,9 +6,7 @@ import type { BidRequest, DescribeRequest, ModelRequest, SpeechRequest } from ".
 import { rehearse } from "../../src/rehearsal/answer.js";
 import { stancesOf } from "../../src/rehearsal/stance.js";
 import type { Participant } from "../../src/state/participant.js";
-import { parseBid, readStructuredBid } from "../../src/text/read-bid.js";
-import { parseChoice } from "../../src/text/read-choice.js";
-import { readObject } from "../../src/text/read-object.js";
+import { parseBid, parseChoice, readObject, readStructuredBid } from "../../src/text/read-answer.js";
 import { oddities } from "../support/oddities.js";
 import { participant } from "../support/participant.js";
 import { auction, bidOf, castOf, circle, everyRequest, type Setting, settings } from "./conversations.js";

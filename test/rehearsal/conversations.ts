@@ -6,8 +6,7 @@ import type { BidRequest, ChooseSpeakerRequest, ModelRequest, SpeechRequest } fr
 import { rehearse } from "../../src/rehearsal/answer.js";
 import type { Participant } from "../../src/state/participant.js";
 import type { Line } from "../../src/text/message.js";
-import { parseBid } from "../../src/text/read-bid.js";
-import { parseChoice } from "../../src/text/read-choice.js";
+import { parseBid, parseChoice } from "../../src/text/read-answer.js";
 import { firstSentence } from "../../src/text/repetition.js";
 import { participant } from "../support/participant.js";
 

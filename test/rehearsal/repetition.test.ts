@@ -4,7 +4,7 @@ import type { Language } from "../../src/language.js";
 import { longestFragment } from "../../src/rehearsal/phrasing.js";
 import { valueAt } from "../../src/rehearsal/texts.js";
 import type { Line } from "../../src/text/message.js";
-import { withoutQuotations } from "../../src/text/quotation.js";
+import { withoutQuotations } from "../../src/text/sentences.js";
 import { auction, circle, settings, show } from "./conversations.js";
 
 const seeds = [1, 7, 42, 1887, 2205];

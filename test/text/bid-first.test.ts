@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { behindBid, readBidFirst } from "../../src/text/read-bid.js";
+import { behindBid, readBidFirst } from "../../src/text/read-answer.js";
 import { itHolds } from "../support/property.js";
 
 const scale = { min: 1, max: 10 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { parseBid, readStructuredBid } from "../../src/text/read-bid.js";
+import { parseBid, readStructuredBid } from "../../src/text/read-answer.js";
 
 const scale = { min: 1, max: 10 };
 

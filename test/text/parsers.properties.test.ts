@@ -5,11 +5,15 @@ import { readDirection } from "../../src/modes/director/read-direction.js";
 import { readDecision, readJudgement } from "../../src/modes/group-chat/judge-and-decide.js";
 import { readPlan } from "../../src/modes/supervisor/plan.js";
 import { createCleaner } from "../../src/text/clean-speech.js";
-import { withoutQuotations } from "../../src/text/quotation.js";
-import { parseBid, readStructuredBid } from "../../src/text/read-bid.js";
-import { parseChoice } from "../../src/text/read-choice.js";
-import { withoutReplyTag } from "../../src/text/reply-tag.js";
-import { afterThinking, stripThinking } from "../../src/text/strip-thinking.js";
+import {
+  afterThinking,
+  parseBid,
+  parseChoice,
+  readStructuredBid,
+  stripThinking,
+  withoutReplyTag,
+} from "../../src/text/read-answer.js";
+import { withoutQuotations } from "../../src/text/sentences.js";
 import { anyText } from "../support/hostile-arbitraries.js";
 import { itHolds } from "../support/property.js";
 

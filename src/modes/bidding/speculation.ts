@@ -8,7 +8,7 @@ import { occasionOf, speechRequestFor } from "../../steps/scene.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
 import { placeOf, speakerOf } from "../../text/message.js";
-import { behindBid, readBidFirst } from "../../text/read-bid.js";
+import { behindBid, readBidFirst } from "../../text/read-answer.js";
 import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 /**

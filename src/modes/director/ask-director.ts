@@ -12,7 +12,7 @@ import { sceneOf } from "../../steps/scene.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import { recordCorrection } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
-import { afterThinking } from "../../text/strip-thinking.js";
+import { afterThinking } from "../../text/read-answer.js";
 import type { DirectorConversation } from "./state.js";
 
 const maxAttempts = 2;

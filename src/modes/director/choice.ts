@@ -6,7 +6,7 @@ import { silentLongest } from "../../selection/least-recent.js";
 import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
 import type { FindSpeaker } from "../../steps/choose-speaker.js";
 import type { ModeServices } from "../../steps/services.js";
-import { parseChoice } from "../../text/read-choice.js";
+import { parseChoice } from "../../text/read-answer.js";
 import { askDirector, directorScene } from "./ask-director.js";
 import type { DirectorSettings } from "./settings.js";
 import type { DirectorConversation } from "./state.js";

@@ -1,8 +1,8 @@
 /** Reads a director's single answer, complete or streaming: a comment, the number of the next speaker, and a question to that speaker. */
 import type { ChoiceAttempt } from "../../selection/decision.js";
 import type { Cleaner } from "../../text/clean-speech.js";
-import { withoutQuotations } from "../../text/quotation.js";
-import { type ChoiceReading, parseChoice } from "../../text/read-choice.js";
+import { type ChoiceReading, parseChoice } from "../../text/read-answer.js";
+import { withoutQuotations } from "../../text/sentences.js";
 
 /** The three parts of an answer. Missing texts are empty. */
 export interface DirectionReading {

@@ -9,7 +9,7 @@ import { sceneOf } from "../../steps/scene.js";
 import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
-import { readObject } from "../../text/read-object.js";
+import { readObject } from "../../text/read-answer.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 function planSchema(workers: number, maxTasks: number) {
