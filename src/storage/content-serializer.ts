@@ -47,6 +47,9 @@ function isPlain(value: unknown, depth = 40): boolean {
   return isJson && depth > 0 && Object.values(value).every((part) => isPlain(part, depth - 1));
 }
 
+const pick = <Value>(values: Readonly<Record<string, Value>>, isWanted: (name: string) => boolean) =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)));
+
 const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
 
 export class ContentSerializer implements SerializerProtocol {
@@ -155,16 +158,14 @@ export class ContentSerializer implements SerializerProtocol {
 
   private async entriesOf(items: readonly object[]): Promise<string[]> {
     const entries: string[] = [];
-    for (const item of items) entries.push(this.entries.get(item) ?? (await this.dumpItem(item)));
+    for (const item of items) {
+      // Before the item is written: a message may get its id meanwhile.
+      const isKept = isFinal(item);
+      const entry = this.entries.get(item) ?? this.entryOf(await this.dumpJson(item));
+      if (isKept) this.entries.set(item, entry);
+      entries.push(entry);
+    }
     return entries;
-  }
-
-  private async dumpItem(item: object): Promise<string> {
-    // Before the item is written: a message may get its id meanwhile.
-    const isKept = isFinal(item);
-    const entry = this.entryOf(await this.dumpJson(item));
-    if (isKept) this.entries.set(item, entry);
-    return entry;
   }
 
   private entryOf(text: string): string {
@@ -216,11 +217,4 @@ export class ContentSerializer implements SerializerProtocol {
     }
     return this.plain.loadsTyped("json", text);
   }
-}
-
-function pick<Value>(
-  values: Readonly<Record<string, Value>>,
-  isWanted: (name: string) => boolean,
-): Record<string, Value> {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isWanted(name)));
 }

@@ -14,9 +14,9 @@ function pathOf(address: string): string {
 }
 
 /** Loads what PostgreSQL needs: packages that only those install who use it. */
-async function loadPostgres<Module>(load: () => Promise<Module>): Promise<Module> {
+async function loadPostgres() {
   try {
-    return await load();
+    return await import("./postgres.js");
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
     const packages = "pg @langchain/langgraph-checkpoint-postgres";
@@ -41,13 +41,13 @@ async function loadPostgres<Module>(load: () => Promise<Module>): Promise<Module
  */
 export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
   if (!isPostgres(address)) return new SqliteCheckpointer(pathOf(address));
-  const { PostgresCheckpointer } = await loadPostgres(() => import("./postgres-checkpointer.js"));
+  const { PostgresCheckpointer } = await loadPostgres();
   return PostgresCheckpointer.open(address);
 }
 
 /** Opens the named threads of a file or a database; addresses and errors as for `openCheckpointer`. */
 export async function openThreads(address: string): Promise<Threads> {
   if (!isPostgres(address)) return new SqliteThreads(pathOf(address));
-  const { PostgresThreads } = await loadPostgres(() => import("./postgres-threads.js"));
+  const { PostgresThreads } = await loadPostgres();
   return PostgresThreads.open(address);
 }

@@ -37,10 +37,8 @@ function explain(error: unknown, path: string): unknown {
   if (RostrumError.isInstance(error)) return error;
   const { code = "", errcode, message } = error as { code?: string; errcode?: number; message: string };
   // The lowest byte of SQLite's code is the kind of error, the others say more about it.
-  const reason = reasons[errcode === undefined ? code : errcode & 0xff];
-  return reason
-    ? new RostrumError("storage-failed", { place: path, fault: reason, reason: message, cause: error })
-    : error;
+  const fault = reasons[errcode === undefined ? code : errcode & 0xff];
+  return fault ? new RostrumError("storage-failed", { place: path, fault, reason: message, cause: error }) : error;
 }
 
 /**
@@ -56,14 +54,13 @@ function checkFile(path: string): void {
     closeSync(handle);
   }
   const numberAt = (offset: number) => header.readUInt32BE(offset);
-  if (header.toString("latin1", 0, 16) !== "SQLite format 3\0")
-    throw new RostrumError("storage-failed", { place: path, fault: "not-sqlite" });
-  if (numberAt(68) !== applicationId) throw new RostrumError("storage-failed", { place: path, fault: "other-program" });
-  if (numberAt(60) > formatVersion) throw new RostrumError("storage-failed", { place: path, fault: "newer-version" });
+  const unusable = (fault: StorageFault) => new RostrumError("storage-failed", { place: path, fault });
+  if (header.toString("latin1", 0, 16) !== "SQLite format 3\0") throw unusable("not-sqlite");
+  if (numberAt(68) !== applicationId) throw unusable("other-program");
+  if (numberAt(60) > formatVersion) throw unusable("newer-version");
   // The page count is valid if the last writer set it. The log beside the file holds what a dead process left out of it.
   const pages = numberAt(24) === numberAt(92) && !existsSync(`${path}-wal`) ? numberAt(28) : 0;
-  if (statSync(path).size < pages * header.readUInt16BE(16))
-    throw new RostrumError("storage-failed", { place: path, fault: "cut-short" });
+  if (statSync(path).size < pages * header.readUInt16BE(16)) throw unusable("cut-short");
   accessSync(path, constants.R_OK | constants.W_OK);
 }
 
@@ -94,12 +91,7 @@ export class SqliteFile {
   private readonly statements = new Map<string, StatementSync>();
   private isOpen = true;
 
-  /**
-   * Opens the file, and creates it with its folders where it is missing.
-   *
-   * @param path - A file, or `:memory:`.
-   * @throws `storage-failed`, with what to do about it.
-   */
+  /** @param path - A file, created with its folders where it is missing, or `:memory:`. */
   constructor(readonly path: string) {
     try {
       this.database = openDatabase(path);
@@ -108,7 +100,6 @@ export class SqliteFile {
     }
   }
 
-  /** Returns the rows of a query. */
   all<Row>(sql: string, ...values: readonly SQLInputValue[]): Row[] {
     return this.use(sql, (statement) => statement.all(...values) as Row[]);
   }

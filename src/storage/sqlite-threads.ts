@@ -13,10 +13,7 @@ interface Owner {
   readonly until: number;
 }
 
-interface Row {
-  readonly record: string;
-  readonly owner: string | null;
-}
+type Row = Readonly<{ record: string; owner: string | null }>;
 
 function isAlive({ pid, host, until }: Owner): boolean {
   if (until < Date.now()) return false;

@@ -85,28 +85,19 @@ export interface ConversationDocument extends ExportedConversation {
 }
 
 /** What an export needs of a conversation's state, whatever the mode. */
-export interface ExportableState {
-  readonly topic: string;
-  readonly language: Language;
+export interface ExportableState
+  extends Pick<ExportedConversation, "topic" | "language" | "participants" | "decisions" | "stopReason">,
+    Pick<ExportedConversation, "warnings" | "corrections">,
+    Partial<Pick<ExportedConversation, "interjections" | "stopDraws" | "toolCalls" | "judgements">>,
+    Partial<Pick<ExportedConversation, "finalDecision" | "results">> {
   readonly seed?: number | undefined;
-  readonly participants: readonly Participant[];
   readonly director?: Participant | undefined;
+  readonly supervisor?: Participant | undefined;
   readonly messages: readonly BaseMessage[];
-  readonly decisions: readonly Decision[];
   readonly usage: readonly UsageRow[];
   readonly prices?: Prices;
-  readonly stopReason: StopReason | null;
-  readonly stopDraws?: readonly StopDraw[];
-  readonly warnings: readonly Warning[];
-  readonly corrections: readonly Correction[];
-  readonly interjections?: readonly Interjection[];
   readonly turn: number;
   readonly maxTurns: number;
-  readonly toolCalls?: readonly ToolCall[];
-  readonly judgements?: readonly Judgement[];
-  readonly finalDecision?: FinalDecision | null;
-  readonly supervisor?: Participant | undefined;
-  readonly results?: readonly TaskResult[];
 }
 
 function exportMessage(message: BaseMessage): ExportedMessage {

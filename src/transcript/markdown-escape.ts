@@ -55,7 +55,3 @@ export function escapeMarkdownPhrase(text: string): string {
 export function escapeMarkdownLabel(label: string): string {
   return escapeMarks(escapeLabel(label));
 }
-
-export function unescapeMarkdownLabel(label: string): string {
-  return unescapeMarkdownLines([label]);
-}

@@ -7,10 +7,11 @@ import { locales } from "../locales/registry.js";
 import type { TranscriptWords } from "../locales/transcript-words.js";
 import type { Decision } from "../selection/decision.js";
 import type { Participant } from "../state/participant.js";
+import type { Line } from "../text/message.js";
 import { totalUsage } from "../usage/usage.js";
 import { bidInWords, endInWords, howWon, tokenHeadings } from "./in-words.js";
 import type { ExportedConversation, ExportedMessage } from "./json.js";
-import { escapeMarkdownLabel, escapeMarkdownLines, escapeMarkdownPhrase } from "./markdown-escape.js";
+import { escapeMarkdownLabel, escapeMarkdownLines, escapeMarkdownPhrase, unescapeMarkdownLines } from "./markdown-escape.js";
 
 export interface MarkdownOptions {
   /** Heads the page. Default: the topic. */
@@ -24,6 +25,8 @@ interface Column<Row> {
   readonly align?: "right";
   cell(row: Row): string;
 }
+
+const small = (text: string) => `<sub>${escapeMarkdownPhrase(text)}</sub>`;
 
 const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
 
@@ -50,12 +53,12 @@ function peopleOf({ participants, leader }: ExportedConversation, { leads }: Tra
 }
 
 function castTable(participants: readonly Participant[], { columns }: TranscriptWords): string {
-  const optional = (["role", "location", "description"] as const).filter((field) =>
+  const fields = (["name", "role", "location", "description"] as const).filter((field) =>
     participants.some((each) => each[field]),
   );
-  const shown: Column<Participant>[] = (["name", ...optional] as const).map((field) => ({
+  const shown = fields.map((field) => ({
     heading: columns[field === "name" ? "participant" : field],
-    cell: (participant) => participant[field],
+    cell: (participant: Participant) => participant[field],
   }));
   return markdownTable(shown, participants);
 }
@@ -120,7 +123,7 @@ function judgementLine(
 ): string[] {
   if (message.stage === null || isSameRound(message, next)) return [];
   const judgement = judgements.find(({ turn }) => turn === message.turn);
-  return judgement ? [`<sub>${escapeMarkdownPhrase(words.judgement(judgement))}</sub>`] : [];
+  return judgement ? [small(words.judgement(judgement))] : [];
 }
 
 function usageTable({ rows, money }: ExportedConversation["usage"], words: TranscriptWords): string {
@@ -141,11 +144,8 @@ function usageTable({ rows, money }: ExportedConversation["usage"], words: Trans
     [...sums, ...(sums.length > 1 ? [{ label: columns.total, ...totalUsage(rows) }] : [])],
   );
   const { uncounted } = totalUsage(rows);
-  const notes = [
-    ...(uncounted === 0 ? [] : [words.uncounted(uncounted)]),
-    ...(money === null ? [] : [words.cost(money)]),
-  ];
-  return [table, ...notes.map((note) => `<sub>${note}</sub>`)].join("\n\n");
+  const notes = [uncounted === 0 ? "" : words.uncounted(uncounted), money === null ? "" : words.cost(money)];
+  return [table, ...notes.filter(Boolean).map((note) => `<sub>${note}</sub>`)].join("\n\n");
 }
 
 /** A conversation as a Markdown page to read. {@link readMarkdown} gives back who said what, to the letter. */
@@ -160,7 +160,7 @@ export function renderMarkdown(conversation: ExportedConversation, options: Mark
     `# ${escapeMarkdownPhrase(options.title || topic)}`,
     settingsLine(conversation, words, date),
     castTable(peopleOf(conversation, words), words),
-    ...warnings.map((warning) => `<sub>${escapeMarkdownPhrase(words.warning(warning))}</sub>`),
+    ...warnings.map((warning) => small(words.warning(warning))),
     ...messages.flatMap((message, index) => [
       ...roundHeading(message, messages[index - 1], conversation, words),
       turnBlock(message, decisionOf(message), words),
@@ -168,11 +168,30 @@ export function renderMarkdown(conversation: ExportedConversation, options: Mark
     ]),
     "---",
     escapeMarkdownPhrase(endInWords(conversation, words)),
-    ...results
-      .filter(({ outcome }) => outcome !== "done")
-      .map((result) => `<sub>${escapeMarkdownPhrase(words.task(result))}</sub>`),
-    ...(corrections.length === 0 ? [] : [`<sub>${escapeMarkdownPhrase(words.corrected(corrections.length))}</sub>`]),
+    ...results.filter(({ outcome }) => outcome !== "done").map((result) => small(words.task(result))),
+    ...(corrections.length === 0 ? [] : [small(words.corrected(corrections.length))]),
     ...(usage.rows.length === 0 ? [] : [usageTable(usage, words)]),
   ];
   return `${blocks.join("\n\n")}\n`;
+}
+
+/** A turn's heading: what stands before the first point says which turn it is, the rest is the speaker. */
+const turnHeading = /^### \S+ ·(?: (.*))?$/;
+
+/** The lines of the block quote that begins at or after `start`. A text's own outer space is escaped, so what is there is ours. */
+function quotedLines(lines: readonly string[], start: number): string[] {
+  const first = lines.findIndex((line, index) => index >= start && line !== "");
+  const quoted: string[] = [];
+  for (let index = first; index >= 0 && lines[index]?.startsWith(">"); index += 1)
+    quoted.push((lines[index] ?? "").slice(1).replace(/^ | +$/g, ""));
+  return quoted;
+}
+
+/** Reads back what {@link renderMarkdown} wrote: the same speakers and texts, for any text. */
+export function readMarkdown(markdown: string): Line[] {
+  const lines = markdown.split(/\r?\n/);
+  return lines.flatMap((line, index) => {
+    const found = turnHeading.exec(line);
+    return found ? [{ speaker: unescapeMarkdownLines([found[1] ?? ""]), text: unescapeMarkdownLines(quotedLines(lines, index + 1)) }] : [];
+  });
 }

@@ -7,7 +7,7 @@ import { Client } from "@langchain/langgraph-sdk";
 import { RostrumClient } from "../../src/client/index.js";
 import { inboxOf } from "../../src/storage/inbox.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
-import { readMarkdown } from "../../src/transcript/read-markdown.js";
+import { readMarkdown } from "../../src/transcript/markdown.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startHeldModel } from "../support/held-model.js";
 import { timeless } from "../support/remote.js";

@@ -8,7 +8,7 @@ import { modes } from "../../src/modes/registry.js";
 import { rules } from "../../src/selection/registry.js";
 import { readLines } from "../../src/text/lines.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
-import { readMarkdown } from "../../src/transcript/read-markdown.js";
+import { readMarkdown } from "../../src/transcript/markdown.js";
 import { rostrum, withoutModels } from "./captured-io.js";
 
 let folder = "";

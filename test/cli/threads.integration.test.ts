@@ -7,7 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { openThreads } from "../../src/storage/open.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
-import { readMarkdown } from "../../src/transcript/read-markdown.js";
+import { readMarkdown } from "../../src/transcript/markdown.js";
 import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
 
 let folder = "";

@@ -1,4 +1,5 @@
-import { type Participant, participantField } from "../../src/state/participant.js";
+import type { Participant } from "../../src/state/participant.js";
+import { participantField } from "../../src/state/participant.js";
 
 const defaults = participantField.parse({ name: "Nobody" });
 

@@ -2,7 +2,8 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunRef } from "../../client/connection.js";
-import { type WaitingPerson, stateIn } from "../../client/conversation.js";
+import type { WaitingPerson } from "../../client/conversation.js";
+import { stateIn } from "../../client/conversation.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/command-line.js";

@@ -4,7 +4,8 @@ import { ruleBook, rulesWithoutBids } from "../../selection/registry.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { ruleGraph } from "../rule-graph.js";
-import { type RoundRobinBuilder, type RoundRobinConversation, roundRobin } from "./state.js";
+import type { RoundRobinBuilder, RoundRobinConversation } from "./state.js";
+import { roundRobin } from "./state.js";
 
 /**
  * Makes the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead` one

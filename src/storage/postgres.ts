@@ -1,9 +1,10 @@
-/** Keeps conversations in PostgreSQL: LangGraph's saver, with each message stored once and exact forks. */
+/** Keeps conversations in PostgreSQL: LangGraph's saver, with each message stored once and exact forks, and named threads beside it. */
 import { randomInt } from "node:crypto";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
 import { RostrumError } from "../errors.js";
 import { ContentSerializer, type ContentStore } from "./content-serializer.js";
+import { latestFirst, parseRecord, type ThreadRecord, type Threads, threadInUse } from "./threads.js";
 
 /** Small enough that a version and its fraction fit into a double. */
 const fractions = 2 ** 20;
@@ -45,11 +46,7 @@ export class PostgresCheckpointer extends PostgresSaver {
     this.serde = new ContentSerializer(this.serde, contentsIn(connections, place));
   }
 
-  /**
-   * Connects, and creates missing tables.
-   *
-   * @throws `storage-failed` when the server does not answer.
-   */
+  /** Connects, and creates missing tables. Throws `storage-failed` when the server does not answer. */
   static async open(address: string): Promise<PostgresCheckpointer> {
     const pool = new pg.Pool({ connectionString: address });
     // The pool replaces a broken idle connection; without a listener the error would end the process.
@@ -70,12 +67,8 @@ export class PostgresCheckpointer extends PostgresSaver {
     } catch (error) {
       await pool.end();
       const { message, code } = error as Error & { code?: unknown };
-      throw new RostrumError("storage-failed", {
-        place: placeOf(address),
-        fault: "unreachable",
-        reason: message || String(code),
-        cause: error,
-      });
+      const details = { place: placeOf(address), reason: message || String(code), cause: error };
+      throw new RostrumError("storage-failed", { ...details, fault: "unreachable" });
     }
   }
 
@@ -89,5 +82,63 @@ export class PostgresCheckpointer extends PostgresSaver {
 
   async close(): Promise<void> {
     await this.connections.end();
+  }
+}
+
+/** Each record, and whether its thread is locked. `pg_locks` lists the lock's two numbers unsigned; hashes are signed. */
+const selectRecords = `SELECT record, EXISTS (
+  SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND classid::bigint = hashtext('rostrum')::bigint & 4294967295 AND objid::bigint = hashtext(name)::bigint & 4294967295
+) AS locked FROM rostrum_threads`;
+
+export class PostgresThreads implements Threads {
+  private constructor(
+    readonly checkpointer: PostgresCheckpointer,
+    private readonly address: string,
+  ) {}
+
+  static async open(address: string): Promise<PostgresThreads> {
+    return new PostgresThreads(await PostgresCheckpointer.open(address), address);
+  }
+
+  async list(): Promise<ThreadRecord[]> {
+    return (await this.records("")).sort(latestFirst);
+  }
+
+  async find(name: string): Promise<ThreadRecord | undefined> {
+    return (await this.records("WHERE name = $1", name))[0];
+  }
+
+  async save(record: ThreadRecord): Promise<void> {
+    await this.checkpointer.connections.query(
+      "INSERT INTO rostrum_threads (name, record) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET record = excluded.record",
+      [record.name, JSON.stringify(record)],
+    );
+  }
+
+  async take(name: string): Promise<() => Promise<void>> {
+    // The lock belongs to a connection of its own, so that PostgreSQL releases it when the process dies.
+    const client = new pg.Client({ connectionString: this.address });
+    client.on("error", () => {});
+    await client.connect();
+    const { rows } = await client.query<{ taken: boolean }>(
+      "SELECT pg_try_advisory_lock(hashtext('rostrum'), hashtext($1)) AS taken",
+      [name],
+    );
+    const release = () => client.end();
+    if (rows[0]?.taken) return release;
+    await release();
+    throw threadInUse(name);
+  }
+
+  close(): Promise<void> {
+    return this.checkpointer.close();
+  }
+
+  private async records(condition: string, ...values: readonly string[]): Promise<ThreadRecord[]> {
+    const query = `${selectRecords} ${condition}`;
+    const { rows } = await this.checkpointer.connections.query<{ record: string; locked: boolean }>(query, [...values]);
+    return rows.map(({ record, locked }) => parseRecord(record, locked));
   }
 }
