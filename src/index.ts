@@ -121,8 +121,7 @@ export type { InterjectOptions, InterjectResult } from "./thread/interject.js";
 export { interject } from "./thread/interject.js";
 // transcripts
 export { type ConversationDocument, type ExportableState, exportConversation } from "./transcript/json.js";
-export { type MarkdownOptions, renderMarkdown } from "./transcript/markdown.js";
-export { readMarkdown } from "./transcript/markdown.js";
+export { type MarkdownOptions, readMarkdown, renderMarkdown } from "./transcript/markdown.js";
 export type { Budget, BudgetKind, Price, Prices, Spending, Spent, WorkTime } from "./usage/budget.js";
 export type { Warning } from "./usage/task-usage.js";
 export { totalUsage, type UsageRow, type UsageTotals } from "./usage/usage.js";

@@ -41,7 +41,8 @@ interface Subject {
   readonly run?: RunRef;
 }
 
-const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
+/** The error for a bad argument. */
+export const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
 
 function readUrl(url: string): string {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
@@ -51,22 +52,12 @@ function readUrl(url: string): string {
   return `${origin}${pathname}`.replace(/\/$/, "");
 }
 
-function createSdkClient({ url, token, apiKey }: RostrumClientOptions): Client {
-  return new Client({
-    apiUrl: url,
-    apiKey: apiKey ?? null,
-    defaultHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
-    // The SDK would also repeat requests that must not run twice. Each followed run holds a request open: no limit on those.
-    callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
-  });
-}
-
-const transientStatuses = new Set([408, 429, 500, 502, 503, 504]);
+const transientStatuses: readonly unknown[] = [408, 429, 500, 502, 503, 504];
 
 const isTransient = (error: Error) =>
   RostrumError.isInstance(error) &&
   (error.code === "server-unreachable" ||
-    (error.code === "server-refused" && transientStatuses.has(error.details.status ?? 0)));
+    (error.code === "server-refused" && transientStatuses.includes(error.details.status)));
 
 const retryTransient = (maxAttempts: number) =>
   retry(handleWhen(isTransient), {
@@ -76,17 +67,25 @@ const retryTransient = (maxAttempts: number) =>
 
 /** Throws `invalid-input` for a bad address or token. Sends nothing. */
 export function connect(options: RostrumClientOptions): Connection {
-  const { token, client, reconnects = 10, silenceMs = 10_000 } = options;
+  const { token, apiKey, reconnects = 10, silenceMs = 10_000 } = options;
   const url = readUrl(options.url);
   // The error of a header with other characters would show the token.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw reject("token", "expected", { expected: "token" });
-  return { sdk: client ?? createSdkClient(options), url, silenceMs, patient: retryTransient(reconnects) };
+  const sdk =
+    options.client ??
+    new Client({
+      apiUrl: options.url,
+      apiKey: apiKey ?? null,
+      defaultHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+      // The SDK would also repeat requests that must not run twice. Each followed run holds a request open: no limit on those.
+      callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
+    });
+  return { sdk, url, silenceMs, patient: retryTransient(reconnects) };
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** Whether a server can have a thread with this id. */
-export const isThreadId = (given: unknown): given is string => typeof given === "string" && uuid.test(given);
+export const isThreadId = (given: unknown): given is string =>
+  typeof given === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given);
 
 /** Throws `invalid-input` for anything but a thread's id. Servers report a bad id in different ways. */
 export function checkThreadId(given: unknown): void {
@@ -147,11 +146,6 @@ export function runLost(
   fault: ErrorParameters["run-lost"]["fault"],
   cause?: unknown,
 ): RostrumError {
-  return new RostrumError("run-lost", {
-    server: url,
-    thread: threadId,
-    run: runId,
-    fault,
-    ...(cause ? { cause } : {}),
-  });
+  const details = { server: url, thread: threadId, run: runId, ...(cause ? { cause } : {}) };
+  return new RostrumError("run-lost", { ...details, fault });
 }

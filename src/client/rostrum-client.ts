@@ -1,6 +1,5 @@
 /** A client for conversations on a LangGraph server, with typed events. Its protocol is that of the LangGraph SDK. */
 import { randomUUID } from "node:crypto";
-import { inputProblem, invalidInput } from "../errors.js";
 import type { ForkOptions } from "../thread/fork.js";
 import type { InterjectOptions } from "../thread/interject.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
@@ -10,14 +9,20 @@ import {
   connect,
   type RostrumClientOptions,
   type RunRef,
+  reject,
   send,
   sendSafely,
 } from "./connection.js";
-import { readConversation, type ServerConversation, stateIn } from "./conversation.js";
+import {
+  type ListedConversation,
+  type ListOptions,
+  listConversations,
+  readConversation,
+  type ServerConversation,
+  stateIn,
+} from "./conversation.js";
 import { type FollowedEvent, type FollowOptions, follow } from "./follow.js";
-import { forkOnServer } from "./fork.js";
-import { interjectOnServer, type ServerInterjectResult } from "./interject.js";
-import { type ListedConversation, type ListOptions, listConversations } from "./list.js";
+import { forkOnServer, interjectOnServer, type ServerInterjectResult } from "./fork-and-interject.js";
 import type { Lines, RunContextOnServer } from "./runs.js";
 import * as runs from "./runs.js";
 
@@ -118,7 +123,7 @@ export class RostrumClient {
     const conversation = await this.read(threadId);
     if (conversation.assistantId === undefined || conversation.next.length > 0)
       return runs.continueThread(this.connection, conversation, { input: null }, context);
-    throw invalidInput([inputProblem("threadId", "has-ended", { thread: threadId })]);
+    throw reject("threadId", "has-ended", { thread: threadId });
   }
 
   /** Cancels a run. `resume` continues from what was saved. */
@@ -140,7 +145,7 @@ export class RostrumClient {
     const conversation = await this.read(threadId);
     const state = stateIn(conversation);
     if (state) return exportConversation(conversation.mode, state, conversation.title);
-    throw invalidInput([inputProblem("threadId", "nothing-said", { thread: threadId })]);
+    throw reject("threadId", "nothing-said", { thread: threadId });
   }
 
   /** The thread as the server has it: its state, the people it waits for, and its next steps. */

@@ -1,7 +1,6 @@
 /** Creates and finds the runs of a thread. */
 import type { Run } from "@langchain/langgraph-sdk";
-import { inputProblem, invalidInput } from "../errors.js";
-import { type Connection, type RunRef, send, sendSafely } from "./connection.js";
+import { type Connection, type RunRef, reject, send, sendSafely } from "./connection.js";
 import { readThread, type ServerConversation } from "./conversation.js";
 
 /** How a run is executed: the mode's context fields, such as `model` and `temperature`. */
@@ -33,7 +32,7 @@ export async function continueThread(
   start: RunStart,
   context?: RunContextOnServer,
 ): Promise<RunRef> {
-  if (assistantId === undefined) throw invalidInput([inputProblem("threadId", "not-begun", { thread: threadId })]);
+  if (assistantId === undefined) throw reject("threadId", "not-begun", { thread: threadId });
   const used = context ?? (await readLatestContext(connection, threadId));
   return createRun(connection, { threadId, assistantId }, start, used);
 }
@@ -43,15 +42,13 @@ export type Lines = string | Readonly<Record<string, string>>;
 
 /** Assigns lines to the interrupts that wait for them. */
 export function assignLines(lines: Lines, { threadId, waiting }: ServerConversation): RunStart {
-  const reject = (...[code, params]: [Parameters<typeof inputProblem>[1], Parameters<typeof inputProblem>[2]]) =>
-    invalidInput([inputProblem("lines", code, params)]);
   const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
   const [person, ...others] = people;
-  if (!person) throw reject("nobody-waits", { thread: threadId });
-  if (typeof lines === "string" && others.length > 0) throw reject("several-wait", { waiting: people });
+  if (!person) throw reject("lines", "nobody-waits", { thread: threadId });
+  if (typeof lines === "string" && others.length > 0) throw reject("lines", "several-wait", { waiting: people });
   const byId = typeof lines === "string" ? { [person.id]: lines } : lines;
   const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
-  if (unknown !== undefined) throw reject("not-waiting", { id: unknown, waiting: people });
+  if (unknown !== undefined) throw reject("lines", "not-waiting", { id: unknown, waiting: people });
   // LangGraph takes a bare empty string for no answer at all.
   return { command: { resume: Object.fromEntries(Object.entries(byId).map(([id, text]) => [id, { text }])) } };
 }
@@ -60,17 +57,17 @@ export async function cancelRun(connection: Connection, { threadId, runId }: Run
   await send(connection, { thread: threadId }, (sdk) => sdk.runs.cancel(threadId, runId, true, "interrupt"));
 }
 
-const pageSize = 100;
+const runsPerPage = 100;
 
 /** Every run of a thread, oldest first. Servers return them in different orders. */
 export async function listRuns(connection: Connection, threadId: string): Promise<Run[]> {
   const runs: Run[] = [];
   for (let isComplete = false; !isComplete; ) {
     const page = await sendSafely(connection, { thread: threadId }, (sdk) =>
-      sdk.runs.list(threadId, { limit: pageSize, offset: runs.length }),
+      sdk.runs.list(threadId, { limit: runsPerPage, offset: runs.length }),
     );
     runs.push(...page);
-    isComplete = page.length < pageSize;
+    isComplete = page.length < runsPerPage;
   }
   return runs.sort((left, right) => left.created_at.localeCompare(right.created_at));
 }

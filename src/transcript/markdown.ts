@@ -11,7 +11,12 @@ import type { Line } from "../text/message.js";
 import { totalUsage } from "../usage/usage.js";
 import { bidInWords, endInWords, howWon, tokenHeadings } from "./in-words.js";
 import type { ExportedConversation, ExportedMessage } from "./json.js";
-import { escapeMarkdownLabel, escapeMarkdownLines, escapeMarkdownPhrase, unescapeMarkdownLines } from "./markdown-escape.js";
+import {
+  escapeMarkdownLabel,
+  escapeMarkdownLines,
+  escapeMarkdownPhrase,
+  unescapeMarkdownLines,
+} from "./markdown-escape.js";
 
 export interface MarkdownOptions {
   /** Heads the page. Default: the topic. */
@@ -192,6 +197,13 @@ export function readMarkdown(markdown: string): Line[] {
   const lines = markdown.split(/\r?\n/);
   return lines.flatMap((line, index) => {
     const found = turnHeading.exec(line);
-    return found ? [{ speaker: unescapeMarkdownLines([found[1] ?? ""]), text: unescapeMarkdownLines(quotedLines(lines, index + 1)) }] : [];
+    return found
+      ? [
+          {
+            speaker: unescapeMarkdownLines([found[1] ?? ""]),
+            text: unescapeMarkdownLines(quotedLines(lines, index + 1)),
+          },
+        ]
+      : [];
   });
 }

@@ -5,7 +5,7 @@ import { languages } from "../../src/locales/registry.js";
 import { modes } from "../../src/modes/registry.js";
 import { readLines } from "../../src/text/lines.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
-import { renderMarkdown, readMarkdown } from "../../src/transcript/markdown.js";
+import { readMarkdown, renderMarkdown } from "../../src/transcript/markdown.js";
 import { rostrum, withoutModels } from "./captured-io.js";
 
 let restore = () => {};

@@ -1,7 +1,7 @@
 /** The client and the command line with a server that separates its users. */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { RostrumClient } from "../../src/client/index.js";
-import { makeToken } from "../../src/server/tokens.js";
+import { makeToken } from "../../src/server/admission.js";
 import { rostrum } from "../cli/captured-io.js";
 import { inputFor } from "../support/any-mode.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";

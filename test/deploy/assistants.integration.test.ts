@@ -7,7 +7,7 @@ import { type Assistant, Client } from "@langchain/langgraph-sdk";
 import { main } from "../../deploy/assistants.js";
 import { type NamedScenario, readScenarios } from "../../deploy/scenario-assistants.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
-import { makeToken } from "../../src/server/tokens.js";
+import { makeToken } from "../../src/server/admission.js";
 import type { Conversation } from "../../src/state/conversation-state.js";
 import { compileDirector } from "../support/conversation.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";

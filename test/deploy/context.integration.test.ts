@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
 import { modeNames } from "../../src/modes/registry.js";
-import { makeToken } from "../../src/server/tokens.js";
+import { makeToken } from "../../src/server/admission.js";
 import type { Conversation } from "../../src/state/conversation-state.js";
 import { type DevServer, startServerIn } from "../support/dev-server.js";
 import { copyContext, installProduction, root } from "../support/docker-context.js";

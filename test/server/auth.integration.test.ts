@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
-import { makeToken } from "../../src/server/tokens.js";
+import { makeToken } from "../../src/server/admission.js";
 import { inboxOf, ownerLabel } from "../../src/storage/inbox.js";
 import { contentTypes } from "../support/content-types.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";

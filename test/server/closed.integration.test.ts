@@ -1,7 +1,7 @@
 /** Servers without tokens, with invalid tokens, and with limits. */
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { makeToken, ownerOfToken, readTokens } from "../../src/server/tokens.js";
+import { makeToken, ownerOfToken, readTokens } from "../../src/server/admission.js";
 import { contentTypes } from "../support/content-types.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { serverRoutes } from "../support/server-routes.js";

@@ -4,7 +4,7 @@ import { locales } from "../../src/locales/registry.js";
 import { readLines, renderLines } from "../../src/text/lines.js";
 import { lineOf, placeOf, speakerOf } from "../../src/text/message.js";
 import { exportConversation } from "../../src/transcript/json.js";
-import { renderMarkdown, readMarkdown } from "../../src/transcript/markdown.js";
+import { readMarkdown, renderMarkdown } from "../../src/transcript/markdown.js";
 import { type HostileMode, type HostileText, play, scenes, type Talk, type Way } from "./hostile-talk.js";
 import { shareOf } from "./property.js";
 

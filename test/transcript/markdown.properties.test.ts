@@ -1,7 +1,7 @@
 /** Markdown is injective: whatever is said, by whomever, reading the page gives back the same speakers and texts. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { renderMarkdown, readMarkdown } from "../../src/transcript/markdown.js";
+import { readMarkdown, renderMarkdown } from "../../src/transcript/markdown.js";
 import { anyText } from "../support/hostile-arbitraries.js";
 import { itHolds } from "../support/property.js";
 import { conversationOf, said } from "./conversations.js";

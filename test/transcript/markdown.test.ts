@@ -1,7 +1,7 @@
 /** The Markdown page: pleasant to read, and nothing said in it can pass for anything else. */
 import { describe, expect, it } from "@jest/globals";
 import type { ExportedConversation, ExportedMessage } from "../../src/transcript/json.js";
-import { renderMarkdown, readMarkdown } from "../../src/transcript/markdown.js";
+import { readMarkdown, renderMarkdown } from "../../src/transcript/markdown.js";
 import { conversationOf, said } from "./conversations.js";
 
 const pageOf = (...texts: string[]) => renderMarkdown(conversationOf(texts.map((text) => said("Ann", text))));

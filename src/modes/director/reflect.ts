@@ -14,7 +14,7 @@ import { placeOf } from "../../text/message.js";
 import { firstSentence, repeats } from "../../text/repetition.js";
 import { sentencesOf } from "../../text/sentences.js";
 import { askDirector, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
-import { type Direction, commentCleaner, readDirection } from "./read-direction.js";
+import { commentCleaner, type Direction, readDirection } from "./read-direction.js";
 import type { DirectorConversation, DirectorUpdate } from "./state.js";
 
 /** The number of earlier messages that the prompt mentions and that a comment must not repeat. */

@@ -1,0 +1,117 @@
+/** Forks of conversations on a server, and messages added to them. */
+import { randomUUID } from "node:crypto";
+import { isBaseMessage } from "@langchain/core/messages";
+import type { Config, ThreadState } from "@langchain/langgraph-sdk";
+import { RostrumError } from "../errors.js";
+import { inboxOf } from "../storage/inbox.js";
+import { type ForkOptions, fork } from "../thread/fork.js";
+import {
+  checkInterjection,
+  deliverInterjection,
+  type InterjectOptions,
+  type InterjectResult,
+} from "../thread/interject.js";
+import { type Connection, type RunRef, send } from "./connection.js";
+import { readConversation, readThread } from "./conversation.js";
+import { cancelRun, continueThread, isActive, listRuns, readLatestContext } from "./runs.js";
+
+type Values = Record<string, unknown>;
+
+/** Small, because every state holds the whole conversation. */
+const statesPerPage = 20;
+
+const configOf = ({ checkpoint_id }: { readonly checkpoint_id?: string | null | undefined }) => ({
+  configurable: { checkpoint_id },
+});
+
+/** The states of a thread, newest first. */
+async function* historyOf(connection: Connection, threadId: string) {
+  for (let last: ThreadState<Values> | undefined, isComplete = false; !isComplete; ) {
+    // Servers take the bare id, despite the SDK's type.
+    const before = last?.checkpoint.checkpoint_id as unknown as Config | undefined;
+    const page = await send(connection, { thread: threadId }, (sdk) =>
+      sdk.threads.getHistory<Values>(threadId, { limit: statesPerPage, ...(before ? { before } : {}) }),
+    );
+    for (const { values, next, checkpoint, parent_checkpoint: parent } of page)
+      yield { values, next, config: configOf(checkpoint), ...(parent ? { parentConfig: configOf(parent) } : {}) };
+    last = page.at(-1);
+    isComplete = page.length < statesPerPage;
+  }
+}
+
+/** Copies a conversation, as it was after a given turn, to a new thread. Follows the same rules as `fork`. */
+export async function forkOnServer(connection: Connection, threadId: string, options: ForkOptions): Promise<string> {
+  const { mode, assistantId, title } = await readThread(connection, threadId);
+  const newId = randomUUID();
+  const context = await readLatestContext(connection, threadId);
+  const metadata = { context, ...(assistantId ? { assistant_id: assistantId } : {}), ...(title ? { title } : {}) };
+  const thread = (id: string) => ({ configurable: { thread_id: id } });
+  const graph = {
+    checkpointer: true,
+    // The new thread does not exist until there is a state to write to it.
+    getState: async () => ({ values: {} }),
+    getStateHistory: () => historyOf(connection, threadId),
+    updateState: async (_config: unknown, values: Values, asNode: string) => {
+      await send(connection, {}, (sdk) => sdk.threads.create({ threadId: newId, graphId: mode, metadata }));
+      return send(connection, { thread: newId }, (sdk) => sdk.threads.updateState(newId, { values, asNode }));
+    },
+  };
+  await fork(graph, thread(threadId), thread(newId), options);
+  return newId;
+}
+
+/** With `heard: "next-run"`, `start` with the thread's id begins another round. */
+export interface ServerInterjectResult extends InterjectResult {
+  /** The run to follow next, if the interjection cancelled the active one. */
+  readonly run?: RunRef;
+}
+
+/** Messages go to the server as plain objects; other items stay as they are. */
+function serialize(item: unknown): unknown {
+  if (Array.isArray(item)) return item.map(serialize);
+  if (!isBaseMessage(item)) return item;
+  const { type, data } = item.toDict();
+  return { ...data, type };
+}
+
+/** Adds a listener's message to a conversation. Follows the same rules as `interject`. */
+export async function interjectOnServer(
+  connection: Connection,
+  threadId: string,
+  text: string,
+  options: InterjectOptions,
+): Promise<ServerInterjectResult> {
+  checkInterjection(text, options);
+  const subject = { thread: threadId };
+  let conversation = await readConversation(connection, threadId);
+  const active = (await listRuns(connection, threadId)).find(isActive);
+  // A run that has yet to open the conversation hears the message when it does; cancelled now, it would lose its input.
+  const isOpening = active?.status === "pending" || conversation.values["opening"] === undefined;
+  const now = options.now === true && !isOpening;
+  const isCancelled = now && active !== undefined;
+  if (isCancelled) {
+    await cancelRun(connection, { threadId, runId: active.run_id }).catch((error: unknown) => {
+      // These statuses mean that the run has ended by itself.
+      const status = RostrumError.isInstance(error) ? error.details.status : undefined;
+      if (status !== 404 && status !== 409) throw error;
+    });
+    conversation = await readConversation(connection, threadId);
+  }
+  const { values, next, owner } = conversation;
+  const result = await deliverInterjection(
+    {
+      saved: { values, next },
+      putInInbox: (id, value) =>
+        send(connection, subject, (sdk) => sdk.store.putItem(inboxOf(threadId, owner), id, { ...value })),
+      update: (changed, asNode) => {
+        const serialized = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, serialize(value)]));
+        return send(connection, subject, (sdk) => sdk.threads.updateState(threadId, { values: serialized, asNode }));
+      },
+    },
+    text,
+    { ...options, now },
+  );
+  if (result.heard === "now" || (isCancelled && next.length > 0))
+    return { ...result, run: await continueThread(connection, conversation, { input: null }) };
+  return active && isOpening ? { ...result, heard: "next-turn" } : result;
+}
