@@ -4,7 +4,7 @@ import { readSaved } from "../langgraph/task.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Interjection } from "../state/interjection.js";
 import { readInbox } from "../storage/inbox.js";
-import { messagesOf, readInterjection } from "../thread/read-interjection.js";
+import { messagesOf, readInterjection } from "../thread/interject.js";
 import type { ModeServices } from "./services.js";
 import type { StepContext } from "./step.js";
 

@@ -33,9 +33,9 @@ const pause = "(?:[:：—–-]|[,，、](?!\\s*(?:who|whose|which)\\b[^,]*,))";
 const others = `(?:${mark}${title}\\s*(?:、|and|和|与)\\s*)*`;
 const callings = [
   // “Bea, …”, “Bea?”, “So Ann and Bea: …”
-  new RegExp(`^[\\s"'(（*]*${lead}${others}${person}\\s*(?:$|${pause})`, "iu"),
+  new RegExp(`^[\\s"'(（*]*${lead}${others}${person}\\s*(?:$|${pause})`, "giu"),
   // “…, Bea?”
-  new RegExp(`[,，—–]\\s*(?:dear\\s+)?${person}\\s*$`, "iu"),
+  new RegExp(`[,，—–]\\s*(?:dear\\s+)?${person}\\s*$`, "giu"),
   // “And what, Bea, would you …”, but not the middle of a list of names.
   new RegExp(
     `(?<!${mark}\\s*)[,，—–]\\s*${person}\\s*[,，—–](?!\\s*(?:(?:and|or|和|与)\\s*)?${mark})(?!\\s*(?:who|whose|which)\\b)`,
@@ -49,7 +49,7 @@ const callings = [
   // “Could Bea tell us …?”
   new RegExp(
     `^(?:could|can|would|will)\\s+${person}\\s+(?:please\\s+)?(?:tell|explain|answer|help|show|give)\\b`,
-    "iu",
+    "giu",
   ),
   // 想请叶知秋
   new RegExp(`(?:想请|请问|问问|问一下|有请|请教)${person}`, "gu"),
@@ -93,18 +93,13 @@ function withMarks(text: string, names: readonly string[]): string {
 
 /** Marks found by some patterns, in the order of the text. */
 function find(patterns: readonly RegExp[], sentence: string): string[] {
-  const found = patterns.flatMap((pattern) =>
-    pattern.global
-      ? [...sentence.matchAll(pattern)].map((match) => ({ at: match.index, who: match[1] ?? "" }))
-      : [pattern.exec(sentence)].flatMap((match) => (match ? [{ at: match.index, who: match[1] ?? "" }] : [])),
-  );
-  return found.sort((left, right) => left.at - right.at).map(({ who }) => who);
+  const found = patterns.flatMap((pattern) => [...sentence.matchAll(pattern)]);
+  return found.sort((left, right) => left.index - right.index).map(([, who = ""]) => who);
 }
 
 /** Who is spoken to is said near the end or the beginning; of an endless text only so much is read. */
 const longestRead = 12_000;
 
-/** Reads whom of `names` a text speaks to. */
 export function readAddresses(text: string, names: readonly string[]): Addresses {
   // More names than there are marks are in no cast.
   const known = names.slice(0, lastMark - firstMark + 1);
@@ -117,7 +112,7 @@ export function readAddresses(text: string, names: readonly string[]): Addresses
     const sentence = whole.replace(/[.!?;。！？；]+$/u, "").trim();
     const calls = find(callings, sentence);
     // Who is called first thing is the one who is spoken to, whoever is named later.
-    const last = callings[0]?.exec(sentence)?.[1] ?? calls.at(-1);
+    const last = find(callings.slice(0, 1), sentence)[0] ?? calls.at(-1);
     called.push(...calls);
     if (question.test(whole)) {
       if (last) asked.push(last);

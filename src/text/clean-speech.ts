@@ -23,7 +23,6 @@ export interface Labelled {
   readonly role?: string;
 }
 
-/** What a line turns out to be. */
 interface Line {
   readonly kind: "own" | "other" | "plain" | "heading" | "handover";
   readonly text: string;
@@ -53,15 +52,6 @@ const handoverBegun =
 
 /** A line that says that a list follows. */
 const announcement = /[:：][*_]{0,3}\s*$/;
-
-/** Worked out when it is first needed: patterns of a large cast take long to make, and few speeches need them. */
-function lazy<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
-}
 
 const markup = new RegExp(`^${opening}`, "u");
 const handoverStart = new RegExp(`^${opening}(?:${handover})`, "iu");
@@ -95,7 +85,7 @@ function labelsOf(people: readonly Labelled[], forms: readonly (readonly string[
 /** What may come behind a name while it is not yet clear whether it is a label. */
 const unfinished = /^[ \t]?[\]】]?[*_]{0,3}[ \t]?(?:[(（][^()（）]*[)）]?)?[*_\])）】 \t]{0,4}$/u;
 
-/** Whether the match has markup, without which a name alone on its line is only a word. */
+/** Markup, without which a name alone on its line is only a word. */
 const isMarked = (match: RegExpExecArray | null) => match?.slice(1, 4).some(Boolean) ?? false;
 
 /**
@@ -108,15 +98,13 @@ export function createCleaner(
   { keepsHeadings = false }: { readonly keepsHeadings?: boolean } = {},
 ): Cleaner {
   const [ownForms = [], ...otherForms] = nameForms([speaker.name, ...others.map(({ name }) => name)]);
-  const own = lazy(() => labelsOf([speaker], [ownForms]));
-  const theirs = lazy(() => labelsOf(others, otherForms));
-  const handoverLine = lazy(() => {
-    const anyName = `(?:${either([...ownForms, ...otherForms.flat()])})`;
-    return pattern(
-      `^${opening}(?:${handover})${closing}(?:${colon}[ \\t]*[*_"“「]{0,3}(?:${anyName}.{0,80})?)?[ \\t]*$`,
-      "iu",
-    );
-  });
+  // Made only where a line begins with a name: patterns of a large cast take long to make, and few speeches need them.
+  const own = () => labelsOf([speaker], [ownForms]);
+  const theirs = () => labelsOf(others, otherForms);
+  const handoverLine = () => {
+    const floor = `[ \\t]*[*_"“「]{0,3}(?:(?:${either([...ownForms, ...otherForms.flat()])}).{0,80})?`;
+    return pattern(`^${opening}(?:${handover})${closing}(?:${colon}${floor})?[ \\t]*$`, "iu");
+  };
   const ownBeginnings = ownForms.map(plainStart);
   const otherBeginnings = otherForms.flat().map(plainStart);
   const withRoles = [speaker, ...others].flatMap(({ name, role }) =>
@@ -127,10 +115,7 @@ export function createCleaner(
   /** Whether a line begins with one of the names at all: told at once, where a pattern of all labels is slow. */
   const beginsWith = (start: string, forms: readonly string[]) => forms.some((form) => start.startsWith(form));
 
-  function readLabel(
-    { certain, likely, alone }: Labels,
-    line: string,
-  ): { rest: string; isCertain: boolean } | undefined {
+  function readLabel({ certain, likely, alone }: Labels, line: string) {
     const sure = certain.exec(line);
     if (sure) return { rest: line.slice(sure[0].length), isCertain: true };
     if (isMarked(alone.exec(line))) return { rest: "", isCertain: true };

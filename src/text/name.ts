@@ -1,6 +1,6 @@
 /** What a participant may be called: names are labels in prompts and transcripts, so nothing in them may look like markup. */
 
-/** Longest name, in characters. */
+/** In characters. */
 export const maxNameLength = 64;
 
 /** Characters that would let a name break out of its line, hide, or read as a label or a tag. */

@@ -23,7 +23,6 @@ function wordsOf(text: string, { segmenter }: Comparison): string[] {
   return words;
 }
 
-/** The words that tell one text from another: without those that all have, and without names. */
 const tellingWords = (text: string, comparison: Comparison, names: ReadonlySet<string>) =>
   wordsOf(text, comparison).filter((word) => !comparison.commonWords.has(word) && !names.has(word));
 
@@ -44,29 +43,20 @@ export function firstSentence(text: string): string {
   return sentencesOf(text.trim())[0]?.trim() ?? "";
 }
 
-/** All words of the names, as the comparison tells them apart. */
-const wordsOfNames = (comparison: Comparison): ReadonlySet<string> =>
-  new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...tellingWords(name, comparison, new Set())]));
-
 /**
- * The largest share that a text, or its first sentence, has of its words from one of the earlier texts, from 0 to 1. Names and
- * words that every text has do not count.
+ * Whether a text, or its first sentence, repeats one of the earlier ones: over 60 % of its words. Names and words that every text
+ * has do not count.
  */
-function repetitionOf(text: string, earlier: readonly string[], comparison: Comparison): number {
-  const known = wordsOfNames(comparison);
+export function repeats(text: string, earlier: readonly string[], comparison: Comparison): boolean {
+  const wordsOfName = (name: string) => [name.toLowerCase(), ...tellingWords(name, comparison, new Set())];
+  const known = new Set(comparison.names.flatMap(wordsOfName));
   const telling = (part: string) => tellingWords(part, comparison, known);
   const opening = firstSentence(text);
-  const isLongOpening = wordsOf(opening, comparison).length >= shortestOpening;
-  const openingWords = isLongOpening ? telling(opening) : [];
+  const openingWords = wordsOf(opening, comparison).length >= shortestOpening ? telling(opening) : [];
   const words = telling(text);
-  return Math.max(
-    0,
-    ...earlier.map((other) => sharedPart(words, telling(other))),
-    ...earlier.map((other) => sharedPart(openingWords, telling(firstSentence(other)))),
+  return earlier.some(
+    (other) =>
+      sharedPart(words, telling(other)) > mostShared ||
+      sharedPart(openingWords, telling(firstSentence(other))) > mostShared,
   );
-}
-
-/** Whether a text repeats one of the earlier ones: over 60 % of its words. */
-export function repeats(text: string, earlier: readonly string[], comparison: Comparison): boolean {
-  return repetitionOf(text, earlier, comparison) > mostShared;
 }

@@ -1,12 +1,19 @@
-/** Adds a listener's message to a conversation that is running, waiting or over. */
+/** Adds a listener's message to a conversation that is running, waiting or over, and reads it when the conversation hears it. */
+import { HumanMessage } from "@langchain/core/messages";
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { inputProblem, invalidInput } from "../errors.js";
+import { reservedNames } from "../locales/names.js";
+import { locales } from "../locales/registry.js";
+import type { GroupChatConversation } from "../modes/group-chat/state.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { longestInterjection } from "../state/interjection.js";
+import { type Interjection, longestInterjection } from "../state/interjection.js";
+import { leaderIn } from "../state/opening.js";
 import { stepNames } from "../state/step-names.js";
 import { inboxOf } from "../storage/inbox.js";
-import { messagesOf, readInterjection } from "./read-interjection.js";
+import { readAddresses } from "../text/address.js";
+import { freshId, type MessagePlace } from "../text/message.js";
+import { forbiddenInName, maxNameLength, nameKey, resemblesName, tidyName } from "../text/name.js";
 
 export interface InterjectOptions {
   /** The speaker's name: a person of the cast, or any name that no agent has. Default: `User`. */
@@ -132,4 +139,61 @@ export async function interject(
     update: (values, asNode) => graph.updateState(config, { ...values }, asNode),
   };
   return deliverInterjection(access, text, options);
+}
+
+const findByName = <Person extends { readonly name: string }>(people: readonly Person[], name: unknown) =>
+  typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;
+
+/** The speaker. A listener cannot use the name of an agent or the leader, a reserved name, or one that looks like any of these. */
+function speakerOf(state: Conversation, name: unknown): string {
+  const { participants, language } = state;
+  const known = findByName(participants, name);
+  if (known) return known.human ? known.name : locales[language].listener;
+  const given = typeof name === "string" ? tidyName(name) : "";
+  const taken = [...participants, leaderIn(state) ?? []].flat().map((person) => person.name);
+  const isName = nameKey(given) !== "" && [...given].length <= maxNameLength && !forbiddenInName(given);
+  return isName && !resemblesName(given, [...taken, ...reservedNames]) ? given : locales[language].listener;
+}
+
+interface InboxEntry {
+  readonly id: string;
+  readonly value: Readonly<Record<string, unknown>>;
+  /** When the conversation hears it. */
+  readonly time: Date;
+}
+
+/** Reads an inbox entry. Any client of a server can write one, so none of its fields is trusted. */
+export function readInterjection(state: Conversation, { id, value, time }: InboxEntry): Interjection {
+  const { participants, turn, messages } = state;
+  const from = speakerOf(state, value["from"]);
+  const text = typeof value["text"] === "string" ? value["text"].replace(/\r\n?/g, "\n").trim() : "";
+  const isPerson = participants.some(({ name, human }) => human && name === from);
+  const raisesHand = value["raisesHand"] === true && isPerson;
+  const base = { id, from, turn, time: time.toISOString() };
+  const isTooLong = [...text].length > longestInterjection;
+  if (isTooLong || (text === "" && !raisesHand)) {
+    const problem = isTooLong ? "too-long" : value["raisesHand"] === true ? "no-person" : "no-text";
+    return { ...base, messageId: null, text: "", to: null, raisesHand: false, problem };
+  }
+  const others = participants.map(({ name }) => name).filter((name) => name !== from);
+  const { asked, called } = readAddresses(text, others);
+  const to = findByName(participants, value["to"])?.name ?? asked[0] ?? called[0] ?? null;
+  const messageId = text === "" ? null : freshId(messages, `interjection-${id}`);
+  return { ...base, messageId, text, to: to === from ? null : to, raisesHand, problem: null };
+}
+
+/** The public messages of interjections. One without a text has none. */
+export function messagesOf(
+  state: Conversation & Partial<Pick<GroupChatConversation, "stage" | "round">>,
+  interjections: readonly Interjection[],
+): HumanMessage[] {
+  const stage = state.stage || null;
+  const round = stage ? (state.round ?? null) : null;
+  let replyingTo = state.messages.at(-1)?.id ?? null;
+  return interjections.flatMap(({ messageId: id, from, text, turn, time }) => {
+    if (id === null) return [];
+    const place: MessagePlace = { kind: "interjection", turn, stage, round, time, replyingTo };
+    replyingTo = id;
+    return [new HumanMessage({ id, name: from, content: text, additional_kwargs: { rostrum: place } })];
+  });
 }

@@ -10,7 +10,7 @@ import type { FinalDecision, Judgement } from "../state/stage.js";
 import type { TaskResult } from "../state/task.js";
 import type { ToolCall } from "../state/tool-call.js";
 import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
-import { lineOf, type MessagePlace, placeOf } from "../text/message.js";
+import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
 import { type Prices, spentOn } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";
 import { totalUsage, type UsageRow, type UsageTotals } from "../usage/usage.js";
@@ -18,21 +18,13 @@ import { totalUsage, type UsageRow, type UsageTotals } from "../usage/usage.js";
 const documentVersion = 1;
 
 /** One public message. */
-export interface ExportedMessage {
+export interface ExportedMessage extends Line, Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
   readonly id: string | null;
-  readonly speaker: string;
-  readonly text: string;
   /** 0 for the opening message; null for a message that was put in from outside. */
   readonly turn: number | null;
   /** When it was said, in ISO 8601. */
   readonly time: string | null;
   readonly kind: MessagePlace["kind"] | "other";
-  /** In a staged meeting: the stage's name. */
-  readonly stage: string | null;
-  /** In a staged meeting: the round, counted from 1. */
-  readonly round: number | null;
-  /** The id of the message it answers. */
-  readonly replyingTo: string | null;
 }
 
 /** A whole conversation. */
@@ -101,17 +93,9 @@ export interface ExportableState
 }
 
 function exportMessage(message: BaseMessage): ExportedMessage {
-  const place = placeOf(message);
-  return {
-    id: message.id ?? null,
-    ...lineOf(message),
-    turn: place?.turn ?? null,
-    time: place?.time ?? null,
-    kind: place?.kind ?? "other",
-    stage: place?.stage ?? null,
-    round: place?.round ?? null,
-    replyingTo: place?.replyingTo ?? null,
-  };
+  const unknown = { turn: null, time: null, kind: "other", stage: null, round: null, replyingTo: null } as const;
+  const { turn, time, kind, stage, round, replyingTo } = { ...unknown, ...placeOf(message) };
+  return { id: message.id ?? null, ...lineOf(message), turn, time, kind, stage, round, replyingTo };
 }
 
 function exportUsage({ usage: rows, prices = {} }: ExportableState): ExportedConversation["usage"] {
