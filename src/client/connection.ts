@@ -28,7 +28,6 @@ export interface Connection {
   readonly patient: RetryPolicy;
 }
 
-/** One run of a conversation. */
 export interface RunRef {
   readonly threadId: string;
   readonly runId: string;
@@ -41,7 +40,6 @@ interface Subject {
   readonly run?: RunRef;
 }
 
-/** The error for a bad argument. */
 export const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
 
 function readUrl(url: string): string {

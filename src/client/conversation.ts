@@ -28,9 +28,7 @@ export interface ServerConversation {
   readonly values: Named;
   /** The next steps; empty if the conversation is over or has not begun. */
   readonly next: readonly string[];
-  /** The people whose turns the conversation waits for. */
   readonly waiting: readonly WaitingPerson[];
-  /** The errors that steps failed with. */
   readonly failures: readonly string[];
   /** The run that saved this state, if the server tells. */
   readonly latestRunId: string | undefined;
@@ -81,7 +79,6 @@ export function stateIn({ values }: Pick<ServerConversation, "values">): Exporta
   return { ...values, messages: messages.map(coerceMessageLikeToMessage) } as unknown as ExportableState;
 }
 
-/** A conversation as a list shows it. */
 export interface ListedConversation {
   readonly threadId: string;
   readonly mode: string;
@@ -89,7 +86,6 @@ export interface ListedConversation {
   readonly topic: string;
   /** `waiting`: for a person's turn. `stopped`: cancelled or failed; `resume` continues it. */
   readonly state: Exclude<ThreadState, "cut-off">;
-  /** The number of turns so far. */
   readonly turn: number;
   /** In ISO 8601. */
   readonly updatedAt: string;

@@ -18,10 +18,8 @@ interface LogEntry {
   readonly data: unknown;
 }
 
-/** How the log ended. */
 interface LogEnd {
   readonly run: Run;
-  /** Whether every entry was read. */
   readonly isComplete: boolean;
 }
 
@@ -30,7 +28,6 @@ type ReadResult = IteratorResult<LogEntry, undefined>;
 interface Subscription {
   readonly entries: AsyncIterator<LogEntry, undefined>;
   readonly controller: AbortController;
-  /** Whether it has delivered an entry. */
   hasDelivered: boolean;
 }
 

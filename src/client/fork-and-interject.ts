@@ -24,7 +24,6 @@ const configOf = ({ checkpoint_id }: { readonly checkpoint_id?: string | null | 
   configurable: { checkpoint_id },
 });
 
-/** The states of a thread, newest first. */
 async function* historyOf(connection: Connection, threadId: string) {
   for (let last: ThreadState<Values> | undefined, isComplete = false; !isComplete; ) {
     // Servers take the bare id, despite the SDK's type.

@@ -40,7 +40,6 @@ export async function continueThread(
 /** One line for the only person waited for, or one for each person by the interrupt's id. An empty line passes. */
 export type Lines = string | Readonly<Record<string, string>>;
 
-/** Assigns lines to the interrupts that wait for them. */
 export function assignLines(lines: Lines, { threadId, waiting }: ServerConversation): RunStart {
   const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
   const [person, ...others] = people;

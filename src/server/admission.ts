@@ -12,7 +12,6 @@ interface Entry {
   readonly hash: Buffer;
 }
 
-/** The users' entries, or why they cannot be used. */
 type Tokens = { readonly entries: readonly Entry[] } | { readonly problem: string };
 
 /** The characters that a label of a store's namespace can hold, which owners' names become part of. */
@@ -60,7 +59,6 @@ type Admission = { readonly owner: string } | { readonly status: 401 | 403; read
 
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
-/** Headers that proxies add. */
 const proxyHeader = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/i;
 /** The origins of pages on this machine and of LangGraph Studio. */
 const trustedOrigin =

@@ -5,7 +5,6 @@ import { isRecord, type Named } from "../is-record.js";
 
 const fieldsOf = (value: unknown): Named => (isRecord(value) ? value : {});
 
-/** The graphs that this server serves. */
 export const graphNames: readonly string[] = Object.keys(
   JSON.parse(readFileSync(new URL("../../langgraph.json", import.meta.url), "utf8")).graphs,
 );
@@ -27,7 +26,6 @@ function* valuesIn(body: unknown): Generator<unknown> {
 /** Fields that make the server send a conversation elsewhere, or to an account of its operator. */
 const outwardFields = ["webhook", "langsmith_tracer", "feedback_keys"];
 
-/** Why a request is forbidden; undefined if it is not. */
 function forbiddenField(request: Named): string | undefined {
   const outward = outwardFields.find((field) => request[field] !== undefined && request[field] !== null);
   if (outward) return `${outward}: not allowed; this server does not send conversations elsewhere`;
@@ -87,7 +85,6 @@ function turnsOf(stages: readonly unknown[], participantCount: number): number {
   }, 0);
 }
 
-/** Why an object asks for too much; undefined if it does not. */
 function excessField({ participants, maxTurns, stages, goto }: Named, limits: Limits): string | undefined {
   const { ROSTRUM_MAX_PARTICIPANTS: maxParticipants, ROSTRUM_MAX_TURNS: turns } = limits;
   if (sizeOf(participants) > maxParticipants) return `participants: at most ${maxParticipants} on this server`;

@@ -10,13 +10,9 @@ import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { RostrumError } from "../errors.js";
 
-/** Holds texts under their hashes. */
 export interface ContentStore {
-  /** A file or a server, for error messages. */
   readonly place: string;
-  /** Stores the texts that are not there yet. */
   keep(contents: ReadonlyMap<string, string>): Promise<void> | void;
-  /** Returns the texts of these hashes, as far as they are there. */
   find(hashes: readonly string[]): Promise<ReadonlyMap<string, string>> | ReadonlyMap<string, string>;
 }
 
@@ -172,7 +168,6 @@ export class ContentSerializer implements SerializerProtocol {
     return text.length < shortestShared ? text : `#${this.note(text)}`;
   }
 
-  /** Has a text stored, and returns its hash. */
   private note(text: string): string {
     const hash = hashOf(text);
     if (!this.stored.has(hash)) this.pending.set(hash, text);

@@ -30,7 +30,6 @@ const pageSize = 100;
 const inOrder = (left: Item, right: Item) =>
   new Date(left.createdAt).getTime() - new Date(right.createdAt).getTime() || (left.key < right.key ? -1 : 1);
 
-/** Returns everything in a thread's inbox, the oldest first. */
 export async function readInbox(store: Pick<BaseStore, "search">, threadId: string, owner?: string): Promise<Item[]> {
   const inbox = inboxOf(threadId, owner);
   const items: Item[] = [];

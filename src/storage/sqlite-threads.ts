@@ -26,7 +26,6 @@ function isAlive({ pid, host, until }: Owner): boolean {
   }
 }
 
-/** The live owner of a lock, if there is one. */
 function ownerOf(written: string | null | undefined): Owner | undefined {
   const owner = written ? (JSON.parse(written) as Owner) : undefined;
   return owner && isAlive(owner) ? owner : undefined;

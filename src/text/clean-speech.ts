@@ -16,7 +16,6 @@ interface CleanSpeech {
 /** Cleans what has come of one answer; `isWhole` once nothing more will come. Hears the same answer, longer each time. */
 export type Cleaner = (answer: string, isWhole: boolean) => CleanSpeech;
 
-/** Who may have a line of a transcript. */
 export interface Labelled {
   readonly name: string;
   /** Models put it behind the name, as prompts do. */
@@ -50,7 +49,6 @@ const handover =
 const handoverBegun =
   /^(?:t|th|the|the[ \t]n?e?x?t?|n|ne|nex|next|next[ _-].{0,120}|the[ \t]next[ _-].{0,120}|下|下一[位个名]?.{0,60})$/iu;
 
-/** A line that says that a list follows. */
 const announcement = /[:：][*_]{0,3}\s*$/;
 
 const markup = new RegExp(`^${opening}`, "u");

@@ -18,7 +18,6 @@ export function escapeText(text: string): string {
   return text.replace(unsafe, escapeCharacter);
 }
 
-/** The text that `escapeText` was given. */
 export function unescapeText(text: string): string {
   return text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 }
@@ -48,9 +47,7 @@ export function indent(text: string): string {
   return `  ${escapeText(text).split("\n").join("\n  ")}`;
 }
 
-/** Notes on messages that a prompt does not hold. */
 interface Notes {
-  /** How many were left out. */
   leftOut(count: number): string;
   /** Heads a summary of them. */
   readonly inShort: string;

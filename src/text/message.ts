@@ -11,7 +11,6 @@ export interface MessagePlace {
   readonly kind: "opening" | "speech" | "direction" | "closing" | "interjection";
   /** The turn it belongs to; 0 for the opening message. Of an interjection the turn that it came after. */
   readonly turn: number;
-  /** In a staged meeting: the stage's name. */
   readonly stage: string | null;
   /** In a staged meeting: the round, counted from 1. */
   readonly round: number | null;
@@ -37,7 +36,6 @@ export function speakerOf(message: BaseMessage): string {
   return message.name || unnamedSpeakers[message.type] || message.type;
 }
 
-/** The message as prompts and transcripts show it. */
 export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: message.text });
 
 /** `wanted`, or that with a number behind it where a message handed in has it already: a second use would replace it. */

@@ -18,7 +18,6 @@ function givenName(name: string): string[] {
   return name.length === 3 && familyNames.includes(name.charAt(0)) ? [name.slice(1)] : [];
 }
 
-/** Parts of a name that may stand for it: its words, or a Chinese name's given name. */
 function partsOf(name: string): string[] {
   if (han.test(name)) return givenName(name);
   const words = name.split(/\s+/).map((word) => word.replace(/[.,]+$/u, ""));

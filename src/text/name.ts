@@ -9,7 +9,6 @@ const forbidden = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}:：<>＜＞]|(?![\u200c\u200d])\p{C
 /** What a reader does not see: joiners, fillers, variation selectors, the empty Braille pattern. */
 const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** How messages without a name are labelled, by their type. */
 export const unnamedSpeakers: Readonly<Record<string, string>> = { human: "User", ai: "Assistant" };
 
 /** The name as it is kept: composed, without space at its ends, with single spaces inside. */
@@ -17,7 +16,6 @@ export function tidyName(name: string): string {
   return name.normalize("NFC").trim().replace(/ +/g, " ");
 }
 
-/** The part of a text that a reader sees. */
 export function visiblePart(text: string): string {
   return text.replace(invisible, "").trim();
 }
@@ -27,7 +25,6 @@ export function nameKey(name: string): string {
   return tidyName(visiblePart(name.normalize("NFKC"))).toLowerCase();
 }
 
-/** The first character that no name may hold, or undefined. */
 export function forbiddenInName(name: string): string | undefined {
   return forbidden.exec(name)?.[0];
 }
@@ -42,7 +39,6 @@ const fold = (text: string) =>
     .map((letter) => latinFor.get(letter) ?? letter)
     .join("");
 
-/** Letters and digits only, as a hurried reader sees them. */
 const skeleton = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
 
 /** Whether `name` reads as one of `others`: the same, or one of them with a point, a bracket or the like behind it. */

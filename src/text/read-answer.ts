@@ -85,7 +85,6 @@ const bidTag =
 /** What may yet become such a tag. */
 const bidTagBegun = /^\s*(?:[<＜][\s\S]{0,80})?$/;
 
-/** The bid, and how it was written. */
 interface BidFirst {
   readonly reading: BidReading;
   /** The tag alone; all that has come, where there is none. */
@@ -102,7 +101,6 @@ export function readBidFirst(answer: string, scale: Scale, isWhole: boolean): Bi
   return !isWhole && bidTagBegun.test(own) ? undefined : { reading: noBid("no-bid"), written: answer };
 }
 
-/** A cleaner for what comes behind the bid. */
 export function behindBid(clean: Cleaner): Cleaner {
   return (answer, isWhole) => clean(answer.replace(bidTag, ""), isWhole);
 }

@@ -8,10 +8,8 @@ const shortestOpening = 5;
 /** So many letters of a text are compared: telling words apart is slow. */
 const longestRead = 2000;
 
-/** How to compare texts: a language's words, and names that texts may share. */
 export interface Comparison {
   readonly segmenter: Intl.Segmenter;
-  /** Words that any two texts share. */
   readonly commonWords: ReadonlySet<string>;
   readonly names: readonly string[];
 }
@@ -38,7 +36,6 @@ function sharedPart(words: readonly string[], others: readonly string[]): number
   return words.length === 0 ? 0 : shared.length / words.length;
 }
 
-/** The first sentence, with its mark. */
 export function firstSentence(text: string): string {
   return sentencesOf(text.trim())[0]?.trim() ?? "";
 }

@@ -31,10 +31,8 @@ export function sentencesOf(text: string): string[] {
 const quotation =
   /"[^"\n]{0,600}"|“[^“”]{0,600}”|„[^„“”]{0,600}[“”]|«[^«»]{0,600}»|‘[^‘’]{0,600}’|「[^「」]{0,600}」|『[^『』]{0,600}』|(?<!\w)'[^'\n]{0,600}'(?!\w)/g;
 
-/** A text that is nothing but a quotation. */
 const quotationOnly = new RegExp(`^(?:${quotation.source})$`);
 
-/** Lines that are marked as quoted. */
 const quotedLine = /^[^\S\n]*>.*$/gm;
 
 const blank = (quoted: string) => " ".repeat(quoted.length);

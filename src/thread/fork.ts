@@ -29,10 +29,8 @@ export interface ForkOptions {
   readonly changes?: Readonly<Record<string, unknown>>;
 }
 
-/** Fields that are settled when a conversation opens. */
 const settledFields = new Set(["topic", "participants", "messages"]);
 
-/** The steps that start a turn. */
 const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
 const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);

@@ -44,7 +44,6 @@ export interface InterjectResult {
 export interface ConversationAccess {
   /** The latest state; undefined if nothing is saved. */
   readonly saved: { readonly values: unknown; readonly next: readonly string[] } | undefined;
-  /** Puts an item into the conversation's inbox. */
   putInInbox(id: string, value: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Updates the state as if the node `asNode` had returned `values`. */
   update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;

@@ -10,7 +10,6 @@ export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): str
   return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
 }
 
-/** Rules that give the floor by an order that everybody sees. */
 const plainRules = new Set(["round-robin", "in-turn", "together", "assigned"]);
 
 /** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */
@@ -36,7 +35,6 @@ export function endInWords({ stopReason, messages }: ExportedConversation, words
 /** The model that counts no tokens: its rows hold estimates. */
 const rehearsalName = "rehearsal";
 
-/** The headings of the columns of tokens, input first. */
 export function tokenHeadings(rows: readonly UsageRow[], { columns, estimated }: TranscriptWords): [string, string] {
   const guessed = rows.filter(({ model }) => model === rehearsalName).length;
   const addition = guessed === 0 ? "" : guessed === rows.length ? estimated.all : estimated.some;

@@ -17,7 +17,6 @@ import { totalUsage, type UsageRow, type UsageTotals } from "../usage/usage.js";
 
 const documentVersion = 1;
 
-/** One public message. */
 export interface ExportedMessage extends Line, Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
   readonly id: string | null;
   /** 0 for the opening message; null for a message that was put in from outside. */
@@ -27,7 +26,6 @@ export interface ExportedMessage extends Line, Pick<MessagePlace, "stage" | "rou
   readonly kind: MessagePlace["kind"] | "other";
 }
 
-/** A whole conversation. */
 export interface ExportedConversation {
   readonly mode: string;
   readonly topic: string;
@@ -56,7 +54,6 @@ export interface ExportedConversation {
   readonly interjections: readonly Interjection[];
   /** What speakers looked up before they spoke. */
   readonly toolCalls: readonly ToolCall[];
-  /** What was judged after each round of a meeting's discussion. */
   readonly judgements: readonly Judgement[];
   /** What a meeting came to; null where nothing was decided. */
   readonly finalDecision: FinalDecision | null;

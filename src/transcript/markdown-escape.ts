@@ -8,10 +8,8 @@ import { escapeLabel, escapeText, unescapeText } from "../text/lines.js";
 const backslash = /\\(?=[!-/:-@[-`{-~]|[ \t]*$)/;
 /** Code; images and links; HTML; entities; formulas. A dollar before a digit is money. */
 const inline = /`|!(?=\[)|\](?=[([:])|<(?=[A-Za-z/!?])|&(?=#|[A-Za-z][A-Za-z0-9]*;)|\$(?!\d)/;
-/** Headings and quotes, lists, rules and underlines, fences, tables. */
 const lineStart = /^(?:#(?=#{0,5}(?:\s|$))|>|[-+*](?=\s|$)|[-=*_](?=[\s\-=*_:|]*$)|~(?=~~)|\||:(?=-))/;
 const special = new RegExp([backslash, inline, lineStart].map(({ source }) => source).join("|"), "g");
-/** The point after a list's number. */
 const numbered = /^(\d{1,9})([.)])(?=\s|$)/;
 /** Space at the ends of a line, which Markdown drops or makes code of. */
 const outerSpace = /^[ \t]+|[ \t]+$/g;
@@ -19,18 +17,15 @@ const outerSpace = /^[ \t]+|[ \t]+$/g;
 const entities: Readonly<Record<string, string>> = { "&nbsp;": " ", "&#9;": "\t" };
 const showSpace = (space: string) => [...space].map((each) => (each === " " ? "&nbsp;" : "&#9;")).join("");
 
-/** One line of a text, as Markdown that shows it. */
 function escapeLine(line: string): string {
   const safe = line.replace(special, (character) => `\\${character}`);
   return safe.replace(numbered, "$1\\$2").replace(outerSpace, showSpace);
 }
 
-/** The lines of a text, each as Markdown that shows it. */
 export function escapeMarkdownLines(text: string): string[] {
   return escapeText(text).split("\n").map(escapeLine);
 }
 
-/** The line that was escaped. */
 function unescapeMarkdownLine(line: string): string {
   return line.replace(
     /\\([!-/:-@[-`{-~])|&nbsp;|&#9;/g,
@@ -38,7 +33,6 @@ function unescapeMarkdownLine(line: string): string {
   );
 }
 
-/** The text whose escaped lines these are. */
 export function unescapeMarkdownLines(lines: readonly string[]): string {
   return unescapeText(lines.map(unescapeMarkdownLine).join("\n"));
 }

@@ -51,7 +51,6 @@ function quote(text: string): string {
   return lines.map((line, index) => (line === "" ? ">" : `> ${line}${isBroken(index) ? "  " : ""}`)).join("\n");
 }
 
-/** The cast, and before it who leads it, if that is somebody in particular. */
 function peopleOf({ participants, leader }: ExportedConversation, { leads }: TranscriptWords): readonly Participant[] {
   if (!leader || isModeratorName(leader.name)) return participants;
   return [{ ...leader, role: [leader.role, leads].filter(Boolean).join(" · ") }, ...participants];
@@ -106,7 +105,6 @@ function turnBlock(message: ExportedMessage, decision: Decision | undefined, wor
 const isSameRound = (left: ExportedMessage, right: ExportedMessage | undefined) =>
   left.stage === right?.stage && left.round === right?.round;
 
-/** Heads the first message of each round of a meeting. */
 function roundHeading(
   message: ExportedMessage,
   before: ExportedMessage | undefined,
@@ -183,7 +181,6 @@ export function renderMarkdown(conversation: ExportedConversation, options: Mark
 /** A turn's heading: what stands before the first point says which turn it is, the rest is the speaker. */
 const turnHeading = /^### \S+ ·(?: (.*))?$/;
 
-/** The lines of the block quote that begins at or after `start`. A text's own outer space is escaped, so what is there is ours. */
 function quotedLines(lines: readonly string[], start: number): string[] {
   const first = lines.findIndex((line, index) => index >= start && line !== "");
   const quoted: string[] = [];
