@@ -23,13 +23,6 @@ function stampOwner(value: { metadata?: Record<string, unknown> | null | undefin
 
 const refuse = (message: string) => new HTTPException(403, { message });
 
-/** An owner's part of the store is everything below the label with their name. */
-function checkNamespace(namespace: readonly string[] | undefined | null, owner: string): void {
-  const [first, ...rest] = namespace ?? [];
-  if (first !== ownerLabel(owner) || rest.some((label) => label.startsWith(ownerPrefix)))
-    throw refuse(`your namespaces in the store start with "${ownerLabel(owner)}"`);
-}
-
 export const admit = createAdmission(process.env["ROSTRUM_TOKENS"]);
 
 export const auth = new Auth()
@@ -59,6 +52,10 @@ export const auth = new Auth()
   })
   .on("store", ({ value, user }) => {
     if (isLocal(user)) return true;
-    checkNamespace(value.namespace, user.identity);
-    return { namespace: { $contains: ownerLabel(user.identity) } };
+    // An owner's part of the store is everything below the label with their name.
+    const own = ownerLabel(user.identity);
+    const [first, ...rest] = value.namespace ?? [];
+    if (first !== own || rest.some((label) => label.startsWith(ownerPrefix)))
+      throw refuse(`your namespaces in the store start with "${own}"`);
+    return { namespace: { $contains: own } };
   });

@@ -85,14 +85,11 @@ const bidTag =
 /** What may yet become such a tag. */
 const bidTagBegun = /^\s*(?:[<＜][\s\S]{0,80})?$/;
 
-interface BidFirst {
-  readonly reading: BidReading;
-  /** The tag alone; all that has come, where there is none. */
-  readonly written: string;
-}
-
-/** The bid, once it is there or will not come any more; undefined while it may. A bid further on is part of the speech. */
-export function readBidFirst(answer: string, scale: Scale, isWhole: boolean): BidFirst | undefined {
+/**
+ * The bid, once it is there or will not come any more; undefined while it may. A bid further on is part of the speech. `written` is
+ * the tag alone; all that has come, where there is none.
+ */
+export function readBidFirst(answer: string, scale: Scale, isWhole: boolean) {
   // A block of thinking may be long: nothing is looked for in it before it is closed.
   if (!isWhole && /^\s*<think/i.test(answer) && !answer.includes("</")) return undefined;
   const own = stripThinking(answer);

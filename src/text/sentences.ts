@@ -3,10 +3,8 @@
 const marks = /[.!?]+["”’)\]]*(?=\s|$)\s*|[。！？]+[”」』）]*\s*|\n+/gu;
 const abbreviation = /(?:^|[\s(“"])(?:\p{Lu}|Dr|Mr|Mrs|Ms|Prof|St|Sr|Jr|No|vs|etc|e\.g|i\.e|approx)\.$/u;
 
-function endsSentence(mark: string, before: string): boolean {
-  if (/^\.{2,}/.test(mark)) return false;
-  return !(mark.startsWith(".") && abbreviation.test(`${before}.`));
-}
+const endsSentence = (mark: string, before: string) =>
+  !mark.startsWith("..") && !(mark.startsWith(".") && abbreviation.test(`${before}.`));
 
 /**
  * Sentences with what follows them: put together again they are the text. Reads marks, not meaning: a point behind an abbreviation

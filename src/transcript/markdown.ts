@@ -181,6 +181,7 @@ export function renderMarkdown(conversation: ExportedConversation, options: Mark
 /** A turn's heading: what stands before the first point says which turn it is, the rest is the speaker. */
 const turnHeading = /^### \S+ ·(?: (.*))?$/;
 
+/** The lines of the block quote that begins at or after `start`. A text's own outer space is escaped, so what is there is ours. */
 function quotedLines(lines: readonly string[], start: number): string[] {
   const first = lines.findIndex((line, index) => index >= start && line !== "");
   const quoted: string[] = [];
