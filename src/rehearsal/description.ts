@@ -46,21 +46,11 @@ export const creedOf = (self: Participant, language: Language) => speakable(foun
 /** An indirect question that somebody keeps asking. */
 export const askOf = (self: Participant, language: Language) => speakable(found("ask", self, language), language);
 
-/** A verb that follows “I”, of one that follows “she”; undefined where it is no verb that is known. */
-function firstPerson(verb: string): string | undefined {
-  const small = verb.toLowerCase();
-  if (small === "has") return "have";
-  if (reads("en", "description.past", small)) return small;
-  if (!reads("en", "description.present", small)) return undefined;
-  return /(?:ch|sh|ss|x)es$/u.test(small) ? small.slice(0, -2) : small.replace(/ies$/u, "ys").slice(0, -1);
-}
-
 function englishFact(sentence: string): string | undefined {
   const [, verb = "", rest = ""] = patternAt("en", "description.fact", "u").exec(sentence) ?? [];
-  const said = firstPerson(verb);
-  if (said === undefined || /\b(?:he|she) \w+s\b|\b(?:him|himself|herself)\b/u.test(rest)) return undefined;
-  const own = rest.replace(/\b(?:his|her)\b/gu, "my").replace(/\b(?:he|she)\b/gu, "I");
-  return speakable(`I ${said} ${own}`, "en");
+  const past = verb.toLowerCase().replace(/^has$/u, "have");
+  if (!reads("en", "description.past", past) || reads("en", "description.unclear", rest)) return undefined;
+  return speakable(`I ${past} ${rest.replace(/\b(?:his|her)\b/gu, "my").replace(/\b(?:he|she)\b/gu, "I")}`, "en");
 }
 
 function chineseFact(clause: string): string | undefined {

@@ -29,34 +29,21 @@ export function listenerQuote(text: string, request: ModelRequest): string | und
 
 /** What waits for an answer: what the request says, or what somebody without a name has just said to all or to the speaker. */
 export function interjectionFor(request: SpeechRequest): OpenInterjection | undefined {
-  if (request.interjection) return request.interjection;
   const { lines, omitted } = request.conversation;
   const latest = lines.at(-1);
-  if (!latest || lines.length + omitted < 2 || !isListener(latest.speaker, request)) return undefined;
-  const isForMe = isNamed(request.self, latest.text, request);
-  const isForOthers = !isForMe && request.cast.some((one) => isNamed(one, latest.text, request));
-  return isForOthers || !isNameless(latest.speaker) ? undefined : { ...latest, isPersonal: isForMe };
+  if (request.interjection || !latest || lines.length + omitted < 2) return request.interjection;
+  if (!isListener(latest.speaker, request) || !isNameless(latest.speaker)) return undefined;
+  const isPersonal = isNamed(request.self, latest.text, request);
+  const isForOthers = !isPersonal && request.cast.some((one) => isNamed(one, latest.text, request));
+  return isForOthers ? undefined : { ...latest, isPersonal };
 }
 
-/** The request up to what a listener has said to somebody else. */
-export function withoutOthersCalls(request: SpeechRequest): SpeechRequest {
-  const { lines, omitted } = request.conversation;
-  const latest = lines.at(-1);
-  const isCall = latest && lines.length > 1 && isListener(latest.speaker, request) && isNameless(latest.speaker);
-  if (!isCall || interjectionFor(request)) return request;
-  return withoutOthersCalls({ ...request, conversation: { lines: lines.slice(0, -1), omitted } });
-}
-
-/** One or two sentences that answer a listener; one where a shorter answer is asked for. */
-export function answerListener({ speaker, text }: OpenInterjection, request: SpeechRequest, room: number): string {
-  const { language, wordLimit } = request;
+/** One or two sentences that answer a listener, in so many words at most. */
+export function answerListener({ speaker, text }: OpenInterjection, request: SpeechRequest, most: number): string {
   const quote = listenerQuote(text, request);
-  const kinds = ["question", "request"] as const;
-  const kind = kinds.find((one) => reads(language, `listener.${one}`, quote ?? "")) ?? "statement";
+  const kind = reads(request.language, "listener.question", quote ?? "") ? "question" : "statement";
   const voice = new Voice(request, { name: listenerName(speaker, request), quote });
   const answer: Part = [1, (limit) => voice.say(`listener.answers.${kind}`, { limit: limit / 2 })];
-  const isShort = !quote || reads(language, "listener.less", text);
-  const first: Part = [0, quote ? `listener.${kind}` : "listener.unclear"];
-  const most = Math.min(room, Math.max(6, Math.floor(wordLimit * 0.75)));
-  return voice.speak(isShort ? [first] : [first, answer], "listener.tiny", most);
+  const parts: Part[] = quote ? [[0, `listener.${kind}`], answer] : [[0, "listener.unclear"]];
+  return voice.speak(parts, "listener.tiny", most);
 }
