@@ -11,15 +11,13 @@ const weights = {
   other: { opposed: 0.2, perTurnOfSilence: 0.045, leftAtLast: 0.85 },
 } as const;
 
-/** Only a question by name goes above this part of the scale. */
-const unasked = 0.84;
-
 /** The bid in the form that is asked for. */
 export function bid(request: BidRequest): string {
   const { min, max } = request.scale;
   const heard = hear(request);
   const noise = chanceInTurn(request, "bid");
-  const free = Math.min(unasked, wishToSpeak(request, heard) + 0.14 * (noise - 0.5));
+  // Only a question by name goes above this part of the scale.
+  const free = Math.min(0.84, wishToSpeak(request, heard) + 0.14 * (noise - 0.5));
   const wish = heard.isAsked ? 0.93 + 0.07 * noise : Math.max(0, free);
   const value = min + Math.round(wish * (max - min));
   return request.answer === "structured" ? JSON.stringify({ bid: value }) : `<${value}>`;

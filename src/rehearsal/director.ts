@@ -15,7 +15,7 @@ import { listenerName, listenerQuote } from "./listener.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
 import { addressOf, isNamed, namesIn } from "./names.js";
 import { joined, type Part, type Slots, Voice } from "./phrasing.js";
-import { valueAt } from "./texts.js";
+import { type Texts, valueAt } from "./texts.js";
 import { themeIn, themesOf, unraised } from "./themes.js";
 import { subjectOf } from "./topic.js";
 
@@ -51,13 +51,12 @@ export function reflect(request: ReflectRequest): string {
   const show = showOf(request);
   if (request.intent === "continue") return comment(request, show);
   const isSilent = !show.said.some(({ speaker }) => request.cast.some(({ name }) => name === speaker));
-  const heard: Part[] = isSilent
-    ? [[1, "director.closing.nobody"]]
-    : [
-        [1, "director.closing.heard"],
-        [3, "director.closing.open"],
-      ];
-  const parts: Part[] = [...heard, [0, "director.closing.thanks"], [2, "director.closing.bye"]];
+  const parts: Part[] = [
+    [1, isSilent ? "director.closing.nobody" : "director.closing.heard"],
+    [3, isSilent ? [] : "director.closing.open"],
+    [0, "director.closing.thanks"],
+    [2, "director.closing.bye"],
+  ];
   return new Voice(request, show.slots).speak(parts, "director.tiny");
 }
 
@@ -71,13 +70,11 @@ function comment(request: ReflectRequest, { latest, guest, slots }: Show): strin
   const earlier = own.slice(-6).map(({ text }) => text);
   const comparison = { ...locales[language], names: cast.map(({ name }) => name) };
   // What reads or begins like one of the latest messages is put aside.
-  const begin = (limit: number) => {
-    for (let attempt = 0; attempt < 8; attempt += 1) {
-      const text = voice.say("director.said", { limit });
-      if (text && !openings.includes(firstSentence(text)) && !repeats(text, earlier, comparison)) return text;
-    }
-    return voice.say("director.tiny", { limit });
-  };
+  const isNew = (text: string | undefined) =>
+    text && !openings.includes(firstSentence(text)) && !repeats(text, earlier, comparison);
+  const begin = (limit: number) =>
+    Array.from({ length: 8 }, () => voice.say("director.said", { limit })).find(isNew) ??
+    voice.say("director.tiny", { limit });
   const fresh: Part[] = chanceInTurn(request, "fresh") < 0.3 ? [[1, "director.fresh", { isOptional: true }]] : [];
   return voice.speak([[0, begin], ...fresh], "director.tiny");
 }
@@ -135,15 +132,18 @@ export function promptSpeaker(request: PromptSpeakerRequest): string {
   const own = themesOf(speaker, request);
   const about = theme && !isOwn ? theme : pickInTurn(own, request, "own");
   const isOpposed = guest && !isOwn && areOpposed(guest, speaker, request);
+  const path = "director.questions";
   const isRaised = remark.includes(slots["fresh"] ?? "\n");
   const chance = chanceInTurn(request, "question");
-  const free = chance < 0.4 ? (about?.questions ?? []) : isOpposed && chance < 0.75 ? "opposed" : "other";
-  const first = isRaised ? "fresh" : latest ? free : "first";
-  for (const one of [first, "other", own.flatMap(({ questions }) => questions)]) {
-    const text = voice.say(typeof one === "string" ? `director.questions.${one}` : one, { isOptional: true });
-    if (text) return text;
-  }
-  return voice.speak([[0, "director.questions.other"]], "director.questions.tiny");
+  const free = chance < 0.4 ? (about?.questions ?? []) : `${path}.${isOpposed && chance < 0.75 ? "opposed" : "other"}`;
+  const first = isRaised ? `${path}.fresh` : latest ? free : `${path}.first`;
+  const ask = (source: string | Texts) => voice.say(source, { isOptional: true });
+  return (
+    ask(first) ??
+    ask(`${path}.other`) ??
+    ask(own.flatMap(({ questions }) => questions)) ??
+    voice.speak([[0, `${path}.other`]], `${path}.tiny`)
+  );
 }
 
 /** All three at once, one below the other. The comment leaves room for the question. */

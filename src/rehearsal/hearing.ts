@@ -1,5 +1,4 @@
 /** What a speaker has to answer: who spoke last, what about, and how that stands to the speaker's own view. */
-import type { Language } from "../language.js";
 import { isModeratorName } from "../locales/names.js";
 import { countWords } from "../locales/word-count.js";
 import type { ModelRequest, SpeechRequest } from "../models/request.js";
@@ -10,8 +9,7 @@ import { sentencesOf } from "../text/sentences.js";
 import { wishOf } from "./description.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
 import { addressOf, isInLanguage, isNamed } from "./names.js";
-import { longestFragment } from "./phrasing.js";
-import { once, type Theme, textsIn, valueAt } from "./texts.js";
+import type { Theme } from "./texts.js";
 import { argumentIn, themeIn } from "./themes.js";
 import { kindOf, stanceOf } from "./topic.js";
 
@@ -28,18 +26,6 @@ export interface Heard {
   readonly isOpposed: boolean;
 }
 
-/** Whether a sentence is made from a pattern that says nothing by itself. */
-function isFrame(sentence: string, language: Language): boolean {
-  const frames = once(`frames ${language}`, () => {
-    const { personal: _, short: __, ...talk } = valueAt<Record<string, unknown>>(language, "talk");
-    return textsIn(talk)
-      .map(longestFragment)
-      .filter(({ length }) => length >= (language === "zh" ? 4 : 10));
-  });
-  const text = sentence.toLowerCase();
-  return frames.some((frame) => text.includes(frame));
-}
-
 const longestQuote = { en: 15, zh: 26 } as const;
 
 /** A few words of a text, as they were said: an argument if there is one, else a whole sentence or its beginning. */
@@ -54,8 +40,8 @@ export function quoteFrom(text: string, request: ModelRequest): string | undefin
     const quote = isShort ? whole : (whole.split(/[,;，；]/u)[0] ?? "");
     const words = countWords(quote, language);
     const isPlain = !/[?？“”"{}<>*#`:：[\]|\\\n]/u.test(whole) && isInLanguage(whole, language) && text.includes(quote);
-    if (!isPlain || words < 4 || words > longestQuote[language] || isFrame(whole, language)) return [];
-    return names.some((form) => whole.includes(form)) ? [] : [quote];
+    const isFit = isPlain && words >= 4 && words <= longestQuote[language];
+    return isFit && !names.some((form) => whole.includes(form)) ? [quote] : [];
   });
   return pickInTurn(quotable, request, "quote");
 }

@@ -44,13 +44,10 @@ export function presentation(request: SpeechRequest): string {
     return text && small(text);
   };
   const slots = { pro: side(first, "for"), con: side(second, "against"), gap: third?.gap, gap2: fourth?.gap };
-  const sentences = ["opening", "sides", "others", "open"] as const;
   const ranks = { opening: 1, sides: 0, others: 2, open: 3 };
-  const parts = sentences.map((sentence): Part => [ranks[sentence], `meeting.present.${sentence}`]);
+  const parts = Object.entries(ranks).map(([part, rank]): Part => [rank, `meeting.present.${part}`]);
   return new Voice(request, slots).speak(parts, "meeting.present.tiny");
 }
-
-const lastRound = 3;
 
 /** Whether the discussion has been sufficient, and what is open, as JSON. */
 export function judgeRound(request: JudgeRequest): string {
@@ -61,7 +58,7 @@ export function judgeRound(request: JudgeRequest): string {
   const voice = new Voice(request, { gap: gaps[0], name, point });
   const { round } = request.stage;
   const isUsualEnd = round === 2 && chanceInConversation(request, "second round") < 0.5;
-  const sufficient = round >= lastRound || gaps.length === 0 || isUsualEnd;
+  const sufficient = round > 2 || gaps.length === 0 || isUsualEnd;
   const kind = sufficient ? "enough" : "more";
   const limit = Math.max(4, request.wordLimit * 0.6);
   const reason = voice.speak([[0, `meeting.judge.${kind}`]], `meeting.judge.tiny.${kind}`, limit);
@@ -74,11 +71,8 @@ function outline(speeches: readonly Speech[], quotes: number, request: ModelRequ
   const people = peopleOf(speeches);
   const sideOf = ({ name }: Participant) => (kindOf(request) === "open" ? "spoke" : stanceOf(name, request));
   const camps = (["spoke", "for", "against", "unsure"] as const).map((side, rank): Part => {
-    const names = namesIn(
-      people.filter((one) => sideOf(one) === side),
-      request,
-    );
-    return [rank, `meeting.summary.${side}`, { slots: { names } }];
+    const members = people.filter((one) => sideOf(one) === side);
+    return [rank, `meeting.summary.${side}`, { slots: { names: namesIn(members, request) } }];
   });
   const latest = people.flatMap((one) => speeches.findLast(({ by }) => by === one) ?? []);
   const quotations = latest.slice(-quotes).map(({ by, text }, index): Part => {

@@ -32,8 +32,6 @@ export const joined = (sentences: readonly (string | undefined)[], language: Lan
 export const small = (text: string): string =>
   /^(?:I\b|\p{Lu}\p{Lu})/u.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
-/** Longer than any list of patterns, and prime: with steps of this length, every pattern gets its turn. */
-const strides = [61, 67, 71, 73, 79, 83, 89, 97];
 const recentLines = 24;
 const knownLines = 80;
 const tellingLength = { en: 8, zh: 4 } as const;
@@ -72,14 +70,12 @@ export class Voice {
   say(source: Source, { limit, isOptional = false, slots = this.slots }: SayOptions = {}): string | undefined {
     const { language, turn, wordLimit } = this.request;
     const patterns = typeof source === "string" ? valueAt<Texts>(language, source) : source;
-    const salt = `${patterns.length} ${patterns[0]}`;
     // Those who speak at the same time hear nothing of each other, and must not choose alike.
     const shift = turn + 5 * seatOf(this.request);
-    const begin = Math.floor(chanceInConversation(this.request, `start ${salt}`) * patterns.length) + shift;
-    const stride = strides[Math.floor(chanceInConversation(this.request, `stride ${salt}`) * strides.length)] ?? 1;
+    const begin = Math.floor(chanceInConversation(this.request, `start ${patterns[0]}`) * patterns.length) + shift;
     let best: { readonly text: string; readonly pattern: string; readonly used: number } | undefined;
     for (const index of patterns.keys()) {
-      const pattern = patterns[((begin + index) * stride) % patterns.length] ?? "";
+      const pattern = patterns[(begin + index) % patterns.length] ?? "";
       const text = fill(pattern, slots);
       if (text === undefined || countWords(text, language) > (limit ?? wordLimit)) continue;
       const used = this.lastUse(pattern, text);
@@ -104,10 +100,8 @@ export class Voice {
       made.set(part, text);
       room -= words;
     }
-    const text = joined(
-      parts.map((part) => made.get(part)),
-      language,
-    );
+    const sentences = parts.map((part) => made.get(part));
+    const text = joined(sentences, language);
     const shortest = typeof fallback === "string" ? valueAt<Texts>(language, fallback) : fallback;
     return text || (this.say(shortest, { limit }) ?? shortest.at(-1) ?? "");
   }

@@ -1,12 +1,10 @@
 /** A story told at a table: a narrator sets scenes and tells what came of each action, the players act. */
 import { languages } from "../locales/registry.js";
-import { countWords } from "../locales/word-count.js";
 import type { ModelRequest, SpeechRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
-import { sentencesOf } from "../text/sentences.js";
 import { chanceInConversation, chanceInTurn, shuffled } from "./luck.js";
 import { addressOf } from "./names.js";
-import { fill, longestFragment, type Part, Voice } from "./phrasing.js";
+import { longestFragment, type Part, Voice } from "./phrasing.js";
 import { type Beat, patternAt, reads, valueAt } from "./texts.js";
 
 const isNarrator = ({ role }: Participant) => languages.some((language) => reads(language, "story.narrator", role));
@@ -30,7 +28,7 @@ export const storySpeech = (request: SpeechRequest): string =>
 
 /** What came of the latest action, the next scene, and whose move it is. All acts make a story; later ones leave out the first. */
 function narration(request: SpeechRequest): string {
-  const { self, cast, conversation, turn, language, isLast } = request;
+  const { self, cast, conversation, turn, isLast } = request;
   const { lines, omitted } = conversation;
   const told = omitted > 0 ? Math.floor(turn / 2) : lines.filter(({ speaker }) => speaker === self.name).length;
   const players = cast.filter((one) => !isNarrator(one));
@@ -45,15 +43,14 @@ function narration(request: SpeechRequest): string {
   const [first = [], ...acts] = actsOf(request);
   const act = told === 0 ? first : (acts[(told - 1) % acts.length] ?? []);
   const beat = act[Math.floor(chanceInConversation(request, `beat ${told}`) * act.length)];
-  const scene = (limit: number) => {
-    const whole = fill(beat?.scene ?? "", slots) ?? "";
-    return countWords(whole, language) <= limit ? whole : sentencesOf(whole)[0]?.trim();
-  };
   const moves = [first, ...acts].flat().flatMap((beat) => beat.moves);
   const move = latest && moves.find((one) => holds(latest.text, one.act));
   const isLucky = chanceInConversation(request, `luck ${told}`) < 0.55;
   const outcome: Part = [2, move ? [isLucky ? move.good : move.bad] : told > 0 ? "story.outcomes" : []];
-  return voice.speak([outcome, [0, scene], [1, isLast || !next ? "story.endings" : "story.calls"]], "story.tinyScene");
+  return voice.speak(
+    [outcome, [0, beat ? [beat.scene] : []], [1, isLast || !next ? "story.endings" : "story.calls"]],
+    "story.tinyScene",
+  );
 }
 
 function action(request: SpeechRequest): string {

@@ -9,14 +9,11 @@ import { type Texts, textsIn, valueAt } from "./texts.js";
 import { themesFor, themesOf } from "./themes.js";
 import { topicIn } from "./topic.js";
 
-const mostTasks = 6;
-const fewestTasks = 3;
-
 /** Tasks for everybody by trade, as JSON; the last one builds on the others. */
 export function plan(request: PlanRequest): string {
   const { cast } = request;
   const wanted = cast.length + (chanceInTurn(request, "one more") < 0.5 ? 1 : 0);
-  const count = Math.min(request.mostTasks, Math.max(fewestTasks, Math.min(mostTasks, wanted)));
+  const count = Math.min(request.mostTasks, Math.max(3, Math.min(6, wanted)));
   const voice = new Voice(request);
   const taken = new Set<string>();
   const tasks = Array.from({ length: count }, (_, index) => {
@@ -27,11 +24,7 @@ export function plan(request: PlanRequest): string {
     if (theme) taken.add(theme.name);
     const earlier = Array.from({ length: index }, (_, other) => other + 1);
     const say: Part = [0, isLast ? "team.last" : "team.tasks", { slots: { gap: theme?.gap } }];
-    return {
-      worker: seat + 1,
-      task: voice.speak([say], "team.tinyTask"),
-      after: isLast ? earlier : [],
-    };
+    return { worker: seat + 1, task: voice.speak([say], "team.tinyTask"), after: isLast ? earlier : [] };
   });
   return JSON.stringify({ tasks });
 }
@@ -58,13 +51,13 @@ export function execute(request: ExecuteRequest): string {
     said: source && gistOf(source.text, request),
   };
   const findings = theme && valueAt<Record<string, Texts>>(language, "team.findings")[theme.name];
-  const result: Part[] = valueAt<Texts>(language, "team.last").includes(task)
-    ? [[0, "team.reports.draft"]]
-    : [
-        [0, findings ?? "team.reports.general"],
-        [3, "team.reports.advice"],
-      ];
-  const parts: Part[] = [[2, "team.reports.opening"], [1, "team.reports.basis"], ...result];
+  const isDraft = valueAt<Texts>(language, "team.last").includes(task);
+  const parts: Part[] = [
+    [2, "team.reports.opening"],
+    [1, "team.reports.basis"],
+    [0, isDraft ? "team.reports.draft" : (findings ?? "team.reports.general")],
+    [3, isDraft ? [] : "team.reports.advice"],
+  ];
   return new Voice(request, slots).speak(parts, "team.reports.tiny");
 }
 
