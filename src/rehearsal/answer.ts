@@ -3,7 +3,7 @@ import { countWords } from "../locales/word-count.js";
 import type { BidAndSpeechRequest, ModelRequest, Purpose, SpeechRequest } from "../models/request.js";
 import { bid } from "./bid.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
-import { answerListener, interjectionFor } from "./listener.js";
+import { answerListener } from "./hearing.js";
 import { condensed, decide, judgeRound, presentation, summary } from "./meeting.js";
 import { describe, sharpen } from "./person.js";
 import { joined } from "./phrasing.js";
@@ -33,8 +33,7 @@ const answers: { [Each in Purpose]: (request: Extract<ModelRequest, { purpose: E
 /** The answer to a request, as a model would write it. */
 export function rehearse(request: ModelRequest | undefined): string {
   if (!request) return valueAt("en", "person.without");
-  const answer = answers[request.purpose] as (request: ModelRequest) => string;
-  return answer(request);
+  return (answers[request.purpose] as (request: ModelRequest) => string)(request);
 }
 
 function bidAndSpeech({ purpose: _purpose, ...request }: BidAndSpeechRequest): string {
@@ -52,10 +51,9 @@ const speeches = {
 
 /** A listener who waits is answered first, and the speech has the room that is left. */
 function speech(request: SpeechRequest): string {
-  const { language, wordLimit } = request;
+  const { language, wordLimit, interjection } = request;
   const task = request.stage?.task ?? (isStory(request) ? "story" : "discuss");
   const speak = task === "discuss" && request.isLast ? lastWord : speeches[task];
-  const interjection = interjectionFor(request);
   if (!interjection) return speak(request);
   const answer = answerListener(interjection, request, Math.ceil(wordLimit * 0.6));
   const room = wordLimit - countWords(answer, language);

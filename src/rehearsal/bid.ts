@@ -7,8 +7,7 @@ import { themesOf } from "./themes.js";
 /** How much each reason adds where the whole scale is 1, and what is left of it when the conversation has grown old. */
 const weights = {
   urge: { opposed: 0.16, perTurnOfSilence: 0.06, leftAtLast: 0.25 },
-  contradiction: { opposed: 0.28, perTurnOfSilence: 0.03, leftAtLast: 0.75 },
-  other: { opposed: 0.2, perTurnOfSilence: 0.045, leftAtLast: 0.85 },
+  other: { opposed: 0.25, perTurnOfSilence: 0.04, leftAtLast: 0.8 },
 } as const;
 
 /** The bid in the form that is asked for. */
@@ -17,15 +16,14 @@ export function bid(request: BidRequest): string {
   const heard = hear(request);
   const noise = chanceInTurn(request, "bid");
   // Only a question by name goes above this part of the scale.
-  const free = Math.min(0.84, wishToSpeak(request, heard) + 0.14 * (noise - 0.5));
-  const wish = heard.isAsked ? 0.93 + 0.07 * noise : Math.max(0, free);
-  const value = min + Math.round(wish * (max - min));
+  const free = Math.max(0, Math.min(0.84, wishToSpeak(request, heard) + 0.14 * (noise - 0.5)));
+  const value = min + Math.round((heard.isAsked ? 0.93 + 0.07 * noise : free) * (max - min));
   return request.answer === "structured" ? JSON.stringify({ bid: value }) : `<${value}>`;
 }
 
 function wishToSpeak(request: BidRequest, heard: Heard): number {
   const { criterion, conversation, self } = request;
-  const weight = weights[criterion === "urge" || criterion === "contradiction" ? criterion : "other"];
+  const weight = weights[criterion === "urge" ? criterion : "other"];
   const isOwnTheme = themesOf(self, request).some(({ name }) => name === heard.theme?.name);
   const own = conversation.lines.filter(({ speaker }) => speaker === self.name).length;
   const silence = turnsOfSilence(request);

@@ -9,13 +9,11 @@ import { patternAt, reads, type Stance } from "./texts.js";
 /** The stance that a participant's own words declare, in whatever language, if they declare exactly one most clearly. */
 export function declaredStance({ role, description, instructions }: Participant): Stance | undefined {
   const text = [role, description, instructions].join("\n").slice(0, 4000);
-  const countOf = (stance: Stance) =>
-    languages.reduce(
-      (sum, language) => sum + (text.match(patternAt(language, `stance.${stance}`, "giu"))?.length ?? 0),
-      0,
-    );
   const [first, second] = (["against", "for", "unsure"] as const)
-    .map((stance) => ({ stance, count: countOf(stance) }))
+    .map((stance) => {
+      const found = languages.flatMap((language) => text.match(patternAt(language, `stance.${stance}`, "giu")) ?? []);
+      return { stance, count: found.length };
+    })
     .sort((one, other) => other.count - one.count);
   return first && second && first.count > second.count ? first.stance : undefined;
 }
@@ -62,6 +60,6 @@ function chineseFact(clause: string): string | undefined {
 /** Something that somebody has done or does, in the first person, without a full stop. */
 export function factOf(self: Participant, language: Language): string | undefined {
   const pieces = plain(self).split(language === "zh" ? /[，。；：]/u : /(?<=[.;])\s+/u);
-  const facts = pieces.map((piece) => (language === "zh" ? chineseFact(piece.trim()) : englishFact(piece.trim())));
-  return facts.find((fact) => fact !== undefined);
+  const fact = language === "zh" ? chineseFact : englishFact;
+  return pieces.map((piece) => fact(piece.trim())).find(Boolean);
 }

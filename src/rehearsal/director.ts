@@ -1,4 +1,5 @@
 /** The rehearsed host of a talk: comments, chooses who speaks next and says why, asks, and closes. */
+import { isModeratorName } from "../locales/names.js";
 import { locales } from "../locales/registry.js";
 import type {
   ChooseSpeakerRequest,
@@ -10,8 +11,7 @@ import type {
 import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import { firstSentence, repeats } from "../text/repetition.js";
-import { areOpposed, asks, quoteFrom } from "./hearing.js";
-import { listenerName, listenerQuote } from "./listener.js";
+import { areOpposed, asks, listenerName, listenerQuote, quoteFrom } from "./hearing.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
 import { addressOf, isNamed, namesIn } from "./names.js";
 import { joined, type Part, type Slots, Voice } from "./phrasing.js";
@@ -25,12 +25,10 @@ type Show = ReturnType<typeof showOf>;
 function showOf(request: DirectorRequest) {
   const { conversation, cast, self, language } = request;
   const guestOf = ({ speaker }: Line) => cast.find(({ name }) => name === speaker);
-  const isOpening = (line: Line, index: number) => conversation.omitted === 0 && index === 0 && !guestOf(line);
-  const said = conversation.lines.filter((line, index) => line.speaker !== self.name && !isOpening(line, index));
+  const said = conversation.lines.filter(({ speaker }) => speaker !== self.name && !isModeratorName(speaker));
   const latest = said.at(-1);
   const guest = latest && guestOf(latest);
-  const earlier = said.findLast((line) => guestOf(line) && line.speaker !== latest?.speaker);
-  const previous = earlier && guestOf(earlier);
+  const previous = said.map(guestOf).findLast((one) => one !== undefined && one.name !== latest?.speaker);
   const isContrast = previous && guest && areOpposed(guest, previous, request);
   const theme = latest && themeIn(latest.text, request);
   const slots: Slots = {
@@ -38,7 +36,6 @@ function showOf(request: DirectorRequest) {
     name: latest && (guest ? addressOf(latest.speaker, request) : listenerName(latest.speaker, request)),
     rival: isContrast ? addressOf(previous.name, request) : undefined,
     quote: latest && (guest ? quoteFrom(latest.text, request) : listenerQuote(latest.text, request)),
-    earlier: earlier && quoteFrom(earlier.text, request),
     point: theme?.point,
     fresh: unraised(request)[0]?.point,
     subject: subjectOf(request),
@@ -63,11 +60,16 @@ export function reflect(request: ReflectRequest): string {
 function comment(request: ReflectRequest, { latest, guest, slots }: Show): string {
   const { language, cast, conversation, self, openings } = request;
   const voice = new Voice(request, slots);
-  const welcome: Part = [0, (room) => voice.say("director.welcome", { limit: room * 0.8 })];
-  if (!latest) return voice.speak([welcome, [1, "director.welcomeTopic", { isOptional: true }]], "director.tiny");
+  if (!latest)
+    return voice.speak(
+      [
+        [0, "director.welcome"],
+        [1, "director.welcomeTopic", { isOptional: true }],
+      ],
+      "director.tiny",
+    );
   if (!guest && slots["quote"]) return voice.speak([[0, "director.listener"]], "director.tiny");
-  const own = conversation.lines.filter(({ speaker }) => speaker === self.name);
-  const earlier = own.slice(-6).map(({ text }) => text);
+  const earlier = conversation.lines.flatMap(({ speaker, text }) => (speaker === self.name ? text : [])).slice(-6);
   const comparison = { ...locales[language], names: cast.map(({ name }) => name) };
   // What reads or begins like one of the latest messages is put aside.
   const isNew = (text: string | undefined) =>

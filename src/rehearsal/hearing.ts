@@ -1,7 +1,8 @@
-/** What a speaker has to answer: who spoke last, what about, and how that stands to the speaker's own view. */
+/** What a speaker has to answer: who spoke last, what about, how that stands to the speaker's own view; and listeners. */
 import { isModeratorName } from "../locales/names.js";
+import { languages, locales } from "../locales/registry.js";
 import { countWords } from "../locales/word-count.js";
-import type { ModelRequest, SpeechRequest } from "../models/request.js";
+import type { ModelRequest, OpenInterjection, SpeechRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { readAddresses } from "../text/address.js";
 import { nameForms } from "../text/name-forms.js";
@@ -9,7 +10,8 @@ import { sentencesOf } from "../text/sentences.js";
 import { wishOf } from "./description.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
 import { addressOf, isInLanguage, isNamed } from "./names.js";
-import type { Theme } from "./texts.js";
+import { type Part, Voice } from "./phrasing.js";
+import { reads, type Theme, valueAt } from "./texts.js";
 import { argumentIn, themeIn } from "./themes.js";
 import { kindOf, stanceOf } from "./topic.js";
 
@@ -104,4 +106,33 @@ export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conve
     isAsked,
     isOpposed: natural === "disagree",
   };
+}
+
+const isNameless = (speaker: string) => languages.some((language) => locales[language].listener === speaker.trim());
+
+/** How a listener is called: by name, if there is one. */
+export const listenerName = (speaker: string, request: ModelRequest): string =>
+  isNameless(speaker) ? valueAt(request.language, "listener.nameless") : addressOf(speaker, request);
+
+/** The listener's own words, without the name they begin with; undefined where they cannot be quoted. */
+export function listenerQuote(text: string, request: ModelRequest): string | undefined {
+  const { language, cast } = request;
+  const whole = (sentencesOf(text)[0] ?? "").trim().replace(/[.。!！]+$/u, "");
+  const [calling = "", ...rest] = whole.split(/[,，]\s*/u);
+  const isCalling = rest.length > 0 && cast.some((one) => isNamed(one, calling, request));
+  const words = (isCalling ? whole.slice(calling.length + 1) : whole).trim();
+  const longest = language === "zh" ? 36 : 20;
+  const clause = countWords(words, language) > longest ? (words.split(/[,，;；]/u)[0] ?? "").trim() : words;
+  const isPlain = !/[:：<>#{}`*“”"[\]|\\\n\p{C}]/u.test(clause) && /\p{L}/u.test(clause) && clause.length < 160;
+  return isPlain && isInLanguage(clause, language) && countWords(clause, language) <= longest ? clause : undefined;
+}
+
+/** One or two sentences that answer a listener, in so many words at most. */
+export function answerListener({ speaker, text }: OpenInterjection, request: SpeechRequest, most: number): string {
+  const quote = listenerQuote(text, request);
+  const kind = reads(request.language, "listener.question", quote ?? "") ? "question" : "statement";
+  const voice = new Voice(request, { name: listenerName(speaker, request), quote });
+  const answer: Part = [1, (limit) => voice.say(`listener.answers.${kind}`, { limit: limit / 2 })];
+  const parts: Part[] = quote ? [[0, `listener.${kind}`], answer] : [[0, "listener.unclear"]];
+  return voice.speak(parts, "listener.tiny", most);
 }

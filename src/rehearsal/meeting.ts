@@ -56,12 +56,10 @@ export function judgeRound(request: JudgeRequest): string {
   const point = latest && themeIn(latest.text, request)?.point;
   const name = latest && addressOf(latest.by.name, request);
   const voice = new Voice(request, { gap: gaps[0], name, point });
-  const { round } = request.stage;
-  const isUsualEnd = round === 2 && chanceInConversation(request, "second round") < 0.5;
-  const sufficient = round > 2 || gaps.length === 0 || isUsualEnd;
+  const rounds = chanceInConversation(request, "rounds") < 0.5 ? 2 : 3;
+  const sufficient = request.stage.round >= rounds || gaps.length === 0;
   const kind = sufficient ? "enough" : "more";
-  const limit = Math.max(4, request.wordLimit * 0.6);
-  const reason = voice.speak([[0, `meeting.judge.${kind}`]], `meeting.judge.tiny.${kind}`, limit);
+  const reason = voice.speak([[0, `meeting.judge.${kind}`]], `meeting.judge.tiny.${kind}`);
   const open = sufficient ? [] : gaps.slice(0, 1 + Math.floor(chanceInTurn(request, "open") * 3));
   return JSON.stringify({ sufficient, reason, open });
 }

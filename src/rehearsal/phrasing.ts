@@ -34,7 +34,6 @@ export const small = (text: string): string =>
 
 const recentLines = 24;
 const knownLines = 80;
-const tellingLength = { en: 8, zh: 4 } as const;
 
 /** Patterns, or the path of some. */
 type Source = string | Texts;
@@ -51,7 +50,7 @@ interface SayOptions {
 export type Part = readonly [
   rank: number,
   source: Source | ((room: number) => string | undefined),
-  options?: Pick<SayOptions, "isOptional" | "slots">,
+  options?: SayOptions,
 ];
 
 /** Says one answer. */
@@ -110,7 +109,8 @@ export class Voice {
   private lastUse(pattern: string, text: string): number {
     if (this.said.has(pattern)) return this.lines.length;
     const fragment = longestFragment(pattern);
-    const telling = fragment.length < tellingLength[this.request.language] ? text.toLowerCase() : fragment;
+    const isTelling = fragment.length >= (this.request.language === "zh" ? 3 : 8);
+    const telling = isTelling ? fragment : text.toLowerCase();
     return this.lines.findLastIndex((line) => line.includes(telling));
   }
 }

@@ -42,13 +42,8 @@ export class RehearsalModel extends BaseChatModel<CallOptions> {
     return "RehearsalModel";
   }
 
-  private readonly pace: number;
-  private readonly isSilent: boolean;
-
-  constructor(options: RehearsalModelOptions = {}) {
-    super(options);
-    this.pace = options.pace ?? 0;
-    this.isSilent = options.notice === false;
+  constructor(private readonly settings: RehearsalModelOptions = {}) {
+    super(settings);
   }
 
   override get callKeys(): string[] {
@@ -72,10 +67,11 @@ export class RehearsalModel extends BaseChatModel<CallOptions> {
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
     const text = await this.answer(options.request);
-    const pieces = piecesOf(text);
+    const { pace = 0 } = this.settings;
+    // As a language model would stream them: words with the space before, Chinese characters one by one.
+    const pieces = text.match(/\s*\p{Script=Han}|\s*[^\s\p{Script=Han}]+|\s+/gu) ?? [];
     for (const [index, piece] of pieces.entries()) {
-      if (index > 0 && this.pace > 0)
-        await wait(this.pace, undefined, options.signal ? { signal: options.signal } : {});
+      if (index > 0 && pace > 0) await wait(pace, undefined, options.signal ? { signal: options.signal } : {});
       options.signal?.throwIfAborted();
       const message = new AIMessageChunk(piece);
       if (index === pieces.length - 1) Object.assign(message, { usage_metadata: usageOf(messages, text) });
@@ -99,14 +95,9 @@ export class RehearsalModel extends BaseChatModel<CallOptions> {
     // Most programs use a language model and never need the texts.
     const [{ rehearse }, { once }] = await Promise.all([import("./answer.js"), import("./texts.js")]);
     const notice = rehearsalNotice(request?.language ?? "en");
-    if (!this.isSilent) once(notice, () => process.stderr.write(`${notice}\n`));
+    if (this.settings.notice !== false) once(notice, () => process.stderr.write(`${notice}\n`));
     return rehearse(request);
   }
-}
-
-/** Text in pieces as a language model would stream them: words with the space before, Chinese characters one by one. */
-function piecesOf(text: string): string[] {
-  return text.match(/\s*\p{Script=Han}|\s*[^\s\p{Script=Han}]+|\s+/gu) ?? [];
 }
 
 function usageOf(messages: readonly BaseMessage[], text: string): UsageMetadata {

@@ -2,7 +2,6 @@
 import type { SpeechRequest } from "../models/request.js";
 import { askOf, creedOf, factOf, wishOf } from "./description.js";
 import { type Heard, hear } from "./hearing.js";
-import { interjectionFor } from "./listener.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
 import { addressOf } from "./names.js";
 import { joined, type Part, type Slots, Voice } from "./phrasing.js";
@@ -91,23 +90,19 @@ function argument(material: Material, limit: number, isLed = false): string | un
   return theme && voice.say(argumentsOf(theme, stance, request), { limit });
 }
 
-function question({ request, voice, theme }: Material, limit: number): string | undefined {
-  const special = theme && chanceInTurn(request, "question") < 0.6 ? theme.questions : [];
-  return voice.say(special, { limit, isOptional: true }) ?? voice.say("talk.questions", { limit, isOptional: true });
-}
-
 function bodyOf(material: Material): readonly Part[] {
-  const { request, kind, stance, slots } = material;
+  const { request, kind, stance, slots, theme } = material;
   const { conversation, self, turn } = request;
   const isFirst = conversation.omitted === 0 && !conversation.lines.some(({ speaker }) => speaker === self.name);
   const plain: Part = [isFirst ? 3 : 1, (room) => argument(material, room)];
   const led: Part = [1, (room) => argument(material, room, true)];
   const own: Part = [2, (room) => personal(material, room, isFirst)];
+  const asked = theme && chanceInTurn(request, "question") < 0.6 ? theme.questions : "talk.questions";
   const side = kind === "open" ? (slots["wish"] ? "wish" : "none") : stance;
   if (isFirst) return [[1, `talk.positions.${kind}.${side}`], own, plain];
   const shapes: readonly (readonly Part[])[] = [
     [led],
-    [plain, [3, (room) => question(material, room)]],
+    [plain, [3, asked, { isOptional: true }]],
     [own, plain],
     [led, [3, `talk.closings.${kind}`, { isOptional: true }]],
     [[3, "talk.concessions", { isOptional: true }], led],
@@ -119,7 +114,7 @@ function bodyOf(material: Material): readonly Part[] {
 export function discussionSpeech(request: SpeechRequest): string {
   const material = gather(request);
   const { voice, kind, stance } = material;
-  const parts: readonly Part[] = interjectionFor(request)
+  const parts: readonly Part[] = request.interjection
     ? [[0, (room) => argument(material, room)]]
     : [[0, (room) => reaction(material, room)], ...bodyOf(material)];
   return voice.speak(parts, `talk.short.${kind === "open" ? "open" : stance}`);
