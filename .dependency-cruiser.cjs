@@ -1,6 +1,6 @@
 /** Imports point downwards only, and never in a circle. The layers from the roof to the ground: */
 const layers = [
-  "^(graphs|bench|deploy)/|^src/(cli|server)/",
+  "^(graphs|bench|deploy)/|^src/(cli|server)/|^src/locales/[a-z]+/command-line|^src/locales/command-line",
   "^src/client/",
   "^src/index",
   "^src/scenario/",
@@ -9,9 +9,9 @@ const layers = [
   "^src/thread/",
   "^src/(models|rehearsal|testing)/",
   "^src/transcript/",
-  "^src/locales/(?!\\w+/errors)",
   "^src/state/",
   "^src/(selection|stopping|memory)/",
+  "^src/locales/(?!command-line|[a-z]+/command-line|[a-z]+/errors)",
   "^src/usage/",
   "^src/(storage|langgraph|text)/",
   "^src/(?!index)[\\w-]+\\.ts|^src/locales/\\w+/errors",
@@ -49,6 +49,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
+    // Type-only imports vanish when the code is compiled.
     tsPreCompilationDeps: false,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

@@ -1,13 +1,13 @@
 /**
- * All chance in a conversation. A draw is a pure function of its coordinates, so that the same seed gives the same
- * conversation in whatever order answers arrive, after a crash, in a fork, and on another machine.
+ * All random numbers of a conversation. A draw is a pure function of its coordinates, so the same seed gives the same conversation:
+ * whatever the order of the answers, after a crash, in a fork, and on another machine.
  */
 import { createHash, randomInt } from "node:crypto";
 
-/** Seeds are integers from 0 to this number. */
+/** The largest seed. Seeds are integers from 0. */
 export const maxSeed = 2 ** 32 - 1;
 
-/** What a draw decides. Each purpose has its own stream of numbers. */
+/** What a draw decides. Each purpose has its own sequence of numbers. */
 export type ChancePurpose = "tie" | "random-bid" | "stop" | "rule" | "rehearsal";
 
 /** The coordinates of one draw. */
@@ -15,9 +15,9 @@ export interface DrawCoordinates {
   readonly seed: number;
   readonly turn: number;
   readonly purpose: ChancePurpose;
-  /** Whose draw it is: a participant's place in the cast; 0 where it is nobody's in particular. */
+  /** The participant's place in the cast, from 0, for draws that belong to a participant. Default: 0. */
   readonly seat?: number;
-  /** Tells apart several draws with the same coordinates. */
+  /** Distinguishes draws whose other coordinates are equal. Default: the empty string. */
   readonly salt?: string | number;
 }
 
@@ -29,14 +29,18 @@ export function draw({ seed, turn, purpose, seat = 0, salt = "" }: DrawCoordinat
   return (digest.readUInt32BE(0) * 2 ** 21 + (digest.readUInt32BE(4) >>> 11)) / 2 ** 53;
 }
 
-/** One of `items`, each equally likely for a uniform `chance` in [0, 1). Throws a RangeError when there is none. */
+/**
+ * Picks one of `items`, each equally likely for a uniform `chance` in [0, 1).
+ *
+ * @throws RangeError if there are no items.
+ */
 export function pick<Item>(items: readonly Item[], chance: number): Item {
   const item = items[Math.floor(chance * items.length)];
   if (item === undefined) throw new RangeError("nothing to pick from");
   return item;
 }
 
-/** A new seed, for a conversation that was given none. The only number here that cannot be repeated. */
+/** A new seed, for a conversation without one. The only number here that is not reproducible. */
 export function freshSeed(): number {
   return randomInt(0, maxSeed + 1);
 }

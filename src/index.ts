@@ -47,14 +47,18 @@ export type {
 // modes
 export { createBidding } from "./modes/bidding/bidding.js";
 export type { BiddingSettings } from "./modes/bidding/settings.js";
-export type { Speculation } from "./modes/bidding/speculation.js";
+export type { BiddingBuilder, BiddingConversation, BiddingUpdate, Speculation } from "./modes/bidding/state.js";
 export { createDirector } from "./modes/director/director.js";
 export type { Direction } from "./modes/director/read-direction.js";
 export type { DirectorSettings } from "./modes/director/settings.js";
+export type { DirectorBuilder, DirectorConversation, DirectorUpdate } from "./modes/director/state.js";
 export { createGroupChat } from "./modes/group-chat/group-chat.js";
+export type { GroupChatBuilder, GroupChatConversation, GroupChatUpdate } from "./modes/group-chat/state.js";
 export type { ConversationOptions } from "./modes/options.js";
 export { createConversation, type OwnRuleOptions } from "./modes/own-rule/own-rule.js";
 export { createRoundRobin } from "./modes/round-robin/round-robin.js";
+export type { OwnRuleConversation, RoundRobinBuilder, RoundRobinConversation } from "./modes/round-robin/state.js";
+export type { SupervisorBuilder, SupervisorConversation, SupervisorUpdate } from "./modes/supervisor/state.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor/supervisor.js";
 export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
 // domain
@@ -85,32 +89,20 @@ export {
   type SettingProblem,
   type Speech,
 } from "./selection/rule.js";
-export type {
-  BiddingConversation,
-  BiddingUpdate,
-  Conversation,
-  ConversationUpdate,
-  DirectorConversation,
-  DirectorUpdate,
-  GroupChatConversation,
-  GroupChatUpdate,
-  OwnRuleConversation,
-  RoundRobinConversation,
-  SupervisorConversation,
-  SupervisorUpdate,
-} from "./state/conversation-state.js";
+export type { Conversation, ConversationUpdate } from "./state/conversation-state.js";
 export type { Correction, Fault } from "./state/correction.js";
 export type { Retry, RostrumEvent } from "./state/events.js";
 export type { Interjection, InterjectionProblem } from "./state/interjection.js";
-export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./state/message.js";
 export type { Opening } from "./state/opening.js";
 export type { Participant } from "./state/participant.js";
 // state
 export type { RunSettings } from "./state/run-settings.js";
 export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./state/stage.js";
+export type { StepName } from "./state/step-names.js";
 export type { PlannedTask, TaskResult } from "./state/task.js";
 export type { ToolCall, ToolProblem } from "./state/tool-call.js";
 export type { YourTurn, YourTurnProblem } from "./state/your-turn.js";
+export type { RunSettingsDefinition } from "./steps/conversation-graph.js";
 export { allOf, anyOf } from "./stopping/combine.js";
 export type { Progress, StopCondition } from "./stopping/condition.js";
 export { onPhrase } from "./stopping/phrase.js";
@@ -123,6 +115,7 @@ export { afterTurns } from "./stopping/turns.js";
 export { openCheckpointer } from "./storage/open.js";
 export type { OpenCheckpointer } from "./storage/threads.js";
 export { readLines, renderLines } from "./text/lines.js";
+export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./text/message.js";
 export { type ForkOptions, fork } from "./thread/fork.js";
 export type { InterjectOptions, InterjectResult } from "./thread/interject.js";
 export { interject } from "./thread/interject.js";

@@ -1,4 +1,4 @@
-/** An object of named values, as JSON and YAML have them. */
+/** An object with named values, as in JSON and YAML. */
 export type Named = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is Named =>

@@ -11,8 +11,8 @@ const valueNames = {
   bidModel: "NAME",
   temperature: "T",
   wordLimit: "N",
+  rule: "RULE",
   criterion: "contradiction|urge|TEXT",
-  rule: "NAME",
   budget: "calls=N,…",
   lang: "LANGUAGE",
   pace: "MS",
@@ -82,8 +82,8 @@ export const settingOptions: readonly SettingOption[] = [
   { option: "temperature", path: ["temperature"], read: toNumber },
   { option: "wordLimit", path: ["wordLimit"], read: toNumber },
   { option: "prepare", path: ["prepare"], isFixedByOpening: true },
-  { option: "criterion", path: ["bidding", "criterion"] },
   { option: "rule", path: ["selection", "rule"] },
+  { option: "criterion", path: ["bidding", "criterion"] },
   { option: "budget", path: ["budget"], read: toLimits },
 ];
 

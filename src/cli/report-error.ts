@@ -47,17 +47,25 @@ function showProblems(problems: readonly InputProblem[], texts: CliTexts): strin
   return [texts.usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
 }
 
+/** The error's message, with advice about the server that `--url` names. */
+function explainError(error: RostrumError, { language, remote }: CliTexts): string {
+  const { status, server = "", reason } = error.details;
+  // The reason that `fetch` gives says nothing more.
+  if (error.code === "server-unreachable" && reason !== undefined) return remote.unreachable(server);
+  if (error.code === "run-failed") return remote.runFailed(describeError(error, language));
+  const isDenied = error.code === "server-refused" && (status === 401 || status === 403);
+  return `${describeError(error, language)}${isDenied ? remote.tokenHint : ""}`;
+}
+
 function describe(error: unknown, texts: CliTexts): { message: string; status: ExitStatus } {
   if (error instanceof UsageError) {
     const message = error.problems.length > 0 ? showProblems(error.problems, texts) : error.message;
     return { message, status: exitStatus.wrongUsage };
   }
   if (RostrumError.isInstance(error)) {
-    const { problems = [], status } = error.details;
-    const message = problems.length > 0 ? showProblems(problems, texts) : describeError(error, texts.language);
-    const isDenied = error.code === "server-refused" && (status === 401 || status === 403);
+    const { problems = [] } = error.details;
     return {
-      message: isDenied ? `${message}${texts.remote.tokenHint}` : message,
+      message: problems.length > 0 ? showProblems(problems, texts) : explainError(error, texts),
       status: isWrongUsage(error) ? exitStatus.wrongUsage : exitStatus.failed,
     };
   }

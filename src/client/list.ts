@@ -1,7 +1,7 @@
 /** Lists the conversations on a server. */
 import type { Thread } from "@langchain/langgraph-sdk";
 import type { Named } from "../is-record.js";
-import { modeNames } from "../modes/mode-names.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
 import type { YourTurn } from "../state/your-turn.js";
 import type { ThreadState } from "../storage/threads.js";
 import { type Connection, sendSafely } from "./connection.js";
@@ -43,7 +43,10 @@ function toListed(thread: Thread<Named>): ListedConversation | undefined {
   const { topic, turn, decisions } = values;
   // Before the first step is saved, the server knows only the mode.
   const isOpening =
-    modeNames.some((name) => name === mode) && thread.status === "busy" && Object.keys(values).length === 0;
+    typeof mode === "string" &&
+    Object.hasOwn(locales[defaultLanguage].modes, mode) &&
+    thread.status === "busy" &&
+    Object.keys(values).length === 0;
   const isConversation = isOpening || (typeof topic === "string" && Array.isArray(decisions));
   if (typeof mode !== "string" || !isConversation) return undefined;
   return {

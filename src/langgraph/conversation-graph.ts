@@ -1,4 +1,4 @@
-/** A compiled graph that prepares each of its runs and hears of its end. */
+/** A compiled graph that prepares each of its runs, and learns of its end. */
 import { IterableReadableStream } from "@langchain/core/utils/stream";
 import { CompiledStateGraph } from "@langchain/langgraph";
 
@@ -14,18 +14,18 @@ export interface RunStart {
   readonly options: Options;
 }
 
-/** A run as it is handed to LangGraph. */
+/** A run as LangGraph receives it. */
 export interface PreparedRun extends RunStart {
-  /** Called once: when the run has finished, failed, been cancelled, or lost its reader. */
+  /** Called once, when the run finishes, fails, is cancelled, or loses its reader. */
   readonly end: () => void;
 }
 
-/** Prepares a run. `signal` is aborted with the caller's own signal, or when whoever reads the run's stream leaves it. */
+/** Prepares a run. `signal` is aborted by the caller's own signal, or when the reader cancels the run's stream. */
 export type PrepareRun = (start: RunStart, signal: AbortSignal) => PreparedRun;
 
 /**
- * LangGraph has no hook that surrounds a run, so this class overrides `stream`, which `invoke` and `streamEvents` go through. It is
- * made the way LangGraph's own `withConfig` makes a copy of a graph: by handing the graph's fields to the constructor.
+ * LangGraph has no hook that surrounds a run, so this class overrides `stream`, which `invoke` and `streamEvents` call. The
+ * constructor takes a graph's fields, as in LangGraph's own `withConfig`, which copies graphs this way.
  */
 export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   private readonly prepareRun: PrepareRun;
@@ -35,7 +35,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     this.prepareRun = fields.prepareRun;
   }
 
-  /** The same graph with prepared runs. */
+  /** Copies a graph, with prepared runs. */
   static from<Graph extends object>(graph: Graph, prepareRun: PrepareRun): Graph {
     return new ConversationGraph({ ...(graph as unknown as Fields), prepareRun }) as unknown as Graph;
   }
@@ -52,7 +52,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     };
     try {
       const chunks = await super.stream(run.input as never, run.options as never);
-      return watched(chunks, end, cancel.abort) as never;
+      return new RunStream(chunks as AsyncIterable<unknown>, end, cancel.abort) as never;
     } catch (error) {
       end();
       throw error;
@@ -61,8 +61,8 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
 }
 
 /**
- * A controller that follows the caller's signal until the run ends. LangGraph would go on listening to that signal after the run, so that
- * a signal given to many runs gathers listeners.
+ * A controller that follows the caller's signal until the run ends. LangGraph itself keeps its listener after the run, so a signal
+ * that many runs share would collect listeners.
  */
 function linkedController(signal: AbortSignal | undefined) {
   const controller = new AbortController();
@@ -73,25 +73,36 @@ function linkedController(signal: AbortSignal | undefined) {
   return { signal: controller.signal, abort, unlink: () => signal?.removeEventListener("abort", follow) };
 }
 
-/** The same stream; `end` is called when it is over or its reader leaves, and `abort` in the latter case. */
-function watched<Chunk>(chunks: AsyncIterable<Chunk>, end: () => void, abort: () => void) {
-  const iterator = chunks[Symbol.asyncIterator]();
-  return new IterableReadableStream<Chunk>({
-    async pull(controller) {
-      try {
-        const { value, done } = await iterator.next();
-        if (!done) return controller.enqueue(value);
-        end();
-        controller.close();
-      } catch (error) {
-        end();
-        throw error;
-      }
-    },
-    async cancel() {
-      abort();
+/** The chunks of a run. Calls `end` at their end; calls `abort` and `end` if the reader leaves. */
+class RunStream<Chunk> extends IterableReadableStream<Chunk> {
+  private readonly leave: (reason?: unknown) => Promise<void>;
+
+  constructor(chunks: AsyncIterable<Chunk>, end: () => void, abort: (reason?: unknown) => void) {
+    const iterator = chunks[Symbol.asyncIterator]();
+    const leave = async (reason?: unknown) => {
+      abort(reason);
       end();
       await iterator.return?.();
-    },
-  });
+    };
+    super({
+      async pull(controller) {
+        try {
+          const { value, done } = await iterator.next();
+          if (!done) return controller.enqueue(value);
+          end();
+          controller.close();
+        } catch (error) {
+          end();
+          throw error;
+        }
+      },
+      cancel: leave,
+    });
+    this.leave = leave;
+  }
+
+  /** LangGraph's streams can be cancelled while they are read, which other streams refuse. */
+  override async cancel(reason?: unknown): Promise<void> {
+    await this.leave(reason);
+  }
 }

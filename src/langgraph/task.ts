@@ -1,24 +1,24 @@
-/** What LangGraph hands its tasks without promising it. */
+/** What LangGraph passes to its tasks, but does not document. */
 import { getCurrentTaskInput, type LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 
 type TaskConfig = Pick<LangGraphRunnableConfig, "configurable">;
 
-/** The checkpointer that saves the run; undefined where nothing is saved. A nested graph saves with its parent's. */
+/** The checkpointer that saves the run; undefined if the run is not saved. A nested graph uses its parent's. */
 export function checkpointerOf({ configurable }: TaskConfig): BaseCheckpointSaver | undefined {
   return configurable?.["__pregel_checkpointer"] as BaseCheckpointSaver | undefined;
 }
 
-/** One channel as it was saved last, which may be some steps behind. */
+/** A channel's latest saved value, which may be some steps old. */
 export async function readSaved(config: TaskConfig, channel: string): Promise<unknown> {
   const { thread_id, checkpoint_ns = "" } = config.configurable ?? {};
-  // A task's namespace is its graph's and, behind it, its own.
+  // A task's namespace is its graph's namespace followed by its own.
   const graphNamespace = String(checkpoint_ns).split("|").slice(0, -1).join("|");
   const saved = await checkpointerOf(config)?.getTuple({ configurable: { thread_id, checkpoint_ns: graphNamespace } });
   return saved?.checkpoint.channel_values[channel];
 }
 
-/** The state of the task that is about to run a graph with these options; undefined outside of any task. */
+/** The state of the surrounding task that runs a graph with these options; undefined outside any task. */
 export function surroundingState(options: TaskConfig): unknown {
   try {
     return getCurrentTaskInput({ configurable: options.configurable ?? {} });

@@ -37,11 +37,6 @@ export interface CallFailure {
   readonly thread?: string | undefined;
 }
 
-/** What a selection rule returned in place of a candidate. */
-export type WrongSelection =
-  | { readonly kind: "nobody" | "promise" }
-  | { readonly kind: "seat" | "seat-type" | "participant" | "text" | "other"; readonly value: string };
-
 interface AtServer {
   readonly server: string;
   readonly thread?: string | undefined;
@@ -85,9 +80,10 @@ export interface ErrorParameters {
     /** The last answer, or its beginning. */
     readonly answer: string;
   };
+  /** `returned`: as `util.inspect` shows it; undefined for a promise. */
   readonly "invalid-selection": {
     readonly turn: number;
-    readonly selected: WrongSelection;
+    readonly returned: string | undefined;
     readonly candidates: readonly { readonly seat: number; readonly name: string }[];
   };
   /** `returned`: as `util.inspect` shows it; undefined for a promise. */

@@ -1,5 +1,4 @@
 /** What a language has: every sentence that people and models read, and how it writes and counts words. */
-import type { ModeName } from "../modes/mode-names.js";
 import type { ErrorWords } from "./error-words.js";
 import type { PromptCatalog } from "./prompt-catalog.js";
 import type { TranscriptWords } from "./transcript-words.js";
@@ -12,7 +11,7 @@ export interface ExampleMember {
 }
 
 /** The debate that an unedited form runs, so that the first click or command already shows something. */
-export interface Example {
+interface Example {
   readonly topic: string;
   readonly participants: readonly ExampleMember[];
   /** Who joins them in a meeting: one who sums up and one who decides. */
@@ -25,7 +24,7 @@ export interface Locale {
   readonly errors: ErrorWords;
   readonly example: Example;
   /** What each mode does, in one line. */
-  readonly modes: Readonly<Record<ModeName, string>>;
+  readonly modes: Readonly<Record<string, string>>;
   /** The name of a listener who interjects without giving one. */
   readonly listener: string;
   /** Tells words apart. */

@@ -1,10 +1,9 @@
 /** How much of the conversation a prompt holds. The latest message is always among it. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
-import { memoize } from "../memoize.js";
-import { type Line, lineOf } from "../state/message.js";
 import { maxTurnLimit } from "../stopping/condition.js";
 import { renderLines } from "../text/lines.js";
+import { type Line, lineOf } from "../text/message.js";
 import type { MemorySummary } from "./summary.js";
 import { fitting } from "./token-window.js";
 
@@ -84,15 +83,6 @@ function cut(
   return new Remembered(kept === 0 ? [] : lines.slice(-kept), lines.length - kept);
 }
 
-const nothing: MemorySummary = { text: "", messages: 0 };
-
-/** All bidders of a turn remember the same: it is worked out for the first of them. */
-const memoryOf = memoize((messages: readonly BaseMessage[]) =>
-  memoize((memory: MemorySettings) =>
-    memoize((memorySummary: MemorySummary) => cut(messages, memory, memorySummary === nothing ? null : memorySummary)),
-  ),
-);
-
 /** What a conversation is remembered by. */
 export interface Memorable {
   readonly messages: readonly BaseMessage[];
@@ -102,7 +92,7 @@ export interface Memorable {
 }
 
 export function remember({ messages, memory, memorySummary }: Memorable): RememberedConversation {
-  return memoryOf(messages)(memory)(memorySummary ?? nothing);
+  return cut(messages, memory, memorySummary);
 }
 
 /** The earliest messages, once so many have come together that they should be summarised; undefined while they need not be. */

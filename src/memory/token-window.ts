@@ -1,5 +1,5 @@
 /** How much of a conversation fits into a window of tokens. */
-import type { Line } from "../state/message.js";
+import type { Line } from "../text/message.js";
 import { estimateTokens } from "../usage/tokens.js";
 
 const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);

@@ -1,4 +1,4 @@
-/** A LangChain runnable or a compiled graph as the chat model that answers for a participant. */
+/** Wraps a LangChain runnable or a compiled graph as a chat model, so that it can answer for a participant. */
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
@@ -6,19 +6,20 @@ import type { ChatResult, LLMResult } from "@langchain/core/outputs";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
 import { runDetached } from "../langgraph/detached.js";
 import { AgentFailure, costField } from "../usage/agent-cost.js";
-import { formInText } from "./form-in-text.js";
+import { structuredOutputByPrompt } from "./structured-output.js";
 
 /**
- * What answers for a participant: anything that takes `{ messages }` and gives a text, a message, or `{ messages }` whose last
- * one is the answer; such as a chain, or a graph that `createAgent` made.
+ * An agent that answers for a participant, such as a chain or a graph made by `createAgent`. It takes `{ messages }` and returns a
+ * text, a message, or `{ messages }` whose last message is the answer.
  */
 export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknown>, "invoke">;
 
 class CostCounter extends BaseCallbackHandler {
   readonly name = "rostrum-cost";
-  // What was counted has to be there when the agent ends.
+  // The counts must be complete when the agent returns.
   override readonly awaitHandlers = true;
   calls = 0;
+  /** Calls whose usage the provider reported. */
   counted = 0;
   readonly usage = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
 
@@ -41,7 +42,7 @@ class CostCounter extends BaseCallbackHandler {
   }
 }
 
-/** The text of an agent's answer; undefined where it gave none that can be read. */
+/** The text of an agent's answer; undefined if the output has none of the accepted forms. */
 function readAnswer(output: unknown): string | undefined {
   if (typeof output === "string") return output;
   if (isBaseMessage(output)) return output.text;
@@ -52,7 +53,7 @@ function readAnswer(output: unknown): string | undefined {
 }
 
 export class AgentModel extends BaseChatModel {
-  /** Its name in bills and errors. */
+  /** The label in usage records and errors. */
   readonly model: string;
 
   constructor(
@@ -82,17 +83,15 @@ export class AgentModel extends BaseChatModel {
   }
 
   private async invokeAgent(messages: BaseMessage[], config: RunnableConfig): Promise<string> {
-    const output = await runDetached(config, (own) => this.agent.invoke({ messages }, own));
+    const output = await runDetached(config, (detached) => this.agent.invoke({ messages }, detached));
     const text = readAnswer(output);
     if (text !== undefined) return text;
-    throw new Error(
-      "the agent's answer is neither a text nor a message, nor has it messages of which the last is one of a model",
-    );
+    throw new Error("the agent must return a text, a message, or { messages } whose last message comes from a model");
   }
 
-  /** Agents have no form of their own for structured answers. */
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads of the method that it stands for
+  /** Agents have no structured output, so the prompt asks for JSON. */
+  // biome-ignore lint/suspicious/noExplicitAny: the overridden method has overloads
   override withStructuredOutput(schema: unknown): any {
-    return formInText(this, schema);
+    return structuredOutputByPrompt(this, schema);
   }
 }

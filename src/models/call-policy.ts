@@ -1,76 +1,77 @@
-/** How a model call is made to last: a time limit for each try, more tries where they can help, a limit on calls at once. */
+/** The policy for model calls: a timeout for each attempt, retries, and a limit on concurrent calls. */
 import { setTimeout as wait } from "node:timers/promises";
 import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout, wrap } from "cockatiel";
-import { waitBefore } from "./backoff.js";
+import { retryDelayMs } from "./backoff.js";
 import { isWorthRetrying } from "./call-failure.js";
 
-/** One model call's time limit where the run sets none, in milliseconds. */
+/** The timeout of one attempt if the run sets none, in milliseconds. */
 export const defaultTimeoutMs = 120_000;
 
-/** Tries after the first. */
-const retries = 3;
+/** Attempts after the first. */
+const maxRetries = 3;
 
-/** Lets at most so many calls run at once; the others wait. */
+/** Limits concurrent calls. Further calls wait. */
 export type CallLimiter = IPolicy;
 
 export const limitCalls = (maxConcurrency: number): CallLimiter => bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
 
-/** A try, given the number it has (from 1) and a signal that is aborted when its time is up. */
-type Try<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
+/** Makes one attempt. `attempt` counts from 1; `signal` is aborted at the timeout. */
+type Attempt<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
 
-/** More tries, where they can help; none once the run is cancelled. Each does its own waiting, which the library's would go on with then. */
-const patient = retry(handleWhen(isWorthRetrying), { maxAttempts: retries });
+/** Retries without a backoff of its own: cockatiel's backoff would keep waiting after a cancellation, so each attempt waits itself. */
+const retryPolicy = retry(handleWhen(isWorthRetrying), { maxAttempts: maxRetries });
 
-const timed = (timeoutMs = defaultTimeoutMs) =>
+const timeoutPolicy = (timeoutMs = defaultTimeoutMs) =>
   timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
 
-/** Waits no longer than the time limit, whether or not what is called heeds its signal. */
-export function within<Result>(
+/** Rejects at the timeout, even if the call ignores its signal. */
+export function withTimeout<Result>(
   timeoutMs: number | undefined,
   cancelled: AbortSignal,
   call: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  return timed(timeoutMs).execute(({ signal }) => call(signal), cancelled);
+  return timeoutPolicy(timeoutMs).execute(({ signal }) => call(signal), cancelled);
 }
 
-/** A try that came to nothing, and how the call goes on. */
-export interface FailedTry {
+/** A failed attempt and the retry that follows it. */
+export interface FailedAttempt {
   readonly error: unknown;
-  /** The number of the try that comes now, of so many at most. */
+  /** The number of the next attempt, from 2. */
   readonly attempt: number;
+  /** The maximum number of attempts. */
   readonly attempts: number;
-  /** In milliseconds. */
+  /** The delay before the next attempt, in milliseconds. */
   readonly waitMs: number;
 }
 
-interface CallLife {
-  /** Aborted when nobody wants the answer any more. */
+interface CallLimits {
+  /** Aborted when the answer is no longer needed. Ends the attempt, and stops retries. */
   readonly signal: AbortSignal;
-  /** One try's time limit in milliseconds. Default: 120,000. */
+  /** The timeout of one attempt in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number | undefined;
   readonly limiter?: CallLimiter | undefined;
-  /** Is told before each further try. */
-  readonly onRetry?: ((failed: FailedTry) => void) | undefined;
+  /** Called before each retry. */
+  readonly onRetry?: ((failed: FailedAttempt) => void) | undefined;
 }
 
-/** Makes a call within the limits. */
-export function callWithin<Result>(
-  { signal: cancelled, timeoutMs, limiter, onRetry }: CallLife,
-  call: Try<Result>,
+/** Makes a call within its limits, and retries it after failures that may pass. */
+export function callWithRetries<Result>(
+  { signal: cancelled, timeoutMs, limiter, onRetry }: CallLimits,
+  call: Attempt<Result>,
 ): Promise<Result> {
-  const limited = limiter ? wrap(limiter, timed(timeoutMs)) : timed(timeoutMs);
-  let failed: unknown;
-  return patient.execute(async ({ attempt: before }) => {
-    const attempt = before + 1;
-    if (before > 0) {
-      const waitMs = Math.round(waitBefore(before, failed));
-      onRetry?.({ error: failed, attempt, attempts: retries + 1, waitMs });
+  const limited = limiter ? wrap(limiter, timeoutPolicy(timeoutMs)) : timeoutPolicy(timeoutMs);
+  let lastError: unknown;
+  return retryPolicy.execute(async ({ attempt: failures }) => {
+    const attempt = failures + 1;
+    if (failures > 0) {
+      const waitMs = Math.round(retryDelayMs(failures, lastError));
+      onRetry?.({ error: lastError, attempt, attempts: maxRetries + 1, waitMs });
       await wait(waitMs, undefined, { signal: cancelled });
     }
     try {
       return await limited.execute(({ signal }) => call(attempt, signal), cancelled);
     } catch (error) {
-      failed = error;
+      lastError = error;
       throw error;
     }
   }, cancelled);

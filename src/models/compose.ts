@@ -6,29 +6,18 @@ import type { BidAttempt } from "../selection/bid.js";
 import type { ChoiceProblem } from "../selection/decision.js";
 import type { Fault } from "../state/correction.js";
 import type {
-  BidAndSpeechRequest,
   BidRequest,
   DecideRequest,
   DirectorRequest,
-  ExecuteRequest,
   JudgeRequest,
   ModelRequest,
   PlanRequest,
   SpeechRequest,
   SummarizeRequest,
-  SumUpRequest,
 } from "./request.js";
 
-/** A request that somebody answers out of the conversation. */
-type PersonalRequest =
-  | BidRequest
-  | SpeechRequest
-  | BidAndSpeechRequest
-  | DirectorRequest
-  | DecideRequest
-  | PlanRequest
-  | ExecuteRequest
-  | SumUpRequest;
+/** A request that a participant or leader answers out of the conversation. */
+type PersonalRequest = Extract<ModelRequest, { readonly self: unknown; readonly conversation: unknown }>;
 
 type Instruct = PromptCatalog["instructions"];
 

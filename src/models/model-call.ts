@@ -1,4 +1,4 @@
-/** What models are asked, and for which run. */
+/** A model call, and the context that it runs in. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Retry } from "../state/events.js";
 import type { Participant } from "../state/participant.js";
@@ -7,31 +7,31 @@ import type { TaskUsage } from "../usage/task-usage.js";
 import type { CallLimiter } from "./call-policy.js";
 import type { ModelRequest, RememberedConversation } from "./request.js";
 
-/** What is asked: as data, and how it is put into words. */
+/** A request, with the function that turns it into a prompt. */
 export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
   readonly request: Asked;
   compose(request: Asked): BaseMessage[];
-  /** Asks for the gist of messages that a prompt has no room for; left out where they are simply left out. */
+  /** Makes the call that summarizes messages a prompt has no room for. Absent if the prompt drops them without a summary. */
   summarizeMemory?(conversation: RememberedConversation): ModelCall;
 }
 
-/** What a model call is made with. */
+/** The settings, limits and accounting of a model call. */
 export interface CallContext {
   readonly settings: RunSettings;
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborted when the answer is no longer needed: the step is cancelled, or a deadline has passed. */
   readonly signal: AbortSignal;
-  /** Aborted when the run is cancelled, also between two steps: for answers that outlive the step that starts them. */
+  /** Aborted when the run is cancelled, even between two steps. For answers that outlive the step that starts them. */
   readonly runSignal: AbortSignal;
-  /** Shared by all calls of a superstep; undefined where the run sets no limit on concurrent calls. */
+  /** Shared by all calls of a superstep; undefined if the run does not limit concurrent calls. */
   readonly limiter?: CallLimiter | undefined;
-  /** The thread that saves the conversation, for errors that say how to resume it; undefined where nothing is saved. */
+  /** The thread of a saved conversation, for errors that say how to resume it; undefined if the conversation is not saved. */
   readonly thread?: string | undefined;
-  /** Where the cost goes, also of calls that fail or are cut off. */
+  /** Records the cost, including that of failed and cancelled calls. */
   readonly usage: TaskUsage;
   /** Called before each retry. */
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
 }
 
-/** Who is asked; undefined where it is nobody in particular. */
+/** The participant who answers; undefined for calls that belong to no participant. */
 export const participantOf = (request: ModelRequest): Participant | undefined =>
   "self" in request ? request.self : undefined;

@@ -1,4 +1,4 @@
-/** The one way to ask a model: chooses it, keeps the limits, counts the cost, explains failures. */
+/** The one way to call a model: chooses the model, applies the limits, counts the cost, explains failures. */
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import { RostrumError } from "../errors.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
@@ -8,33 +8,19 @@ import { AgentFailure } from "../usage/agent-cost.js";
 import { BudgetExceededError } from "../usage/budget-guard.js";
 import { UsageMeter } from "../usage/usage-meter.js";
 import { causeOf, EmptyAnswerError, explainFailure, isTooLong } from "./call-failure.js";
-import { callWithin, defaultTimeoutMs, type FailedTry, within } from "./call-policy.js";
+import { callWithRetries, defaultTimeoutMs, type FailedAttempt, withTimeout } from "./call-policy.js";
 import type { CallTarget, ChooseModel } from "./choose-model.js";
-import { formInText, hasStructuredOutput } from "./form-in-text.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 import type { ModelRequest } from "./request.js";
-import type { ResolvedModel } from "./resolved-model.js";
+import { type CallOptions, isFree, optionsFor, type ResolvedModel } from "./resolved-model.js";
 import { Shortener } from "./shortener.js";
 import { SpeculativeAnswer } from "./speculative-answer.js";
-import { cleanable, growing, type Listener, type Speech, sayAsItComes } from "./stream-speech.js";
-import { callTools, type ToolUse, wantedCalls } from "./tool-use.js";
+import { accumulate, type Listener, normalizeAnswer, type Speech, streamSpeech } from "./stream-speech.js";
+import { structuredOutputOf } from "./structured-output.js";
+import { callTools, requestedCalls, type ToolUse } from "./tool-use.js";
 
-type CallOptions = { signal: AbortSignal; tags: string[]; runName: string; request?: ModelRequest };
-
-/** Keeps a call's tokens out of the `messages` stream: what is public there, the speaking node puts there itself. */
-const unheard = ["langsmith:nostream"];
-
-function optionsFor(request: ModelRequest, { model }: ResolvedModel, signal: AbortSignal): CallOptions {
-  const common = { signal, tags: unheard, runName: request.purpose };
-  // A model that declares it, such as the rehearsal or a scripted one, gets the request as data beside the prompt.
-  return model.callKeys?.includes("request") ? { ...common, request } : common;
-}
-
-/** The rehearsal costs nothing, and has no use for tools. */
-const isFree = ({ model }: ResolvedModel): boolean => model._llmType() === "rehearsal";
-
-/** One try of a call. */
-interface Try {
+/** One attempt at a call. */
+interface Attempt {
   readonly resolved: ResolvedModel;
   readonly messages: readonly BaseMessage[];
   readonly options: CallOptions;
@@ -43,30 +29,32 @@ interface Try {
   readonly attempt: number;
 }
 
-type Call<Result> = (attempt: Try) => Promise<Result>;
+type Call<Result> = (attempt: Attempt) => Promise<Result>;
 
-/** What calling tools came to: what was found, and the speech where the model is done with it. */
-interface LookedUp {
-  readonly found: readonly BaseMessage[];
+/** The result of letting a model call tools. */
+interface ToolRounds {
+  /** The model's tool calls and the tools' results. */
+  readonly exchange: readonly BaseMessage[];
+  /** The speech, if the model gave it in place of further calls. */
   readonly answer?: string;
 }
 
 interface SpeechOptions {
   /** The tools that the speaker may call. Default: none. */
   readonly toolUse?: ToolUse | undefined;
-  /** The speech, where it has begun to come already. */
-  readonly begun?: { readonly answer: SpeculativeAnswer; readonly createCleaner: () => Cleaner } | undefined;
-  /** Whether the answer may hold nothing that is to be said. Default: then it is asked for again, as after any failure. */
-  readonly mayBeEmpty?: boolean;
+  /** The answer, if an earlier step has started it. */
+  readonly speculative?: { readonly answer: SpeculativeAnswer; readonly createCleaner: () => Cleaner } | undefined;
+  /** Whether a speech that is empty after cleaning is accepted. Default: false; it counts as a failed attempt. */
+  readonly allowEmpty?: boolean;
 }
 
-/** Asks models on behalf of the nodes. */
+/** Calls models on behalf of the steps. */
 export class ModelCaller {
   private readonly shortener = new Shortener((modelCall, context) => this.text(modelCall, context));
 
   constructor(private readonly chooseModel: ChooseModel) {}
 
-  /** The whole answer as text. */
+  /** Returns the whole answer as text. */
   text(modelCall: ModelCall, context: CallContext): Promise<string> {
     return this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
       const message = await resolved.model.invoke([...messages], options);
@@ -75,21 +63,18 @@ export class ModelCaller {
     });
   }
 
-  /** An answer in the provider's structured form, as JSON text; where the form was not kept, what was answered instead, as far as the client gives it away. */
+  /** Returns a structured answer as JSON text. If the answer does not match the schema: its raw text, or an empty one if the client discards that. */
   structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
-    return this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
-      const { model } = resolved;
-      const asking = hasStructuredOutput(model)
-        ? model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" })
-        : formInText(model, schema);
+    return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+      const asking = structuredOutputOf(model, schema);
       try {
-        // A chain called as its node is would pass for the node, and the raw answer for what it makes public.
+        // LangGraph takes a run named like its node for the node itself, and would stream the raw answer as the node's message.
         const named = { ...options, runName: `${options.runName}-answer` };
         const { raw, parsed } = await asking.invoke([...messages], named);
         meter.count(raw);
         return parsed ? JSON.stringify(parsed) : raw.text;
       } catch (error) {
-        // OpenAI's client throws away an answer that is not the JSON it asked for. That is no failed call.
+        // OpenAI's client throws if the answer is not valid JSON. The call itself has succeeded.
         if (error instanceof SyntaxError) return "";
         throw error;
       }
@@ -97,25 +82,26 @@ export class ModelCaller {
   }
 
   /**
-   * The answer as it comes, cleaned, and without what a reasoning model thinks aloud. With tools it comes whole: until it is
-   * there, nobody knows whether a call will follow.
+   * Streams the answer to the listener, cleaned and without thinking. A speech by a model with tools arrives whole, since only
+   * the complete answer shows whether it calls a tool.
    */
   async stream(
     modelCall: ModelCall,
     context: CallContext,
     createCleaner: () => Cleaner,
     listener: Listener,
-    { toolUse, begun, mayBeEmpty = false }: SpeechOptions = {},
+    { toolUse, speculative, allowEmpty = false }: SpeechOptions = {},
   ): Promise<Speech> {
-    let tries = 0;
-    if (begun) {
-      tries = 1;
-      const speech = await this.hear(begun.answer, context, begun.createCleaner(), listener);
+    if (speculative) {
+      const speech = await this.streamSpeculative(speculative.answer, context, speculative.createCleaner(), listener);
       if (speech) return speech;
     }
-    const { found, answer }: LookedUp = toolUse ? await this.lookUp(modelCall, context, toolUse) : { found: [] };
+    const earlierAttempts = speculative ? 1 : 0;
+    const { exchange, answer }: ToolRounds = toolUse
+      ? await this.callToolsFirst(modelCall, context, toolUse)
+      : { exchange: [] };
     if (answer !== undefined) {
-      const { text, faults } = createCleaner()(cleanable(answer), true);
+      const { text, faults } = createCleaner()(normalizeAnswer(answer), true);
       if (text !== "") {
         listener.attempt(1);
         await listener.piece(text);
@@ -123,110 +109,114 @@ export class ModelCaller {
       }
     }
     return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter, attempt }) => {
-      listener.attempt(tries + attempt);
-      // Providers want the tools named that a conversation speaks of, also where none may be called any more.
+      listener.attempt(earlierAttempts + attempt);
+      // Providers require the definitions of tools that appear in the messages, even if no further calls are allowed.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
-      const chunks = await (speaker ?? model).stream([...messages, ...found], options);
-      return sayAsItComes(growing(chunks, meter), createCleaner(), listener, { mayBeEmpty });
+      const chunks = await (speaker ?? model).stream([...messages, ...exchange], options);
+      return streamSpeech(accumulate(chunks, meter), createCleaner(), listener, { allowEmpty });
     });
   }
 
-  /** Hears an answer that has begun already; undefined where it breaks off, for the modelCall to be asked anew. */
-  private async hear(
-    begun: SpeculativeAnswer,
+  /** Streams an answer that an earlier step has started. Returns undefined if it breaks off, so that the caller asks again. */
+  private async streamSpeculative(
+    answer: SpeculativeAnswer,
     context: CallContext,
     clean: Cleaner,
     listener: Listener,
   ): Promise<Speech | undefined> {
     try {
-      return await within(context.settings.timeoutMs, context.signal, async (signal) => {
-        const cut = () => void begun.end();
-        signal.addEventListener("abort", cut, { once: true });
+      return await withTimeout(context.settings.timeoutMs, context.signal, async (signal) => {
+        const end = () => answer.end();
+        signal.addEventListener("abort", end, { once: true });
         listener.attempt(1);
-        return sayAsItComes(begun.growing(), clean, listener).finally(() => signal.removeEventListener("abort", cut));
+        return streamSpeech(answer.accumulated(), clean, listener).finally(() =>
+          signal.removeEventListener("abort", end),
+        );
       });
     } catch {
       context.signal.throwIfAborted();
       return undefined;
     } finally {
-      begun.end();
+      answer.end();
     }
   }
 
   /**
-   * Begins an answer and reads the beginning of it; the rest goes on coming, for whoever wants to hear it. `read` is given
-   * all that has come so far and returns undefined while it needs more.
+   * Starts an answer and reads its head; the rest keeps streaming into `answer`, for a later step. `read` gets the whole text so
+   * far, and returns undefined while it needs more.
    */
-  begin<Head>(
+  startWithHead<Head>(
     modelCall: ModelCall,
     context: CallContext,
     read: (answer: string, isWhole: boolean) => Head | undefined,
-  ): Promise<{ readonly head: Head; readonly begun: SpeculativeAnswer }> {
+  ): Promise<{ readonly head: Head; readonly answer: SpeculativeAnswer }> {
     return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
-      const { controller, signal } = lifeOf(context);
-      const cut = () => controller.abort();
+      const { controller, signal } = linkToRun(context);
+      const abort = () => controller.abort();
       options.signal.throwIfAborted();
-      options.signal.addEventListener("abort", cut, { once: true });
+      options.signal.addEventListener("abort", abort, { once: true });
       meter.stayOpen();
-      const begun = new SpeculativeAnswer(controller, async () => {
-        return { chunks: await model.stream([...messages], { ...options, signal }), meter, asked: messages };
+      const answer = new SpeculativeAnswer(controller, async () => {
+        return { chunks: await model.stream([...messages], { ...options, signal }), meter, prompt: messages };
       });
       try {
-        let answer = "";
-        for await (answer of begun.growing()) {
-          const head = read(answer, false);
-          if (head !== undefined) return { head, begun };
+        let text = "";
+        for await (text of answer.accumulated()) {
+          const head = read(text, false);
+          if (head !== undefined) return { head, answer };
         }
-        const head = read(answer, true);
+        const head = read(text, true);
         if (head === undefined) throw new EmptyAnswerError();
-        return { head, begun };
+        return { head, answer };
       } catch (error) {
-        begun.end();
+        answer.end();
         throw error;
       } finally {
-        options.signal.removeEventListener("abort", cut);
+        options.signal.removeEventListener("abort", abort);
       }
     });
   }
 
-  /** Begins an answer that may never be heard: it is tried once, and fails for nobody but who hears it. */
-  start({ request, compose }: ModelCall, context: CallContext): SpeculativeAnswer {
-    const { controller, signal } = lifeOf(context);
+  /** Starts an answer that may be discarded. Not retried; errors reach only the reader of the answer. */
+  startSpeculative({ request, compose }: ModelCall, context: CallContext): SpeculativeAnswer {
+    const { controller, signal } = linkToRun(context);
     return new SpeculativeAnswer(controller, async () => {
       const { resolved, payer } = await this.resolve(request, context.settings);
-      const asked = compose(request);
+      const prompt = compose(request);
       context.usage.admit(resolved.label, isFree(resolved));
       const meter = new UsageMeter(context.usage, payer);
-      const chunks = await resolved.model.stream([...asked], optionsFor(request, resolved, signal));
-      return { chunks, meter, asked };
+      const chunks = await resolved.model.stream([...prompt], optionsFor(request, resolved, signal));
+      return { chunks, meter, prompt };
     });
   }
 
-  /** Has the speaker call tools until it speaks, or has no calls left. */
-  private async lookUp(modelCall: ModelCall, context: CallContext, toolUse: ToolUse): Promise<LookedUp> {
-    const { tools, mostCalls } = toolUse;
+  /** Lets the speaker call tools until it speaks or reaches the limit. */
+  private async callToolsFirst(modelCall: ModelCall, context: CallContext, toolUse: ToolUse): Promise<ToolRounds> {
+    const { tools, maxCalls } = toolUse;
     const timeoutMs = context.settings.timeoutMs ?? defaultTimeoutMs;
-    const found: BaseMessage[] = [];
-    for (let left = mostCalls; left > 0; ) {
+    const exchange: BaseMessage[] = [];
+    for (let remaining = maxCalls; remaining > 0; ) {
       const reply = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
         if (!model.bindTools) return undefined;
-        const message = await model.bindTools([...tools]).invoke([...messages, ...found], options);
+        const message = await model.bindTools([...tools]).invoke([...messages, ...exchange], options);
         meter.count(message);
         return message as AIMessage;
       });
-      // The rehearsal has no use for tools.
-      if (!reply) return { found };
-      const wanted = wantedCalls(reply);
-      if (wanted.length === 0) return { found, answer: reply.text };
-      found.push(reply, ...(await callTools(wanted, toolUse, { left, timeoutMs, signal: context.signal })));
-      left -= wanted.length;
+      // The rehearsal calls no tools.
+      if (!reply) return { exchange };
+      const requested = requestedCalls(reply);
+      if (requested.length === 0) return { exchange, answer: reply.text };
+      exchange.push(reply, ...(await callTools(requested, toolUse, { remaining, timeoutMs, signal: context.signal })));
+      remaining -= requested.length;
     }
-    return { found };
+    return { exchange };
   }
 
   /**
-   * Finds the models of these calls, so that a wrong name or a missing key shows before anything is said. Returns the names of
-   * those that cost something.
+   * Resolves the models of these calls, so that a wrong name or a missing key shows before anybody speaks. Returns the labels of
+   * the models that cost money.
+   *
+   * @throws `unknown-model` if a model cannot be resolved, or cannot call the tools that its participant names.
    */
   async checkModels(calls: readonly CallTarget[], settings: RunSettings): Promise<readonly string[]> {
     const labels = new Set<string>();
@@ -246,10 +236,10 @@ export class ModelCaller {
     return [...labels];
   }
 
-  /** Asks; and once more with less of the conversation where the model cannot read all of it. */
+  /** Makes the call. If the prompt is too long for the model, makes it once more with a shorter conversation. */
   private async ask<Result>(modelCall: ModelCall, context: CallContext, call: Call<Result>): Promise<Result> {
-    const known = this.shortener.known(modelCall);
-    if (known) return this.askOnce(known, context, call);
+    const shortened = this.shortener.known(modelCall);
+    if (shortened) return this.askOnce(shortened, context, call);
     try {
       return await this.askOnce(modelCall, context, call);
     } catch (error) {
@@ -267,20 +257,16 @@ export class ModelCaller {
     const { request } = modelCall;
     const { resolved, payer } = await this.resolve(request, settings);
     const messages = modelCall.compose(request);
-    const report = ({ error, ...how }: FailedTry) => onRetry?.(request.turn, { ...payer, ...how, ...causeOf(error) });
+    const report = ({ error, ...retry }: FailedAttempt) =>
+      onRetry?.(request.turn, { ...payer, ...retry, ...causeOf(error) });
     try {
       const limits = { signal, timeoutMs: settings.timeoutMs, limiter, onRetry: report };
-      return await callWithin(limits, async (attempt, untilTimeout) => {
+      return await callWithRetries(limits, async (attempt, untilTimeout) => {
         usage.admit(resolved.label, isFree(resolved));
         const meter = new UsageMeter(usage, payer);
         try {
-          return await call({
-            resolved,
-            messages,
-            options: optionsFor(request, resolved, untilTimeout),
-            meter,
-            attempt,
-          });
+          const options = optionsFor(request, resolved, untilTimeout);
+          return await call({ resolved, messages, options, meter, attempt });
         } catch (error) {
           meter.countFailure(error);
           throw error instanceof AgentFailure ? error.cause : error;
@@ -289,14 +275,14 @@ export class ModelCaller {
         }
       });
     } catch (error) {
-      // A cancelled call looks like one that took too long; it must not be told as that.
+      // A cancelled call fails like one that timed out, but must not be reported as a timeout.
       signal.throwIfAborted();
       if (RostrumError.isInstance(error) || BudgetExceededError.isInstance(error)) throw error;
       throw explainFailure(error, request, resolved, thread);
     }
   }
 
-  /** The model that is asked, and whose cost that is. */
+  /** The model for a request, and the labels under which its usage is recorded. */
   private async resolve(request: ModelRequest, settings: RunSettings) {
     const { purpose, language } = request;
     const participant = participantOf(request);
@@ -305,8 +291,8 @@ export class ModelCaller {
   }
 }
 
-/** What ends an answer that goes on after the step that began it: its own controller, or the end of the run. */
-function lifeOf({ runSignal }: CallContext) {
+/** A controller for an answer that outlives its step. The signal also follows the run's. */
+function linkToRun({ runSignal }: CallContext) {
   const controller = new AbortController();
   return { controller, signal: AbortSignal.any([controller.signal, runSignal]) };
 }

@@ -1,21 +1,21 @@
-/** Writes down the prompts of a run, to see how much of them providers' prefix caches can serve. */
+/** Records the prompts of a run, to measure how much of them a provider's prefix cache can serve. */
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { Serialized } from "@langchain/core/load/serializable";
 import type { BaseMessage } from "@langchain/core/messages";
 
-/** A prompt as a provider reads it, from its first letter to its last. */
+/** A prompt as the provider sees it: one text from the first character to the last. */
 const asText = (messages: readonly BaseMessage[]) =>
   messages.map((message) => `${message.type}\n${message.text}\n`).join("");
 
 function sharedLength(left: string, right: string): number {
-  const most = Math.min(left.length, right.length);
+  const limit = Math.min(left.length, right.length);
   let length = 0;
-  while (length < most && left[length] === right[length]) length += 1;
+  while (length < limit && left[length] === right[length]) length += 1;
   return length;
 }
 
 /**
- * A LangChain callback handler that remembers all prompts of the runs it is given to.
+ * A LangChain callback handler that records all prompts of the runs it is passed to.
  *
  * @example
  * ```ts
@@ -26,23 +26,23 @@ function sharedLength(left: string, right: string): number {
  */
 export class PromptLog extends BaseCallbackHandler {
   readonly name = "rostrum-prompts";
-  // The order of the prompts is that of the calls.
+  // Keeps the prompts in the order of the calls.
   override readonly awaitHandlers = true;
   private readonly prompts: string[] = [];
 
   override handleChatModelStart(_model: Serialized, [messages = []]: BaseMessage[][]): void {
-    // What is said in public passes through a model of its own that is asked nothing.
+    // A second model, called without a prompt, streams each speech in public; see steps/public-voice.
     if (messages.length > 0) this.prompts.push(asText(messages));
   }
 
-  /** How many prompts there were. */
+  /** The number of prompts. */
   get count(): number {
     return this.prompts.length;
   }
 
   /**
-   * The share, from 0 to 1, of all prompt text that repeats the beginning of an earlier prompt, letter by letter: the most that a
-   * provider's cache can serve. 0 where there were no prompts.
+   * The share of all prompt text, from 0 to 1, that repeats the beginning of an earlier prompt: the most that a provider's cache
+   * can serve. 0 if there are no prompts.
    */
   get cacheableShare(): number {
     let whole = 0;
@@ -51,7 +51,7 @@ export class PromptLog extends BaseCallbackHandler {
       whole += prompt.length;
       repeated += this.prompts
         .slice(0, index)
-        .reduce((most, earlier) => Math.max(most, sharedLength(prompt, earlier)), 0);
+        .reduce((longest, earlier) => Math.max(longest, sharedLength(prompt, earlier)), 0);
     }
     return whole === 0 ? 0 : repeated / whole;
   }

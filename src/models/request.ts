@@ -1,15 +1,15 @@
 /**
- * A request is what is asked of a model, as data. The prompt catalog puts it into words for language models;
- * the rehearsal answers from the data itself, since it cannot read.
+ * A request asks a model for something, as data. The prompt catalog words it for language models; the rehearsal, which cannot
+ * read prompts, answers from the data.
  */
 import type { Language } from "../language.js";
 import type { RememberedConversation } from "../memory/remember.js";
-import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import type { StageTask } from "../state/stage.js";
 import type { TaskResult } from "../state/task.js";
+import type { Line } from "../text/message.js";
 
-/** What model calls are for. Calls, tokens and models are told apart by it. */
+/** The purposes of model calls. Models are assigned, and usage is recorded, by purpose. */
 export const purposes = [
   "bid",
   "bid-and-speech",
@@ -29,18 +29,18 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** What every model is told, whatever it is asked for. */
+/** What every request contains, whatever its purpose. */
 interface Scene {
   readonly language: Language;
-  /** What the conversation is about, as its opening message puts it. */
+  /** The topic, as the opening message words it. */
   readonly topic: string;
   readonly cast: readonly Participant[];
-  /** Who leads the conversation without being in the cast; left out where nobody does. */
+  /** The leader, who is not in the cast; absent if nobody leads. */
   readonly leader?: Participant;
-  /** Longest answer that is wanted: words in English, characters in Chinese. */
+  /** The length limit of the answer: words in English, characters in Chinese. */
   readonly wordLimit: number;
   readonly seed: number;
-  /** The turn the call belongs to; 0 before the conversation opens. */
+  /** The turn of the call; 0 before the conversation opens. */
   readonly turn: number;
 }
 
@@ -52,65 +52,65 @@ export interface Scale {
   readonly max: number;
 }
 
-/** How a bid is to be written: as a tag in text, or as structured output. */
-export type AnswerFormat = "tag" | "structured";
+/** The format of a bid: a tag in text, or structured output. */
+type AnswerFormat = "tag" | "structured";
 
-/** How much does this participant want the floor? */
+/** Asks how much a participant wants the floor. */
 export interface BidRequest extends Scene {
   readonly purpose: "bid";
   readonly self: Participant;
   readonly conversation: RememberedConversation;
-  /** `contradiction`, `urge`, or the caller's own words for what a bid measures. */
+  /** What the bid measures: `contradiction`, `urge`, or the caller's own words. */
   readonly criterion: string;
   readonly scale: Scale;
   readonly answer: AnswerFormat;
 }
 
-/** How much does this participant want the floor, and what does it say with it? */
+/** Asks for a bid and a speech in one answer. */
 export interface BidAndSpeechRequest
   extends Omit<BidRequest, "purpose" | "answer">,
     Pick<SpeechRequest, "interjection" | "isLast"> {
   readonly purpose: "bid-and-speech";
 }
 
-/** Where a staged meeting stands, as its speakers are told. */
+/** The current stage of a meeting, as its speakers see it. */
 export interface StageContext {
   /** The stage's name. */
   readonly name: string;
   readonly task: StageTask;
   /** Counted from 1. */
   readonly round: number;
-  /** What the latest judgement called open; nothing before there was one. */
+  /** The points that the latest judgement left open; empty before the first judgement. */
   readonly open: readonly string[];
 }
 
-/** What a listener said that nobody has answered yet. */
+/** A listener's message that nobody has answered yet. */
 export interface OpenInterjection extends Line {
-  /** Whether it was to this participant by name, and not to the room. */
+  /** Whether the listener addressed this participant by name, not everybody. */
   readonly isPersonal: boolean;
 }
 
-/** What does this participant say, now that it has the floor? */
+/** Asks the participant who has the floor for a speech. */
 export interface SpeechRequest extends Scene {
   readonly purpose: "speech";
   readonly self: Participant;
   readonly conversation: RememberedConversation;
-  /** What the speech is to take up first. Left out where no listener waits for an answer. */
+  /** The interjection that the speech should answer first; absent if no listener waits for an answer. */
   readonly interjection?: OpenInterjection;
-  /** In a staged meeting: what the speech is for. */
+  /** The current stage, in a staged meeting. */
   readonly stage?: StageContext;
-  /** Whether nobody will speak after it. */
+  /** Whether this is the last speech of the conversation. */
   readonly isLast?: boolean;
 }
 
-/** Has the discussion of a stage been sufficient? */
+/** Asks whether the discussion of a stage has been sufficient. */
 export interface JudgeRequest extends Scene {
   readonly purpose: "judge-round";
   readonly conversation: RememberedConversation;
   readonly stage: StageContext;
 }
 
-/** What does the one who decides decide? */
+/** Asks the decider for the decision. */
 export interface DecideRequest extends Scene {
   readonly purpose: "decide";
   readonly self: Participant;
@@ -118,38 +118,38 @@ export interface DecideRequest extends Scene {
   readonly stage: StageContext;
 }
 
-/** What the director's calls share. `self` is the director. */
+/** What all requests to the director share. `self` is the director. */
 interface DirectorScene extends Scene {
   readonly self: Participant;
   readonly conversation: RememberedConversation;
 }
 
-/** What does the director say about where the conversation stands? */
+/** Asks the director for a comment on the state of the conversation. */
 export interface ReflectRequest extends DirectorScene {
   readonly purpose: "reflect";
-  /** Whether the conversation is to go on, or these are its last words. */
+  /** Whether the comment continues the conversation or closes it. */
   readonly intent: "continue" | "close";
-  /** How the director's latest messages began, for it not to begin so again. */
+  /** The first sentences of the director's latest comments, so that it does not repeat them. */
   readonly openings: readonly string[];
 }
 
-/** Whom does the director give the floor to? */
+/** Asks the director who gets the floor. */
 export interface ChooseSpeakerRequest extends DirectorScene {
   readonly purpose: "choose-speaker";
-  /** What the director has to say in this turn, not yet part of the conversation. */
+  /** The director's comment in this turn, not yet part of the conversation. */
   readonly comment: string;
-  /** Who may be chosen, counted from 1. */
+  /** The participants to choose from. The answer gives a number, counted from 1. */
   readonly candidates: readonly Participant[];
 }
 
-/** What does the director ask the one it chose? */
+/** Asks the director for its question to the speaker it chose. */
 export interface PromptSpeakerRequest extends DirectorScene {
   readonly purpose: "prompt-speaker";
   readonly comment: string;
   readonly speaker: Participant;
 }
 
-/** Comment, choice and question in one answer. */
+/** Asks the director for comment, choice and question in one answer. */
 export interface DirectRequest extends DirectorScene {
   readonly purpose: "direct";
   readonly openings: readonly string[];
@@ -158,26 +158,26 @@ export interface DirectRequest extends DirectorScene {
 
 export type DirectorRequest = ReflectRequest | ChooseSpeakerRequest | PromptSpeakerRequest | DirectRequest;
 
-/** Which tasks does the supervisor give to whom? `self` is the supervisor. */
+/** Asks the supervisor for a plan of tasks and workers. `self` is the supervisor. */
 export interface PlanRequest extends Scene {
   readonly purpose: "plan";
   readonly self: Participant;
   readonly conversation: RememberedConversation;
-  /** No plan has more tasks. */
+  /** The maximum number of tasks. */
   readonly mostTasks: number;
 }
 
-/** What comes of this worker's task? */
+/** Asks a worker for the result of its task. */
 export interface ExecuteRequest extends Scene {
   readonly purpose: "execute";
   readonly self: Participant;
   readonly conversation: RememberedConversation;
   readonly task: string;
-  /** What came of the tasks that this one builds on. */
+  /** The results of the tasks that this one depends on. */
   readonly basis: readonly TaskResult[];
 }
 
-/** What did all of it come to? `self` is the supervisor. */
+/** Asks the supervisor for a summary of all results. `self` is the supervisor. */
 export interface SumUpRequest extends Scene {
   readonly purpose: "sum-up";
   readonly self: Participant;
@@ -185,18 +185,18 @@ export interface SumUpRequest extends Scene {
   readonly results: readonly TaskResult[];
 }
 
-/** Who is this participant, of whom only name, role and place are known? */
+/** Asks for a description of a participant who has only a name, a role and a location. */
 export interface DescribeRequest extends Scene {
   readonly purpose: "describe-participant";
   readonly self: Participant;
 }
 
-/** What one question would open this conversation? */
+/** Asks for the one question that opens the conversation. */
 export interface SharpenRequest extends Scene {
   readonly purpose: "sharpen-topic";
 }
 
-/** What was said so far, in short? */
+/** Asks for a summary of the conversation so far. */
 export interface SummarizeRequest extends Scene {
   readonly purpose: "summarize";
   readonly conversation: RememberedConversation;

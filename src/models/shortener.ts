@@ -1,9 +1,9 @@
-/** Makes a modelCall shorter that its model cannot read: the later half of the conversation, and the rest summed up or left out. */
+/** Shortens a call whose prompt is too long for its model: keeps the later half of the conversation, and summarizes or drops the rest. */
 
 import { locales } from "../locales/registry.js";
 import { fitMemorySummary } from "../memory/summary.js";
 import { laterHalf } from "../memory/token-window.js";
-import type { Line } from "../state/message.js";
+import type { Line } from "../text/message.js";
 import { stripThinking } from "../text/strip-thinking.js";
 import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
@@ -20,12 +20,12 @@ export class Shortener {
 
   constructor(private readonly askForText: AskForText) {}
 
-  /** What is asked in place of a modelCall that was too long before; undefined where it never was. */
+  /** The shortened form of a call that was too long before; undefined if the call was not too long. */
   known(modelCall: ModelCall): ModelCall | undefined {
     return this.shorter.get(modelCall);
   }
 
-  /** The modelCall with the later half of the conversation; undefined where there is nothing to leave out. */
+  /** The call with the later half of the conversation; undefined if there is nothing to drop. */
   async shorten(modelCall: ModelCall, context: CallContext): Promise<ModelCall | undefined> {
     const { request } = modelCall;
     if (!("conversation" in request)) return undefined;

@@ -1,92 +1,96 @@
-/** An answer that has begun to come before it is settled whether anybody will hear it. */
+/** An answer that a model starts before it is known whether the conversation will use it. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../usage/task-usage.js";
 import { estimateTokens } from "../usage/tokens.js";
 import type { UsageMeter } from "../usage/usage-meter.js";
 
-/** The call that an answer comes from. */
-interface OpenCall {
+/** The model call that streams the answer. */
+interface StreamingCall {
   readonly chunks: AsyncIterable<BaseMessage>;
   readonly meter: UsageMeter;
-  readonly asked: readonly BaseMessage[];
+  readonly prompt: readonly BaseMessage[];
 }
 
-/** Why a call is closed that nobody wants to hear. Made once: there are dozens in a turn, and a stack trace with each. */
-const cutOff = new DOMException("nobody wants to hear the answer any more", "AbortError");
+/** Why a discarded call is aborted. One object for all calls: a turn aborts dozens, and each new one would record a stack trace. */
+const discarded = new DOMException("the answer is no longer needed", "AbortError");
 
 export class SpeculativeAnswer {
-  /** All that has come so far. */
+  /** The text received so far. */
   private answer = "";
   private isOver = false;
   private isHeld = false;
   private failure: unknown;
-  private call: OpenCall | undefined;
-  private account: TaskUsage | undefined;
-  private wake = () => {};
+  private call: StreamingCall | undefined;
+  private usage: TaskUsage | undefined;
+  private wakeReader = () => {};
 
-  /** `controller` ends the call that `open` makes. */
+  /** `open` starts the call, which `controller` can abort. */
   constructor(
     private readonly controller: AbortController,
-    open: () => Promise<OpenCall>,
+    open: () => Promise<StreamingCall>,
   ) {
-    void this.take(open);
+    void this.receive(open);
   }
 
-  private async take(open: () => Promise<OpenCall>): Promise<void> {
+  private async receive(open: () => Promise<StreamingCall>): Promise<void> {
     try {
       const call = await open();
       this.call = call;
       if (this.isHeld) call.meter.hold();
-      if (this.account) call.meter.chargeTo(this.account);
+      if (this.usage) call.meter.chargeTo(this.usage);
       for await (const chunk of call.chunks) {
         call.meter.count(chunk);
         this.answer += chunk.text;
-        this.wake();
+        this.wakeReader();
       }
     } catch (error) {
       this.failure = error ?? new Error("the answer broke off");
     }
     this.isOver = true;
-    this.wake();
+    this.wakeReader();
   }
 
-  /** The answer so far, again and again as it grows, from the beginning, for one listener at a time. Throws where it breaks off. */
-  async *growing(): AsyncGenerator<string> {
-    let told = 0;
+  /**
+   * Yields the whole text so far whenever it has grown. Only one reader at a time.
+   *
+   * @throws the call's error, after the text that arrived before it.
+   */
+  async *accumulated(): AsyncGenerator<string> {
+    let readLength = 0;
     while (true) {
-      if (this.answer.length > told) {
-        told = this.answer.length;
+      if (this.answer.length > readLength) {
+        readLength = this.answer.length;
         yield this.answer;
       } else if (this.isOver) break;
       else
         await new Promise<void>((resolve) => {
-          this.wake = resolve;
+          this.wakeReader = resolve;
         });
     }
     if (this.failure) throw this.failure;
   }
 
-  /** The task that began it is over. What it costs from now on waits for whoever hears it, or ends it. */
+  /** Call when the task that started the answer ends. Further cost is held back until {@link chargeTo} names another task. */
   hold(): void {
     this.isHeld = true;
     this.call?.meter.hold();
   }
 
-  /** What it costs, and has cost since it was held, is another task's. */
-  chargeTo(account: TaskUsage): void {
-    this.account = account;
-    this.call?.meter.chargeTo(account);
+  /** Charges held and further cost to another task. */
+  chargeTo(usage: TaskUsage): void {
+    this.usage = usage;
+    this.call?.meter.chargeTo(usage);
   }
 
-  /** Nobody wants to hear it any more: closes the call at once. */
+  /** Discards the answer and aborts its call. */
   end(): void {
-    this.controller.abort(cutOff);
-    this.call?.meter.end(this.call.asked);
+    this.controller.abort(discarded);
+    this.call?.meter.end(this.call.prompt);
   }
 
-  /** Tokens so far, of the prompt and of what has come; estimated, since providers tell only at the end. */
+  /** Tokens of the prompt and of the text so far. Estimated, since providers report usage only at the end. */
   get tokens(): number {
-    const texts = [...(this.call?.asked ?? []).map(({ text }) => text), this.answer];
+    const texts = [...(this.call?.prompt ?? []).map(({ text }) => text), this.answer];
     return texts.reduce((sum, text) => sum + estimateTokens(text), 0);
   }
 }

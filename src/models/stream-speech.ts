@@ -1,4 +1,4 @@
-/** Says an answer while it comes: cleaned, and without what a reasoning model thinks aloud. */
+/** Streams an answer as a speech: cleaned, and without a reasoning model's thinking. */
 import type { AIMessageChunk } from "@langchain/core/messages";
 import type { Fault } from "../state/correction.js";
 import type { Cleaner } from "../text/clean-speech.js";
@@ -6,23 +6,23 @@ import { stripThinking } from "../text/strip-thinking.js";
 import type { UsageMeter } from "../usage/usage-meter.js";
 import { EmptyAnswerError } from "./call-failure.js";
 
-/** A speech: `text` is what was clean of it. */
+/** A speech. `text` is the cleaned answer. */
 export interface Speech {
   readonly text: string;
-  /** What the model answered, to the letter. */
+  /** The model's answer, unchanged. */
   readonly raw: string;
   readonly faults: readonly Fault[];
 }
 
-/** Hears a speech as it comes. */
+/** Receives a speech as it streams. */
 export interface Listener {
-  /** A try begins; over 1 when the one before broke off and its pieces are void. */
+  /** An attempt starts, numbered from 1. It voids the pieces of the attempts before it. */
   attempt(number: number): void;
   piece(text: string): Promise<void> | void;
 }
 
-/** An answer as it grows with its chunks. */
-export async function* growing(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMeter): AsyncGenerator<string> {
+/** Yields the whole answer so far after every chunk. */
+export async function* accumulate(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMeter): AsyncGenerator<string> {
   let answer = "";
   for await (const chunk of chunks) {
     meter.count(chunk);
@@ -31,34 +31,38 @@ export async function* growing(chunks: AsyncIterable<AIMessageChunk>, meter: Usa
   }
 }
 
-/** Says an answer as it comes, as far as it is clean. Throws where nothing is left of it, unless that may be. */
-export async function sayAsItComes(
+/**
+ * Passes an answer to the listener piece by piece, cleaned. `answers` yields the whole answer so far, again and again.
+ *
+ * @throws EmptyAnswerError if cleaning leaves nothing, unless `allowEmpty` is set.
+ */
+export async function streamSpeech(
   answers: AsyncIterable<string>,
   clean: Cleaner,
   listener: Listener,
-  { mayBeEmpty = false } = {},
+  { allowEmpty = false } = {},
 ): Promise<Speech> {
   let raw = "";
   let text = "";
   let faults: readonly Fault[] = [];
-  const tell = async (isWhole: boolean) => {
-    const answer = cleanable(raw);
-    const visible = clean(!isWhole && mayBeThinking(answer) ? "" : answer, isWhole);
-    faults = visible.faults;
-    if (visible.text.length > text.length) await listener.piece(visible.text.slice(text.length));
-    text = visible.text;
+  const passOn = async (isWhole: boolean) => {
+    const answer = normalizeAnswer(raw);
+    const cleaned = clean(!isWhole && mayStartThinking(answer) ? "" : answer, isWhole);
+    faults = cleaned.faults;
+    if (cleaned.text.length > text.length) await listener.piece(cleaned.text.slice(text.length));
+    text = cleaned.text;
   };
-  for await (raw of answers) await tell(false);
-  await tell(true);
-  if (text === "" && !mayBeEmpty) throw new EmptyAnswerError();
+  for await (raw of answers) await passOn(false);
+  await passOn(true);
+  if (text === "" && !allowEmpty) throw new EmptyAnswerError();
   return { text, raw, faults };
 }
 
-/** What cleaning begins with. */
-export const cleanable = (raw: string) => stripThinking(raw).replace(/\r\n?/g, "\n");
+/** Removes thinking and normalizes line breaks. Cleaning expects this form. */
+export const normalizeAnswer = (raw: string) => stripThinking(raw).replace(/\r\n?/g, "\n");
 
-/** Whether what has come so far may yet turn out to be the beginning of a block of thinking. */
-function mayBeThinking(answer: string): boolean {
+/** Whether the answer so far may be the beginning of a thinking tag. */
+function mayStartThinking(answer: string): boolean {
   const start = answer.trimStart().toLowerCase();
   return "<thinking>".startsWith(start) || "<think>".startsWith(start);
 }

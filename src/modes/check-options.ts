@@ -1,4 +1,4 @@
-/** Checks what a mode is made with in code, so that a caller without types, or with a typing error, finds out at once. */
+/** Checks a mode's options at run time, so that callers without type checks learn of mistakes at once. */
 
 import { type InputProblem, inputProblem, invalidInput } from "../errors.js";
 import { isRecord, type Named } from "../is-record.js";
@@ -7,7 +7,7 @@ import { defaultLanguage, locales } from "../locales/registry.js";
 import { purposes } from "../models/request.js";
 import { unknownField } from "../state/problems.js";
 
-/** Functions of the caller's own, and what each has to be. */
+/** The options that are functions, and what each must be. */
 const functions: Readonly<Record<string, Expected>> = {
   selectSpeaker: "selection-rule",
   stopWhen: "stop-condition",
@@ -16,8 +16,8 @@ const functions: Readonly<Record<string, Expected>> = {
 
 const known = ["model", "models", "agents", "tools", "maxToolCalls", "prompts", "rules", ...Object.keys(functions)];
 
-/** What is no name of those that there are. */
-function strays(given: unknown, names: readonly string[], at = ""): InputProblem[] {
+/** Reports every name in `given` that is not in `names`. */
+function unknownNames(given: unknown, names: readonly string[], at = ""): InputProblem[] {
   if (given === undefined) return [];
   if (!isRecord(given)) return [inputProblem(at.replace(/\.$/, "") || "options", "expected", { expected: "options" })];
   return Object.keys(given)
@@ -34,10 +34,10 @@ function badFunctions(given: Named): InputProblem[] {
 const expectedOf = (value: unknown): Expected =>
   typeof value === "function" ? "function" : typeof value === "string" ? "string" : "options";
 
-/** A prompt takes the place of one of the same kind: a function of a function, a text of a text. */
+/** A prompt must have the type of the prompt that it replaces: a function or a text. */
 function badPrompts(prompts: unknown): InputProblem[] {
   const catalog: Named = { ...locales[defaultLanguage].prompts };
-  const wrong = strays(prompts, Object.keys(catalog), "prompts.");
+  const wrong = unknownNames(prompts, Object.keys(catalog), "prompts.");
   if (wrong.length > 0 || !isRecord(prompts)) return wrong;
   return Object.entries(prompts)
     .filter(([name, prompt]) => prompt !== undefined && typeof prompt !== typeof catalog[name])
@@ -55,19 +55,24 @@ function badRules(rules: unknown): InputProblem[] {
     .map((name) => inputProblem(`rules.${name}`, "expected", { expected: "selection-rule" }));
 }
 
-/** Throws `invalid-input` with everything that is wrong. `without`: options that the mode does not have. */
+/**
+ * Checks all options at once.
+ *
+ * @param without - The options that the mode does not have.
+ * @throws `invalid-input` with every problem.
+ */
 export function checkOptions(options: object | undefined, without: readonly string[] = []): void {
   const given: Named = { ...options };
   const { models, prompts, rules } = given;
   const byPurpose = isRecord(models) ? models["byPurpose"] : undefined;
   const problems = [
-    ...strays(
+    ...unknownNames(
       options,
       known.filter((name) => !without.includes(name)),
     ),
     ...badFunctions(given),
-    ...strays(models, ["byPurpose", "byParticipant"], "models."),
-    ...strays(byPurpose, purposes, "models.byPurpose."),
+    ...unknownNames(models, ["byPurpose", "byParticipant"], "models."),
+    ...unknownNames(byPurpose, purposes, "models.byPurpose."),
     ...badPrompts(prompts),
     ...(without.includes("rules") ? [] : badRules(rules)),
   ];

@@ -1,4 +1,4 @@
-/** What every mode can be made with in code. */
+/** The options that every mode takes in code. */
 
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { inputProblem, invalidInput } from "../errors.js";
@@ -19,52 +19,59 @@ type SettingsOf<State> = State extends { readonly selection: infer Settings exte
 
 export interface ConversationOptions<State extends Conversation = Conversation> {
   /**
-   * The model that answers: a LangChain chat model, or the name of one as `provider:name`. Defaults to ROSTRUM_MODEL, else
-   * to OpenAI's where OPENAI_API_KEY or OPENAI_BASE_URL is set, else to the rehearsal, which says so on stderr. A model object
-   * keeps its own temperature and its client's own retries: make it with `maxRetries: 0`, or they multiply with Rostrum's and
-   * count as one call.
+   * The model: a LangChain chat model, or the name of one as `provider:name`. Defaults to `ROSTRUM_MODEL`; without it to OpenAI's
+   * model if `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with a note on stderr. A model object keeps
+   * its own temperature and retries. Create it with `maxRetries: 0`; otherwise its retries multiply with Rostrum's, and Rostrum
+   * counts them as one call.
    */
   readonly model?: ModelSpec;
-  /** Models for some calls only, by purpose or by participant. */
+  /** Models for some of the calls, by purpose or by participant. Defaults to none. */
   readonly models?: ModelAssignments;
   /**
-   * Participants that answer by an agent of the caller's, by name: a LangChain runnable or a compiled graph, such as one made by
-   * `createAgent`. It is asked with `{ messages }` for everything that participant is asked for; bids may have a model of
-   * their own (`bidModel`). Its answers come whole, not word by word. Defaults to none.
+   * Agents that answer for participants, by the participant's name: LangChain runnables or compiled graphs, such as those made by
+   * `createAgent`. An agent receives `{ messages }` in all calls for its participant, except bids if `bidModel` is set. Its answers
+   * arrive whole, not word by word. Defaults to none.
    */
   readonly agents?: Readonly<Record<string, ParticipantAgent>>;
   /** The tools that participants may name in their `tools` field. Defaults to none. */
   readonly tools?: readonly StructuredToolInterface[];
-  /** The most tool calls that a speaker may make for one speech. Defaults to 5. */
+  /** The maximum number of tool calls for one speech. Defaults to 5. */
   readonly maxToolCalls?: number;
-  /** Prompts that take the place of those of the conversation's language. Defaults to none. */
+  /** Prompts that replace those of the conversation's language. Defaults to none. */
   readonly prompts?: Partial<PromptCatalog>;
-  /** Rules of the caller's own, by the names that `selection.rule` chooses them by. Defaults to none. */
+  /** The caller's own rules, by the names that `selection.rule` chooses from. Defaults to none. */
   readonly rules?: OwnRules<SettingsOf<State>>;
-  /** A rule that takes the place of the one that the settings choose. Defaults to that rule. */
+  /** A rule that replaces the one that the settings choose. Defaults to that rule. */
   readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;
-  /** When to stop, in place of the `stopping` field. `maxTurns` holds in any case. Defaults to that field. */
+  /** The stop condition. Replaces the `stopping` field, which is the default; `maxTurns` always applies. */
   readonly stopWhen?: StopCondition;
-  /** Tells the time that messages carry. Defaults to the system's clock; tests set another. */
+  /** The clock for the messages' time stamps and for time limits. Defaults to the system's clock. */
   readonly clock?: () => Date;
 }
 
-const usualToolCalls = 5;
-
-/** The tools by name. Throws `invalid-input` where two have the same, or the limit is no whole number over 0. */
-function toolsOf({ tools = [], maxToolCalls = usualToolCalls }: ConversationOptions<never>): ModeServices["toolbox"] {
+/**
+ * Checks the tools and their limit.
+ *
+ * @throws `invalid-input` for anything but tools with unique names, or a limit that is not a positive integer.
+ */
+function toolboxOf({ tools = [], maxToolCalls = 5 }: ConversationOptions<never>): ModeServices["toolbox"] {
   const refuse = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
   if (!Number.isInteger(maxToolCalls) || maxToolCalls < 1)
     throw refuse("maxToolCalls", "expected", { expected: "count" });
   if (!Array.isArray(tools)) throw refuse("tools", "expected", { expected: "tools" });
-  const strange = tools.findIndex((tool) => typeof tool?.name !== "string" || typeof tool.invoke !== "function");
-  if (strange >= 0) throw refuse(`tools[${strange}]`, "expected", { expected: "tool" });
-  const twice = tools.findIndex(({ name }, index) => tools.findIndex((other) => other.name === name) < index);
-  if (twice >= 0) throw refuse(`tools[${twice}]`, "duplicate-tool", { name: String(tools[twice]?.name) });
-  return { tools, mostCalls: maxToolCalls };
+  const invalid = tools.findIndex((tool) => typeof tool?.name !== "string" || typeof tool.invoke !== "function");
+  if (invalid >= 0) throw refuse(`tools[${invalid}]`, "expected", { expected: "tool" });
+  const duplicate = tools.findIndex(({ name }, index) => tools.findIndex((other) => other.name === name) < index);
+  if (duplicate >= 0) throw refuse(`tools[${duplicate}]`, "duplicate-tool", { name: String(tools[duplicate]?.name) });
+  return { tools, maxCalls: maxToolCalls };
 }
 
-/** What nodes work with, made from the options. Throws `invalid-input` for options that do not fit, or that are in `without`. */
+/**
+ * Makes the services that the steps share from a mode's options.
+ *
+ * @param without - The options that the mode does not have.
+ * @throws `invalid-input` for invalid options.
+ */
 export function servicesOf(
   options: ConversationOptions<never> | undefined,
   without: readonly string[] = [],
@@ -81,6 +88,6 @@ function makeServices(options: ConversationOptions<never>): ModeServices {
     prompts,
     clock,
     assigned,
-    toolbox: toolsOf(options),
+    toolbox: toolboxOf(options),
   };
 }

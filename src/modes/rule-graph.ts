@@ -1,7 +1,8 @@
 /** What all modes share in which a rule alone gives the floor: `set-scene → choose-speaker → speak → stop-check → … | END`. */
 import { END, START } from "@langchain/langgraph";
 import { ruleBook, rulesWithoutBids, selectionField } from "../selection/registry.js";
-import { type RoundRobinConversation, roundRobin, withSelection } from "../state/conversation-state.js";
+import { withSelection } from "../state/conversation-state.js";
+import { stepNames } from "../state/step-names.js";
 import { askRule, createChooseSpeaker } from "../steps/choose-speaker.js";
 import { conversationGraph } from "../steps/conversation-graph.js";
 import { callsOfSpeakers } from "../steps/expected-calls.js";
@@ -9,12 +10,15 @@ import type { ModeServices } from "../steps/services.js";
 import { createSetScene } from "../steps/set-scene.js";
 import { createSpeak } from "../steps/speak.js";
 import { createMeter } from "../steps/step.js";
-import { stepNames } from "../steps/step-names.js";
 import { createStopCheck } from "../steps/stop-check.js";
 import type { ConversationOptions } from "./options.js";
+import { type RoundRobinBuilder, type RoundRobinConversation, roundRobin } from "./round-robin/state.js";
 
 /** The graph of a conversation whose settings choose one of the rules without bids. */
-export function ruleGraph(services: ModeServices, options: ConversationOptions<RoundRobinConversation>) {
+export function ruleGraph(
+  services: ModeServices,
+  options: ConversationOptions<RoundRobinConversation>,
+): RoundRobinBuilder {
   const rules = ruleBook(rulesWithoutBids, options);
   const schemas = options.rules ? withSelection(roundRobin, selectionField(rules.offered, "round-robin")) : roundRobin;
   const scene = { fields: schemas.fields, check: rules.check, callsOf: callsOfSpeakers, leastCalls: () => 1 };
@@ -23,7 +27,7 @@ export function ruleGraph(services: ModeServices, options: ConversationOptions<R
     settingsOf: ({ selection }: RoundRobinConversation) => selection,
   };
   const meter = createMeter(services);
-  return conversationGraph(schemas)
+  const graph = conversationGraph(schemas)
     .addSequence({
       [stepNames.setScene]: meter(createSetScene<RoundRobinConversation>(services, scene), { overBudget: "run" }),
       [stepNames.chooseSpeaker]: meter(
@@ -42,4 +46,5 @@ export function ruleGraph(services: ModeServices, options: ConversationOptions<R
       stepNames.chooseSpeaker,
       END,
     ]);
+  return graph as unknown as RoundRobinBuilder;
 }

@@ -8,8 +8,8 @@ import type {
   PromptSpeakerRequest,
   ReflectRequest,
 } from "../models/request.js";
-import type { Line } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
+import type { Line } from "../text/message.js";
 import { firstSentence, repeats } from "../text/repetition.js";
 import { areOpposed, asks, listenerName, listenerQuote, quoteFrom } from "./hearing.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";

@@ -11,7 +11,7 @@ export interface Position {
 }
 
 /** A problem that knows where its value was written. */
-export type LocatedProblem = InputProblem & {
+type LocatedProblem = InputProblem & {
   /** `debate.yaml:12:5`, or the option that gave the value, such as `--turns`. */
   readonly place: string;
 };

@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import type { ChancePurpose } from "../chance.js";
 import type { ProblemCode } from "../locales/error-words.js";
-import type { Line } from "../state/message.js";
+import type { Line } from "../text/message.js";
 import type { Bid } from "./bid.js";
 import type { Address, ChoiceAttempt, Decision, Exclusion, Score } from "./decision.js";
 

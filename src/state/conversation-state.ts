@@ -1,18 +1,11 @@
-/** The shared typed state: what every mode reads and writes, and what some modes have beside it. */
+/** The typed state that all modes share, and how a mode adds to it. */
 import { MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
 import { z } from "zod";
 import { type InputProblem, invalidInput } from "../errors.js";
 import { isRecord } from "../is-record.js";
+import { showContextForm } from "../langgraph/schema.js";
 import type { MemorySummary } from "../memory/summary.js";
-import { biddingFields } from "../modes/bidding/settings.js";
-import { addSpeculation, noSpeculation, type Speculation } from "../modes/bidding/speculation.js";
-import type { Direction } from "../modes/director/read-direction.js";
-import { directorFields } from "../modes/director/settings.js";
-import { groupChatFields } from "../modes/group-chat/settings.js";
-import { roundRobinFields } from "../modes/round-robin/settings.js";
-import { supervisorFields } from "../modes/supervisor/settings.js";
-import type { Bid } from "../selection/bid.js";
-import type { Decision, UnspokenTurn } from "../selection/decision.js";
+import type { Decision } from "../selection/decision.js";
 import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import { addWorkTime, type Spending, type WorkTime } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";
@@ -23,12 +16,10 @@ import type { Interjection } from "./interjection.js";
 import type { Opening } from "./opening.js";
 import { problemsOf, unknownField } from "./problems.js";
 import { contexts } from "./run-settings.js";
-import type { FinalDecision, Judgement } from "./stage.js";
-import type { PlannedTask, TaskResult } from "./task.js";
 import type { ToolCall } from "./tool-call.js";
 
 /** A channel that starts empty and that `reducer` adds to. */
-function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
+export function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
   const list = z.custom<Item[]>();
   return new ReducedValue(
     list.default(() => []),
@@ -36,15 +27,7 @@ function collected<Item>(description: string, reducer: (current: Item[], update:
   );
 }
 
-const append = <Item>(current: Item[], update: Item[]): Item[] => [...current, ...update];
-
-/** Keeps the bids of the latest auction only, in seat order, so that the order in which they arrive leaves no trace. */
-function collectBids(current: Bid[], update: Bid[]): Bid[] {
-  const turn = update.reduce((latest, bid) => Math.max(latest, bid.turn), current[0]?.turn ?? 0);
-  const added = update.filter((bid) => bid.turn === turn);
-  const kept = current.filter((bid) => bid.turn === turn && !added.some(({ seat }) => seat === bid.seat));
-  return [...kept, ...added].sort((left, right) => left.seat - right.seat);
-}
+export const append = <Item>(current: Item[], update: Item[]): Item[] => [...current, ...update];
 
 /** A turn has one decision: one that is taken again, because nobody came to speak after it, takes the place of the first. */
 function collectDecisions(current: Decision[], update: Decision[]): Decision[] {
@@ -117,14 +100,6 @@ const courseFields = {
     .meta({ description: "Why the conversation ended; null while it runs." }),
 };
 
-/**
- * LangGraph's API server leaves out a graph's context schema when its state schema shows `getInputJsonSchema`, and Studio
- * then has no form for model and temperature. Hiding that one property from `in` gives both forms; calling it still works.
- */
-function showingContext<Schema extends object>(schema: Schema): Schema {
-  return new Proxy(schema, { has: (target, key) => key !== "getInputJsonSchema" && Reflect.has(target, key) });
-}
-
 /** Validates what comes in: reports unknown fields, which LangGraph ignores, and every problem, where LangGraph reports the first. */
 class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> {
   override async validateInput<Given>(given: Given): Promise<Given> {
@@ -153,18 +128,27 @@ export interface ModeSchemas<Input extends StateSchemaFields, State extends Stat
   readonly state: StateSchema<State>;
 }
 
-function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
+type InputFields<Fields> = Fields & { messages: typeof MessagesValue };
+
+/** The schemas of a mode with these settings, whose nodes write the channels of `course`. */
+export interface SchemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>
+  extends ModeSchemas<InputFields<Fields>, InputFields<Fields> & typeof courseFields & Course> {
+  readonly fields: Fields;
+  readonly course: Course;
+}
+
+export function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
   fields: Fields,
   course: Course,
   context: z.ZodObject = contexts["round-robin"],
-) {
+): SchemasOf<Fields, Course> {
   const input = { ...fields, messages: MessagesValue };
   return {
     fields,
     course,
     context,
-    input: showingContext(new CheckedSchema(input)),
-    state: showingContext(new CheckedSchema({ ...input, ...courseFields, ...course })),
+    input: showContextForm(new CheckedSchema(input)),
+    state: showContextForm(new CheckedSchema({ ...input, ...courseFields, ...course })),
   };
 }
 
@@ -176,85 +160,13 @@ export function withSelection<Schemas extends Omit<ReturnType<typeof schemasOf>,
   return schemasOf({ ...fields, selection }, course, context) as unknown as Schemas;
 }
 
+/** The state type of a mode's schemas. */
+export type StateOf<Schemas extends { readonly state: { readonly State: object } }> = Schemas["state"]["State"];
+/** What a mode's nodes may return. */
+export type UpdateOf<Schemas extends { readonly state: { readonly Update: object } }> = Schemas["state"]["Update"];
+
 const anyMode = schemasOf(commonFields, {});
 /** The state that every mode has. */
-export type Conversation = typeof anyMode.state.State;
+export interface Conversation extends StateOf<typeof anyMode> {}
 /** What a node of any mode may return. */
-export type ConversationUpdate = typeof anyMode.state.Update;
-
-export const roundRobin = schemasOf(roundRobinFields, {});
-export type RoundRobinConversation = typeof roundRobin.state.State;
-/** For a rule of the caller's own. */
-export type OwnRuleConversation = RoundRobinConversation;
-
-export const bidding = schemasOf(
-  biddingFields,
-  {
-    bids: collected<Bid>("The latest auction.", collectBids),
-    unspoken: collected<UnspokenTurn>("Who had the floor and could not speak.", append),
-    speculation: new ReducedValue(
-      z.custom<Speculation>().default(() => noSpeculation),
-      {
-        inputSchema: z.custom<Speculation>(),
-        reducer: addSpeculation,
-        jsonSchemaExtra: {
-          type: "object",
-          description: "Speeches that were begun while bids came in, and what came of it.",
-        },
-      },
-    ),
-  },
-  contexts.bidding,
-);
-export type BiddingConversation = typeof bidding.state.State;
-export type BiddingUpdate = typeof bidding.state.Update;
-
-export const director = schemasOf(
-  directorFields,
-  {
-    direction: z
-      .custom<Direction | null>()
-      .default(null)
-      .meta({ description: "What the director has ready for this turn; null between turns." }),
-  },
-  contexts.director,
-);
-export type DirectorConversation = typeof director.state.State;
-export type DirectorUpdate = typeof director.state.Update;
-
-export const groupChat = schemasOf(
-  groupChatFields,
-  {
-    bids: collected<Bid>("The latest auction.", collectBids),
-    stage: z.string().default("").meta({ description: "The stage that the meeting is in." }),
-    round: z.int().min(0).default(0).meta({ description: "The round of the stage, counted from 1." }),
-    judgements: collected<Judgement>("What was judged after each round of discussion.", append),
-    cutShort: z
-      .custom<StopReason | null>()
-      .default(null)
-      .meta({ description: "Why the discussion was cut short; null where it was not." }),
-    summary: z.string().default("").meta({ description: "What the summarizer made of the discussion." }),
-    finalDecision: z
-      .custom<FinalDecision | null>()
-      .default(null)
-      .meta({ description: "What the meeting came to; null until it is decided." }),
-  },
-  contexts["group-chat"],
-);
-export type GroupChatConversation = typeof groupChat.state.State;
-export type GroupChatUpdate = typeof groupChat.state.Update;
-
-export const supervisor = schemasOf(
-  supervisorFields,
-  {
-    tasks: z
-      .custom<PlannedTask[]>()
-      .default(() => [])
-      .meta({ description: "The tasks, and who does them." }),
-    results: collected<TaskResult>("What came of the tasks.", append),
-    summary: z.string().default("").meta({ description: "What the supervisor made of the results." }),
-  },
-  contexts.supervisor,
-);
-export type SupervisorConversation = typeof supervisor.state.State;
-export type SupervisorUpdate = typeof supervisor.state.Update;
+export interface ConversationUpdate extends UpdateOf<typeof anyMode> {}

@@ -9,3 +9,12 @@ export interface Opening {
   /** Who leads the conversation without being in its cast; null where nobody does. */
   readonly leader: Participant | null;
 }
+
+/** A leader's settings as the participant that it is to a model. */
+export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
+  return { name, role, location, description, instructions, model };
+}
+
+/** The leader of an open conversation; undefined where nobody leads. */
+export const leaderIn = ({ opening }: { readonly opening: Opening | null }): Participant | undefined =>
+  opening?.leader ?? undefined;

@@ -1,6 +1,6 @@
 /** What a run waits with for a person's line, and what may be answered. */
 import type { Language } from "../language.js";
-import type { Line } from "./message.js";
+import type { Line } from "../text/message.js";
 
 /** Why an answer could not be taken: no text, too long a text, or none where one is needed. */
 export type YourTurnProblem = "not-a-text" | "too-long" | "empty";

@@ -1,34 +1,36 @@
-/** Asks one bidder for its bid, again where the answer cannot be read. */
-import { answerForm } from "../models/answer-form.js";
+/** Asks one bidder for its bid, and again if the answer is unreadable. */
+
 import { composeBidAgain } from "../models/compose.js";
 import type { CallContext } from "../models/model-call.js";
 import type { BidRequest } from "../models/request.js";
+import { answerSchema } from "../models/structured-output.js";
 import type { AuctionSettings, Bid, BidAttempt } from "../selection/bid.js";
 import type { Conversation } from "../state/conversation-state.js";
 
 import { type BidReading, parseBid, readStructuredBid } from "../text/read-bid.js";
 import { callFor, type ModeServices } from "./services.js";
 
-/** The part of a state that bids are asked for by. */
+/** The part of the state that an auction reads. */
 export type AuctionState = Conversation & { readonly bidding: AuctionSettings };
 
-/** What came of asking one bidder. */
+/** The result of asking one bidder. */
 export type BidResult = Pick<Bid, "outcome" | "value" | "failure" | "attempts">;
 
-/** An answer, and the bid that was read in it. */
+/** An answer, and the bid read from it. */
 export interface BidAnswer {
   readonly text: string;
   readonly reading: BidReading;
 }
 
-/** Another way of asking for the first time, such as for bid and speech in one call. */
+/** An alternative first call, such as one for bid and speech together. */
 export type AskFirst = (context: CallContext) => Promise<BidAnswer>;
 
+/** The result fields of a bidder that makes no bid. */
 export const noBid = { value: 0, attempts: [] };
 
 function bidForm({ scale: { min, max } }: BidRequest) {
   const bid = { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` };
-  return answerForm({ bid });
+  return answerSchema({ bid });
 }
 
 function parseJson(text: string): unknown {
@@ -57,7 +59,7 @@ export function createAskForBid(services: ModeServices) {
     return { text, reading: readStructuredBid(parseJson(text), request.scale) };
   }
 
-  /** Asks until a bid can be read, at most as often as the settings allow. Adds every answer to `attempts`. */
+  /** Asks until a bid is readable or the attempts are used up. Adds every answer to `attempts`. */
   return async function askForBid(
     request: BidRequest,
     state: AuctionState,

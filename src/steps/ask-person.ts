@@ -1,13 +1,13 @@
-/** Asks a person for a line. The run is interrupted meanwhile, so no process has to stay alive. */
+/** Asks a person for a line. Interrupts the run, so that no process has to wait for the answer. */
 import { interrupt } from "@langchain/langgraph";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Interjection } from "../state/interjection.js";
-import { lineOf } from "../state/message.js";
 import { longestLine, type YourTurn, type YourTurnProblem } from "../state/your-turn.js";
+import { lineOf } from "../text/message.js";
 
-type Asked = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
+type PersonQuestion = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
   readonly task?: string;
-  /** What a listener said to this person, if that is not the latest message. */
+  /** The interjection that this person should answer. Default: the person answers the latest message. */
   readonly heard?: Interjection | undefined;
 };
 
@@ -21,10 +21,13 @@ function readLine(answer: unknown): { readonly text: string } | { readonly probl
 }
 
 /** Returns the person's line, empty for a pass. Asks again until an answer is accepted. */
-export function askPerson({ messages, language }: Conversation, { task = "", heard, ...asked }: Asked): string {
+export function askPerson(
+  { messages, language }: Conversation,
+  { task = "", heard, ...asked }: PersonQuestion,
+): string {
   const last = messages.at(-1);
-  const spokenTo = heard && { speaker: heard.from, text: heard.text };
-  const latest = spokenTo ?? (last ? lineOf(last) : null);
+  const interjection = heard && { speaker: heard.from, text: heard.text };
+  const latest = interjection ?? (last ? lineOf(last) : null);
   const yourTurn = { kind: "your-turn", ...asked, language, latest } as const;
   let problem: YourTurnProblem | null = null;
   for (;;) {

@@ -1,7 +1,7 @@
-/** Gives the floor by the mode's rule, and records how the choice came about. */
+/** Gives the floor by the mode's rule, and records the decision. */
 
+import { inspect } from "node:util";
 import { RostrumError } from "../errors.js";
-import type { WrongSelection } from "../locales/error-words.js";
 import type { Decision } from "../selection/decision.js";
 import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../selection/rule.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
@@ -9,8 +9,8 @@ import { grantRequest } from "./floor-requests.js";
 import { type FloorRecord, type FloorRules, type OpenFloor, openFloor } from "./open-floor.js";
 import type { StepContext } from "./step.js";
 
-/** The result of a rule. Wrapped, because a promise that a caller's rule returns is refused and not awaited. */
-interface Found {
+/** A rule's selection, wrapped in an object: an `await` would otherwise unwrap a promise that a caller's rule returns, which is an error. */
+interface FoundSpeaker {
   readonly selected: Selected;
 }
 
@@ -18,9 +18,9 @@ interface Found {
 export type FindSpeaker<State extends Conversation> = (
   floor: OpenFloor<State>,
   step: StepContext,
-) => Found | Promise<Found>;
+) => FoundSpeaker | Promise<FoundSpeaker>;
 
-/** Asks a rule, which sees plain data and not the state. Its selection goes by the rule's name unless it gives another. */
+/** Asks a rule, which sees plain data instead of the state. The selection gets the rule's name unless it gives another. */
 export function askRule(rule: RuleDefinition, floor: SelectionContext & { readonly state?: unknown }): Selected {
   const { state: _state, ...context } = floor;
   const selected = rule.select(context as SelectionContext<Record<string, unknown>>);
@@ -30,13 +30,13 @@ export function askRule(rule: RuleDefinition, floor: SelectionContext & { readon
   return seat === undefined ? selected : { seat, rule: rule.name };
 }
 
-/** A rule as the node wants it. */
+/** Makes a rule the way to find the speaker. */
 export function byRule<State extends Conversation>(rule: RuleDefinition): FindSpeaker<State> {
   return (floor) => ({ selected: askRule(rule, floor) });
 }
 
-/** The floor with an eye on its draws: the last one is what a rule decided by, unless it says otherwise. */
-export function watchDraws<Floor extends Pick<OpenFloor, "draw">>(floor: Floor) {
+/** Tracks the draws of a rule. The decision records the last one, unless the rule's selection names another. */
+export function trackDraws<Floor extends Pick<OpenFloor, "draw">>(floor: Floor) {
   let drawn: number | null = null;
   const draw: OpenFloor["draw"] = (purpose, salt) => {
     drawn = floor.draw(purpose, salt);
@@ -45,7 +45,11 @@ export function watchDraws<Floor extends Pick<OpenFloor, "draw">>(floor: Floor) 
   return { floor: { ...floor, draw }, drawn: () => drawn };
 }
 
-/** The record of how a speaker was found. Throws `invalid-selection` where nobody was. */
+/**
+ * Records how the speaker was chosen.
+ *
+ * @throws `invalid-selection` if the selection names no candidate.
+ */
 export function recordDecision(
   { floor, excluded, bids }: FloorRecord,
   selected: Selected,
@@ -54,7 +58,7 @@ export function recordDecision(
   const { turn, candidates } = floor;
   const selection = selected && typeof selected === "object" ? selected : undefined;
   const winner = candidates.find(({ seat }) => seat === selection?.seat);
-  if (!selection || !winner) throw refuse(selected, candidates, turn);
+  if (!selection || !winner) throw invalidSelection(selected, candidates, turn);
   const { name } = winner.participant;
   return {
     turn,
@@ -77,7 +81,7 @@ export function createChooseSpeaker<State extends Conversation>(
 ) {
   return async function chooseSpeaker(state: State, step: StepContext): Promise<ConversationUpdate> {
     const open = openFloor(state, rules);
-    const { floor, drawn } = watchDraws(open.floor);
+    const { floor, drawn } = trackDraws(open.floor);
     const granted = grantRequest(floor);
     const { selected } = granted ? { selected: granted } : await find(floor, step);
     const decision = recordDecision(open, selected, drawn());
@@ -87,21 +91,9 @@ export function createChooseSpeaker<State extends Conversation>(
 }
 
 /** What a rule returned, as its author would know it again. */
-/** What a rule returned, as far as a message about it needs to know. */
-function describeSelected(selected: unknown): WrongSelection {
-  if (selected === undefined || selected === null) return { kind: "nobody" };
-  if (selected instanceof Promise) return { kind: "promise" };
-  if (typeof selected === "string") return { kind: "text", value: selected };
-  if (typeof selected === "object" && "seat" in selected)
-    return typeof selected.seat === "number"
-      ? { kind: "seat", value: String(selected.seat) }
-      : { kind: "seat-type", value: typeof selected.seat };
-  if (typeof selected === "object" && "name" in selected && typeof selected.name === "string")
-    return { kind: "participant", value: selected.name };
-  return { kind: "other", value: JSON.stringify(selected) };
-}
-
-function refuse(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
+function invalidSelection(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
   const known = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
-  return new RostrumError("invalid-selection", { turn, selected: describeSelected(selected), candidates: known });
+  const options = { depth: 0, breakLength: Number.POSITIVE_INFINITY };
+  const returned = selected instanceof Promise ? undefined : inspect(selected, options);
+  return new RostrumError("invalid-selection", { turn, returned, candidates: known });
 }

@@ -1,4 +1,4 @@
-/** Holds an auction: asks all candidates for their bids at the same time, and goes on without those that fail or come late. */
+/** Holds an auction: asks all candidates for bids concurrently, and continues without bids that fail or arrive late. */
 import { draw } from "../chance.js";
 import { RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
@@ -16,16 +16,16 @@ import { sceneOf } from "./scene.js";
 import { type ModeServices, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
 
-/** A random bidder's highest bid; its lowest is 0. */
+/** The highest bid of a random bidder. The lowest is 0. */
 const highestRandomBid = 5;
 
 export interface AuctionRules<State extends AuctionState> {
   readonly floor: FloorRules<State>;
-  /** Opens an auction and tells how each bidder is asked first; undefined where for its bid alone. Default: for its bid alone. */
+  /** Called once per auction. Returns how each bidder is asked first; undefined to ask for its bid alone, which is the default. */
   readonly open?: (state: State, step: StepContext) => (request: BidRequest) => AskFirst | undefined;
 }
 
-/** What came of one bidder: its bid, or the error of a call that failed. */
+/** One bidder's bid, with the error if its call failed. */
 interface Collected {
   readonly bid: Bid;
   readonly error?: RostrumError;
@@ -64,7 +64,7 @@ export function createCollectBids<State extends AuctionState>(
         step.emit({ type: "bid", turn, bid });
         return { bid };
       };
-      // A person who raised a hand has been given the floor without an auction.
+      // A person bids by raising a hand, which gives the floor without an auction.
       if (participant.human) return report({ ...noBid, outcome: "hand-down" });
       if (participant.bidder === "random") {
         const value = Math.floor(draw({ seed, turn, purpose: "random-bid", seat }) * (highestRandomBid + 1));
@@ -73,7 +73,7 @@ export function createCollectBids<State extends AuctionState>(
       const attempts: BidAttempt[] = [];
       try {
         const result = await ask(participant, attempts);
-        if (result.outcome !== "late") deadline.bidIsIn();
+        if (result.outcome !== "late") deadline.bidArrived();
         return report(result);
       } catch (error) {
         if (!isFailedCall(error)) throw error;
@@ -81,7 +81,7 @@ export function createCollectBids<State extends AuctionState>(
       }
     }
 
-    // One failure does not cancel the other calls: their answers would be paid for again after a resume.
+    // A failure does not cancel the other calls, because a resumed run would pay for their answers again.
     const settled = await Promise.allSettled(candidates.map(collect)).finally(deadline.clear);
     step.signal.throwIfAborted();
     const rejections = settled.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
@@ -97,23 +97,23 @@ export function createCollectBids<State extends AuctionState>(
   };
 }
 
-/** The moment after which bids count as late: `deadlineMs` after the start, but not before there is one bid to go by. */
+/** Starts the deadline: bids are late `deadlineMs` after the start, but not before the first bid has arrived. */
 function startDeadline(cancelled: AbortSignal, deadlineMs: number | undefined) {
   const late = new AbortController();
-  const first = Promise.withResolvers<void>();
+  const firstBid = Promise.withResolvers<void>();
   const timer =
-    deadlineMs === undefined ? undefined : setTimeout(() => void first.promise.then(() => late.abort()), deadlineMs);
+    deadlineMs === undefined ? undefined : setTimeout(() => void firstBid.promise.then(() => late.abort()), deadlineMs);
   return {
     signal: deadlineMs === undefined ? cancelled : AbortSignal.any([cancelled, late.signal]),
     get hasPassed() {
       return late.signal.aborted;
     },
-    bidIsIn: first.resolve,
+    bidArrived: firstBid.resolve,
     clear: () => clearTimeout(timer),
   };
 }
 
-/** An auction to which nobody's call got through. */
+/** The error of an auction in which every call failed. */
 function allBidsFailed(errors: readonly RostrumError[], turn: number, language: Language): RostrumError {
   const [cause] = errors;
   const known = { purpose: "bid", turn, failed: errors.length, first: cause?.details as CallFailure, cause } as const;

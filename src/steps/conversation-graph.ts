@@ -1,4 +1,4 @@
-/** The builder that every mode starts from: a `StateGraph` over its state, whose runs each have a scope. */
+/** The builder that every mode starts from: a `StateGraph` over the mode's state that gives each run a scope. */
 import {
   type AnnotationRoot,
   type BaseChannel,
@@ -15,14 +15,14 @@ import { maxTurnLimit } from "../stopping/condition.js";
 import { RunScope } from "./run-scope.js";
 import { scopeKey } from "./step.js";
 
-/** Enough steps for the longest conversation of any mode. */
+/** The recursion limit: enough supersteps for the longest conversation of any mode. */
 const recursionLimit = maxTurnLimit * 8;
 
-/** LangGraph's own default, which ends a conversation after some six turns. Remote graphs send it as if a caller had set it. */
+/** LangGraph's default limit, which ends a conversation after about six turns. Remote graphs send it even if the caller sets none. */
 const langGraphDefault = 25;
 
 /** LangGraph's types make every field of a zod context schema required; this keeps the optional ones optional. */
-type OptionalContext = AnnotationRoot<{ [Field in keyof RunSettings]: BaseChannel<RunSettings[Field]> }>;
+export type RunSettingsDefinition = AnnotationRoot<{ [Field in keyof RunSettings]: BaseChannel<RunSettings[Field]> }>;
 
 /** Compiles to graphs that prepare their runs. */
 class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
@@ -34,7 +34,7 @@ class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
     super(definition);
   }
 
-  // Its users see the type of `StateGraph.compile`.
+  // Callers see the type of `StateGraph.compile`.
   override compile(...options: never[]): never {
     const prepareRun = (start: RunStart, signal: AbortSignal) => prepare(start, signal, this.fields);
     return ConversationGraph.from(super.compile(...options), prepareRun).withConfig({ recursionLimit }) as never;
@@ -47,19 +47,19 @@ export function conversationGraph<Input extends StateSchemaFields, State extends
   input,
   context,
 }: ModeSchemas<Input, State>) {
-  const definition = { state, input, context: context as unknown as OptionalContext };
+  const definition = { state, input, context: context as unknown as RunSettingsDefinition };
   const builder = new ConversationBuilder(definition as never, Object.keys(input.fields));
   return builder as unknown as ReturnType<typeof plainBuilder<Input, State>>;
 }
 
-/** Stands for the type of a builder, which LangGraph infers from what it is made with. */
+/** Never called: its return type is the type of a builder, which LangGraph infers from the schemas. */
 const plainBuilder = <Input extends StateSchemaFields, State extends StateSchemaFields>(
   state: StateSchema<State>,
   input: StateSchema<Input>,
-  context: OptionalContext,
+  context: RunSettingsDefinition,
 ) => new StateGraph({ state, input, context });
 
-/** Gives a run its scope, and checks what its caller wrote. `fields`: the names of the graph's input fields. */
+/** Gives a run its scope, and checks the caller's settings. `fields`: the names of the graph's input fields. */
 function prepare({ input, options }: RunStart, signal: AbortSignal, fields: readonly string[]): PreparedRun {
   const surrounding = surroundingState(options);
   const scope = new RunScope(signal);
@@ -72,7 +72,7 @@ function prepare({ input, options }: RunStart, signal: AbortSignal, fields: read
     const limit = given === undefined || given === langGraphDefault ? {} : { recursionLimit: given };
     return { input, options: { ...others, ...limit, configurable }, end };
   }
-  // As a node of another graph it is handed that graph's whole state, context and recursion limit, none of which were written for it.
+  // As a node of another graph, it receives that graph's whole state, context and recursion limit, which are not meant for it.
   const own =
     input === surrounding && isRecord(input)
       ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))

@@ -1,13 +1,13 @@
 /**
- * Lets the tasks of a superstep fail together. LangGraph cancels a step's other tasks as soon as one fails, and their answers
- * would be asked for, and paid for, a second time; so a failure waits until all have ended. And it wraps failures that
- * come at the same time in an AggregateError that says nothing itself; so only one of them ends the step.
+ * Delays the failure of a task until all tasks of the superstep have ended. LangGraph cancels the other tasks as soon as one fails,
+ * and a resumed run would pay for their answers again. Only one failure ends the step, because LangGraph wraps simultaneous ones
+ * in an AggregateError without a message.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import { BudgetExceededError } from "../usage/budget-guard.js";
 
-/** How long a second failure waits to be cancelled by the first, in milliseconds; much less is needed. */
+/** How long a second failure waits for the cancellation by the first, in milliseconds. Usually far less is needed. */
 const cancellationWaitMs = 1000;
 
 export class FanOut {
@@ -28,7 +28,7 @@ export class FanOut {
       return result;
     } catch (error) {
       end();
-      // A task that waits for a person, or that the budget has no room for, has not failed and stops nobody.
+      // Waiting for a person and exceeding the budget are not failures, so the other tasks go on.
       if (isGraphBubbleUp(error) || BudgetExceededError.isInstance(error)) throw error;
       await this.allEnded.promise;
       if (this.hasFailed && !signal.aborted)

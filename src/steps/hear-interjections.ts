@@ -8,12 +8,12 @@ import { messagesOf, readInterjection } from "../thread/read-interjection.js";
 import type { ModeServices } from "./services.js";
 import type { StepContext } from "./step.js";
 
-interface Heard {
+interface NewInterjections {
   readonly messages?: HumanMessage[];
   readonly interjections?: Interjection[];
 }
 
-/** The keys that a checkpoint holds, whose items the inbox no longer needs. */
+/** The keys of interjections that a checkpoint holds. The inbox no longer needs these items. */
 async function savedOf(state: Conversation, step: StepContext): Promise<ReadonlySet<string>> {
   // Without a checkpointer, a crash loses the conversation anyway.
   const saved = step.isSaved ? await readSaved(step.config, "interjections") : state.interjections;
@@ -28,7 +28,7 @@ export async function hearInterjections(
   services: ModeServices,
   state: Conversation,
   step: StepContext,
-): Promise<Heard> {
+): Promise<NewInterjections> {
   const { store } = step.config;
   const thread = step.thread;
   if (!store || thread === undefined) return {};

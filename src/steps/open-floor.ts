@@ -1,17 +1,16 @@
-/** The open floor of the coming turn: who may speak, and all that a rule decides by. */
+/** The open floor of the next turn: who may speak, and what rules and decisions know of it. */
 
 import { draw } from "../chance.js";
-import { memoize } from "../memoize.js";
 import type { Bid } from "../selection/bid.js";
 import type { Exclusion } from "../selection/decision.js";
 import type { SelectionContext, Speech } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { lineOf, placeOf, speakerOf } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
+import { lineOf, placeOf, speakerOf } from "../text/message.js";
 import { type FloorRequest, findRequest } from "./floor-requests.js";
 import { seedOf } from "./services.js";
 
-/** What of the floor depends on the mode. */
+/** The part of the floor that depends on the mode. */
 export interface FloorRules<State extends Conversation> {
   /** The settings that rules read. Default: none. */
   readonly settingsOf?: (state: State) => object;
@@ -19,9 +18,9 @@ export interface FloorRules<State extends Conversation> {
   readonly repeatOf?: (state: State) => "allow" | "forbid";
   /** The bids of the latest auction. Default: none. */
   readonly bidsOf?: (state: State) => readonly Bid[];
-  /** Whom the mode itself leaves out of this turn, and why. Default: nobody. */
+  /** The participants whom the mode excludes from this turn, with reasons. Default: none. */
   readonly excludedOf?: (state: State) => readonly Exclusion[];
-  /** Who is owed the floor by listeners. Default: the first participant who was spoken to, or who raised a hand. */
+  /** The open request for the floor. Default: the first participant whom a listener addressed, or who raised a hand. */
   readonly requestOf?: (state: State) => FloorRequest | undefined;
 }
 
@@ -31,42 +30,31 @@ export interface SeatedParticipant {
   readonly participant: Participant;
 }
 
-/** The floor as the nodes of a mode see it: the context of rules, and the state that it was made of. */
+/** The floor as the steps of a mode see it: the context that rules get, and the state it comes from. */
 export interface OpenFloor<State extends Conversation = Conversation> extends SelectionContext {
   readonly candidates: readonly SeatedParticipant[];
   readonly state: State;
 }
 
-/** What the decision record tells of the floor. */
+/** The floor, with what the decision records about it. */
 export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates">> {
   readonly floor: Floor;
-  /** Who is left out of its candidates. */
+  /** The participants who are no candidates, with reasons. */
   readonly excluded: readonly Exclusion[];
-  /** All bids of the turn, for the record: those of bidders who could not speak as well. */
+  /** All bids of the turn, including those of bidders who are no candidates. */
   readonly bids: readonly Bid[];
 }
 
-/** What the cast has said, message by message: worked out once a turn. */
-const spokenIn = memoize((messages: Conversation["messages"]) =>
-  memoize((participants: Conversation["participants"]): readonly Speech[] => {
-    const cast = new Set(participants.map(({ name }) => name));
-    return messages.flatMap((message) => {
-      const place = placeOf(message);
-      const speaker = speakerOf(message);
-      if (place?.kind === "interjection" || !cast.has(speaker)) return [];
-      // LangChain takes long to put a message's text together, and few rules read it.
-      return [
-        {
-          speaker,
-          turn: place?.turn ?? null,
-          get text() {
-            return message.text;
-          },
-        },
-      ];
-    });
-  }),
-);
+/** What the cast has said, message by message. */
+function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
+  const cast = new Set(participants.map(({ name }) => name));
+  return messages.flatMap((message) => {
+    const place = placeOf(message);
+    const speaker = speakerOf(message);
+    if (place?.kind === "interjection" || !cast.has(speaker)) return [];
+    return [{ speaker, turn: place?.turn ?? null, text: message.text }];
+  });
+}
 
 export function openFloor<State extends Conversation>(
   state: State,
@@ -74,7 +62,7 @@ export function openFloor<State extends Conversation>(
 ): FloorRecord<OpenFloor<State>> {
   const turn = state.turn + 1;
   const seed = seedOf(state);
-  const spoken = spokenIn(state.messages)(state.participants);
+  const spoken = spokenIn(state);
   const lastSpeaker = spoken.at(-1)?.speaker;
   const requested = requestOf(state)?.participant;
   const leftOut = (excludedOf?.(state) ?? []).filter(({ participant }) => participant !== requested);
@@ -90,7 +78,7 @@ export function openFloor<State extends Conversation>(
     ...leftOut,
   ];
   const latest = state.messages.at(-1);
-  // An auction that came to nothing may have left bids and a decision of this same turn.
+  // After a failed speech, the state holds bids and a decision of this turn already.
   const bids = (bidsOf?.(state) ?? []).filter((bid) => bid.turn === turn);
   const floor: OpenFloor<State> = {
     turn,

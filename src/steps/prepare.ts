@@ -15,7 +15,7 @@ import type { StepContext } from "./step.js";
 
 type PreparationRequest = Extract<ModelRequest, { purpose: Warning["purpose"] }>;
 
-/** A written text, or the plain one with the reason for it. */
+/** A written text, or the fallback with a warning that gives the reason. */
 interface Prepared {
   readonly text: string;
   readonly warnings: readonly Warning[];
@@ -52,7 +52,7 @@ async function write(
     const written = stripThinking(text);
     if (written === "") return fallback("the answer was empty");
     const fitted = fitWords(written, state.wordLimit, state.language);
-    // A question cut short would be another question.
+    // A shortened question would be another question.
     if (fitted === "" || (request.purpose === "sharpen-topic" && fitted !== written))
       return fallback(`the answer was longer than ${state.wordLimit} words`);
     return asGiven(fitted);
@@ -65,7 +65,7 @@ async function write(
   }
 }
 
-/** Writes everything that is missing, concurrently. Given descriptions and an open question stay as they are. */
+/** Writes all missing texts concurrently. Keeps given descriptions and a question that is already open. */
 export async function prepare(
   services: ModeServices,
   state: Conversation,

@@ -1,7 +1,7 @@
 /**
  * Streams a speech to LangGraph's `messages` stream under the id and the name of its public message.
- * The stream shows what chat models say. The model that was called stays off it, since its answer is public only
- * after cleaning; a second chat model repeats the cleaned text.
+ * LangGraph fills this stream from chat models. The called model stays off it, because its answer is public only after cleaning;
+ * a second chat model repeats the cleaned text.
  */
 
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
@@ -17,19 +17,19 @@ interface Identity {
   readonly additional_kwargs: Record<string, unknown>;
 }
 
-/** Whether anybody watches what a step does: by callbacks, by LangSmith, or by the `messages` stream. */
+/** Whether callbacks, LangSmith or the `messages` stream observe the step. */
 function isWatched({ callbacks }: RunnableConfig): boolean {
   return (Array.isArray(callbacks) ? callbacks : (callbacks?.handlers ?? [])).length > 0;
 }
 
-/** Receives a speech as it is made. */
-export interface Hearing {
-  /** An attempt starts. It voids the text of earlier ones, so it gets another id. `isRest`: its beginning is public already. */
+/** Receives a speech piece by piece. */
+export interface MessageStream {
+  /** Starts an attempt. It voids the text of earlier ones, so its message has another id. `isRest`: its beginning is public already. */
   begin(attempt: number, isRest?: boolean): void;
   piece(text: string): Promise<void>;
 }
 
-type SpeechSource<Answer extends { readonly text: string }> = (hearing: Hearing) => Promise<Answer>;
+type SpeechSource<Answer extends { readonly text: string }> = (stream: MessageStream) => Promise<Answer>;
 
 /** The id of an attempt's message. Text of earlier attempts keeps its own id. */
 const idOf = ({ id }: Identity, attempt: number) => (attempt === 1 ? id : `${id}.${attempt}`);
@@ -40,14 +40,14 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
   speech: SpeechSource<Answer>,
   config: RunnableConfig,
 ): Promise<{ readonly message: AIMessage; readonly answer: Answer }> {
-  const { id, answer } = await (isWatched(config) ? sayToListeners : sayToNobody)(identity, speech);
+  const { id, answer } = await (isWatched(config) ? sayStreaming : sayUnwatched)(identity, speech);
   return { message: new AIMessage({ ...identity, id, content: answer.text }), answer };
 }
 
 type Said<Answer> = { readonly id: string; readonly answer: Answer };
 
-/** Without listeners there is nothing to stream. */
-async function sayToNobody<Answer extends { readonly text: string }>(
+/** Without observers the pieces go nowhere. */
+async function sayUnwatched<Answer extends { readonly text: string }>(
   identity: Identity,
   speech: SpeechSource<Answer>,
 ): Promise<Said<Answer>> {
@@ -59,7 +59,7 @@ async function sayToNobody<Answer extends { readonly text: string }>(
   return { id: answer.text === "" ? identity.id : idOf(identity, attempt), answer };
 }
 
-async function sayToListeners<Answer extends { readonly text: string }>(
+async function sayStreaming<Answer extends { readonly text: string }>(
   identity: Identity,
   speech: SpeechSource<Answer>,
 ): Promise<Said<Answer>> {
@@ -71,9 +71,10 @@ async function sayToListeners<Answer extends { readonly text: string }>(
   return { id: message?.id ?? identity.id, answer: voice.answer };
 }
 
-/** Ends a voice without text: LangGraph would stream its empty message. */
+/** Ends a voice without text, because LangGraph would stream an empty message. */
 const nothingSaid = new Error("nothing was said");
 
+/** The second chat model: it says the speech, piece by piece, as its own answer. */
 class VoiceModel<Answer extends { readonly text: string }> extends BaseChatModel {
   answer: Answer | undefined;
 

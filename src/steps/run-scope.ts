@@ -1,17 +1,17 @@
-/** What one run of a graph keeps in this process from its start to its end. A run that is resumed elsewhere starts with none of it. */
+/** What one run of a graph keeps in memory from start to end. A run that resumes in another process starts without it. */
 import type { CallLimiter } from "../models/call-policy.js";
-import type { MessagePlace } from "../state/message.js";
 import type { RunSettings } from "../state/run-settings.js";
+import type { MessagePlace } from "../text/message.js";
 import type { BudgetGuard } from "../usage/budget-guard.js";
 import { FanOut } from "./fan-out.js";
 import { SpeculativeAnswers } from "./speculative-answers.js";
 
-/** What has been said in public of a message that is not complete: a director is heard while it still decides. */
+/** The public beginning of an incomplete message: a director's comment streams while the director still decides. */
 export interface MessageBeginning {
   /** The message's id. */
   readonly id: string;
   readonly place: MessagePlace;
-  /** The attempt that it was said in, from 1. */
+  /** The attempt that produced the text, from 1. */
   readonly attempt: number;
   readonly text: string;
 }
@@ -20,7 +20,7 @@ export interface MessageBeginning {
 export interface StepScope {
   readonly number: number;
   readonly fanOut: FanOut;
-  /** Undefined until a task asks for it; null where the run has no budget. */
+  /** Undefined until a task asks for it; null if the run has no budget. */
   guard?: BudgetGuard | null;
   limiter?: CallLimiter;
 }
@@ -45,7 +45,7 @@ export class RunScope {
     this.beginning = beginning;
   }
 
-  /** The beginning of this message; undefined where nothing of it has been said. */
+  /** Returns the beginning of this message, once; undefined if nothing of it is public. */
   takeBeginning(id: string): MessageBeginning | undefined {
     const { beginning } = this;
     this.beginning = undefined;

@@ -1,12 +1,14 @@
-/** What is the same in every request of a conversation. */
+/** The fields that all requests of a conversation share. */
+
 import { remember } from "../memory/remember.js";
 import type { SpeechRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { leaderIn } from "../state/opening.js";
 import type { Participant } from "../state/participant.js";
 import { findInterjection } from "./floor-requests.js";
 import { seedOf } from "./services.js";
 
-/** The part of a request that does not depend on who is asked for what. */
+/** The part of a request that does not depend on its purpose or participant. */
 export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   return {
     language: state.language,
@@ -18,25 +20,23 @@ export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   };
 }
 
-export function speechRequestFor(state: Conversation, self: Participant, turn: number): SpeechRequest {
+/** The interjection that a speaker should answer, and whether its speech is the last. */
+export function occasionOf(state: Conversation, self: Participant): Pick<SpeechRequest, "interjection" | "isLast"> {
   const heard = findInterjection(state, self.name);
   const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
+  return {
+    ...(interjection ? { interjection } : {}),
+    ...(state.spending?.lastTurnFor ? { isLast: true } : {}),
+  };
+}
+
+export function speechRequestFor(state: Conversation, self: Participant, turn: number): SpeechRequest {
   return {
     ...sceneOf(state),
     purpose: "speech",
     self,
     turn,
     conversation: remember(state),
-    ...(interjection ? { interjection } : {}),
-    ...(state.spending?.lastTurnFor ? { isLast: true } : {}),
+    ...occasionOf(state, self),
   };
 }
-
-/** A leader's settings as the participant that it is to a model. */
-export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
-  return { name, role, location, description, instructions, model };
-}
-
-/** The leader of an open conversation; undefined where nobody leads. */
-export const leaderIn = ({ opening }: Pick<Conversation, "opening">): Participant | undefined =>
-  opening?.leader ?? undefined;

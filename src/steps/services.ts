@@ -1,4 +1,4 @@
-/** What the steps of a graph work with: made once for each graph, the same in all its runs. */
+/** The services that a graph's steps share: made once for each graph, for all its runs. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { chooseGuidelines } from "../locales/guidelines.js";
 import type { PromptCatalog } from "../locales/prompt-catalog.js";
@@ -16,10 +16,10 @@ export interface ModeServices {
   /** Prompts that replace those of the conversation's language. */
   readonly prompts: Partial<PromptCatalog>;
   readonly clock: () => Date;
-  /** The names that were assigned a model or an agent. */
+  /** The participants' names in the options `models.byParticipant` and `agents`. */
   readonly assigned: readonly string[];
-  /** The tools that participants may name, and the limit of calls for one speech. */
-  readonly toolbox: Pick<ToolUse, "tools" | "mostCalls">;
+  /** The tools that participants may name, and the maximum number of calls for one speech. */
+  readonly toolbox: Pick<ToolUse, "tools" | "maxCalls">;
 }
 
 export function promptsFor(

@@ -8,11 +8,11 @@ import { locales } from "../locales/registry.js";
 import type { CallTarget } from "../models/choose-model.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { longestTopic } from "../state/fields.js";
-import { freshId, type MessagePlace, placeOf } from "../state/message.js";
 import type { Participant } from "../state/participant.js";
 import { type FieldCheck, type FieldIssue, problemOf } from "../state/problems.js";
 import { readContextScenario } from "../state/run-settings.js";
 import { openSpending } from "../stopping/budget-forecast.js";
+import { freshId, type MessagePlace, placeOf } from "../text/message.js";
 import { visiblePart } from "../text/name.js";
 import type { Warning } from "../usage/task-usage.js";
 import { hearInterjections } from "./hear-interjections.js";
@@ -21,7 +21,7 @@ import { type ModeServices, promptsFor } from "./services.js";
 import type { StepContext } from "./step.js";
 import { summarizeMemory } from "./summarize-memory.js";
 
-/** Whether the topic is open already, or the input brought a conversation along. */
+/** Whether the topic is open already, or the input contains a conversation. */
 const isOpen = ({ messages, opening, topic }: Conversation) =>
   opening ? opening.topic === topic : messages.length > 0;
 
@@ -33,18 +33,18 @@ function openingMessage({ messages, turn }: Conversation, question: string, spea
   return new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } });
 }
 
-/** How a mode opens. */
+/** How a mode opens a conversation. */
 export interface SceneRules<State extends Conversation> {
   /** The input fields. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
-  /** The calls that the conversation will make, so that an unavailable model fails here and not in mid-conversation. */
+  /** The calls that the conversation will make, so that an unavailable model fails here, not in mid-conversation. */
   readonly callsOf: (state: State) => readonly CallTarget[];
-  /** The fewest calls of the first turn, for modes whose every turn may be the last. Default: unknown. */
+  /** The minimum number of calls in the first turn, for modes in which any turn may be the last. Default: unknown. */
   readonly leastCalls?: (state: State) => number;
   /** Checks fields against each other. Default: no checks. */
   readonly check?: FieldCheck;
-  /** The mode's own fields as they start. `moderator`: the name of whoever opens the conversation. */
-  readonly settle?: (state: State, moderator: string) => Partial<State>;
+  /** The initial values of the mode's own fields. `moderator`: the speaker of the opening message. Default: none. */
+  readonly initialFields?: (state: State, moderator: string) => Partial<State>;
   /** Who leads the conversation without being in its cast. Default: nobody. */
   readonly leaderOf?: (state: State) => Participant;
 }
@@ -61,15 +61,15 @@ function checkTools(services: ModeServices, { participants }: Conversation): Fie
   );
 }
 
-/** Warns of mistyped names, or another model would silently speak for that participant. */
+/** Warns of names that match no participant: a typing error would silently leave the participant to another model. */
 function checkAssigned(
   { assigned }: ModeServices,
   people: readonly Participant[],
   { language }: Conversation,
 ): Warning[] {
   const names = people.map(({ name }) => name);
-  const strangers = assigned.filter((name) => !names.includes(name));
-  return strangers.map((participant) => ({
+  const unknown = assigned.filter((name) => !names.includes(name));
+  return unknown.map((participant) => ({
     purpose: "assignment",
     participant,
     reason: locales[language].transcript.unknownName,
@@ -83,12 +83,12 @@ function checkPrices({ budget, prices }: Conversation, models: readonly string[]
   return unpriced.map((model) => ({ path: ["prices"], params: { rule: "no-price", model } }));
 }
 
-function refuse(misfits: readonly FieldIssue[], { language }: Conversation): void {
-  if (misfits.length > 0) throw invalidInput(misfits.map((misfit) => problemOf(misfit, language)));
+function refuse(issues: readonly FieldIssue[], { language }: Conversation): void {
+  if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
 }
 
 /** A run can wait for a person only if it is saved. */
-function refuseUnheard({ participants, language }: Conversation, step: StepContext): void {
+function requireCheckpointer({ participants, language }: Conversation, step: StepContext): void {
   const seat = participants.findIndex(({ human }) => human);
   if (seat < 0 || step.isSaved) return;
   throw invalidInput([inputProblem(`participants[${seat}].human`, "unkept-person", {}, locales[language].errors)]);
@@ -97,8 +97,8 @@ function refuseUnheard({ participants, language }: Conversation, step: StepConte
 /** Without a `topic`, the first human message of a given conversation becomes the topic, cut to a topic's length. */
 function topicOf({ topic, messages, opening }: Conversation): string {
   const [first] = messages;
-  const isHandedIn = first !== undefined && placeOf(first)?.kind !== "opening";
-  if (!isExampleTopic(topic) || !isHandedIn) return topic;
+  const isGiven = first !== undefined && placeOf(first)?.kind !== "opening";
+  if (!isExampleTopic(topic) || !isGiven) return topic;
   if (opening) return opening.topic;
   const said = messages.find(({ type, text }) => type === "human" && visiblePart(text) !== "")?.text.trim();
   return said === undefined ? topic : [...said].slice(0, longestTopic).join("");
@@ -106,7 +106,7 @@ function topicOf({ topic, messages, opening }: Conversation): string {
 
 export function createSetScene<State extends Conversation>(
   services: ModeServices,
-  { fields, callsOf, check, settle, leaderOf, leastCalls }: SceneRules<State>,
+  { fields, callsOf, check, initialFields, leaderOf, leastCalls }: SceneRules<State>,
 ) {
   return async function setScene(input: State, step: StepContext): Promise<ConversationUpdate & Partial<State>> {
     const { settings } = step;
@@ -116,15 +116,16 @@ export function createSetScene<State extends Conversation>(
     const { language } = given;
     refuse(checkTools(services, given), given);
     const calls = callsOf(given).map((call) => ({ ...call, language }));
-    const gist: readonly CallTarget[] = given.memory.window === "summary" ? [{ purpose: "summarize", language }] : [];
-    const models = await services.caller.checkModels([...calls, ...gist], settings);
+    const summaryCalls: readonly CallTarget[] =
+      given.memory.window === "summary" ? [{ purpose: "summarize", language }] : [];
+    const models = await services.caller.checkModels([...calls, ...summaryCalls], settings);
     refuse(checkPrices(given, models), given);
     const about = { ...given, topic: topicOf(given) };
     const local = { ...about, ...exampleIn(about), seed: given.seed ?? freshSeed() };
     refuse(check?.(local) ?? [], local);
-    refuseUnheard(local, step);
-    const settled = settle?.(local, moderator) ?? {};
-    const state = { ...local, ...settled };
+    requireCheckpointer(local, step);
+    const initial = initialFields?.(local, moderator) ?? {};
+    const state = { ...local, ...initial };
     const { topic, participants } = state;
     const leader = leaderOf?.(state) ?? null;
     const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
@@ -142,7 +143,7 @@ export function createSetScene<State extends Conversation>(
     for (const warning of warnings) step.emit({ type: "warning", warning });
     for (const { text } of messages) step.emit({ type: "opening", speaker: moderator, text });
 
-    // Hears what listeners added before the conversation started, or after it had ended.
+    // Adds interjections that arrived before the conversation started, or after it had ended.
     const opening = { topic, question: scene.question, leader };
     const opened = { ...state, opening, messages: [...state.messages, ...messages] };
     const heard = await hearInterjections(services, opened, step);
@@ -162,6 +163,6 @@ export function createSetScene<State extends Conversation>(
       warnings,
       ...(await summarizeMemory(services, opened, step)),
     };
-    return { ...fromScenario, ...settled, ...update } as ConversationUpdate & Partial<State>;
+    return { ...fromScenario, ...initial, ...update } as ConversationUpdate & Partial<State>;
   };
 }

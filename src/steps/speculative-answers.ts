@@ -1,15 +1,15 @@
-/** Answers that one step of a run starts and a later one hears, or nobody. */
+/** Answers that one step starts and a later step of the run uses or discards. */
 import type { SpeculativeAnswer } from "../models/speculative-answer.js";
 import type { Cleaner } from "../text/clean-speech.js";
 import type { TaskUsage } from "../usage/task-usage.js";
 
 export interface StartedAnswer {
   readonly answer: SpeculativeAnswer;
-  /** Cleans it of what is not the speech. */
+  /** Adapts the speech's cleaner to this answer, which may begin with a bid. */
   readonly cleaner: (clean: Cleaner) => Cleaner;
 }
 
-/** Those of one turn, by the name of who answers. */
+/** The started answers of one turn, by the participant's name. */
 export class SpeculativeAnswers {
   private turn = 0;
   private readonly answers = new Map<string, StartedAnswer>();
@@ -25,7 +25,7 @@ export class SpeculativeAnswers {
     return this.turn === turn && this.answers.has(name);
   }
 
-  /** The answer for this turn, which is heard now and paid for by `usage`; undefined where none was started. */
+  /** Takes the answer out and charges its cost to `usage`; undefined if none was started for this turn. */
   take(turn: number, name: string, usage: TaskUsage): StartedAnswer | undefined {
     const started = this.turn === turn ? this.answers.get(name) : undefined;
     this.answers.delete(name);
@@ -33,15 +33,15 @@ export class SpeculativeAnswers {
     return started;
   }
 
-  /** Cuts off all answers but that of who will be heard, and returns them. Their cost so far goes to `usage`. */
+  /** Discards all answers except the winner's, and returns them. Charges their cost so far to `usage`. */
   end(usage?: TaskUsage, except?: { readonly turn: number; readonly name: string }): SpeculativeAnswer[] {
-    const kept = except?.turn === this.turn ? except.name : undefined;
-    const ended = [...this.answers].filter(([name]) => name !== kept);
-    for (const [name, { answer }] of ended) {
+    const winner = except?.turn === this.turn ? except.name : undefined;
+    const discarded = [...this.answers].filter(([name]) => name !== winner);
+    for (const [name, { answer }] of discarded) {
       this.answers.delete(name);
       if (usage) answer.chargeTo(usage);
       answer.end();
     }
-    return ended.map(([, { answer }]) => answer);
+    return discarded.map(([, { answer }]) => answer);
   }
 }

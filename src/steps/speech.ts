@@ -8,22 +8,22 @@ import type { Listener } from "../models/stream-speech.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Correction } from "../state/correction.js";
-import { freshId, type MessagePlace, speakerOf } from "../state/message.js";
+import { leaderIn } from "../state/opening.js";
 import type { ToolCall } from "../state/tool-call.js";
 import { type Cleaner, createCleaner, type Labelled } from "../text/clean-speech.js";
+import { freshId, type MessagePlace, speakerOf } from "../text/message.js";
 import { withoutReplyTag } from "../text/reply-tag.js";
-import { type Hearing, sayPublicly } from "./public-voice.js";
-import { leaderIn } from "./scene.js";
+import { type MessageStream, sayPublicly } from "./public-voice.js";
 import { type ModeServices, promptsFor } from "./services.js";
 import type { StartedAnswer } from "./speculative-answers.js";
 import type { StepContext } from "./step.js";
 
-/** The place of a public message. */
+/** Where a public message goes: its speaker, turn, kind and id. */
 interface Slot {
   readonly speaker: string;
   readonly turn: number;
   readonly kind: MessagePlace["kind"];
-  /** The message's id, unless a message of the input has it. */
+  /** The message's id. Changed if a message of the input has it already. */
   readonly id: string;
   readonly stage?: string;
   readonly round?: number;
@@ -32,13 +32,13 @@ interface Slot {
 }
 
 /** What a speech adds to the state. */
-interface Said {
+interface SpeechUpdate {
   readonly messages: AIMessage[];
   readonly corrections: Correction[];
   readonly toolCalls: ToolCall[];
 }
 
-/** A message's place while it is made: its first words may say which message it answers. */
+/** A message's place while the model answers. The first words may name the message that it replies to. */
 type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
 
 function placeFor(services: ModeServices, { messages }: Conversation, slot: Slot): OpenPlace {
@@ -53,11 +53,11 @@ const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: Mess
 });
 
 interface CleaningRules {
-  /** Whose names may stand at the beginning. Default: nobody's. */
+  /** The names that may begin the answer, because it addresses them. Default: none. */
   readonly addressed?: readonly string[];
   /** Whether to keep headings. Default: no. */
   readonly keepsHeadings?: boolean;
-  /** Whether lines may begin with the names of others, as in a summary. Default: no. */
+  /** Whether lines may begin with other participants' names, as in a summary. Default: no. */
   readonly speaksOfOthers?: boolean;
 }
 
@@ -94,7 +94,7 @@ export async function speakAloud(
   question: ModelCall,
   step: StepContext,
   { toolCalls = [], started }: SpeakingOptions = {},
-): Promise<Said> {
+): Promise<SpeechUpdate> {
   const { turn, speaker } = slot;
   const place = placeFor(services, state, slot);
   const latest = place.replyingTo;
@@ -102,38 +102,38 @@ export async function speakAloud(
   const takeReply = (number: number | undefined) => {
     place.replyingTo = (number && state.messages[number - 1]?.id) || latest;
   };
-  const createCleanerForTry = () => {
+  const createCleanerForAttempt = () => {
     const isSummary = slot.kind === "closing" || (request.purpose === "speech" && request.stage?.task === "summarize");
     const keepsHeadings = request.purpose === "execute" || request.purpose === "sum-up";
     const clean = cleanerFor(services, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
     return request.purpose === "speech" && asksForReply(request) ? withoutReplyTag(clean, takeReply) : clean;
   };
-  const begun = started && { answer: started.answer, createCleaner: () => started.cleaner(createCleanerForTry()) };
+  const speculative = started && {
+    answer: started.answer,
+    createCleaner: () => started.cleaner(createCleanerForAttempt()),
+  };
   const toolUse = toolUseFor(services, state, request, (call) => {
     const toolCall = { turn, participant: speaker, ...call };
     toolCalls.push(toolCall);
     step.emit({ type: "tool-call", turn, toolCall });
   });
-  const said = (hearing: Hearing) => {
+  const makeSpeech = (stream: MessageStream) => {
     const listener: Listener = {
       attempt: (attempt) => {
         step.emit({ type: "speech-start", turn, speaker, attempt });
-        hearing.begin(attempt);
+        stream.begin(attempt);
       },
       piece: async (text) => {
         step.emit({ type: "speech-delta", turn, speaker, text });
-        await hearing.piece(text);
+        await stream.piece(text);
       },
     };
-    return services.caller.stream(question, step.call, createCleanerForTry, listener, {
-      toolUse,
-      begun,
-    });
+    return services.caller.stream(question, step.call, createCleanerForAttempt, listener, { toolUse, speculative });
   };
-  const { message, answer } = await sayPublicly(identify(state, slot, place), said, step.config);
+  const { message, answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
   const { text, raw, faults } = answer;
   endSpeech(state, slot, text, step);
-  const corrections = correct({
+  const corrections = recordCorrection({
     turn,
     participant: speaker,
     purpose: request.purpose,
@@ -150,15 +150,15 @@ function toolUseFor(
   services: ModeServices,
   state: Conversation,
   request: ModelRequest,
-  called: ToolUse["called"],
+  onCall: ToolUse["onCall"],
 ): ToolUse | undefined {
   const named = "self" in request ? (request.self.tools ?? []) : [];
   const tools = services.toolbox.tools.filter(({ name }) => named.includes(name));
   const { toolProblem: explain } = promptsFor(services, state);
-  return tools.length === 0 ? undefined : { ...services.toolbox, tools, explain, called };
+  return tools.length === 0 ? undefined : { ...services.toolbox, tools, explain, onCall };
 }
 
-/** Adds a person's line as it is: only answers of models need cleaning. */
+/** Adds a person's line unchanged. Only models' answers need cleaning. */
 export function speakForPerson(
   services: ModeServices,
   state: Conversation,
@@ -192,30 +192,30 @@ export async function beginAloud<Result>(
   const { turn, speaker, id } = slot;
   const place = placeFor(services, state, slot);
   let attempt = 0;
-  const said = async (hearing: Hearing) => {
+  const makeSpeech = async (stream: MessageStream) => {
     let text = "";
-    let isHeard = false;
+    let hasStarted = false;
     const result = await speech({
       attempt: () => {
-        isHeard = false;
+        hasStarted = false;
       },
       piece: async (piece) => {
-        // An attempt without text voids nothing, so listeners need not hear of it.
-        if (!isHeard) {
-          isHeard = true;
+        // An attempt without text voids nothing, so it is not announced.
+        if (!hasStarted) {
+          hasStarted = true;
           text = "";
           attempt += 1;
           step.emit({ type: "speech-start", turn, speaker, attempt });
-          hearing.begin(attempt);
+          stream.begin(attempt);
         }
         text += piece;
         step.emit({ type: "speech-delta", turn, speaker, text: piece });
-        await hearing.piece(piece);
+        await stream.piece(piece);
       },
     });
     return { text, result };
   };
-  const { answer } = await sayPublicly(identify(state, slot, place), said, step.config);
+  const { answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
   if (attempt > 0) step.scope.keepBeginning({ id, place, attempt, text: answer.text });
   return answer.result;
 }
@@ -229,19 +229,19 @@ export async function sayAloud(
   step: StepContext,
 ): Promise<AIMessage> {
   const { turn, speaker } = slot;
-  const begun = step.scope.takeBeginning(slot.id);
-  const isRest = begun !== undefined && text.startsWith(begun.text);
-  const attempt = isRest ? begun.attempt : (begun?.attempt ?? 0) + 1;
-  const place = begun?.place ?? placeFor(services, state, slot);
-  const said = async (hearing: Hearing) => {
+  const beginning = step.scope.takeBeginning(slot.id);
+  const isRest = beginning !== undefined && text.startsWith(beginning.text);
+  const attempt = isRest ? beginning.attempt : (beginning?.attempt ?? 0) + 1;
+  const place = beginning?.place ?? placeFor(services, state, slot);
+  const makeSpeech = async (stream: MessageStream) => {
     if (!isRest) step.emit({ type: "speech-start", turn, speaker, attempt });
-    hearing.begin(attempt, isRest);
-    const piece = isRest ? text.slice(begun.text.length) : text;
+    stream.begin(attempt, isRest);
+    const piece = isRest ? text.slice(beginning.text.length) : text;
     step.emit({ type: "speech-delta", turn, speaker, text: piece });
-    await hearing.piece(piece);
+    await stream.piece(piece);
     return { text };
   };
-  const { message } = await sayPublicly(identify(state, slot, place), said, step.config);
+  const { message } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
   endSpeech(state, slot, text, step);
   return message;
 }
@@ -250,7 +250,9 @@ function endSpeech({ language }: Conversation, { turn, speaker }: Slot, text: st
   step.emit({ type: "speech-end", turn, speaker, text, words: countWords(text, language) });
 }
 
-/** Records an answer if it had faults. */
-export function correct(correction: Omit<Correction, "purpose"> & { readonly purpose: Purpose }): Correction[] {
+/** Returns a record of the answer if it has faults. */
+export function recordCorrection(
+  correction: Omit<Correction, "purpose"> & { readonly purpose: Purpose },
+): Correction[] {
   return correction.faults.length === 0 ? [] : [correction];
 }

@@ -1,4 +1,4 @@
-/** A step of a conversation's graph, metered where it is defined, and what it is given besides the state. */
+/** The steps of a conversation's graph: their context, and the meter that counts their cost. */
 import { setMaxListeners } from "node:events";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import { RostrumError } from "../errors.js";
@@ -19,16 +19,17 @@ export const scopeKey = "__rostrum_run";
 
 export type StepConfig = LangGraphRunnableConfig;
 
+/** What a step gets besides the state. */
 export class StepContext {
   readonly signal: AbortSignal;
   readonly scope: RunScope;
-  /** What this task's calls cost. */
+  /** The usage of this task's calls. */
   usage: TaskUsage;
   private readonly shared: StepScope;
 
   constructor(readonly config: StepConfig) {
     this.signal = config.signal ?? new AbortController().signal;
-    // Every call listens for cancellation; an auction among more than ten is no leak.
+    // Every concurrent call listens to this signal. Node.js would report more than ten listeners as a leak.
     setMaxListeners(0, this.signal);
     this.scope = (config.configurable?.[scopeKey] as RunScope | undefined) ?? new RunScope(this.signal);
     this.shared = this.scope.step(this.number);
@@ -49,7 +50,7 @@ export class StepContext {
     return this.scope.settings;
   }
 
-  /** What this task's model calls are made with. */
+  /** The context of this task's model calls. */
   get call(): CallContext {
     return {
       settings: this.settings,
@@ -62,7 +63,7 @@ export class StepContext {
     };
   }
 
-  /** All tasks of a superstep share one limit on concurrent calls: the run's own, or LangGraph's where that is lower. */
+  /** The limit on concurrent calls, shared by all tasks of a superstep: the lower of the run's setting and LangGraph's. */
   private get limiter(): CallLimiter | undefined {
     const limit = Math.min(
       this.settings.maxConcurrency ?? Number.POSITIVE_INFINITY,
@@ -73,13 +74,13 @@ export class StepContext {
     return this.shared.limiter;
   }
 
-  /** Has the calls of this superstep, and of this task, checked against the budget of `state`. */
+  /** Starts checking the calls of this superstep against the budget of `state`. */
   openBudget(state: BudgetState, now: () => number): void {
     this.shared.guard = guardFor(state, now) ?? null;
     this.usage = new TaskUsage(this.shared.guard ?? undefined);
   }
 
-  /** The same for a task whose superstep may have a guard already. */
+  /** Joins the superstep's budget guard, or creates it. */
   joinBudget(state: BudgetState, now: () => number): void {
     if (this.shared.guard === undefined) this.openBudget(state, now);
     else this.usage = new TaskUsage(this.shared.guard ?? undefined);
@@ -90,13 +91,13 @@ export class StepContext {
     this.config.writer?.(event);
   }
 
-  /** The thread that the run belongs to, whether or not it is saved. */
+  /** The run's thread, whether or not the run is saved. */
   get thread(): string | undefined {
     const thread: unknown = this.config.configurable?.["thread_id"];
     return typeof thread === "string" ? thread : undefined;
   }
 
-  /** Whose run it is, on a server that keeps its users apart. */
+  /** The user who owns the run, on a server with authentication. */
   get owner(): string | undefined {
     const owner: unknown = this.config.configurable?.["langgraph_auth_user_id"];
     return typeof owner === "string" && owner !== "" ? owner : undefined;
@@ -107,7 +108,7 @@ export class StepContext {
     return checkpointerOf(this.config) !== undefined;
   }
 
-  /** The thread that errors say how to resume in code; the command line says that itself. */
+  /** The thread for errors that explain how to resume in code. The command line has its own explanation. */
   private get resumableThread(): string | undefined {
     return this.isSaved && this.config.configurable?.["isCommandLine"] !== true ? this.thread : undefined;
   }
@@ -122,15 +123,15 @@ type MeteredState = BudgetState & {
 type StepFunction<Given, Update> = (given: Given, step: StepContext) => Promise<Update> | Update;
 
 interface MeterOptions<Given> {
-  /** The shared state within what the step is given. Default: what it is given. */
+  /** The shared state within the step's input. Default: the whole input. */
   readonly stateOf?: (given: Given) => MeteredState;
-  /** What the step does once the budget is exceeded: nothing, end the conversation, or run as ever. Default: `skip`. */
+  /** After the budget is exceeded: `skip` the step, `stop` the conversation, or `run` the step. Default: `skip`. */
   readonly overBudget?: "skip" | "stop" | "run";
 }
 
 /**
- * Makes a step a node of the graph. What its calls cost goes into the state beside its own update, and an exceeded budget ends the conversation at its
- * next check instead of failing the run.
+ * Turns a step into a node of the graph. The node adds the usage of the step's calls to the update. An exceeded budget ends the
+ * conversation at the next check instead of failing the run.
  */
 export function createMeter({ clock }: { readonly clock: () => Date }) {
   const now = () => clock().getTime();
@@ -157,14 +158,14 @@ export function createMeter({ clock }: { readonly clock: () => Date }) {
       } catch (error) {
         step.scope.speculation.end(step.usage);
         if (!BudgetExceededError.isInstance(error)) throw withTaskUsage(error, step.usage);
-        // The budget had no room for its last word.
+        // The conversation has already stopped, and the budget does not cover its closing message.
         if (stopReason) stop(stopReason);
         return withUsage({ budgetStop: budgetReason(error.budget, budget, error.spent, turn) });
       }
     };
 }
 
-/** What the task's usage adds to its update. */
+/** The part of the update that records the task's usage. */
 function usageUpdate(step: StepContext, { warnings: own = [] }: { readonly warnings?: readonly unknown[] }) {
   const { usage, warnings } = step.usage;
   for (const warning of warnings) step.emit({ type: "warning", warning });
@@ -174,12 +175,12 @@ function usageUpdate(step: StepContext, { warnings: own = [] }: { readonly warni
   };
 }
 
-/** How long the task took, where the budget limits seconds. */
+/** The part of the update that records the task's duration, if the budget limits seconds. */
 function workTimeUpdate({ budget }: MeteredState, { number }: StepContext, milliseconds: number) {
   return budget.seconds === undefined ? {} : { workTime: { before: 0, step: number, latest: milliseconds / 1000 } };
 }
 
-/** A task's error, with everything that its calls cost. */
+/** Adds the usage of the task's calls to its error. */
 function withTaskUsage(error: unknown, { usage }: TaskUsage): unknown {
   const last = usage.at(-1);
   if (!RostrumError.isInstance(error) || !last || error.details.usage) return error;

@@ -2,7 +2,6 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../chance.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { type Line, lineOf, type MessagePlace, placeOf } from "../state/message.js";
 import { togetherRule } from "../state/stage.js";
 import { type Ahead, forecastFor } from "../stopping/budget-forecast.js";
 import { anyOf } from "../stopping/combine.js";
@@ -10,6 +9,7 @@ import type { StopCondition } from "../stopping/condition.js";
 import { type StoppingSettings, stopConditionOf } from "../stopping/registry.js";
 import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import { afterTurns } from "../stopping/turns.js";
+import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
 import { hearInterjections } from "./hear-interjections.js";
 import { type ModeServices, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
@@ -29,7 +29,7 @@ export interface StopRules<State extends Talk> {
 
 const oneTurn: Ahead = { turns: 1 };
 
-/** The latest speech, or those of all who spoke at once. Interjections do not end a conversation. */
+/** The latest speech, or all speeches of a round in which the speakers spoke at once. Interjections do not count. */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
   const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;
@@ -80,7 +80,7 @@ export function createStopCheck<State extends Talk>(services: ModeServices, rule
     const { reason, found } = findStop(state, rules, step);
     // A mode with closing words after this check emits `stopped` itself.
     if (reason && !rules.aheadOf?.(state).closing) step.emit({ type: "stopped", turn: state.turn, reason });
-    // Interjections that arrive now are heard in the thread's next run.
+    // The thread's next run reads interjections that arrive now.
     if (reason) return { stopReason: reason, ...found };
     return {
       stopReason: null,

@@ -69,10 +69,10 @@ export interface Ahead {
   readonly leastCalls?: number;
 }
 
-/** Prompts grow with the conversation: the next turn may cost so much more than the costliestTurn before it. */
+/** Prompts grow with the conversation: the next turn may cost so much more than the most expensive one before it. */
 const growth = 1.1;
 
-/** What so many turns and the last word will cost, by the costliestTurn turn so far. */
+/** What so many turns and the last word will cost, projected from the most expensive turn so far. */
 function forecast(kind: BudgetKind, costliestTurn: Spent, turns: number, closing: Ahead["closing"]): number {
   if (kind === "calls") return Math.ceil(costliestTurn.calls * turns) + (closing?.calls ?? 0);
   return costliestTurn[kind] * growth * (turns + (closing?.turns ?? 0));
@@ -88,7 +88,7 @@ export interface BudgetForecast {
  * The forecast after `turn`. `total` is what the thread has cost so far. Without a last word of its own (`ahead.closing`) a conversation
  * has one more turn that is told to be the last, as soon as there is not enough for two.
  */
-export function forecastBudget(
+function forecastBudget(
   budget: Budget,
   before: Spending,
   { total, turn }: { readonly total: Spent; readonly turn: number },

@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { inputProblem, invalidInput } from "../errors.js";
 import type { Decision } from "../selection/decision.js";
-import type { Line } from "../state/message.js";
+import type { Line } from "../text/message.js";
 import type { StopReason } from "./stop-reason.js";
 
 /** All that a condition decides by, after a turn. */

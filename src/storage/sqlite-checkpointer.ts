@@ -1,5 +1,5 @@
 /** A LangGraph checkpointer on Node's own SQLite: each message stored once, exact forks, and errors that say what to do. */
-import { setImmediate } from "node:timers";
+import { clearImmediate, setImmediate } from "node:timers";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import {
   BaseCheckpointSaver,
@@ -56,6 +56,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   private readonly serializer: ContentSerializer;
   /** Texts that are not in the file yet. They go into it before the next change, which may name them. */
   private readonly unsaved = new Map<string, string>();
+  private due: NodeJS.Immediate | undefined;
   private readonly changes: Change[] = [];
 
   /**
@@ -160,11 +161,12 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
 
   /** Resolves when the change is in the file. Those of one turn of the event loop share a transaction, which halves their time. */
   private change(act: () => void): Promise<void> {
-    if (this.changes.length === 0) setImmediate(() => this.flush());
+    if (this.changes.length === 0) this.due = setImmediate(() => this.flush());
     return new Promise((resolve, reject) => this.changes.push({ act, resolve, reject }));
   }
 
   private flush(): void {
+    clearImmediate(this.due);
     const changes = this.changes.splice(0);
     if (changes.length === 0) return;
     try {

@@ -6,7 +6,7 @@
  * already holds such a sequence.
  */
 import type { RememberedConversation } from "../models/request.js";
-import type { Line } from "../state/message.js";
+import type { Line } from "./message.js";
 
 /** Controls, line breaks other than "\n", bidirectional and other invisible marks, lone surrogates; and what looks like our own escapes. */
 const unsafe = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\\(?=u\{)/gu;

@@ -52,7 +52,7 @@ const wordsOfNames = (comparison: Comparison): ReadonlySet<string> =>
  * The largest share that a text, or its first sentence, has of its words from one of the earlier texts, from 0 to 1. Names and
  * words that every text has do not count.
  */
-export function repetitionOf(text: string, earlier: readonly string[], comparison: Comparison): number {
+function repetitionOf(text: string, earlier: readonly string[], comparison: Comparison): number {
   const known = wordsOfNames(comparison);
   const telling = (part: string) => tellingWords(part, comparison, known);
   const opening = firstSentence(text);

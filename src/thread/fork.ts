@@ -2,7 +2,7 @@
 import type { StateSnapshot } from "@langchain/langgraph";
 import { inputProblem, invalidInput } from "../errors.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { stepNames } from "../steps/step-names.js";
+import { stepNames } from "../state/step-names.js";
 
 interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };

@@ -4,7 +4,7 @@ import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { inputProblem, invalidInput } from "../errors.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { longestInterjection } from "../state/interjection.js";
-import { stepNames } from "../steps/step-names.js";
+import { stepNames } from "../state/step-names.js";
 import { inboxOf } from "../storage/inbox.js";
 import { messagesOf, readInterjection } from "./read-interjection.js";
 
@@ -52,7 +52,7 @@ export function checkInterjection(text: unknown, { raisesHand = false }: Interje
   if ([...text.trim()].length > longestInterjection) throw reject("text", "too-long", { limit: longestInterjection });
 }
 
-const ownNodes: readonly string[] = ["__start__", ...Object.values(stepNames)];
+const ownNodes: readonly string[] = Object.values(stepNames);
 
 /** Delivers an interjection by the rules that `interject` and `RostrumClient` share. Expects a checked text. */
 export async function deliverInterjection(
@@ -73,7 +73,7 @@ export async function deliverInterjection(
   }
   await putInInbox(id, value);
   // If the conversation is a subgraph of the caller's graph, that graph's state only tells the node it is at.
-  const isSubgraph = saved?.next.some((name) => !ownNodes.includes(name)) ?? false;
+  const isSubgraph = saved?.next.some((name) => !ownNodes.includes(name) && !name.startsWith("__")) ?? false;
   if (saved && !isUnfinished && !isSubgraph) return { id, heard: "next-run" };
   // With a stop reason only closing words are left, which hear nothing more.
   if (!now || !isUnfinished || state.stopReason) return { id, heard: "next-turn" };

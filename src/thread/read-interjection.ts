@@ -2,11 +2,12 @@
 import { HumanMessage } from "@langchain/core/messages";
 import { reservedNames } from "../locales/names.js";
 import { locales } from "../locales/registry.js";
-import type { Conversation, GroupChatConversation } from "../state/conversation-state.js";
+import type { GroupChatConversation } from "../modes/group-chat/state.js";
+import type { Conversation } from "../state/conversation-state.js";
 import { type Interjection, longestInterjection } from "../state/interjection.js";
-import { freshId, type MessagePlace } from "../state/message.js";
-import { leaderIn } from "../steps/scene.js";
+import { leaderIn } from "../state/opening.js";
 import { readAddresses } from "../text/address.js";
+import { freshId, type MessagePlace } from "../text/message.js";
 import { forbiddenInName, maxNameLength, nameKey, resemblesName, tidyName } from "../text/name.js";
 
 const findByName = <Person extends { readonly name: string }>(people: readonly Person[], name: unknown) =>

@@ -1,5 +1,5 @@
 /** Reads back what `renderMarkdown` wrote: the same speakers and texts, for any text. */
-import type { Line } from "../state/message.js";
+import type { Line } from "../text/message.js";
 import { unescapeMarkdownLabel, unescapeMarkdownLines } from "./markdown-escape.js";
 
 /** A turn's heading: what stands before the first point says which turn it is, the rest is the speaker. */

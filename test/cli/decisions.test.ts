@@ -55,9 +55,10 @@ describe("director", () => {
     const table = await tableOf("director", { maxTurns: 2, seed: 1, director: { probability: 0.0001 } }, (call) =>
       call.purpose === "choose-speaker" ? "Whoever likes" : plainAnswer(call),
     );
-    const refused = "“Whoever likes” names nobody · “Whoever likes” names nobody · no choice that could be read";
+    const refused =
+      "“Whoever likes” names nobody · “Whoever likes” names nobody · unreadable choice, so the first candidate";
     expect(table[1]).toContain(refused);
-    expect(table[2]).toMatch(/^ {3}drawn 0\.\d{3}, not under 0\.0001: the conversation goes on$/);
+    expect(table[2]).toMatch(/^ {3}drew 0\.\d{3}, not below 0\.0001: the conversation continues$/);
     expect(table[3]).toContain(refused);
     expect(table.at(-1)).toMatch(/^Ended after 2 turns/);
   });
@@ -80,7 +81,7 @@ it("round-robin says that it goes in order, supervisor which task it was", async
   for (const line of circle) expect(line).toMatch(/ {2}next in order$/);
   const tasks = (await tableOf("supervisor")).slice(1, -1);
   expect(tasks.length).toBeGreaterThan(0);
-  for (const line of tasks) expect(line).toMatch(/ {2}given the task · \S/);
+  for (const line of tasks) expect(line).toMatch(/ {2}assigned the task · \S/);
 });
 
 it("sets columns under each other, and lets nothing that was said break out of its line", async () => {

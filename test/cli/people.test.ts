@@ -92,7 +92,7 @@ describe("a person at the keyboard", () => {
     const script = [{ at: "Ada\n", keys: "/hand\r/hand Let me!\r" }];
     const { stdout, stderr } = await atKeyboard("talk", [...script, { at: floor, keys: "Now.\r" }], ["--turns", "2"]);
     expect(stderr).toContain("› /hand Let me! (Bea asks for the floor)");
-    expect(stderr).toContain("  Bea raises a hand\n");
+    expect(stderr).toContain("  Bea raised a hand\n");
     expect(stdout).toContain("Bea interjects\n  Let me!\n");
   });
 

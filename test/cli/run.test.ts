@@ -4,6 +4,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { modes } from "../../src/modes/registry.js";
+import { rules } from "../../src/selection/registry.js";
 import { readLines } from "../../src/text/lines.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";
@@ -320,8 +322,27 @@ describe("help, modes and version", () => {
 
   it("lists the modes and the version", async () => {
     const { stdout } = await rostrum(["modes"]);
-    expect(stdout).toMatch(/^bidding +\S.*\ndirector +\S.*\ngroup-chat +\S.*\nround-robin +\S/);
+    for (const mode of Object.keys(modes)) expect(stdout).toMatch(new RegExp(`^${mode} +\\S`, "m"));
     expect(stdout).toMatch(/^observatory +Two hours of dark sky · bidding$/m);
     expect((await rostrum(["--version"])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe("--rule", () => {
+  it.each(rules.map(({ name }) => name))("chooses speakers by %s", async (rule) => {
+    const { status, stdout } = await rostrum([...short, "--rule", rule, "--json"]);
+    expect(status).toBe(0);
+    expect(parse(stdout).decisions.map((decision) => decision.rule)).toEqual([rule, rule, rule]);
+  });
+
+  it("waits for no bids where the rule needs none", async () => {
+    const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, env: { NO_COLOR: "1" } };
+    const { stderr } = await rostrum([...short, "--rule", "lottery", "--pace", "0"], terminal);
+    expect(stderr).not.toContain("bids");
+  });
+
+  it("is refused in a mode without it", async () => {
+    const { status, stderr } = await rostrum(["run", "director", "--rule", "lottery"]);
+    expect([status, stderr]).toEqual([2, "rostrum: --rule: the director mode does not have this setting\n"]);
   });
 });

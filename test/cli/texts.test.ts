@@ -8,6 +8,7 @@ import { flagOf, settingOptions } from "../../src/cli/options.js";
 import type { Language } from "../../src/language.js";
 import { cliTexts, languageIn } from "../../src/locales/command-line.js";
 import { languages, locales } from "../../src/locales/registry.js";
+import { rules } from "../../src/selection/registry.js";
 import { rostrum } from "./captured-io.js";
 
 /** Every text by its path. Functions have none. */
@@ -69,8 +70,11 @@ describe("help", () => {
     },
   );
 
-  it("shows bounds from the settings' schemas", async () => {
-    expect((await rostrum(["run", "--help"])).stdout).toMatch(/--word-limit <N> +How long .*; 5 to 2000/);
+  it("shows bounds and choices from the settings' schemas", async () => {
+    const { stdout } = await rostrum(["run", "--help"]);
+    expect(stdout).toMatch(/--word-limit <N> +How long .*; 5 to 2000/);
+    const lines = stdout.replace(/\n +/g, " ");
+    expect(lines).toContain(`Who speaks next: ${rules.map(({ name }) => name).join(", ")}`);
   });
 
   it("does not offer what a fork cannot change", async () => {

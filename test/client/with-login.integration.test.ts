@@ -60,5 +60,5 @@ it("hides conversations from other users, in code and on the command line", asyn
   expect(await show(ada.token)).toMatchObject({ status: 0, stderr: "" });
   expect(await show(bob.token)).toMatchObject({ status: 2, stdout: "" });
   const nobody = await show();
-  expect(nobody).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("set ROSTRUM_TOKEN") });
+  expect(nobody).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("ROSTRUM_TOKEN") });
 });

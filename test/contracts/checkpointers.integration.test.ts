@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
-import type { BiddingConversation } from "../../src/state/conversation-state.js";
+import type { BiddingConversation } from "../../src/modes/bidding/state.js";
 import { openCheckpointer } from "../../src/storage/open.js";
 import type { OpenCheckpointer } from "../../src/storage/threads.js";
 import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
@@ -148,13 +148,15 @@ describe.each(places)("in %s", (place) => {
     for (const name of ["one", "two"]) await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread(name));
     const two = await valuesOf("bidding", "two");
     const wrong = (to: string, options: object) => fork(graph, thread("one"), thread(to), options as { turn: number });
-    await expect(wrong("two", { turn: 1 })).rejects.toThrow("“two” holds a conversation already");
-    await expect(wrong("one", { turn: 1 })).rejects.toThrow("to: must be another thread");
-    await expect(wrong("new", { turn: 1, changes: { sed: 3 } })).rejects.toThrow("changes.sed: is no field");
-    await expect(wrong("new", { turn: 1, changes: { topic: "x" } })).rejects.toThrow("changes.topic: is settled");
+    await expect(wrong("two", { turn: 1 })).rejects.toThrow("“two” already holds a conversation");
+    await expect(wrong("one", { turn: 1 })).rejects.toThrow("to: must be a different thread");
+    await expect(wrong("new", { turn: 1, changes: { sed: 3 } })).rejects.toThrow("changes.sed: is not a field");
+    await expect(wrong("new", { turn: 1, changes: { topic: "x" } })).rejects.toThrow(
+      "changes.topic: is fixed when the conversation opens",
+    );
     await expect(wrong("new", {})).rejects.toThrow("turn: must be a whole number");
     await expect(fork(graph, thread("nobody"), thread("new"), { turn: 1 })).rejects.toThrow(
-      "nothing is kept of a thread “nobody”",
+      "no conversation is kept in the thread “nobody”",
     );
     expect(await valuesOf("bidding", "two")).toEqual(two);
   });

@@ -44,7 +44,7 @@ describe("memory as a summary", () => {
     const heads = gists.map((call) => linesIn(call).filter((line) => !line.startsWith("  ")));
     expect(heads.map(([first]) => first)).toEqual([
       "Moderator: Tea?",
-      ...["(what was said before, in short)", "(what was said before, in short)"],
+      ...["(summary of the earlier messages)", "(summary of the earlier messages)"],
     ]);
     expect(heads.map((lines) => lines.filter((line) => line.startsWith("Ann: ")).length)).toEqual([2, 3, 3]);
     expect(memorySummary).toMatchObject({ messages: 9, text: expect.stringMatching(/^Gist 3/) });
@@ -107,7 +107,7 @@ describe("a conversation that is too long for a model", () => {
     });
     expect(warnings[0]?.reason).toMatch(/its first \d messages were summarized/);
     expect(linesIn(model.calls.at(-1) as ScriptedCall).slice(0, 2)).toEqual([
-      "(what was said before, in short)",
+      "(summary of the earlier messages)",
       "  They like tea.",
     ]);
   });

@@ -66,7 +66,9 @@ describe("any runnable", () => {
     });
     await expect(graph.invoke(inputFor("round-robin"))).rejects.toMatchObject({
       code: "model-call-failed",
-      message: expect.stringMatching(/^Ann's agent failed when asked for Ann's speech in turn 1: the agent's answer/),
+      message: expect.stringMatching(
+        /^Ann's agent failed when asked for Ann's speech in turn 1: the agent must return/,
+      ),
     });
   });
 

@@ -5,7 +5,7 @@ import { MemorySaver } from "@langchain/langgraph";
 import { createAgent } from "langchain";
 import { z } from "zod";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
-import type { BiddingConversation } from "../../src/state/conversation-state.js";
+import type { BiddingConversation } from "../../src/modes/bidding/state.js";
 import { ScriptedModel } from "../../src/testing/index.js";
 import { inputFor } from "../support/any-mode.js";
 import { type ServedCall, startModelServer } from "../support/model-server.js";

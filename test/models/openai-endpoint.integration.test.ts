@@ -168,7 +168,7 @@ describe("a call that fails", () => {
       await expect(failing).rejects.toMatchObject({
         code: "all-bids-failed",
         message: expect.stringMatching(
-          /^第 1 回合没有人能出价。3 次失败的调用中，第一次：向 openai:gpt-4\.1-mini（http.*，由 OPENAI_BASE_URL 设定）请求第 1 回合.+的出价时连接不上/,
+          /^第 1 次发言的 3 个出价都失败了。第一次失败：向 openai:gpt-4\.1-mini（http.*，由 OPENAI_BASE_URL 设定）请求第 1 次发言中.+的出价时连接不上/,
         ),
       });
     } finally {

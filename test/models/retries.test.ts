@@ -1,6 +1,6 @@
 /** A call that is made again is told of before it is waited for: whose it is, why, which try comes and when. */
 import { expect, it } from "@jest/globals";
-import { waitBefore } from "../../src/models/backoff.js";
+import { retryDelayMs } from "../../src/models/backoff.js";
 import type { RostrumEvent } from "../../src/state/events.js";
 import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { castOf, compileBidding } from "../support/conversation.js";
@@ -93,11 +93,11 @@ it("without the keys of the environment", async () => {
 
 it("waits longer each time where nobody asks for a wait, and never over a minute", () => {
   for (let run = 0; run < 100; run += 1) {
-    const waits = [1, 2, 3].map((attempt) => waitBefore(attempt, new Error("no")));
+    const waits = [1, 2, 3].map((attempt) => retryDelayMs(attempt, new Error("no")));
     for (const [index, wait] of waits.entries()) {
       expect(wait).toBeGreaterThanOrEqual(500 * 2 ** index);
       expect(wait).toBeLessThan(625 * 2 ** index);
     }
   }
-  expect(waitBefore(1, overloaded("no", 3_600_000))).toBe(60_000);
+  expect(retryDelayMs(1, overloaded("no", 3_600_000))).toBe(60_000);
 });

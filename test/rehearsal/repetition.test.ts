@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import type { Language } from "../../src/language.js";
 import { longestFragment } from "../../src/rehearsal/phrasing.js";
 import { valueAt } from "../../src/rehearsal/texts.js";
-import type { Line } from "../../src/state/message.js";
+import type { Line } from "../../src/text/message.js";
 import { withoutQuotations } from "../../src/text/quotation.js";
 import { auction, circle, settings, show } from "./conversations.js";
 

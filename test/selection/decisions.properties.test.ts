@@ -1,13 +1,13 @@
 /** Whatever was bid and said before, and however the rules are set, the chosen participant is a candidate. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import type { BiddingConversation } from "../../src/modes/bidding/state.js";
 import { directorsChoice } from "../../src/modes/director/choice.js";
 import { answerFirst } from "../../src/selection/addressed.js";
 import type { Decision } from "../../src/selection/decision.js";
 import { highestBid } from "../../src/selection/highest-bid.js";
 import { rules } from "../../src/selection/registry.js";
 import type { Selection, SelectionContext } from "../../src/selection/rule.js";
-import type { BiddingConversation } from "../../src/state/conversation-state.js";
 import { askRule, createChooseSpeaker, type FindSpeaker } from "../../src/steps/choose-speaker.js";
 import { grantRequest } from "../../src/steps/floor-requests.js";
 import { type FloorRules, type OpenFloor, openFloor } from "../../src/steps/open-floor.js";

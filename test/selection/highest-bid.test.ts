@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
+import type { BiddingConversation } from "../../src/modes/bidding/state.js";
 import type { Bid } from "../../src/selection/bid.js";
 import type { Decision } from "../../src/selection/decision.js";
 import { highestBid } from "../../src/selection/highest-bid.js";
-import type { BiddingConversation } from "../../src/state/conversation-state.js";
 import { participantField } from "../../src/state/participant.js";
 import { byRule, createChooseSpeaker } from "../../src/steps/choose-speaker.js";
 import { StepContext } from "../../src/steps/step.js";

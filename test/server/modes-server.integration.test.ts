@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { Client } from "@langchain/langgraph-sdk";
 import { createGroupChat } from "../../src/modes/group-chat/group-chat.js";
-import { modeNames } from "../../src/modes/mode-names.js";
+import { modeNames } from "../../src/modes/registry.js";
 import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
 import { createSupervisor } from "../../src/modes/supervisor/supervisor.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";

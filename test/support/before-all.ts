@@ -13,19 +13,18 @@ export default async function build(): Promise<void> {
   await mkdir(folder, { recursive: true });
   await copyFile("langgraph.json", resolve(folder, "langgraph.json"));
   for (const part of ["src", "graphs", "test/support"]) {
+    // Texts and other data are copied as they are.
     await cp(part, resolve(folder, part), { recursive: true, filter: (path) => !path.endsWith(".ts") });
     const files = (await readdir(part, { recursive: true })).filter((file) => file.endsWith(".ts"));
     await Promise.all(
       files.map(async (file) => {
-        const target = resolve(folder, file.replace(/\.ts$/, ".js"));
-        await mkdir(dirname(target), { recursive: true });
-        // Texts and other data.
-        if (!file.endsWith(".ts")) return copyFile(file, target);
-        const { code } = await transformFile(resolve(file), {
+        const { code } = await transformFile(resolve(part, file), {
           jsc: { parser: { syntax: "typescript" }, target: "es2022" },
           module: { type: "es6" },
         });
-        return writeFile(target, code);
+        const target = resolve(folder, part, file.replace(/ts$/, "js"));
+        await mkdir(dirname(target), { recursive: true });
+        await writeFile(target, code);
       }),
     );
   }

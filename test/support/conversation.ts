@@ -1,9 +1,10 @@
 /** What most tests start from: a cast, a fixed clock, a model that bids what it is told. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
+import type { BiddingConversation } from "../../src/modes/bidding/state.js";
 import { createDirector } from "../../src/modes/director/director.js";
+import type { DirectorConversation } from "../../src/modes/director/state.js";
 import type { ConversationOptions } from "../../src/modes/options.js";
-import type { BiddingConversation, DirectorConversation } from "../../src/state/conversation-state.js";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
 
 export const castOf = (...names: string[]) => names.map((name) => ({ name }));

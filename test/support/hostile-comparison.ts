@@ -1,8 +1,8 @@
 /** What hostile texts changed: each conversation is compared with the same one in which something harmless is said instead. */
 import type { Language } from "../../src/language.js";
 import { locales } from "../../src/locales/registry.js";
-import { lineOf, placeOf, speakerOf } from "../../src/state/message.js";
 import { readLines, renderLines } from "../../src/text/lines.js";
+import { lineOf, placeOf, speakerOf } from "../../src/text/message.js";
 import { exportConversation } from "../../src/transcript/json.js";
 import { renderMarkdown } from "../../src/transcript/markdown.js";
 import { readMarkdown } from "../../src/transcript/read-markdown.js";

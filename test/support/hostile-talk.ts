@@ -9,7 +9,7 @@ import type { PromptCatalog } from "../../src/locales/prompt-catalog.js";
 import type { Purpose } from "../../src/models/request.js";
 import { createConversation } from "../../src/modes/own-rule/own-rule.js";
 import type { SelectionContext } from "../../src/selection/rule.js";
-import { placeOf, speakerOf } from "../../src/state/message.js";
+import { placeOf, speakerOf } from "../../src/text/message.js";
 import { interject } from "../../src/thread/interject.js";
 import type { ExportableState } from "../../src/transcript/json.js";
 import { allModes, compileMode, type Mode } from "./any-mode.js";

@@ -2,8 +2,8 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Interrupt } from "@langchain/langgraph";
 import type { Decision } from "../../src/selection/decision.js";
-import { speakerOf } from "../../src/state/message.js";
 import type { YourTurn } from "../../src/state/your-turn.js";
+import { speakerOf } from "../../src/text/message.js";
 import { fourNames, inputFor, type Mode } from "./any-mode.js";
 
 export const threadConfig = { configurable: { thread_id: "talk" } };

@@ -1,7 +1,7 @@
 /** Contexts for rules, as plain data: what is not given is as at the beginning of a conversation of three. */
 import type { SelectionContext } from "../../src/selection/rule.js";
 
-export const threeNames = ["Ada", "Bela", "Chen"];
+const threeNames = ["Ada", "Bela", "Chen"];
 
 export const candidatesOf = (names: readonly string[]) => names.map((name, seat) => ({ seat, participant: { name } }));
 

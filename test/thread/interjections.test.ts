@@ -4,9 +4,9 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { Checkpoint } from "@langchain/langgraph-checkpoint";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
-import { placeOf } from "../../src/state/message.js";
 import { inboxOf } from "../../src/storage/inbox.js";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
+import { placeOf } from "../../src/text/message.js";
 import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, fourNames, inputFor, type Mode } from "../support/any-mode.js";
 import { castOf } from "../support/conversation.js";
@@ -341,7 +341,7 @@ describe("a stop phrase", () => {
 describe("now, before the first turn", () => {
   it.each(allModes)("in %s begins the run again, with nothing drawn and nothing left out", async (mode) => {
     const controller = new AbortController();
-    const first = {
+    const first: Readonly<Record<string, string>> = {
       bidding: "bid",
       director: "reflect",
       "group-chat": "speech",

@@ -102,7 +102,7 @@ describe("a budget", () => {
     expect((stopReason as { spent: number }).spent).toBeGreaterThan(0.3);
     await expect(graph.invoke({ ...input, budget: { money: 0.6 } })).rejects.toMatchObject({
       code: "invalid-input",
-      message: "prices: a budget of money needs the price of “scripted”, as input and output",
+      message: "prices: a money budget needs the price of “scripted” (input and output)",
     });
   });
 
@@ -167,7 +167,7 @@ describe("a budget", () => {
     );
     const summary = model.calls.at(-1);
     expect(summary?.purpose).toBe("sum-up");
-    expect(summary?.messages[1]?.text.match(/there was no budget left for it/g)).toHaveLength(3);
+    expect(summary?.messages[1]?.text.match(/the budget was used up/g)).toHaveLength(3);
     expect(stopReason).toMatchObject({ kind: "budget", budget: "calls" });
   });
 
@@ -186,7 +186,7 @@ describe("a budget", () => {
       inputFor("supervisor", { budget: { calls: 3 } }),
     )) as unknown as { stopReason: StopReason; results: { outcome: string; reason: string }[]; summary: string };
     expect(results.map(({ outcome }) => outcome)).toEqual(["done", "failed", "failed"]);
-    expect(results[1]?.reason).toBe("there was no budget left for it");
+    expect(results[1]?.reason).toBe("the budget was used up");
     expect(stopReason).toMatchObject({ kind: "budget", budget: "calls", limit: 3 });
     expect(summary).not.toBe("");
   });

@@ -2,7 +2,7 @@
 
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { Scenario } from "../../scenario/scenario.js";
-import type { Line } from "../../state/message.js";
+import type { Line } from "../../text/message.js";
 import type { Io, Output } from "../io.js";
 import type { Options } from "../options.js";
 import { castOf } from "../running/models.js";

@@ -1,8 +1,8 @@
 /** Asks the people of a cast for their lines, one after the other. */
 import type { Interrupt } from "@langchain/langgraph";
 import type { TakingPartTexts } from "../../locales/command-line.js";
-import type { Line } from "../../state/message.js";
 import type { YourTurn } from "../../state/your-turn.js";
+import type { Line } from "../../text/message.js";
 import { InputEndedError } from "../usage-error.js";
 
 /** Lines by the ID of the interrupt that waits for each. */

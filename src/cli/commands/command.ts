@@ -4,7 +4,7 @@ import type { CliTexts } from "../../locales/command-line.js";
 import type { ExitStatus, Io } from "../io.js";
 import type { OptionName, Options } from "../options.js";
 
-export interface CommandContext {
+interface CommandContext {
   readonly options: Options;
   readonly io: Io;
   /** The language that `--lang` names; undefined without it. */

@@ -75,22 +75,6 @@ export interface SourceSetup {
   readonly create?: boolean;
 }
 
-/** Opens the source that the options name, uses it and closes it. */
-export async function withSource<Result>(
-  setup: SourceSetup,
-  use: (source: ConversationSource) => Promise<Result>,
-): Promise<Result> {
-  const source =
-    setup.options.url === undefined
-      ? await (await import("./saved-conversations.js")).SavedConversations.open(setup)
-      : new (await import("./server-conversations.js")).ServerConversations(setup.options.url, setup);
-  try {
-    return await use(source);
-  } finally {
-    await source.close();
-  }
-}
-
 /** The error for a name that is taken. `option`: what gave the name. */
 export function nameTaken(
   option: string,

@@ -2,6 +2,7 @@
 import type { Language } from "../../language.js";
 import { cliTexts } from "../../locales/command-line.js";
 import type { Scenario } from "../../scenario/scenario.js";
+import { rules } from "../../selection/registry.js";
 import type { Io } from "../io.js";
 import type { Options } from "../options.js";
 import { layoutFor } from "../terminal/display.js";
@@ -15,7 +16,7 @@ import type { RunModels } from "./models.js";
 /** The settings that the display depends on, where the mode has them. */
 interface ShownSettings {
   readonly language: Language;
-  readonly selection?: { readonly repeat?: string };
+  readonly selection?: { readonly rule?: string; readonly repeat?: string };
   readonly stages?: readonly { readonly order: string }[];
   readonly bidding?: { readonly criterion?: string; readonly scale?: { readonly max?: number } };
 }
@@ -42,7 +43,9 @@ export function observersFor({ scenario, models, options, io, hint }: ShownRun):
   if (options.quiet) return observers;
   if (options.json) return [...observers, new ProgressLines(io.stderr, texts)];
   // In a meeting, only stages of that order have bids, and not of everybody.
-  const hasBids = bidding !== undefined && (stages?.some(({ order }) => order === "bidding") ?? true);
+  const rule = rules.find(({ name }) => name === selection?.rule);
+  const hasBids =
+    bidding !== undefined && (rule?.needsBids ?? true) && (stages?.some(({ order }) => order === "bidding") ?? true);
   const progress = new Progress({
     out: io.stderr,
     mode: scenario.mode,

@@ -3,8 +3,8 @@
  * complete, because a failed call must leave no trace in a transcript, and writes simultaneous speeches in the order of turns.
  */
 import type { RostrumEvent } from "../../state/events.js";
-import type { Line } from "../../state/message.js";
 import { renderLine } from "../../text/lines.js";
+import type { Line } from "../../text/message.js";
 import type { Output } from "../io.js";
 import type { Observer } from "./observer.js";
 

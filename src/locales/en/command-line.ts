@@ -256,8 +256,11 @@ ROSTRUM_MODEL.`,
     underWay: (turn: number) => `The conversation is running. This is what was said up to turn ${turn}.`,
     /** Instead of a model's name, where the server chooses the model. */
     serverModel: "the server's model",
+    unreachable: (server: string) =>
+      `the server at ${server} does not answer; check that it runs and that the address is right`,
+    runFailed: (reason: string) => `on the server: ${reason}`,
     /** Follows the message that a server denies access. */
-    tokenHint: "; ROSTRUM_TOKEN holds your token",
+    tokenHint: "; set ROSTRUM_TOKEN",
     gap: "The server no longer has every event of this run. The conversation itself is complete.",
     /** When a message is heard. `follow`: the command that follows the run. */
     heard: {

@@ -1,5 +1,5 @@
 /** Errors and problems in English. */
-import type { ErrorWords, Expected, Problem, ScenarioFault, StorageFault, WrongSelection } from "../error-words.js";
+import type { ErrorWords, Expected, Problem, ScenarioFault, StorageFault } from "../error-words.js";
 
 const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"]>[0]["purpose"], string>> = {
   bid: "bid",
@@ -26,8 +26,8 @@ const storage: Readonly<Record<StorageFault, string>> = {
   "cut-short": "the end of the file is missing; restore a backup",
   damaged: "the file is damaged; restore a backup",
   folder: "this is a folder; name a file",
-  "read-only": "not writable; check the permissions",
-  "cannot-open": "cannot be opened; check the folder",
+  "read-only": "not writable; check its permissions",
+  "cannot-open": "cannot be opened; check its folder",
   "disk-full": "the disk is full; free some space, then resume",
   "disk-failed": "the disk cannot be read or written; check it",
   locked: "another process is writing to it; try again later",
@@ -77,25 +77,6 @@ function scenario(known: ScenarioFault): string {
       return yaml[known.complaint] ?? known.reason;
     default:
       return plain[known.fault];
-  }
-}
-
-function selection(selected: WrongSelection): string {
-  switch (selected.kind) {
-    case "nobody":
-      return "nobody";
-    case "promise":
-      return "a promise (rules are synchronous)";
-    case "seat":
-      return `seat ${selected.value}`;
-    case "seat-type":
-      return `a seat that is not a number (${selected.value})`;
-    case "participant":
-      return `a participant (return the candidate, or its name: “${selected.value}”)`;
-    case "text":
-      return `“${selected.value}”`;
-    case "other":
-      return selected.value;
   }
 }
 
@@ -179,8 +160,8 @@ export const english: ErrorWords = {
       `thread “${thread}” is in use (${owner ? `process ${owner.pid} on ${owner.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>
       `${participant} gave no readable ${purpose === "plan" ? "plan" : "decision"} in turn ${turn} after ${attempts} attempts. The last answer was “${answer}”. Nothing is lost: on a thread, invoke the graph with null to try again.`,
-    "invalid-selection": ({ turn, selected, candidates }) =>
-      `selectSpeaker chose ${selection(selected)} in turn ${turn}; the candidates' seats are ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
+    "invalid-selection": ({ turn, returned, candidates }) =>
+      `selectSpeaker returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
     "invalid-stop-reason": ({ turn, returned }) =>
       `stopWhen returned ${returned ?? "a promise (conditions are synchronous)"} in turn ${turn}; a stop reason has a kind and a turn, such as { kind: "custom", turn: ${turn}, description: "…" }`,
     "server-unreachable": ({ server, reason }) =>

@@ -1,5 +1,5 @@
 /** Errors and problems in Chinese. */
-import type { ErrorWords, Expected, Problem, ScenarioFault, StorageFault, WrongSelection } from "../error-words.js";
+import type { ErrorWords, Expected, Problem, ScenarioFault, StorageFault } from "../error-words.js";
 
 const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"]>[0]["purpose"], string>> = {
   bid: "出价",
@@ -75,25 +75,6 @@ function scenario(known: ScenarioFault): string {
       return yaml[known.complaint] ?? known.reason;
     default:
       return plain[known.fault];
-  }
-}
-
-function selection(selected: WrongSelection): string {
-  switch (selected.kind) {
-    case "nobody":
-      return "没有选任何人";
-    case "promise":
-      return "返回了 Promise（规则不能是异步的）";
-    case "seat":
-      return `选了座位 ${selected.value}`;
-    case "seat-type":
-      return `返回的座位不是数字（${selected.value}）`;
-    case "participant":
-      return `返回了参与者对象（请返回候选人，或其名字“${selected.value}”）`;
-    case "text":
-      return `选了“${selected.value}”`;
-    case "other":
-      return `返回了 ${selected.value}`;
   }
 }
 
@@ -176,8 +157,8 @@ export const chinese: ErrorWords = {
       `对话“${thread}”正在别处进行（${owner ? `${owner.host} 上的进程 ${owner.pid}` : "数据库的另一个连接"}）；请等它结束，或者停止它`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>
       `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purpose === "plan" ? "计划" : "决定"}。最后的回答是“${answer}”。已说的话没有丢失：在线程上用 null 再次调用即可重试。`,
-    "invalid-selection": ({ turn, selected, candidates }) =>
-      `第 ${turn} 次发言，selectSpeaker ${selection(selected)}；候选人的座位是 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
+    "invalid-selection": ({ turn, returned, candidates }) =>
+      `第 ${turn} 次发言前，selectSpeaker 返回了 ${returned ?? "Promise（规则不能是异步的）"}；请返回一位候选人：座位 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
     "invalid-stop-reason": ({ turn, returned }) =>
       `第 ${turn} 次发言后，stopWhen 返回了 ${returned ?? "Promise（条件不能是异步的）"}；结束原因要有 kind 和 turn，例如 { kind: "custom", turn: ${turn}, description: "…" }`,
     "server-unreachable": ({ server, reason }) =>

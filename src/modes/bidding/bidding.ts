@@ -1,9 +1,11 @@
 /** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
+
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import { answerFirst, findAddress } from "../../selection/addressed.js";
 import { rules as builtInRules, type RuleBook, ruleBook, selectionField } from "../../selection/registry.js";
-import { type BiddingConversation, bidding, withSelection } from "../../state/conversation-state.js";
+import { withSelection } from "../../state/conversation-state.js";
+import { stepNames } from "../../state/step-names.js";
 import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/choose-speaker.js";
 import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
@@ -13,13 +15,14 @@ import { type FloorRules, openFloor } from "../../steps/open-floor.js";
 import { createSetScene, type SceneRules } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
-import { stepNames } from "../../steps/step-names.js";
 import { createStopCheck } from "../../steps/stop-check.js";
+import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { restingIn } from "./resting.js";
-import { unspokenIn, withRunnerUp } from "./runner-up.js";
+import { failedSpeeches, withRunnerUp } from "./runner-up.js";
 import { checkBidding } from "./settings.js";
-import { createSpeculation, cutOffOthers } from "./speculation.js";
+import { createSpeculation, discardLosers } from "./speculation.js";
+import { type BiddingBuilder, type BiddingConversation, bidding } from "./state.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   settingsOf: ({ selection }) => selection,
@@ -29,12 +32,14 @@ const floorRules: FloorRules<BiddingConversation> = {
     const { turn, participants, decisions } = state;
     const names = participants.map(({ name }) => name);
     const resting = restingIn(turn + 1, names, decisions);
-    const unspoken = unspokenIn(state).map(({ participant }) => ({ participant, reason: "speech-failed" }) as const);
+    const unspoken = failedSpeeches(state).map(
+      ({ participant }) => ({ participant, reason: "speech-failed" }) as const,
+    );
     return [...unspoken, ...resting.filter((rest) => !unspoken.some((each) => each.participant === rest.participant))];
   },
   requestOf: (state) => {
     const request = findRequest(state);
-    return unspokenIn(state).some(({ participant }) => participant === request?.participant) ? undefined : request;
+    return failedSpeeches(state).some(({ participant }) => participant === request?.participant) ? undefined : request;
   },
 };
 
@@ -46,17 +51,17 @@ const createOpenAuction = (rules: RuleBook) => (state: BiddingConversation) => {
   return isAddressed ? stepNames.chooseSpeaker : stepNames.bidCollection;
 };
 
-/** After a speech comes the boundary; after one that failed, the runner-up. */
+/** After a speech the stop check follows; after a failed one, the choice of the runner-up. */
 const stopCheckOrRunnerUp = (state: BiddingConversation) =>
-  unspokenIn(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
+  failedSpeeches(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
-/** Where another speech failed in this turn, its pieces have gone out under the turn's first id. */
+/** Pieces of a failed speech are public under the turn's first id, so the runner-up's message needs another. */
 function messageIdOf(state: BiddingConversation, turn: number): string {
   const failed = state.unspoken.filter((each) => each.turn === turn).length;
   return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
 }
 
-/** Follows the rule, after the one that a participant who is asked by name answers first. */
+/** With `addressed`, a participant who is asked by name gets the floor; otherwise the rule decides. */
 const createFindSpeaker =
   (rules: RuleBook): FindSpeaker<BiddingConversation> =>
   (floor) => {
@@ -65,7 +70,7 @@ const createFindSpeaker =
     return { selected: selection.addressed ? answerFirst(floor, byRule) : byRule() };
   };
 
-/** Everybody's bid, where the rule needs bids, and the winner's speech where it is no part of it. */
+/** One call for every bidder if the rule needs bids, and one for the winner's speech in double pass. */
 const createLeastCalls = (rules: RuleBook) => (state: BiddingConversation) => {
   if (!rules.inForce(state.selection).needsBids) return 1;
   return callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1);
@@ -84,8 +89,10 @@ const createCallsOf =
  * Makes the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
  * uncompiled builder, so that the caller chooses checkpointer and store.
  *
- * The idea of agents that bid for the floor follows the decentralized speaker selection of LangChain's multi-agent
- * simulations and the bids of Werewolf Arena (Bailis et al., 2024).
+ * Agents that bid for the floor come from two sources: the decentralized speaker selection of LangChain's multi-agent
+ * simulations, and the bids of Werewolf Arena (Bailis et al., 2024).
+ *
+ * @throws `invalid-input` for invalid options.
  *
  * @example
  * ```ts
@@ -93,7 +100,7 @@ const createCallsOf =
  * const { messages, decisions, stopReason } = await graph.invoke({ topic: "Is a hot dog a sandwich?", seed: 7 });
  * ```
  */
-export function createBidding(options: ConversationOptions<BiddingConversation> = {}) {
+export function createBidding(options: ConversationOptions<BiddingConversation> = {}): BiddingBuilder {
   const services = servicesOf(options);
   const { stopWhen } = options;
   const rules = ruleBook(builtInRules, options);
@@ -109,10 +116,10 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   };
   const auctionRules = { floor: floorRules, open: createSpeculation(services) };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  return conversationGraph(schemas)
+  const graph = conversationGraph(schemas)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(services, auctionRules)))
-    .addNode(stepNames.chooseSpeaker, meter(cutOffOthers(createChooseSpeaker(createFindSpeaker(rules), floorRules))))
+    .addNode(stepNames.chooseSpeaker, meter(discardLosers(createChooseSpeaker(createFindSpeaker(rules), floorRules))))
     .addNode(stepNames.speak, meter(withRunnerUp(createSpeak(services, { messageIdOf }))))
     .addNode(stepNames.stopCheck, meter(createStopCheck(services, { stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
@@ -121,4 +128,12 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     .addEdge(stepNames.chooseSpeaker, stepNames.speak)
     .addConditionalEdges(stepNames.speak, stopCheckOrRunnerUp, [stepNames.stopCheck, stepNames.chooseSpeaker])
     .addConditionalEdges(stepNames.stopCheck, openAuctionOrEnd, [...afterOpening, END]);
+  return graph as unknown as BiddingBuilder;
 }
+
+export const biddingMode = defineMode({
+  name: "bidding",
+  schemas: bidding,
+  check: (input) => [...checkBidding(input), ...ruleBook(builtInRules).check(input)],
+  create: createBidding,
+});

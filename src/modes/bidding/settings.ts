@@ -13,17 +13,17 @@ const bidding = z
     pass: z.enum(["double", "single"]).default("double").meta({
       title: "Pass",
       description:
-        "“double”: bids first, then the winner's speech: two calls' time. “single”: every candidate is asked for bid and speech in one call, and the others are cut off once the winner is known: one call's time.",
+        "“double”: bids first, then the winner's speech; a turn takes two calls' time. “single”: one call per candidate for bid and speech, of which all but the winner's are aborted; a turn takes one call's time.",
     }),
     speculative: z.boolean().default(false).meta({
       title: "Speculative",
       description:
-        "In double pass: whether the likeliest winner's speech begins while bids come in. It is discarded where another participant wins; the conversation is the same.",
+        "In double pass: whether the likeliest winner's speech starts while bids arrive. It is discarded if another participant wins; the conversation is the same.",
     }),
     runnerUp: z.boolean().default(false).meta({
       title: "Runner-up",
       description:
-        "Whether the next best bidder speaks where the winner's speech fails. Otherwise the run stops and can be resumed.",
+        "Whether the next best bidder speaks if the winner's speech fails. Otherwise the run stops and can be resumed.",
     }),
   })
   .prefault({});

@@ -1,36 +1,21 @@
-/** Speeches that start while bids still come in: everybody's in single pass, the likeliest winner's where that is set. */
+/** Speeches that start before the auction ends: in single pass every bidder's, with `speculative` the likeliest winner's. */
 
 import type { BidRequest } from "../../models/request.js";
-import type { BiddingConversation, BiddingUpdate, ConversationUpdate } from "../../state/conversation-state.js";
-import { placeOf, speakerOf } from "../../state/message.js";
+import type { ConversationUpdate } from "../../state/conversation-state.js";
 import type { Participant } from "../../state/participant.js";
 import type { AskFirst } from "../../steps/ask-for-bid.js";
-import { speechRequestFor } from "../../steps/scene.js";
+import { occasionOf, speechRequestFor } from "../../steps/scene.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
+import { placeOf, speakerOf } from "../../text/message.js";
 import { behindBid, readBidFirst } from "../../text/read-bid.js";
-
-export interface Speculation {
-  /** Their speaker won, and the speech was used. */
-  readonly hits: number;
-  readonly misses: number;
-  /** Tokens of the misses, prompts included; estimated, since the calls were cut off. */
-  readonly wastedTokens: number;
-}
-
-export const noSpeculation: Speculation = { hits: 0, misses: 0, wastedTokens: 0 };
-
-export const addSpeculation = (left: Speculation, right: Speculation): Speculation => ({
-  hits: left.hits + right.hits,
-  misses: left.misses + right.misses,
-  wastedTokens: left.wastedTokens + right.wastedTokens,
-});
+import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 /**
- * Who will probably win the auction; undefined where nobody could be asked to speak. In a debate the floor tends to return to the speaker
- * before the last; the longer others have waited, the likelier they are instead. The last speaker is the least likely.
+ * The participant most likely to win the auction; undefined if no participant bids by a model. In a debate the floor tends to return
+ * to the speaker before the last. Other participants become more likely the longer they wait; the last speaker is least likely.
  */
-export function likeliestWinner({ participants, messages }: BiddingConversation): Participant | undefined {
+function likeliestWinner({ participants, messages }: BiddingConversation): Participant | undefined {
   const speakers = messages.filter((message) => placeOf(message)?.kind === "speech").map(speakerOf);
   const waited = (name: string) => speakers.length - 1 - speakers.lastIndexOf(name);
   const likelihood = ({ name }: Participant) => {
@@ -45,29 +30,28 @@ export function likeliestWinner({ participants, messages }: BiddingConversation)
     );
 }
 
-/** Tells how a bidder is asked first; undefined where it is asked for its bid alone. */
+/** For each auction: how each bidder is asked first; undefined if the first call asks for the bid alone. */
 export function createSpeculation(services: ModeServices) {
-  /** One call for both: its answer begins with the bid. */
+  /** Asks for bid and speech in one call. The answer begins with the bid. */
   function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): AskFirst {
     const { self, turn, scale } = request;
-    const { interjection, isLast } = speechRequestFor(state, self, turn);
     const { answer: _answer, ...bid } = request;
-    const more = { ...(interjection ? { interjection } : {}), ...(isLast ? { isLast } : {}) };
-    const both = { ...bid, ...more, purpose: "bid-and-speech" } as const;
+    const both = { ...bid, ...occasionOf(state, self), purpose: "bid-and-speech" } as const;
     return async (context) => {
       const read = (answer: string, isWhole: boolean) => readBidFirst(answer, scale, isWhole);
-      const { head, begun } = await services.caller.begin(callFor(services, state, both, context), context, read);
-      const isWilling = head.reading.ok && head.reading.value !== null;
-      if (isWilling) step.scope.speculation.keep(turn, self.name, { answer: begun, cleaner: behindBid });
-      else begun.end();
+      const call = callFor(services, state, both, context);
+      const { head, answer } = await services.caller.startWithHead(call, context, read);
+      const hasBid = head.reading.ok && head.reading.value !== null;
+      if (hasBid) step.scope.speculation.keep(turn, self.name, { answer, cleaner: behindBid });
+      else answer.end();
       return { text: head.written, reading: head.reading };
     };
   }
 
-  /** Starts the speech alone, beside the bid. */
+  /** Starts the speech in a call of its own, concurrently with the bid. */
   function startSpeech({ self, turn }: BidRequest, state: BiddingConversation, step: StepContext): void {
     const call = callFor(services, state, speechRequestFor(state, self, turn), step.call);
-    const answer = services.caller.start(call, step.call);
+    const answer = services.caller.startSpeculative(call, step.call);
     step.scope.speculation.keep(turn, self.name, { answer, cleaner: (clean) => clean });
   }
 
@@ -77,7 +61,7 @@ export function createSpeculation(services: ModeServices) {
     const isLimited = maxConcurrency !== undefined && maxConcurrency < state.participants.length;
     const likeliest = pass === "double" && speculative ? likeliestWinner(state)?.name : undefined;
     return (request: BidRequest): AskFirst | undefined => {
-      // A speaker with tools uses them before it speaks; and calls that go on while others start would exceed the limit.
+      // A speaker with tools calls them before it speaks. With a limit, calls that outlive the auction would exceed it.
       const hasTools = (request.self.tools ?? []).length > 0;
       if (hasTools || isLimited) return undefined;
       if (pass === "single") return askForBoth(request, state, step);
@@ -89,17 +73,18 @@ export function createSpeculation(services: ModeServices) {
 
 type Choose = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
 
-export function cutOffOthers(choose: Choose) {
+/** Wraps the choice of the speaker: discards the speculative speeches of all but the winner. */
+export function discardLosers(choose: Choose) {
   return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {
     const update = await choose(state, step);
     const turn = state.turn + 1;
     const name = update.nextSpeaker ?? "";
     const { speculation } = step.scope;
-    const ended = speculation.end(step.usage, { turn, name });
+    const discarded = speculation.end(step.usage, { turn, name });
     const { pass, speculative } = state.bidding;
     if (pass === "single" || !speculative) return update;
-    const wastedTokens = ended.reduce((sum, { tokens }) => sum + tokens, 0);
+    const wastedTokens = discarded.reduce((sum, { tokens }) => sum + tokens, 0);
     const hits = speculation.has(turn, name) ? 1 : 0;
-    return { ...update, speculation: { hits, misses: ended.length, wastedTokens } };
+    return { ...update, speculation: { hits, misses: discarded.length, wastedTokens } };
   };
 }

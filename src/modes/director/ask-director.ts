@@ -1,32 +1,33 @@
-/** Asks the director, and once more where the answer would not do. */
+/** Asks the director, and once more if the answer is rejected. */
 import { remember } from "../../memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../../models/compose.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import type { DirectorRequest } from "../../models/request.js";
-import { cleanable } from "../../models/stream-speech.js";
+import { normalizeAnswer } from "../../models/stream-speech.js";
 import type { ChoiceProblem } from "../../selection/decision.js";
-import type { DirectorConversation } from "../../state/conversation-state.js";
 import type { Correction, Fault } from "../../state/correction.js";
+import { asParticipant } from "../../state/opening.js";
 import type { Participant } from "../../state/participant.js";
-import { asParticipant, sceneOf } from "../../steps/scene.js";
+import { sceneOf } from "../../steps/scene.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
-import { correct } from "../../steps/speech.js";
+import { recordCorrection } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { afterThinking } from "../../text/strip-thinking.js";
+import type { DirectorConversation } from "./state.js";
 
-const mostAttempts = 2;
+const maxAttempts = 2;
 
-/** An answer as far as it could be read. */
+/** What the mode reads in an answer. */
 export interface Reading<Value> {
   readonly value: Value;
-  /** The part of it that will be said. */
+  /** The part of the answer that the director will say. */
   readonly text: string;
   readonly faults: readonly Fault[];
-  /** Why it has to be asked for once more; empty where it will do. */
-  readonly refused: readonly (Fault | ChoiceProblem)[];
+  /** Why the answer is rejected and asked for again; empty if it is accepted. */
+  readonly rejections: readonly (Fault | ChoiceProblem)[];
 }
 
-/** The last answer read, and all answers. */
+/** The last reading, and all readings and answers. */
 interface Outcome<Value> {
   readonly last: Reading<Value>;
   readonly readings: readonly Reading<Value>[];
@@ -37,16 +38,16 @@ interface Outcome<Value> {
 export interface DirectorCall<Value> {
   readonly request: DirectorRequest;
   readonly read: (answer: string) => Reading<Value>;
-  /** How it is asked. Default: for a text, which is read when it is there. */
+  /** Makes the call. Default: asks for the whole text at once. */
   readonly ask?: (question: ModelCall, run: CallContext) => Promise<string>;
-  /** An answer that is there already and would not do. */
-  readonly given?: string | undefined;
+  /** An answer from an earlier call, read as the first attempt. Default: none. */
+  readonly earlierAnswer?: string | undefined;
 }
 
-const isFault = (refusal: Fault | ChoiceProblem): refusal is "repetition" | "wrong-addressee" | "empty" =>
-  refusal === "repetition" || refusal === "wrong-addressee" || refusal === "empty";
+const isRecordedFault = (rejection: Fault | ChoiceProblem): rejection is "repetition" | "wrong-addressee" | "empty" =>
+  rejection === "repetition" || rejection === "wrong-addressee" || rejection === "empty";
 
-/** What every request to the director begins with. */
+/** The fields that all requests to the director share. */
 export function directorScene(state: DirectorConversation) {
   const conversation = remember(state);
   return { ...sceneOf(state), self: directorOf(state), turn: state.turn + 1, conversation };
@@ -55,16 +56,16 @@ export function directorScene(state: DirectorConversation) {
 export async function askDirector<Value>(
   services: ModeServices,
   state: DirectorConversation,
-  { request, read, ask = (question, run) => services.caller.text(question, run), given }: DirectorCall<Value>,
+  { request, read, ask = (question, run) => services.caller.text(question, run), earlierAnswer }: DirectorCall<Value>,
   step: StepContext,
 ): Promise<Outcome<Value>> {
-  const answers: string[] = given === undefined ? [] : [given];
+  const answers: string[] = earlierAnswer === undefined ? [] : [earlierAnswer];
   let readings = answers.map(read);
-  while (readings.length === 0 || (readings.length < mostAttempts && readings.at(-1)?.refused.length !== 0)) {
+  while (readings.length === 0 || (readings.length < maxAttempts && readings.at(-1)?.rejections.length !== 0)) {
     const attempts = readings.map(
-      ({ faults, refused }, index): DirectorAttempt => ({
+      ({ faults, rejections }, index): DirectorAttempt => ({
         answer: answers[index] ?? "",
-        faults: [...new Set([...faults, ...refused])],
+        faults: [...new Set([...faults, ...rejections])],
       }),
     );
     const run = step.call;
@@ -73,16 +74,16 @@ export async function askDirector<Value>(
     );
     const answer = await ask(question, run);
     answers.push(answer);
-    readings = [...readings, read(afterThinking(cleanable(answer)))];
+    readings = [...readings, read(afterThinking(normalizeAnswer(answer)))];
   }
   const last = readings.at(-1);
   if (!last) throw new Error("the director was not asked");
-  const corrections = readings.flatMap(({ text, faults, refused }, index) =>
-    correct({
+  const corrections = readings.flatMap(({ text, faults, rejections }, index) =>
+    recordCorrection({
       turn: request.turn,
       participant: request.self.name,
       purpose: request.purpose,
-      faults: [...new Set([...faults, ...refused.filter(isFault)])],
+      faults: [...new Set([...faults, ...rejections.filter(isRecordedFault)])],
       answer: answers[index] ?? "",
       used: index === readings.length - 1 ? text : null,
     }),
@@ -93,7 +94,8 @@ export async function askDirector<Value>(
 
 export const directorOf = ({ director }: DirectorConversation): Participant => asParticipant(director);
 
-/** Comment and question are one message of the director: each has half of a message's words, but enough to say something. */
-const fewest = 5;
+/** The lower bound of {@link halfWordLimit}, so that a short limit still leaves room for a sentence. */
+const minWords = 5;
 
-export const shareOf = (wordLimit: number): number => Math.max(fewest, Math.ceil(wordLimit / 2));
+/** The director's comment and question share one message, so each gets half of its words. */
+export const halfWordLimit = (wordLimit: number): number => Math.max(minWords, Math.ceil(wordLimit / 2));

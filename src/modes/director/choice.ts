@@ -1,16 +1,15 @@
-/** The rule of the director mode: the candidate that the director named, or the fallback where it named nobody readable. */
+/** The rule of the director mode: the candidate that the director chose, or the fallback if no answer could be read. */
 import { pick } from "../../chance.js";
 import { isFailedCall } from "../../models/call-failure.js";
 import type { ChoiceAttempt } from "../../selection/decision.js";
 import { silentLongest } from "../../selection/least-recent.js";
 import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
-import type { DirectorConversation } from "../../state/conversation-state.js";
-
 import type { FindSpeaker } from "../../steps/choose-speaker.js";
 import type { ModeServices } from "../../steps/services.js";
 import { parseChoice } from "../../text/read-choice.js";
 import { askDirector, directorScene } from "./ask-director.js";
 import type { DirectorSettings } from "./settings.js";
+import type { DirectorConversation } from "./state.js";
 
 const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: SelectionContext) => Candidate>> = {
   first: ({ candidates }) => pick(candidates, 0),
@@ -18,7 +17,7 @@ const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: Selection
   random: ({ candidates, draw }) => pick(candidates, draw("rule")),
 };
 
-/** `index` is the place among the candidates, from 0; undefined where no answer could be read. */
+/** `index`: the chosen candidate, counted from 0; undefined if no answer could be read. */
 export function directorsChoice(
   floor: SelectionContext,
   index: number | undefined,
@@ -42,7 +41,7 @@ export function createDirectorChoice(services: ModeServices): FindSpeaker<Direct
       return { selected: directorsChoice(floor, choice?.ok ? choice.index : undefined, { choices, fallback }) };
     }
     const [only] = candidates;
-    // Where there is no choice nobody needs to be asked.
+    // A single candidate gets the floor without a call.
     if (only && candidates.length === 1) return { selected: { rule: "only-candidate", seat: only.seat } };
     const request = {
       ...directorScene(state),
@@ -52,17 +51,17 @@ export function createDirectorChoice(services: ModeServices): FindSpeaker<Direct
     } as const;
     const read = (answer: string) => {
       const value = parseChoice(answer, candidates.length);
-      return { value, text: answer, faults: [], refused: value.ok ? [] : [value.problem] };
+      return { value, text: answer, faults: [], rejections: value.ok ? [] : [value.problem] };
     };
-    const asked = await askDirector(services, state, { request, read }, step).catch((error: unknown) => {
+    const outcome = await askDirector(services, state, { request, read }, step).catch((error: unknown) => {
       if (isFailedCall(error)) return undefined;
       throw error;
     });
-    if (!asked) {
+    if (!outcome) {
       const choices = [{ answer: "", problem: "call-failed" }] as const;
       return { selected: directorsChoice(floor, undefined, { choices, fallback }) };
     }
-    const { last, readings, answers } = asked;
+    const { last, readings, answers } = outcome;
     const choices = readings.map(({ value }, index) => ({
       answer: answers[index] ?? "",
       problem: value.ok ? null : value.problem,

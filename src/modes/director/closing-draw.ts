@@ -1,16 +1,15 @@
-/** The director's own condition: a Bernoulli draw before every exchange, likelier the longer the conversation lasts. */
-
+/** The director's stop condition: a Bernoulli draw before every exchange, whose probability can grow with the conversation. */
 import type { StopCondition } from "../../stopping/condition.js";
 import { byProbability } from "../../stopping/probability.js";
 import type { DirectorSettings } from "./settings.js";
 
-/** Sums of fractions such as 0.1 + 0.2 would be told with a tail of digits. */
+/** Removes the rounding error of sums such as 0.1 + 0.2, which events would show. */
 const round = (value: number) => Math.round(value * 1e9) / 1e9;
 
 /**
- * Holds with `probability` once `minTurns` exchanges are over, and with `ramp` more for every further one. The draw decides
- * and the director is only told, since a model that is asked whether to stop does so at once; the idea is that of
- * LangChain's authoritarian multi-agent simulation.
+ * Holds with `probability` after `minTurns` exchanges; every further exchange adds `ramp`. A draw decides, not the director,
+ * because a model that is asked whether to stop tends to stop at once. The idea comes from LangChain's authoritarian
+ * multi-agent simulation.
  */
 export function byDirector({
   probability,

@@ -1,9 +1,10 @@
-/** Director: one agent comments, gives the floor by its own choice, asks; a Bernoulli draw ends the conversation. */
+/** Director: one agent comments, chooses the next speaker and asks a question. A Bernoulli draw ends the conversation. */
+
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import type { Purpose } from "../../models/request.js";
 import { ownRule } from "../../selection/registry.js";
-import { type DirectorConversation, director } from "../../state/conversation-state.js";
+import { stepNames } from "../../state/step-names.js";
 import { byRule, createChooseSpeaker } from "../../steps/choose-speaker.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfSpeakers } from "../../steps/expected-calls.js";
@@ -11,9 +12,9 @@ import type { FloorRules } from "../../steps/open-floor.js";
 import { createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
-import { stepNames } from "../../steps/step-names.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import type { Ahead } from "../../stopping/budget-forecast.js";
+import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { directorOf } from "./ask-director.js";
 import { createDirectorChoice } from "./choice.js";
@@ -21,8 +22,9 @@ import { byDirector } from "./closing-draw.js";
 import { createPromptSpeaker } from "./prompt-speaker.js";
 import { createDirectorReflect } from "./reflect.js";
 import { checkDirector } from "./settings.js";
+import { type DirectorBuilder, type DirectorConversation, director } from "./state.js";
 
-/** What the director is asked for: its choice only where no rule of the caller's makes it. */
+/** The purposes of the director's calls. A caller's rule replaces its choice. */
 function purposesOf({ director: { calls } }: DirectorConversation, choosesItself: boolean): Purpose[] {
   const choice: Purpose = calls === "one" ? "direct" : "choose-speaker";
   return ["reflect", ...(choosesItself ? [choice] : []), "prompt-speaker"];
@@ -30,7 +32,7 @@ function purposesOf({ director: { calls } }: DirectorConversation, choosesItself
 
 const floorRules: FloorRules<DirectorConversation> = { repeatOf: (state) => state.director.repeat };
 
-/** The last word is one call, after all that was said; an exchange takes the director's calls and the guest's. */
+/** An exchange takes the director's calls and the guest's. The closing message takes one more call. */
 function oneExchange({ director: { calls }, participants }: DirectorConversation): Ahead {
   const choosing = participants.length > 1 ? 1 : 0;
   return { turns: 1, closing: { calls: 1, turns: 0.5 }, leastCalls: calls === "one" ? 2 : 3 + choosing };
@@ -40,12 +42,14 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
 
 /**
  * Makes the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker → speak →
- * stop-check → …)`. A turn is one exchange: the director's message, then the speech of whom it chose. The director is not in
- * the cast and is never a candidate. It always has the last word: at the draw, at `maxTurns` and at any other stop.
+ * stop-check → …)`. A turn is one exchange: the director's message, then the chosen guest's speech. The director is not in the
+ * cast and is never a candidate. It always has the last word: after the draw, at `maxTurns`, and at any other stop.
  *
- * `selectSpeaker` takes the place of the director's own choice, and with it of `fallback` and `calls: "one"`. Returns an
- * uncompiled builder. The idea of a director that reflects, chooses by number and prompts, with a Bernoulli draw to end,
- * follows LangChain's authoritarian multi-agent simulation.
+ * `selectSpeaker` replaces the director's choice, including `fallback` and `calls: "one"`. Returns an uncompiled builder. A
+ * director that reflects, chooses by number and prompts, and a Bernoulli draw that ends the conversation: both ideas come from
+ * LangChain's authoritarian multi-agent simulation.
+ *
+ * @throws `invalid-input` for invalid options.
  *
  * @example
  * ```ts
@@ -53,7 +57,9 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
  * await graph.invoke({ topic: "Is a hot dog a sandwich?", director: { name: "Vesna", probability: 0.1 } });
  * ```
  */
-export function createDirector(options: Omit<ConversationOptions<DirectorConversation>, "rules"> = {}) {
+export function createDirector(
+  options: Omit<ConversationOptions<DirectorConversation>, "rules"> = {},
+): DirectorBuilder {
   const services = servicesOf(options, ["rules"]);
   const { selectSpeaker, stopWhen } = options;
   const find = selectSpeaker ? byRule(ownRule(selectSpeaker)) : createDirectorChoice(services);
@@ -63,12 +69,12 @@ export function createDirector(options: Omit<ConversationOptions<DirectorConvers
     ...callsOfSpeakers(state),
   ];
   const conditionOf = (state: DirectorConversation) => byDirector(state.director);
-  const settle = ({ director: settings }: DirectorConversation, moderator: string) => ({
+  const initialFields = ({ director: settings }: DirectorConversation, moderator: string) => ({
     director: { ...settings, name: settings.name || moderator },
   });
   const meter = createMeter(services);
-  const sceneRules = { fields: director.fields, callsOf, check: checkDirector, settle, leaderOf: directorOf };
-  return conversationGraph(director)
+  const sceneRules = { fields: director.fields, callsOf, check: checkDirector, initialFields, leaderOf: directorOf };
+  const graph = conversationGraph(director)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.directorReflect, meter(createDirectorReflect(services, floorRules, choosesItself)))
     .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(find, floorRules)))
@@ -85,4 +91,12 @@ export function createDirector(options: Omit<ConversationOptions<DirectorConvers
     .addEdge(stepNames.chooseSpeaker, stepNames.promptSpeaker)
     .addEdge(stepNames.promptSpeaker, stepNames.speak)
     .addEdge(stepNames.speak, stepNames.stopCheck);
+  return graph as unknown as DirectorBuilder;
 }
+
+export const directorMode = defineMode({
+  name: "director",
+  schemas: director,
+  check: checkDirector,
+  create: createDirector,
+});

@@ -1,15 +1,15 @@
-/** The director gives the floor: its comment and its question to the one who was chosen are one public message. */
+/** The director gives the floor: one public message holds its comment and its question to the chosen speaker. */
 
 import { locales } from "../../locales/registry.js";
-import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
 import type { Fault } from "../../state/correction.js";
 import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { cleanerFor, directionSlot, sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { readAddresses, withoutCalling } from "../../text/address.js";
-import { askDirector, directorScene, type Reading, shareOf } from "./ask-director.js";
+import { askDirector, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
+import type { DirectorConversation, DirectorUpdate } from "./state.js";
 
-/** Whether a question goes to the one it should go to. */
+/** Checks that a question addresses the chosen speaker. */
 function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {
   const { asked, called, named } = readAddresses(question, names);
   const addressee = asked.at(-1) ?? (called.includes(speaker) ? speaker : called.at(-1));
@@ -25,30 +25,30 @@ export function createPromptSpeaker(services: ModeServices) {
     if (!speaker) throw new Error(`“${state.nextSpeaker}” has the floor but is not in the cast`);
     const direction = state.direction?.turn === turn ? state.direction : null;
     const comment = direction?.comment ?? "";
-    const wordLimit = shareOf(state.wordLimit);
+    const wordLimit = halfWordLimit(state.wordLimit);
     const request = { ...scene, purpose: "prompt-speaker", comment, speaker, wordLimit } as const;
 
     const names = state.participants.map(({ name }) => name);
     const others = names.filter((name) => name !== speaker.name);
     const { address, askPlainly } = promptsFor(services, state);
     const read = (answer: string): Reading<null> => {
-      // Put before a question, the name of the one who is asked is no label.
+      // The speaker's name may stand before the question; there it addresses the speaker and is no label.
       const { text, faults } = cleanerFor(services, state, self.name, { addressed: [speaker.name] })(answer, true);
-      if (text === "") return { value: null, text: askPlainly(speaker.name), faults, refused: ["empty"] };
+      if (text === "") return { value: null, text: askPlainly(speaker.name), faults, rejections: ["empty"] };
       const fault = addressFault(text, speaker.name, names);
-      if (!fault) return { value: null, text, faults, refused: [] };
+      if (!fault) return { value: null, text, faults, rejections: [] };
       const rest = withoutCalling(text, others);
       const mended = address(speaker.name, rest);
-      // A question about the one who is asked, or one that still calls somebody else, cannot be put as it stands.
+      // A question about the speaker, or one that still addresses another participant, cannot be mended.
       const { named, called } = readAddresses(rest, names);
       const isMended = !named.includes(speaker.name) && called.length === 0;
       const used = isMended ? mended : askPlainly(speaker.name);
-      // A missing name is put there; only a question to somebody else has to be asked for again.
-      const refused = fault === "wrong-addressee" ? [fault] : [];
-      return { value: null, text: used, faults: [...faults, fault], refused };
+      // Rostrum adds a missing name; only a question to another participant is asked for again.
+      const rejections = fault === "wrong-addressee" ? [fault] : [];
+      return { value: null, text: used, faults: [...faults, fault], rejections };
     };
-    const given = direction?.question || undefined;
-    const { last, corrections } = await askDirector(services, state, { request, read, given }, step);
+    const earlierAnswer = direction?.question || undefined;
+    const { last, corrections } = await askDirector(services, state, { request, read, earlierAnswer }, step);
 
     const text = locales[language].join([comment, last.text].filter(Boolean));
     const message = await sayAloud(services, state, directionSlot(self.name, turn), text, step);

@@ -1,43 +1,43 @@
-/** Reads what a director says in one answer, also while it comes: a comment, the number of who speaks next, and the question to that person. */
+/** Reads a director's single answer, complete or streaming: a comment, the number of the next speaker, and a question to that speaker. */
 import type { ChoiceAttempt } from "../../selection/decision.js";
 import type { Cleaner } from "../../text/clean-speech.js";
 import { withoutQuotations } from "../../text/quotation.js";
 import { type ChoiceReading, parseChoice } from "../../text/read-choice.js";
 
-/** One answer's three parts. A text that is not there is empty. */
+/** The three parts of an answer. Missing texts are empty. */
 export interface DirectionReading {
   readonly comment: string;
   readonly choice: ChoiceReading;
   readonly question: string;
 }
 
-/** As in ASCII, letter by letter, so that what is found has its place in the answer. */
+/** Replaces full-width characters by ASCII ones. Keeps the length, so that positions stay valid in the answer. */
 const inAscii = (text: string) =>
   text
     .replace(/[＜﹤]/g, "<")
     .replace(/[＞﹥]/g, ">")
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
-/** What models put around a number: emphasis, code, brackets, a full stop behind it. */
+/** What models put around a number: emphasis, code, brackets, a full stop after it. */
 const before = "[ \\t]*[*_`~([{【]*";
-const behind = "[*_`~)\\]}】]*[.,:;。，：；]?[ \\t]*";
+const after = "[*_`~)\\]}】]*[.,:;。，：；]?[ \\t]*";
 const tag = "<\\s*(?:bid\\s*>[^<>]{0,40}<\\s*/\\s*bid|[+-]?\\d[\\d.,]{0,20}|pass)\\s*>";
-/** A number in angle brackets; or one without, where it has a line of its own: that chooses nobody, but it is no part of the comment. */
-const number = new RegExp(`(?:${before}${tag}${behind}\\s*)+|(?<=^|\\n)${before}\\d{1,3}${behind}(?=\\n)`, "i");
-/** What may yet become one. */
-const mayBecomeNumber = new RegExp(
-  `(?:\\n${before}\\d{0,3}${behind}|${before}<[^<>\\n]{0,40}(?:>[^<>\\n]{0,40}(?:<[^<>\\n]{0,10})?)?)$`,
+/** A number in angle brackets, or a bare number on a line of its own. The bare one chooses nobody, but does not belong to the comment. */
+const number = new RegExp(`(?:${before}${tag}${after}\\s*)+|(?<=^|\\n)${before}\\d{1,3}${after}(?=\\n)`, "i");
+/** The beginning of such a number, at the end of a streaming answer. */
+const partialNumber = new RegExp(
+  `(?:\\n${before}\\d{0,3}${after}|${before}<[^<>\\n]{0,40}(?:>[^<>\\n]{0,40}(?:<[^<>\\n]{0,10})?)?)$`,
 );
 
-/** Where the first number stands that nobody is quoted with; undefined where there is none. */
-const numberIn = (answer: string) => number.exec(withoutQuotations(inAscii(answer))) ?? undefined;
+/** Finds the first number outside quotations. */
+const findNumber = (answer: string) => number.exec(withoutQuotations(inAscii(answer))) ?? undefined;
 
-/** Reads a whole answer, given the candidates' names. Never throws: what is missing is told as missing. */
+/** Reads a complete answer. `names`: the candidates' names. Never throws: a missing number is a problem of `choice`. */
 export function readDirection(answer: string, names: readonly string[]): DirectionReading {
-  const found = numberIn(answer);
+  const found = findNumber(answer);
   const end = found ? found.index + found[0].length : answer.length;
   const [first = "", ...others] = answer.slice(end).trim().split("\n");
-  // Some write the name beside the number.
+  // Some models write the speaker's name after the number.
   const isName = names.includes(first.replace(/^[\s*_(（]+|[\s*_)）:：.。]+$/g, ""));
   return {
     comment: answer.slice(0, found?.index).trim(),
@@ -46,30 +46,31 @@ export function readDirection(answer: string, names: readonly string[]): Directi
   };
 }
 
-/** Longer than anything that is looked for at the end of what has come, quotations included. */
-const looksBack = 1500;
+/** How many characters from the end a new number can begin, at most, quotations included. */
+const lookBackLength = 1500;
 
-/** A cleaner of an answer's comment, which is its beginning. */
-export function commentOf(clean: Cleaner): Cleaner {
+/** Makes a cleaner for the comment, which is the beginning of the answer. */
+export function commentCleaner(clean: Cleaner): Cleaner {
   let end: number | undefined;
   return (answer, isWhole) => {
     if (end === undefined) {
-      const from = answer.lastIndexOf("\n", Math.max(0, answer.length - looksBack)) + 1;
-      const start = answer.length > looksBack ? from : 0;
-      const found = numberIn(answer.slice(start));
+      const from = answer.lastIndexOf("\n", Math.max(0, answer.length - lookBackLength)) + 1;
+      const start = answer.length > lookBackLength ? from : 0;
+      const found = findNumber(answer.slice(start));
       if (found) end = start + found.index;
     }
-    const comment = end === undefined && !isWhole ? answer.replace(mayBecomeNumber, "") : answer.slice(0, end);
+    const comment = end === undefined && !isWhole ? answer.replace(partialNumber, "") : answer.slice(0, end);
     return clean(comment.trimEnd(), isWhole);
   };
 }
 
+/** What the director has decided in a turn, before it speaks. */
 export interface Direction {
   readonly turn: number;
-  /** What it says about where the conversation stands. */
+  /** The comment on the state of the conversation. */
   readonly comment: string;
-  /** Its choices so far, where they came with the comment. */
+  /** The attempts at a choice that came with the comment; empty if the choice is a separate call. */
   readonly choices: readonly ChoiceAttempt[];
-  /** Its question, where that came with the comment. */
+  /** The question that came with the comment; null if the question is a separate call. */
   readonly question: string | null;
 }

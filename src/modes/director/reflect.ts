@@ -1,31 +1,31 @@
 /**
- * The director takes stock: in a comment that keeps the conversation going, or, once it has been decided that it stops, in
- * its last message. It is told which of the two; it is never asked.
+ * The director reflects: in a comment that continues the conversation, or, after a stop, in its closing message. The stop check
+ * decides which; the director has no say in it.
  */
 
 import { locales } from "../../locales/registry.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
-import type { DirectorConversation, DirectorUpdate } from "../../state/conversation-state.js";
-import { placeOf } from "../../state/message.js";
 import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
 import { callFor, type ModeServices } from "../../steps/services.js";
 import { beginAloud, cleanerFor, directionSlot, speakAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
+import { placeOf } from "../../text/message.js";
 import { firstSentence, repeats } from "../../text/repetition.js";
 import { sentencesOf } from "../../text/sentences.js";
-import { askDirector, directorScene, type Reading, shareOf } from "./ask-director.js";
+import { askDirector, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
 import type { Direction } from "./read-direction.js";
-import { commentOf, readDirection } from "./read-direction.js";
+import { commentCleaner, readDirection } from "./read-direction.js";
+import type { DirectorConversation, DirectorUpdate } from "./state.js";
 
-/** So many of its messages the director is reminded of, and checked against. */
-const remembered = 8;
+/** The number of earlier messages that the prompt mentions and that a comment must not repeat. */
+const comparedMessages = 8;
 
-/** What it said lately, without its questions: those may well be alike. */
+/** The director's latest comments without their questions, which may be alike. */
 function ownComments({ messages, director }: DirectorConversation): string[] {
   const own = messages.filter((message) => message.name === director.name && placeOf(message)?.kind === "direction");
   const comment = (text: string) => sentencesOf(text).filter((sentence) => !/[?？]/u.test(sentence));
-  return own.slice(-remembered).map(({ text }) => comment(text).join("").trim() || text);
+  return own.slice(-comparedMessages).map(({ text }) => comment(text).join("").trim() || text);
 }
 
 export function createDirectorReflect(
@@ -44,14 +44,14 @@ export function createDirectorReflect(
     return { ...said, direction: null };
   }
 
-  /** A comment as it will be said, refused where the director has said it before. */
+  /** Cleans a comment, and rejects one that repeats an earlier comment. */
   function readComment(state: DirectorConversation, earlier: readonly string[]) {
     const names = [state.director.name, ...state.participants.map(({ name }) => name)];
     const comparison = { ...locales[state.language], names };
     return (answer: string): Reading<string> => {
       const { text, faults } = cleanerFor(services, state, state.director.name)(answer, true);
-      if (text === "") return { value: text, text, faults, refused: ["empty"] };
-      return { value: text, text, faults, refused: repeats(text, earlier, comparison) ? ["repetition"] : [] };
+      if (text === "") return { value: text, text, faults, rejections: ["empty"] };
+      return { value: text, text, faults, rejections: repeats(text, earlier, comparison) ? ["repetition"] : [] };
     };
   }
 
@@ -63,7 +63,7 @@ export function createDirectorReflect(
       purpose: "reflect",
       intent: "continue",
       openings: earlier.map(firstSentence),
-      wordLimit: shareOf(state.wordLimit),
+      wordLimit: halfWordLimit(state.wordLimit),
     } as const;
     const { last, corrections } = await askDirector(
       services,
@@ -84,18 +84,18 @@ export function createDirectorReflect(
     const read = (answer: string) => {
       const value = readDirection(answer, names);
       const reading = asComment(value.comment);
-      const refused = [...reading.refused, ...(value.choice.ok ? [] : [value.choice.problem])];
-      return { ...reading, value, refused };
+      const rejections = [...reading.rejections, ...(value.choice.ok ? [] : [value.choice.problem])];
+      return { ...reading, value, rejections };
     };
     const slot = directionSlot(request.self.name, scene.turn);
-    const createCleaner = () => commentOf(cleanerFor(services, state, request.self.name));
-    // The comment is heard while the choice and the question are still to come.
+    const createCleaner = () => commentCleaner(cleanerFor(services, state, request.self.name));
+    // The comment streams while the model still writes the choice and the question.
     const { last, readings, answers, corrections } = await beginAloud(services, state, slot, step, (listener) => {
       const ask = async (question: ModelCall, run: CallContext) =>
-        (await services.caller.stream(question, run, createCleaner, listener, { mayBeEmpty: true })).raw;
+        (await services.caller.stream(question, run, createCleaner, listener, { allowEmpty: true })).raw;
       return askDirector(services, state, { request, read, ask }, step);
     });
-    // The question belongs to the choice that counts; of the comments the latest that says something.
+    // The question must fit the choice, so both come from the same answer. The comment is the latest that is not empty.
     const chosen = readings.findLast(({ value }) => value.choice.ok) ?? last;
     const direction: Direction = {
       turn: scene.turn,
@@ -111,7 +111,7 @@ export function createDirectorReflect(
 
   return function directorReflect(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     if (state.stopReason) return close(state, step);
-    // Whoever was spoken to by a listener has the floor: then there is nobody to choose.
+    // A participant whom a listener addressed has the floor already, so there is nothing to choose.
     const choosesNow = choosesItself && !findRequest(state);
     return state.director.calls === "one" && choosesNow ? direct(state, step) : comment(state, step);
   };

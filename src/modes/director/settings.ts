@@ -15,7 +15,7 @@ const director = z
     }),
     minTurns: z.int().min(0).max(maxTurnLimit).default(1).meta({
       title: "Minimum",
-      description: "So many exchanges take place before the first draw. At 0 the director may close at once.",
+      description: "The number of exchanges before the first draw. At 0 the director may close at once.",
     }),
     ramp: z.number().min(0).max(1).default(0).meta({
       title: "Ramp",
@@ -24,13 +24,16 @@ const director = z
     fallback: z.enum(["first", "least-recent", "random"]).default("first").meta({
       title: "Fallback",
       description:
-        "Who gets the floor when the director's choice could not be read twice: the first candidate, the one who has been silent longest, or one drawn at random.",
+        "Who gets the floor after two unreadable choices: the first candidate, the one who has been silent longest, or a random one.",
     }),
-    repeat: repeat.meta({ title: "Repeat", description: "May the same guest be chosen twice running?" }),
+    repeat: repeat.meta({
+      title: "Repeat",
+      description: "Whether the director may choose the same guest twice in a row.",
+    }),
     calls: z.enum(["three", "one"]).default("three").meta({
       title: "Calls",
       description:
-        "“three”: comment, choice and question are asked for one after another. “one”: one answer gives all three, and its comment is heard while the rest is still to come; an exchange waits for two calls instead of four.",
+        "“three”: separate calls for comment, choice and question. “one”: one call for all three, whose comment streams while the rest is still to come; an exchange then waits for two calls instead of four.",
     }),
   })
   .prefault({});
@@ -42,7 +45,8 @@ export const directorFields = {
   ...commonFields,
   maxTurns: commonFields.maxTurns.meta({
     title: "Turns",
-    description: "After so many exchanges the director closes the conversation, whatever was drawn.",
+    description:
+      "The maximum number of exchanges. After these the director closes the conversation, whatever the draw.",
   }),
   director: director.meta({ title: "Director", description: "Who leads the conversation, and how." }),
   stopping: stoppingField(conditionsWithoutDraws),

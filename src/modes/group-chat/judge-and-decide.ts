@@ -1,9 +1,8 @@
-/** Has the one who decides take the meeting's decision, in a form that programs can read, and announce it. */
+/** Asks for the judgement of a round, and for the final decision, as structured answers. The decider announces the decision. */
 import { remember } from "../../memory/remember.js";
-import { answerForm } from "../../models/answer-form.js";
-import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
+import { answerSchema } from "../../models/structured-output.js";
 import type { FinalDecision, Judgement } from "../../state/stage.js";
-import { askForForm } from "../../steps/ask-for-form.js";
+import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { askPerson } from "../../steps/ask-person.js";
 import { sceneOf } from "../../steps/scene.js";
 import { callFor, type ModeServices, promptsFor } from "../../steps/services.js";
@@ -12,9 +11,10 @@ import type { StepContext } from "../../steps/step.js";
 import { readObject } from "../../text/read-object.js";
 import { stripThinking } from "../../text/strip-thinking.js";
 import { stageContextOf } from "./progress.js";
-import { goOn } from "./stage-check.js";
+import { leaveRound } from "./stage-check.js";
+import type { GroupChatConversation, GroupChatUpdate } from "./state.js";
 
-const structuredDecision = answerForm({
+const decisionSchema = answerSchema({
   decision: { type: "string", description: "What is decided." },
   rationale: { type: "string", description: "The reasons that told, and whose they were." },
   dissent: { type: "string", description: "Who was of another mind and about what; empty if nobody was." },
@@ -35,14 +35,14 @@ export function createDecide(services: ModeServices) {
     }
     const conversation = remember(state);
     const request = { ...sceneOf(state), purpose: "decide", self, turn, conversation, stage } as const;
-    const question = { request, schema: structuredDecision, read: readDecision };
-    const finalDecision = await askForForm<FinalDecision>(services, state, question, step);
+    const question = { request, schema: decisionSchema, read: readDecision };
+    const finalDecision = await askForStructuredAnswer<FinalDecision>(services, state, question, step);
     const message = await sayAloud(services, state, slot, promptsFor(services, state).announce(finalDecision), step);
     return { messages: [message], turn, nextSpeaker: "", finalDecision };
   };
 }
 
-const structuredJudgement = answerForm({
+const judgementSchema = answerSchema({
   sufficient: { type: "boolean", description: "Whether the matter can be decided now." },
   reason: { type: "string", description: "Why, in one sentence." },
   open: { type: "array", items: { type: "string" }, description: "What the next round should take up." },
@@ -60,17 +60,17 @@ export function createJudgeRound(services: ModeServices) {
       stage: stageContextOf(state),
     } as const;
     const question = callFor(services, state, request, step.call);
-    const text = await services.caller.structured(question, structuredJudgement, step.call);
-    // What cannot be read is no reason to end a discussion: it goes on, as far as the stage allows.
+    const text = await services.caller.structured(question, judgementSchema, step.call);
+    // An unreadable judgement does not end the discussion before the stage's last round.
     const read = readJudgement(stripThinking(text)) ?? { sufficient: null, reason: "", open: [] };
     const judgement: Judgement = { turn, stage, round, ...read, answer: text };
     step.emit({ type: "judgement", turn, judgement });
     const judgements = [...state.judgements, judgement];
-    return { judgements: [judgement], ...goOn({ ...state, judgements }, null, step) };
+    return { judgements: [judgement], ...leaveRound({ ...state, judgements }, null, step) };
   };
 }
 
-/** A judgement, or null where the answer is none. */
+/** Reads a judgement. Returns null if the answer is not one. */
 export function readJudgement(
   answer: string,
 ): { readonly sufficient: boolean; readonly reason: string; readonly open: readonly string[] } | null {
@@ -84,7 +84,7 @@ export function readJudgement(
   };
 }
 
-/** A decision, or null where the answer has none. Rationale and dissent may be empty. */
+/** Reads a decision. Returns null if the answer has none. Rationale and dissent may be empty. */
 export function readDecision(answer: string): FinalDecision | null {
   const fields = readObject(answer);
   const text = (name: string) => (typeof fields[name] === "string" ? fields[name].trim() : "");

@@ -1,12 +1,12 @@
-/** Where a meeting stands, read off its messages: who has yet to speak in the round, and what comes after it. */
+/** The progress of a meeting, derived from its messages: who has yet to speak in the round, and what follows the round. */
 
 import type { BaseMessage } from "@langchain/core/messages";
 import type { StageContext } from "../../models/request.js";
-import type { GroupChatConversation } from "../../state/conversation-state.js";
-import { placeOf, speakerOf } from "../../state/message.js";
 import type { Judgement, Stage } from "../../state/stage.js";
 import { type FloorRequest, openRequests } from "../../steps/floor-requests.js";
+import { placeOf, speakerOf } from "../../text/message.js";
 import { speakersOf } from "./parts.js";
+import type { GroupChatConversation } from "./state.js";
 
 /** A place in the meeting. */
 export interface Position {
@@ -20,7 +20,7 @@ export function stageOf({ stages, stage }: GroupChatConversation): Stage {
   return found;
 }
 
-/** What has been said in this round of this run. */
+/** The speeches of the current round in this run. */
 function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversation): BaseMessage[] {
   return messages.filter((message) => {
     const place = placeOf(message);
@@ -28,10 +28,10 @@ function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversati
   });
 }
 
-/** Whether anybody has spoken in the round. */
-export const hasBegun = (state: GroupChatConversation) => speechesIn(state).length > 0;
+/** Whether any participant has spoken in the round. */
+export const hasRoundStarted = (state: GroupChatConversation) => speechesIn(state).length > 0;
 
-/** The latest speech of one whose stage it is; the empty string where there is none. */
+/** The latest speech in the round by a speaker of the stage; empty if there is none. */
 export function stageSpeech(state: GroupChatConversation): string {
   const speakers = speakersOf(stageOf(state), state.participants);
   return speechesIn(state).findLast((message) => speakers.includes(speakerOf(message)))?.text ?? "";
@@ -43,36 +43,36 @@ export function remainingIn(state: GroupChatConversation): string[] {
   return speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
 }
 
-/** What was judged after the round, if it has been. */
+/** The judgement of the round; undefined before there is one. */
 function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConversation): Judgement | undefined {
   return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
 }
 
-/** What the latest judgement called open. */
-export function openPoints({ judgements, turnAtStart }: GroupChatConversation): readonly string[] {
+/** The points that the latest judgement left open. */
+function openPoints({ judgements, turnAtStart }: GroupChatConversation): readonly string[] {
   return judgements.findLast(({ turn }) => turn > turnAtStart)?.open ?? [];
 }
 
 /** Whether the round is over but has not been judged yet. */
-export function isToBeJudged(state: GroupChatConversation): boolean {
+export function needsJudgement(state: GroupChatConversation): boolean {
   return stageOf(state).task === "discuss" && remainingIn(state).length === 0 && judgementOf(state) === undefined;
 }
 
-/** Where the meeting goes from a round that is over; undefined where it ends. A discussion that is cut short has no more rounds. */
+/** The position after a complete round; undefined at the end of the meeting. A discussion that is cut short has no more rounds. */
 export function nextPosition(state: GroupChatConversation, isCutShort: boolean): Position | undefined {
   const { stages, stage, round } = state;
   const { task, minRounds, maxRounds } = stageOf(state);
   const isSufficient = task !== "discuss" ? round >= minRounds : judgementOf(state)?.sufficient === true;
-  const goesOn = round < minRounds || (round < maxRounds && !isSufficient);
-  if (goesOn && !(isCutShort && task === "discuss")) return { stage, round: round + 1 };
+  const hasAnotherRound = round < minRounds || (round < maxRounds && !isSufficient);
+  if (hasAnotherRound && !(isCutShort && task === "discuss")) return { stage, round: round + 1 };
   const after = stages.slice(stages.findIndex(({ name }) => name === stage) + 1);
   const next = after.find((each) => !(isCutShort && each.task === "discuss"));
   return next && { stage: next.name, round: 1 };
 }
 
 /**
- * The next one who was spoken to. Before the decision, which ends the meeting, everybody else answers. A discussion that was cut
- * short is not drawn out by what is asked after that.
+ * The next open request for the floor. Before the decision, which ends the meeting, the other participants answer first. After a
+ * discussion is cut short, new interjections do not prolong it.
  */
 export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
   const { cutShort } = state;

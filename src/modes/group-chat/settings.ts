@@ -8,8 +8,8 @@ import { castOf, type Participant, participantField, phrase } from "../../state/
 import type { FieldCheck, FieldIssue } from "../../state/problems.js";
 import { parts, type Stage, speakingOrders, stageTasks } from "../../state/stage.js";
 
-const mostStages = 20;
-const mostRounds = 100;
+const maxStages = 20;
+const maxRoundsOfStage = 100;
 
 const member = participantField
   .extend({
@@ -38,13 +38,13 @@ const stage = z
       description:
         "In which order the speakers of a round speak: “in-turn”, by “bidding” among those who have not yet spoken, or “together”: all at once, none hearing the others.",
     }),
-    minRounds: z.int().min(1).max(mostRounds).default(1).meta({
-      title: "Fewest rounds",
-      description: "So many rounds take place at least.",
+    minRounds: z.int().min(1).max(maxRoundsOfStage).default(1).meta({
+      title: "Minimum rounds",
+      description: "The minimum number of rounds, whatever the judgement.",
     }),
-    maxRounds: z.int().min(1).max(mostRounds).default(1).meta({
-      title: "Most rounds",
-      description: "No more rounds than these take place, whatever is judged.",
+    maxRounds: z.int().min(1).max(maxRoundsOfStage).default(1).meta({
+      title: "Maximum rounds",
+      description: "The maximum number of rounds, whatever the judgement.",
     }),
   })
   .refine(({ minRounds, maxRounds }) => minRounds <= maxRounds, {
@@ -63,7 +63,7 @@ export const groupChatFields = {
   stages: z
     .array(stage)
     .min(1)
-    .max(mostStages)
+    .max(maxStages)
     .prefault(() => [
       { task: "present" as const },
       { task: "discuss" as const, maxRounds: 3 },
@@ -78,25 +78,25 @@ export const groupChatFields = {
 };
 
 function issuesOf({ name, speakers, task }: Stage, index: number, names: readonly string[], earlier: readonly Stage[]) {
-  const misfits: FieldIssue[] = speakers.flatMap((speaker, place) =>
+  const issues: FieldIssue[] = speakers.flatMap((speaker, place) =>
     names.includes(speaker)
       ? []
       : [{ path: ["stages", index, "speakers", place], params: { rule: "not-in-cast", name: speaker, names } }],
   );
   const twice = speakers.findIndex((speaker, place) => speakers.indexOf(speaker) < place);
   if (twice >= 0)
-    misfits.push({
+    issues.push({
       path: ["stages", index, "speakers", twice],
       params: { rule: "speaker-twice", name: speakers[twice] },
     });
   const first = earlier.findIndex((other) => name !== "" && other.name === name);
-  if (first >= 0) misfits.push({ path: ["stages", index, "name"], params: { rule: "duplicate-stage", name, first } });
+  if (first >= 0) issues.push({ path: ["stages", index, "name"], params: { rule: "duplicate-stage", name, first } });
   if (task === "decide" && speakers.length > 1)
-    misfits.push({ path: ["stages", index, "speakers"], params: { rule: "one-decider" } });
-  return misfits;
+    issues.push({ path: ["stages", index, "speakers"], params: { rule: "one-decider" } });
+  return issues;
 }
 
-/** Speakers must be in the cast, stages must be told apart, and one decides. */
+/** Speakers must be in the cast, stage names must be unique, and a decision has one decider. */
 export const checkGroupChat: FieldCheck = (input) => {
   const { stages, participants } = input as { stages: readonly Stage[]; participants: readonly Participant[] };
   const names = participants.map(({ name }) => name);

@@ -1,22 +1,22 @@
-/** Decides after each turn of a meeting where it goes: on in the round, to its judgement, to the next stage, or to its end. */
+/** Decides after each turn how a meeting continues: with the round, its judgement, the next stage, or the end. */
 
-import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import { hearInterjections } from "../../steps/hear-interjections.js";
 import type { ModeServices } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
 import { findStop, type StopRules } from "../../steps/stop-check.js";
 import { summarizeMemory } from "../../steps/summarize-memory.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
-import { isToBeJudged, nextPosition, remainingIn, stageOf, stageSpeech } from "./progress.js";
+import { needsJudgement, nextPosition, remainingIn, stageOf, stageSpeech } from "./progress.js";
+import type { GroupChatConversation, GroupChatUpdate } from "./state.js";
 
-/** What a meeting ends with that has gone through all its stages. */
+/** The stop reason of a meeting that has completed all its stages. */
 function endOf({ turn, stages, judgements, turnAtStart }: GroupChatConversation): StopReason {
   const rounds = judgements.filter((judgement) => judgement.turn > turnAtStart).length;
   return { kind: "stages", turn, stages: stages.length, rounds };
 }
 
-/** Leaves a round that is over. */
-export function goOn(
+/** Leaves a complete round: for the next round or stage, or for the end. */
+export function leaveRound(
   state: GroupChatConversation,
   cutShort: StopReason | null,
   step: StepContext,
@@ -28,17 +28,17 @@ export function goOn(
   return { stopReason: reason };
 }
 
-/** A condition that holds cuts the discussion short: a meeting still sums up and decides. */
+/** A stop condition cuts the discussion short; the meeting still summarizes and decides. */
 export function createStageCheck(services: ModeServices, rules: StopRules<GroupChatConversation>) {
   function check(state: GroupChatConversation, step: StepContext): GroupChatUpdate {
     const { reason, found } = state.cutShort ? { reason: state.cutShort, found: {} } : findStop(state, rules, step);
     const cutShort = reason ?? null;
     const { task } = stageOf(state);
-    const said = { ...found, ...(task === "summarize" ? { summary: stageSpeech(state) } : {}) };
+    const update = { ...found, ...(task === "summarize" ? { summary: stageSpeech(state) } : {}) };
     const isRoundOver = remainingIn(state).length === 0;
-    const staysOpen = task === "discuss" && cutShort !== null ? false : !isRoundOver || isToBeJudged(state);
-    if (staysOpen) return { ...said, cutShort };
-    return { ...said, cutShort, ...goOn(state, cutShort, step) };
+    const staysOpen = task === "discuss" && cutShort !== null ? false : !isRoundOver || needsJudgement(state);
+    if (staysOpen) return { ...update, cutShort };
+    return { ...update, cutShort, ...leaveRound(state, cutShort, step) };
   }
 
   return async function stopCheck(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {

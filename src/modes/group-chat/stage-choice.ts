@@ -1,17 +1,17 @@
-/** Gives the floor in a meeting: by the order of the stage's round, to one, or to all of the round at once. */
+/** Gives the floor in a meeting, by the stage's order: to one speaker, or to all remaining speakers of the round at once. */
 import type { Decision, Exclusion } from "../../selection/decision.js";
 import { highestBid } from "../../selection/highest-bid.js";
 import type { RuleDefinition, Selected } from "../../selection/rule.js";
-import type { GroupChatConversation, GroupChatUpdate } from "../../state/conversation-state.js";
 import { togetherRule } from "../../state/stage.js";
-import { askRule, recordDecision, watchDraws } from "../../steps/choose-speaker.js";
+import { askRule, recordDecision, trackDraws } from "../../steps/choose-speaker.js";
 import { grantRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, type OpenFloor, openFloor } from "../../steps/open-floor.js";
 import type { StepContext } from "../../steps/step.js";
 import { speakersOf } from "./parts.js";
-import { findStageRequest, hasBegun, remainingIn, stageOf } from "./progress.js";
+import { findStageRequest, hasRoundStarted, remainingIn, stageOf } from "./progress.js";
+import type { GroupChatConversation, GroupChatUpdate } from "./state.js";
 
-/** Whoever is not of the stage, or has had its turn of the round. */
+/** Excludes participants who have no part in the stage, or have spoken in the round. */
 function excludedOf(state: GroupChatConversation): Exclusion[] {
   const remaining = new Set(remainingIn(state));
   const speakers = new Set(speakersOf(stageOf(state), state.participants));
@@ -20,20 +20,20 @@ function excludedOf(state: GroupChatConversation): Exclusion[] {
     .map(({ name }) => ({ participant: name, reason: speakers.has(name) ? "spoke-this-round" : "not-in-stage" }));
 }
 
-export const stageFloor: FloorRules<GroupChatConversation> = {
+export const stageFloorRules: FloorRules<GroupChatConversation> = {
   excludedOf,
   bidsOf: ({ bids }) => bids,
   requestOf: findStageRequest,
 };
 
-/** Whether all who are left in the round speak at once. */
+/** Whether all remaining speakers of the round speak at once. */
 function speakTogether(state: GroupChatConversation): boolean {
   const { order, task } = stageOf(state);
   return order === "together" && task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
 }
 
-/** Whether those who are left in the round bid for the next turn of it. */
-export function bidForTurn(state: GroupChatConversation): boolean {
+/** Whether the remaining speakers of the round bid for the next turn. */
+export function isAuction(state: GroupChatConversation): boolean {
   const { order, task } = stageOf(state);
   return order === "bidding" && task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
 }
@@ -49,9 +49,9 @@ function stageOrder(floor: OpenFloor<GroupChatConversation>): Selected {
   return found && { seat: found.seat, rule: "in-turn" };
 }
 
-/** Everyone who is left has a turn of its own, in the order of speaking. */
+/** Gives every remaining speaker a turn of its own, in the order of speaking. */
 function giveToAll(state: GroupChatConversation): Decision[] {
-  const open = openFloor(state, stageFloor);
+  const open = openFloor(state, stageFloorRules);
   return remainingIn(state).flatMap((name, index) => {
     const found = open.floor.candidates.find(({ participant }) => participant.name === name);
     const floor = { ...open.floor, turn: open.floor.turn + index };
@@ -63,14 +63,14 @@ export function createStageChoice(rule: RuleDefinition | undefined) {
   const select = (floor: OpenFloor<GroupChatConversation>) => (rule ? askRule(rule, floor) : stageOrder(floor));
 
   function giveToOne(state: GroupChatConversation): Decision {
-    const open = openFloor(state, stageFloor);
-    const { floor, drawn } = watchDraws(open.floor);
+    const open = openFloor(state, stageFloorRules);
+    const { floor, drawn } = trackDraws(open.floor);
     return recordDecision(open, grantRequest(floor, findStageRequest(state)) ?? select(floor), drawn());
   }
 
   return function chooseSpeaker(state: GroupChatConversation, step: StepContext): GroupChatUpdate {
     const { stage, round } = state;
-    if (!hasBegun(state)) step.emit({ type: "round-start", turn: state.turn + 1, stage, round });
+    if (!hasRoundStarted(state)) step.emit({ type: "round-start", turn: state.turn + 1, stage, round });
     const decisions = speakTogether(state) ? giveToAll(state) : [giveToOne(state)];
     for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
     return { decisions, nextSpeaker: decisions.length === 1 ? (decisions[0]?.speaker ?? "") : "" };

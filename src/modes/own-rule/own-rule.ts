@@ -1,9 +1,10 @@
 /** A conversation whose speakers are chosen by a rule of the caller's own. */
+
 import { inputProblem, invalidInput } from "../../errors.js";
 import type { OwnRules } from "../../selection/registry.js";
 import type { SelectionRule } from "../../selection/rule.js";
-import type { OwnRuleConversation } from "../../state/conversation-state.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
+import type { OwnRuleConversation, RoundRobinBuilder } from "../round-robin/state.js";
 import { ruleGraph } from "../rule-graph.js";
 
 type Settings = OwnRuleConversation["selection"];
@@ -26,7 +27,7 @@ export type OwnRuleOptions = ConversationOptions<OwnRuleConversation> &
  * const graph = createConversation({ selectSpeaker: lottery }).compile();
  * ```
  */
-export function createConversation(options: OwnRuleOptions) {
+export function createConversation(options: OwnRuleOptions): RoundRobinBuilder {
   const services = servicesOf(options);
   if (options?.selectSpeaker === undefined && options?.rules === undefined)
     throw invalidInput([inputProblem("selectSpeaker", "expected", { expected: "selection-rule" })]);

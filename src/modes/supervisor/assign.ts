@@ -1,6 +1,5 @@
-/** Gives the floor to whoever has a task that can be done now: to several at once, where their tasks do not need each other. */
+/** Gives the floor to workers whose tasks are ready: to several at once if their tasks do not depend on each other. */
 import type { Decision } from "../../selection/decision.js";
-import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { PlannedTask } from "../../state/task.js";
 import { recordDecision } from "../../steps/choose-speaker.js";
 import { grantRequest } from "../../steps/floor-requests.js";
@@ -8,16 +7,17 @@ import { openFloor } from "../../steps/open-floor.js";
 import type { StepContext } from "../../steps/step.js";
 import { affordableTurns, forecastFor } from "../../stopping/budget-forecast.js";
 import { readyTasks } from "./progress.js";
+import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 import { aheadOfTasks } from "./task-check.js";
 
-/** Whoever a listener spoke to answers before the work goes on. */
+/** A participant whom a listener addressed answers before the work continues. */
 function giveToRequested(state: SupervisorConversation): Decision | undefined {
   const open = openFloor(state);
   const granted = grantRequest(open.floor);
   return granted && recordDecision(open, granted, null);
 }
 
-/** The tasks that are worked on next: as many as the budget has room for, with the summary after them. */
+/** The tasks to work on next: as many as the budget can pay for, together with the summary. */
 export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   const ready = readyTasks(state);
   return ready.slice(

@@ -1,9 +1,8 @@
-/** Has one worker do one task. The graph runs it for all tasks at once that do not need each other. */
+/** Has one worker do one task. The graph runs independent tasks concurrently. */
 
 import { RostrumError } from "../../errors.js";
 import { remember } from "../../memory/remember.js";
 import { isRefused } from "../../models/call-failure.js";
-import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { TaskResult } from "../../state/task.js";
 import type { ToolCall } from "../../state/tool-call.js";
 import { askPerson } from "../../steps/ask-person.js";
@@ -12,11 +11,12 @@ import { callFor, type ModeServices, promptsFor } from "../../steps/services.js"
 import { speakAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { basisOf, resultsOf } from "./progress.js";
+import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-/** What a worker is sent with: LangGraph gives such a task nothing but this. */
+/** The input of one task. LangGraph gives a task started by `Send` nothing else, so it includes the state. */
 export interface ExecuteTask {
   readonly state: SupervisorConversation;
-  /** The task's place in the plan. */
+  /** The task's number in the plan, from 1. */
   readonly number: number;
   readonly turn: number;
 }
@@ -60,9 +60,9 @@ export function createExecute(services: ModeServices) {
         const text = said.messages[0]?.text ?? "";
         return { ...said, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
       } catch (error) {
-        // A wrong key or model would fail every task: better to hear of it at once.
-        const isLost = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
-        if (signal.aborted || !isLost) throw error;
+        // A wrong key or model would fail every task, so it fails the run.
+        const isTaskFailure = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
+        if (signal.aborted || !isTaskFailure) throw error;
         const failed = finish({ ...planned, turn, outcome: "failed", text: "", reason: error.message });
         return { ...failed, toolCalls };
       }

@@ -1,18 +1,20 @@
-/** Supervisor: one plans, workers do their tasks, the one sums up. The contrast to a meeting of equals. */
+/** Supervisor: one agent plans, workers do their tasks, and the supervisor sums up. A contrast to a meeting of equals. */
+
 import { END, Send, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
-import { type SupervisorConversation, supervisor } from "../../state/conversation-state.js";
+import { stepNames } from "../../state/step-names.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfSpeakers } from "../../steps/expected-calls.js";
 import { createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
-import { stepNames } from "../../steps/step-names.js";
+import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { chooseWorkers, tasksToGive } from "./assign.js";
 import { createExecute } from "./execute.js";
 import { createPlan, supervisorOf } from "./plan.js";
 import { checkSupervisor } from "./settings.js";
+import { type SupervisorBuilder, type SupervisorConversation, supervisor } from "./state.js";
 import { createSumUp, createTaskCheck } from "./task-check.js";
 
 function callsOf(state: SupervisorConversation): CallTarget[] {
@@ -24,18 +26,18 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
   ];
 }
 
-/** A thread that has ended gets a new plan. */
-const settle = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
+/** An ended thread gets a new plan. */
+const initialFields = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
   supervisor: { ...settings, name: settings.name || moderator },
   tasks: [],
   summary: "",
 });
 
-/** Every worker who was given a task is sent to work at the same time; whoever has the floor for itself speaks. */
+/** Starts all assigned tasks concurrently. A participant whom a listener addressed speaks instead. */
 function sendToWork(state: SupervisorConversation) {
   if (state.nextSpeaker) return stepNames.speak;
   const tasks = tasksToGive(state);
-  // Where there is no budget for any of them it is summed up.
+  // Without budget for a task, the check leads to the summary.
   if (tasks.length === 0 || state.budgetStop) return stepNames.stopCheck;
   return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
 }
@@ -43,7 +45,7 @@ function sendToWork(state: SupervisorConversation) {
 const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
   stopReason ? stepNames.sumUp : stepNames.chooseSpeaker;
 
-/** What a supervisor can be made with: it gives the floor by its plan, and ends with it. */
+/** The options of a supervisor. Its plan decides who works, and when the conversation ends. */
 export type SupervisorOptions = Omit<
   ConversationOptions<SupervisorConversation>,
   "rules" | "selectSpeaker" | "stopWhen"
@@ -51,9 +53,11 @@ export type SupervisorOptions = Omit<
 
 /**
  * Makes the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) → sum-up → END`.
- * Tasks that do not need each other's results are done at the same time. A task whose call fails does not end the run: what
- * builds on it is skipped, and the supervisor names both in its summary. The supervisor is not in the cast. Throws
- * `unreadable-answer` when no plan can be read twice. Returns an uncompiled builder.
+ * Workers do independent tasks concurrently. A task whose call fails does not end the run: tasks that depend on it are skipped,
+ * and the supervisor names both in its summary. The supervisor is not in the cast. Returns an uncompiled builder. The run throws
+ * `unreadable-answer` after two plans that cannot be read.
+ *
+ * @throws `invalid-input` for invalid options.
  *
  * @example
  * ```ts
@@ -61,11 +65,17 @@ export type SupervisorOptions = Omit<
  * const { summary, results } = await graph.invoke({ topic: "What would a night ferry cost us?" });
  * ```
  */
-export function createSupervisor(options: SupervisorOptions = {}) {
+export function createSupervisor(options: SupervisorOptions = {}): SupervisorBuilder {
   const services = servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]);
   const meter = createMeter(services);
-  const sceneRules = { fields: supervisor.fields, callsOf, check: checkSupervisor, settle, leaderOf: supervisorOf };
-  return conversationGraph(supervisor)
+  const sceneRules = {
+    fields: supervisor.fields,
+    callsOf,
+    check: checkSupervisor,
+    initialFields,
+    leaderOf: supervisorOf,
+  };
+  const graph = conversationGraph(supervisor)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.plan, meter(createPlan(services)))
     .addNode(stepNames.chooseSpeaker, meter(chooseWorkers))
@@ -81,4 +91,12 @@ export function createSupervisor(options: SupervisorOptions = {}) {
     .addEdge(stepNames.speak, stepNames.stopCheck)
     .addConditionalEdges(stepNames.stopCheck, assignOrSumUp, [stepNames.chooseSpeaker, stepNames.sumUp])
     .addEdge(stepNames.sumUp, END);
+  return graph as unknown as SupervisorBuilder;
 }
+
+export const supervisorMode = defineMode({
+  name: "supervisor",
+  schemas: supervisor,
+  check: checkSupervisor,
+  create: createSupervisor,
+});

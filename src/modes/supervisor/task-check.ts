@@ -1,6 +1,5 @@
-/** Decides after each set of tasks whether the plan is through; what builds on a failed task, or cannot be paid for, is given up. */
+/** Decides after each set of tasks whether the plan is complete. Gives up tasks that depend on a failed one or exceed the budget. */
 import { remember } from "../../memory/remember.js";
-import type { SupervisorConversation, SupervisorUpdate } from "../../state/conversation-state.js";
 import type { TaskResult } from "../../state/task.js";
 import { findRequest } from "../../steps/floor-requests.js";
 import { hearInterjections } from "../../steps/hear-interjections.js";
@@ -11,15 +10,16 @@ import type { StepContext } from "../../steps/step.js";
 import { summarizeMemory } from "../../steps/summarize-memory.js";
 import { type Ahead, forecastFor } from "../../stopping/budget-forecast.js";
 import { supervisorOf } from "./plan.js";
-import { lostTasks, openTasks, resultsOf } from "./progress.js";
+import { openTasks, resultsOf, skippedTasks } from "./progress.js";
+import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-/** A task is a turn; the summary reads what came of all of them. */
+/** Every task is a turn. The summary takes one more call, whose prompt holds all results. */
 export const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
 
 export function createTaskCheck(services: ModeServices) {
   function unaffordable(state: SupervisorConversation): TaskResult[] {
     const reason = promptsFor(services, state).overBudget;
-    // A result belongs to the plan of the run that it was found in, also where nothing of it was begun.
+    // A result belongs to this run's plan only if its turn is after the run's start, even if no task was started.
     const turn = Math.max(state.turn, state.turnAtStart + 1);
     return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
   }
@@ -28,19 +28,19 @@ export function createTaskCheck(services: ModeServices) {
     const { tasks, turn } = state;
     const forecast = forecastFor(state, aheadOfTasks(1));
     const isOverBudget = forecast?.reason !== undefined;
-    const lost = isOverBudget ? unaffordable(state) : lostTasks(state);
-    for (const result of lost) step.emit({ type: "task", turn, result });
-    // What is said while they work is heard before it is summed up.
+    const abandoned = isOverBudget ? unaffordable(state) : skippedTasks(state);
+    for (const result of abandoned) step.emit({ type: "task", turn, result });
+    // Interjections that arrived during the work enter the conversation before the summary.
     const heard = await hearInterjections(services, state, step);
-    const results = [...resultsOf(state), ...lost];
-    const update = { results: lost, ...heard, ...(forecast && { spending: forecast.spending }) };
+    const results = [...resultsOf(state), ...abandoned];
+    const update = { results: abandoned, ...heard, ...(forecast && { spending: forecast.spending }) };
     const interjections = [...state.interjections, ...(heard.interjections ?? [])];
     const isAsked = findRequest({ ...state, interjections }) !== undefined;
     if (!isOverBudget && (results.length < tasks.length || isAsked))
       return { ...update, ...(await summarizeMemory(services, state, step)) };
     const done = results.filter(({ outcome }) => outcome === "done").length;
-    const throughPlan = { kind: "tasks", turn, tasks: tasks.length, done } as const;
-    return { ...update, stopReason: (lost.length > 0 && forecast?.reason) || throughPlan };
+    const planDone = { kind: "tasks", turn, tasks: tasks.length, done } as const;
+    return { ...update, stopReason: (abandoned.length > 0 && forecast?.reason) || planDone };
   };
 }
 

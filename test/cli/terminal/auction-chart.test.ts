@@ -80,7 +80,7 @@ describe("a chart", () => {
     });
     expect(auctionChart(decision, options(["Ann", "Bo"]))).toEqual([
       "  Ann  ███████···  5 + 2 for waiting = 7",
-      "▸ Bo   ███████··· 10 − 3 mean = 7",
+      "▸ Bo   ███████··· 10 − 3 average = 7",
       "  tie between Ann and Bo, drawn 0.912 → Bo",
     ]);
   });
@@ -95,7 +95,7 @@ describe("a chart", () => {
     expect(auctionChart(decisionOf(bids, "Bo", { scores }), options(["Ann", "Bo", "Cy"]))).toEqual([
       "  Ann  █████····· 10",
       "▸ Bo   ██████████  8 + 12 for waiting = 20",
-      "  Cy   ··········  1 − 4 mean = −3",
+      "  Cy   ··········  1 − 4 average = −3",
     ]);
   });
 

@@ -13,7 +13,10 @@ const erased = "\u001b[1G\u001b[0J";
 const backUp = "\u001b[1A\r\u001b[2K";
 
 function setUp() {
-  const shown = new Captured(true, 80);
+  let writes = 0;
+  const shown = new Captured(true, 80, () => {
+    writes += 1;
+  });
   const terminal = shown as unknown as Output;
   const gate = new OutputGate(terminal);
   const out = gate.through(terminal);
@@ -34,7 +37,7 @@ function setUp() {
     shown.text = "";
     return text;
   };
-  return { out, gate, keyboard, type, lines, news, input };
+  return { out, gate, keyboard, type, lines, news, input, writes: () => writes };
 }
 
 describe("typing while something is said", () => {
@@ -95,12 +98,11 @@ describe("typing while something is said", () => {
     expect(lines).toEqual(["<abc>", "two lines", "two lines!"]);
   });
 
-  it("keeps up with a long paste", async () => {
-    const { type, lines } = setUp();
-    const begun = performance.now();
+  it("draws a long paste in one go", async () => {
+    const { type, lines, writes } = setUp();
     await type(`${"字".repeat(20_000)}\r`);
     expect(lines).toEqual(["字".repeat(20_000)]);
-    expect(performance.now() - begun).toBeLessThan(3000);
+    expect(writes()).toBeLessThan(20);
   });
 });
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/state/events.js";
-import { placeOf } from "../../../src/state/message.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/testing/index.js";
+import { placeOf } from "../../../src/text/message.js";
 import { bidTable, castOf, compileBidding, speakersOf } from "../../support/conversation.js";
 
 const cast = castOf("Ada", "Bela", "Chen");
@@ -347,6 +347,7 @@ it("refuses a rule that chooses somebody who is no candidate, and lists the cand
   const graph = compileBidding({ model, selectSpeaker: () => ({ rule: "mine", seat: 7 }) });
   await expect(graph.invoke({ participants: cast, maxTurns: 1, seed: 1 })).rejects.toMatchObject({
     code: "invalid-selection",
-    message: "selectSpeaker chose seat 7 in turn 1; the candidates' seats are 0 (Ada), 1 (Bela), 2 (Chen)",
+    message:
+      "selectSpeaker returned { rule: 'mine', seat: 7 } in turn 1; return one of the candidates: seat 0 (Ada), 1 (Bela), 2 (Chen)",
   });
 });

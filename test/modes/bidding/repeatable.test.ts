@@ -71,7 +71,7 @@ it("is the same after a call failed and the thread was run again", async () => {
     code: "all-bids-failed",
     details: { purpose: "bid", turn: 4 },
     message: expect.stringMatching(
-      /^Nobody could bid in turn 4\. .*'s bid in turn 4: no money left\. The thread “one” keeps what was said: invoke it again/,
+      /^All \d bids failed in turn 4\. .* in turn 4: no money left\. The thread “one” keeps the conversation/,
     ),
   });
   expect((await graph.getState(thread)).values.messages).toHaveLength(4);

@@ -3,8 +3,8 @@ import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createDirector } from "../../../src/modes/director/director.js";
 import type { RostrumEvent } from "../../../src/state/events.js";
-import { placeOf } from "../../../src/state/message.js";
 import { type Script, type ScriptedCall, ScriptedModel } from "../../../src/testing/index.js";
+import { placeOf } from "../../../src/text/message.js";
 import { castOf, compileDirector, fixedClock } from "../../support/conversation.js";
 
 const participants = castOf("Ann", "Bea", "Cy");
@@ -14,7 +14,7 @@ const requestOf = (call: ScriptedCall | undefined) => {
   return text.slice(text.lastIndexOf("</conversation>"));
 };
 const closing = /last message|farewell/;
-const keepGoing = /goes on after it|take no leave/;
+const keepGoing = /continues after it|do not say goodbye/;
 
 function run(script: Script, input: Record<string, unknown> = {}) {
   const model = new ScriptedModel(script);

@@ -1,8 +1,8 @@
 /** Whatever the director answers, and however it is set: the chosen one is a candidate, and everything is on record. */
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { placeOf, speakerOf } from "../../../src/state/message.js";
 import { ScriptedModel } from "../../../src/testing/index.js";
+import { placeOf, speakerOf } from "../../../src/text/message.js";
 import { compileDirector } from "../../support/conversation.js";
 
 const answer = fc.oneof(

@@ -1,7 +1,7 @@
 /** Faults seen in recorded talk shows: none of them reaches the transcript, and each is on record. */
 import { describe, expect, it } from "@jest/globals";
-import { lineOf } from "../../../src/state/message.js";
 import { type Script, ScriptedModel } from "../../../src/testing/index.js";
+import { lineOf } from "../../../src/text/message.js";
 import { castOf, compileDirector } from "../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
@@ -112,7 +112,7 @@ describe("the question", () => {
     expect(said[1]).toMatch(/Mara, would you ride it\?$/);
     expect(corrections).toMatchObject([{ purpose: "prompt-speaker", faults: ["wrong-addressee"], used: null }]);
     const again = model.calls.filter(({ purpose }) => purpose === "prompt-speaker")[1];
-    expect(again?.messages.at(-1)?.text).toMatch(/to Mara Lindqvist, by name/);
+    expect(again?.messages.at(-1)?.text).toMatch(/Ask Mara Lindqvist one question, by name/);
   });
 
   it("to somebody else twice gets the right name in front, in place of the wrong one", async () => {

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createGroupChat } from "../../../src/modes/group-chat/group-chat.js";
+import type { GroupChatConversation } from "../../../src/modes/group-chat/state.js";
 import type { ConversationOptions } from "../../../src/modes/options.js";
-import type { GroupChatConversation } from "../../../src/state/conversation-state.js";
 import type { RostrumEvent } from "../../../src/state/events.js";
-import { placeOf } from "../../../src/state/message.js";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/testing/index.js";
+import { placeOf } from "../../../src/text/message.js";
 import { bidTable, castOf, compileBidding, fixedClock } from "../../support/conversation.js";
 
 const compile = (options: ConversationOptions<GroupChatConversation>) =>

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createSupervisor, type SupervisorOptions } from "../../../src/modes/supervisor/supervisor.js";
-import { placeOf } from "../../../src/state/message.js";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/testing/index.js";
+import { placeOf } from "../../../src/text/message.js";
 import { castOf, fixedClock } from "../../support/conversation.js";
 
 const participants = castOf("Ann", "Bea", "Cy");

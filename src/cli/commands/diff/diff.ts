@@ -4,7 +4,7 @@ import type { CliTexts } from "../../../locales/command-line.js";
 import { locales } from "../../../locales/registry.js";
 import { howWon } from "../../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../../transcript/json.js";
-import { withSource } from "../../conversations/source.js";
+import { withSource } from "../../conversations/with-source.js";
 import { exitStatus, type Io } from "../../io.js";
 import { coloursFor, widthOf } from "../../terminal/display.js";
 import { wrapText } from "../../terminal/line-wrapper.js";

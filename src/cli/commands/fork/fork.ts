@@ -3,7 +3,7 @@ import { type InputProblem, RostrumError } from "../../../errors.js";
 import { cliTexts } from "../../../locales/command-line.js";
 import { languageOf } from "../../../scenario/scenario.js";
 import { languageOf as languageOfError } from "../../../scenario/scenario-error.js";
-import { withSource } from "../../conversations/source.js";
+import { withSource } from "../../conversations/with-source.js";
 import { converse } from "../../running/converse.js";
 import { prepareRun } from "../../running/prepare.js";
 import { quote, settingWords } from "../../shell-words.js";

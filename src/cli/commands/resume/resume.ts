@@ -1,6 +1,6 @@
 /** `rostrum resume`: continues a conversation that was stopped or waits for a person, or follows one that a server is running. */
 import type { Scenario } from "../../../scenario/scenario.js";
-import { withSource } from "../../conversations/source.js";
+import { withSource } from "../../conversations/with-source.js";
 import { converse } from "../../running/converse.js";
 import { prepareRun } from "../../running/prepare.js";
 import { quote } from "../../shell-words.js";

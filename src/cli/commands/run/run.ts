@@ -3,7 +3,7 @@ import { RostrumError } from "../../../errors.js";
 import { cliTexts } from "../../../locales/command-line.js";
 import { languageOf } from "../../../scenario/scenario.js";
 import { inLanguage } from "../../../scenario/scenario-error.js";
-import { withSource } from "../../conversations/source.js";
+import { withSource } from "../../conversations/with-source.js";
 import { loadScenario, standardInput } from "../../load-scenario.js";
 import { overridesOf } from "../../options.js";
 import { converse } from "../../running/converse.js";

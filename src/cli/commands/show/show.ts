@@ -1,7 +1,7 @@
 /** `rostrum show`: prints a saved conversation. */
 import { exportConversation } from "../../../transcript/json.js";
 import { renderMarkdown } from "../../../transcript/markdown.js";
-import { withSource } from "../../conversations/source.js";
+import { withSource } from "../../conversations/with-source.js";
 import { exitStatus } from "../../io.js";
 import { checkOutFile, writeOutFile } from "../../out-file.js";
 import { UsageError } from "../../usage-error.js";

@@ -2,7 +2,8 @@
 
 import type { CliTexts } from "../../../locales/command-line.js";
 import { hasDefaultDatabase } from "../../conversations/saved-conversations.js";
-import { type ListedConversation, withSource } from "../../conversations/source.js";
+import type { ListedConversation } from "../../conversations/source.js";
+import { withSource } from "../../conversations/with-source.js";
 import { exitStatus } from "../../io.js";
 import { coloursFor } from "../../terminal/display.js";
 import { alignTable, safeLine, truncate } from "../../terminal/text.js";

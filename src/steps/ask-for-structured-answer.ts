@@ -1,4 +1,4 @@
-/** Asks for a structured answer that the mode cannot do without: twice at most, then it throws a resumable error. */
+/** Asks for a structured answer that the mode needs. Asks again once, then throws an error after which the run can be resumed. */
 
 import { RostrumError } from "../errors.js";
 import { locales } from "../locales/registry.js";
@@ -9,26 +9,27 @@ import { stripThinking } from "../text/strip-thinking.js";
 import { callFor, type ModeServices } from "./services.js";
 import type { StepContext } from "./step.js";
 
-const mostAttempts = 2;
-/** Longest part of an answer that an error shows, in characters. */
-const longestShown = 200;
+const maxAttempts = 2;
+/** The longest part of an answer that the error shows, in characters. */
+const maxShownLength = 200;
 
-interface FormCall<Value> {
+interface StructuredQuestion<Value> {
   readonly request: DecideRequest | PlanRequest;
   readonly schema: Record<string, unknown>;
-  /** Null when the answer does not have the form. */
+  /** Reads an answer. Returns null if it does not match the schema. */
   readonly read: (answer: string) => Value | null;
 }
 
-export async function askForForm<Value>(
+/** @throws `unreadable-answer` after two unreadable answers. */
+export async function askForStructuredAnswer<Value>(
   services: ModeServices,
   state: Conversation,
-  { request, schema, read }: FormCall<Value>,
+  { request, schema, read }: StructuredQuestion<Value>,
   step: StepContext,
 ): Promise<Value> {
   const answers: string[] = [];
   const run = step.call;
-  while (answers.length < mostAttempts) {
+  while (answers.length < maxAttempts) {
     const question = callFor(services, state, request, run, (catalog, asked) =>
       composeFormAgain(catalog, asked, answers),
     );
@@ -38,7 +39,7 @@ export async function askForForm<Value>(
     if (value !== null) return value;
   }
   const { self, purpose, turn } = request;
-  const last = (answers.at(-1) ?? "").slice(0, longestShown);
+  const last = (answers.at(-1) ?? "").slice(0, maxShownLength);
   const known = { purpose, participant: self.name, turn, attempts: answers.length, answer: last };
   throw new RostrumError("unreadable-answer", known, locales[request.language].errors);
 }

@@ -1,6 +1,6 @@
 /** Public messages: LangChain messages that carry, in one typed place, where they stand in the conversation. */
 import type { BaseMessage } from "@langchain/core/messages";
-import { unnamedSpeakers } from "../text/name.js";
+import { unnamedSpeakers } from "./name.js";
 
 /** Where a public message stands. Kept in its `additional_kwargs.rostrum`, which every serializer carries along. */
 export interface MessagePlace {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { draw, freshSeed, maxSeed, pick } from "../../src/chance.js";
+import { draw, freshSeed, maxSeed, pick } from "../src/chance.js";
 
 describe("a draw", () => {
   it("is the same for the same coordinates and another for others", () => {

@@ -90,7 +90,7 @@ describe("run --url", () => {
     expect(ended).toMatchObject({ status: 1, stdout: "" });
     expect(ended.stderr).toContain("nonsense");
     expect(ended.stderr).toContain("on the server:");
-    // Nothing was said that could be shown or gone on with.
+    // It holds nothing to show or resume.
     expect(ended.stderr).not.toMatch(/resume|show/);
   });
 
@@ -233,7 +233,7 @@ describe("show --url", () => {
     expect(document((await shown("--json")).stdout).decisions).toHaveLength(3);
     const decisions = (await shown("--decisions")).stdout.trim().split("\n");
     expect(decisions).toHaveLength(5);
-    expect(decisions.at(-1)).toBe("Ended after 3 turns: the limit was 3.");
+    expect(decisions.at(-1)).toBe("Ended after 3 turns: reached the limit of 3 turns.");
     const file = join(folder, "shown.md");
     expect((await shown("--out", file)).status).toBe(0);
     expect(await readFile(file, "utf8")).toBe(page.stdout);
@@ -320,11 +320,11 @@ describe("what is wrong is said in words", () => {
   const nowhere = ["--url", "http://127.0.0.1:1"];
 
   it.each([
-    ["no server", ["run", "bidding", ...nowhere], 1, "does not answer", "没有回应"],
-    ["no server", ["show", unknown, ...nowhere], 1, "does not answer", "没有回应"],
+    ["no server", ["run", "bidding", ...nowhere], 1, "does not answer", "没有响应"],
+    ["no server", ["show", unknown, ...nowhere], 1, "does not answer", "没有响应"],
     ["no address", ["run", "bidding", "--url", "nowhere"], 2, "--url: must be the address", "--url: 须为服务器的地址"],
     ["a login", ["run", "bidding", "--url", "http://me:s3cret@x"], 2, "without a login", "不含登录信息"],
-    ["no server", ["threads", ...nowhere], 1, "does not answer", "没有回应"],
+    ["no server", ["threads", ...nowhere], 1, "does not answer", "没有响应"],
     [
       "local options",
       ["threads", "--db", "x", ...nowhere],
@@ -396,7 +396,7 @@ describe("what is wrong is said in words", () => {
   });
 
   it.each([
-    [401, 1, "ROSTRUM_TOKEN holds your token"],
+    [401, 1, "set ROSTRUM_TOKEN"],
     [403, 1, "does not allow this with the given token (403)"],
     [500, 1, "answered 500: not you"],
   ])("%d from a server, to which the token is told and to nobody else", async (status, expected, words) => {

@@ -1,4 +1,6 @@
 /** The nodes' names, as Studio shows them. */
+import type { START } from "@langchain/langgraph";
+
 export const stepNames = {
   setScene: "set-scene",
   bidCollection: "bid-collection",
@@ -13,3 +15,5 @@ export const stepNames = {
   sumUp: "sum-up",
   stopCheck: "stop-check",
 } as const;
+
+export type StepName = (typeof stepNames)[keyof typeof stepNames] | typeof START;

@@ -1,0 +1,16 @@
+/** Every registered mode has a summary in every language, and a graph on the server. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "@jest/globals";
+import { languages, locales } from "../../src/locales/registry.js";
+import { modeNames } from "../../src/modes/registry.js";
+
+it("langgraph.json names a graph for each mode", () => {
+  const { graphs } = JSON.parse(readFileSync("langgraph.json", "utf8")) as { readonly graphs: object };
+  expect(Object.keys(graphs).sort()).toEqual([...modeNames].sort());
+});
+
+describe.each(languages)("in %s", (language) => {
+  it.each(modeNames)("%s has a summary", (name) => {
+    expect(locales[language].modes[name]).toMatch(/\S/);
+  });
+});
