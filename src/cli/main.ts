@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-/** The entry of the command line. It loads only what the command needs, so that help and usage errors appear quickly. */
 import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+/** The entry of the command line. It loads only what the command needs, so that help and usage errors appear quickly. */
 import { CommanderError } from "commander";
 import { cliTexts, languageIn } from "../locales/command-line.js";
 import { languageOf } from "../scenario/scenario-error.js";
@@ -25,7 +25,7 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
     return status;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitStatus.done;
-    const { explainUsage } = await import("./explain-usage.js");
+    const { explainUsage } = await import("./report-error.js");
     const told =
       error instanceof CommanderError ? await explainUsage(error, argv, program, cliTexts(language ?? "en")) : error;
     return reportError(told, io, cliTexts(language ?? languageOf(told) ?? "en"), argv.includes("--verbose"));

@@ -1,5 +1,6 @@
 /** Every option of the command line, declared once: how it is written, and which setting it changes. */
 import type { Override } from "../scenario/scenario.js";
+import type { Environment } from "./io.js";
 
 /** Options with a value, and what stands for the value in help. */
 const valueNames = {
@@ -94,4 +95,26 @@ export function overridesOf(options: Options): Override[] {
     if (value === undefined) return [];
     return [{ path, value: read && typeof value === "string" ? read(value) : value, name: flagOf(option) }];
   });
+}
+
+/** A word as a shell reads it. */
+export function quote(word: string): string {
+  return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** How the user started the program: by its name, or through npm. */
+export function programName({ npm_lifecycle_event: script }: Environment): string {
+  if (script === undefined) return "rostrum";
+  return script === "npx" ? "npx rostrum" : "npm run -s rostrum --";
+}
+
+/** The options that change settings, with the seed that was used. */
+export function settingWords(options: Options, seed: number): string {
+  const given: Options = { ...options, seed: String(seed) };
+  const words = settingOptions.flatMap(({ option }) => {
+    const value = given[option];
+    if (value === undefined || value === false) return [];
+    return value === true ? [flagOf(option)] : [flagOf(option), value];
+  });
+  return words.map(quote).join(" ");
 }

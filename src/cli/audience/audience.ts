@@ -1,20 +1,16 @@
 /** People who take part in a run: at the keyboard while it is shown, or with lines from a pipe for the people in its cast. */
-
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import type { Line } from "../../text/message.js";
 import type { Io, Output } from "../io.js";
 import type { Options } from "../options.js";
-import { castOf } from "../running/models.js";
+import { castOf } from "../running/prepare.js";
 import type { Stopping } from "../running/stopping.js";
-import { coloursFor, widthOf } from "../terminal/display.js";
-import { wrapText } from "../terminal/line-wrapper.js";
-import type { Observer } from "../terminal/observer.js";
-import { safeLine, safeText } from "../terminal/text.js";
+import { coloursFor, type Observer, widthOf } from "../terminal/display.js";
+import { safeLine, safeText, wrapText } from "../terminal/text.js";
 import { Keyboard } from "./keyboard.js";
 import { OutputGate } from "./output-gate.js";
-import { type Answers, PersonTurns, type WaitingPerson } from "./person-turns.js";
-import { PipedLines } from "./piped-lines.js";
+import { type Answers, PersonTurns, PipedLines, type WaitingPerson } from "./person-turns.js";
 import { type Interject, TypedLines } from "./typed-lines.js";
 
 export interface Audience {

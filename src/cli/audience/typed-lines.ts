@@ -1,10 +1,9 @@
 /** What people type while a conversation runs: messages to it, and commands such as the one that asks for the floor. */
-
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import { longestInterjection } from "../../state/interjection.js";
 import type { InterjectOptions } from "../../thread/interject.js";
-import type { Observer } from "../terminal/observer.js";
+import type { Observer } from "../terminal/display.js";
 import { safeLine, truncate } from "../terminal/text.js";
 
 /** Longer lines are shown in part; they follow in full as messages. In cells. */

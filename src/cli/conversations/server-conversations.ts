@@ -1,15 +1,13 @@
 /** The conversations of the server that `--url` names. The token comes from the environment: every user of a machine can see options. */
-
 import { isThreadId } from "../../client/connection.js";
 import { stateIn } from "../../client/conversation.js";
 import { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
 import type { RunSettings } from "../../state/run-settings.js";
-import { flagOf, overridesOf } from "../options.js";
+import { UsageError } from "../io.js";
+import { flagOf, overridesOf, programName, quote } from "../options.js";
 import type { PreparedRun } from "../running/prepare.js";
 import { ServerRunner, type StartedRun } from "../running/server-runner.js";
-import { programName, quote } from "../shell-words.js";
-import { UsageError } from "../usage-error.js";
 import {
   type ConversationSource,
   type ForkRequest,

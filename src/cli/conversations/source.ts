@@ -3,12 +3,10 @@ import type { CliTexts } from "../../locales/command-line.js";
 import type { RunSettings } from "../../state/run-settings.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { ExportableState } from "../../transcript/json.js";
-import type { Io } from "../io.js";
-import type { Options } from "../options.js";
+import { type Io, UsageError } from "../io.js";
+import { type Options, quote } from "../options.js";
 import type { PreparedRun } from "../running/prepare.js";
 import type { Runner } from "../running/runner.js";
-import { quote } from "../shell-words.js";
-import { UsageError } from "../usage-error.js";
 
 /** A conversation in a list. On a server, its name is the thread's ID. */
 export interface ListedConversation extends Pick<ThreadRecord, "name" | "mode" | "turn" | "state" | "updatedAt"> {

@@ -1,20 +1,21 @@
 /** Runs a prepared conversation, shows it, and prints or writes its end. */
 import type { Language } from "../../language.js";
+import { cliTexts } from "../../locales/command-line.js";
 import { rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
-import { languageOf } from "../../scenario/scenario.js";
+import { languageOf, type Scenario } from "../../scenario/scenario.js";
+import { rules } from "../../selection/registry.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
 import { type Audience, openAudience } from "../audience/audience.js";
-import { type ExitStatus, exitStatus, type Io } from "../io.js";
+import { type ExitStatus, exitStatus, InputEndedError, type Io } from "../io.js";
+import type { Options } from "../options.js";
 import { writeOutFile } from "../out-file.js";
 import { reportError } from "../report-error.js";
-import { coloursFor, layoutFor, widthOf } from "../terminal/display.js";
-import { wrapText } from "../terminal/line-wrapper.js";
-import type { Observer } from "../terminal/observer.js";
+import { coloursFor, layoutFor, type Observer, widthOf } from "../terminal/display.js";
+import { Progress, ProgressLines } from "../terminal/progress.js";
+import { SpeechLines, SpeechTerminal } from "../terminal/speeches.js";
 import { summaryLines } from "../terminal/summary.js";
-import { InputEndedError } from "../usage-error.js";
-import { hasRehearsal, namesIn, type RunModels, rehearsalName } from "./models.js";
-import { observersFor } from "./observers.js";
-import type { PreparedRun } from "./prepare.js";
+import { wrapText } from "../terminal/text.js";
+import { hasRehearsal, namesIn, type PreparedRun, type RunModels, rehearsalName } from "./prepare.js";
 import type { RunEnd, Runner } from "./runner.js";
 import { listenForStops, type Stopping } from "./stopping.js";
 
@@ -134,4 +135,53 @@ export async function converse(prepared: PreparedRun, runner: Runner): Promise<E
     await audience?.close();
     stopping.release();
   }
+}
+
+/** The settings that the display depends on, where the mode has them. */
+interface ShownSettings {
+  readonly language: Language;
+  readonly selection?: { readonly rule?: string; readonly repeat?: string };
+  readonly stages?: readonly { readonly order: string }[];
+  readonly bidding?: { readonly criterion?: string; readonly scale?: { readonly max?: number } };
+}
+
+interface ShownRun {
+  readonly scenario: Scenario;
+  readonly models: RunModels;
+  readonly options: Options;
+  /** Where it is shown. */
+  readonly io: Io;
+  /** How people at the terminal can take part. */
+  readonly hint: string | undefined;
+}
+
+/** Speeches first, so that what belongs after a speech appears after it. */
+export function observersFor({ scenario, models, options, io, hint }: ShownRun): Observer[] {
+  const { language, selection, bidding, stages } = scenario.input as unknown as ShownSettings;
+  const texts = cliTexts(language).run;
+  const observers: Observer[] = [];
+  if (!options.json && io.stdout.isTTY) {
+    const topicIsShown = io.stderr.isTTY === true && !options.quiet;
+    observers.push(new SpeechTerminal({ out: io.stdout, topicIsShown, ...layoutFor(io.stdout, io, language) }));
+  } else if (!options.json) observers.push(new SpeechLines(io.stdout));
+  if (options.quiet) return observers;
+  if (options.json) return [...observers, new ProgressLines(io.stderr, texts)];
+  // In a meeting, only stages of that order have bids, and not of everybody.
+  const rule = rules.find(({ name }) => name === selection?.rule);
+  const hasBids =
+    bidding !== undefined && (rule?.needsBids ?? true) && (stages?.some(({ order }) => order === "bidding") ?? true);
+  const progress = new Progress({
+    out: io.stderr,
+    mode: scenario.mode,
+    title: scenario.title,
+    model: models.speaking,
+    bidModel: models.bidding,
+    criterion: hasBids ? bidding?.criterion : undefined,
+    ...layoutFor(io.stderr, io, language),
+    hint,
+    highestBid: bidding?.scale?.max ?? 10,
+    hasBids: hasBids && stages === undefined,
+    lastSpeakerSitsOut: selection?.repeat === "forbid",
+  });
+  return [...observers, progress];
 }

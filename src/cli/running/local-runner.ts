@@ -1,6 +1,15 @@
 /** Runs a conversation in this process, and saves it where it has a thread. */
 import { randomUUID } from "node:crypto";
-import { Command, INTERRUPT, isInterrupted, MemorySaver, RunControl } from "@langchain/langgraph";
+import {
+  Command,
+  INTERRUPT,
+  InMemoryStore,
+  isInterrupted,
+  MemorySaver,
+  type Operation,
+  type OperationResults,
+  RunControl,
+} from "@langchain/langgraph";
 import type { ConversationOptions } from "../../modes/options.js";
 import { modes } from "../../modes/registry.js";
 import { RehearsalModel } from "../../rehearsal/rehearsal-model.js";
@@ -11,10 +20,8 @@ import type { YourTurn } from "../../state/your-turn.js";
 import type { ThreadRecord, ThreadState, Threads } from "../../storage/threads.js";
 import { interject } from "../../thread/interject.js";
 import type { ExportableState } from "../../transcript/json.js";
-import { PatientStore } from "../audience/patient-store.js";
 import type { WaitingPerson } from "../audience/person-turns.js";
-import { hasRehearsal, type RunModels, rehearsalName } from "./models.js";
-import type { PreparedRun } from "./prepare.js";
+import { hasRehearsal, type PreparedRun, type RunModels, rehearsalName } from "./prepare.js";
 import { announce, describeSaved, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
 
 /** The thread that a run is saved in. */
@@ -166,5 +173,19 @@ export class LocalRunner implements Runner {
     this.saving = this.saving.then(() => threads.save(now));
     // An outdated list must not end a conversation. Only the last save is awaited, and may fail.
     this.saving.catch(() => {});
+  }
+}
+
+export class PatientStore extends InMemoryStore {
+  constructor(private readonly untilSent: () => Promise<void>) {
+    super();
+  }
+
+  /** Every access comes through here. Writing does not wait: the awaited message is written through here too. */
+  override async batch<Operations extends readonly Operation[]>(
+    operations: Operations,
+  ): Promise<OperationResults<Operations>> {
+    if (operations.some((operation) => "namespacePrefix" in operation)) await this.untilSent();
+    return super.batch(operations);
   }
 }

@@ -3,8 +3,8 @@ import type { CliTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Audience } from "../audience/audience.js";
-import { quote } from "../shell-words.js";
-import type { Observer } from "../terminal/observer.js";
+import { quote } from "../options.js";
+import type { Observer } from "../terminal/display.js";
 import type { Stopping } from "./stopping.js";
 
 /** The surroundings of one run. */

@@ -1,9 +1,7 @@
 /** Shows a conversation that a server runs, and takes part in it, as if it ran here. */
-
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunRef } from "../../client/connection.js";
-import type { WaitingPerson } from "../../client/conversation.js";
-import { stateIn } from "../../client/conversation.js";
+import { stateIn, type WaitingPerson } from "../../client/conversation.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/command-line.js";

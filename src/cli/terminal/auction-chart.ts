@@ -1,12 +1,10 @@
 /** One turn's bids as a small bar chart: who bid what, who could not bid, who got the floor and why. */
-
 import stringWidth from "string-width";
 import { isMeant } from "../../selection/bid.js";
 import type { Decision } from "../../selection/decision.js";
 import { howWon } from "../../transcript/in-words.js";
 import type { Layout } from "./display.js";
-import { wrapText } from "./line-wrapper.js";
-import { padEnd, padStart, safeLine, truncate, widest } from "./text.js";
+import { padEnd, padStart, safeLine, truncate, widest, wrapText } from "./text.js";
 
 export interface ChartOptions extends Layout {
   /** Names in seat order. */

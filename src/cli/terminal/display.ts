@@ -4,7 +4,9 @@ import type { Language } from "../../language.js";
 import { cliTexts, type RunTexts } from "../../locales/command-line.js";
 import { locales } from "../../locales/registry.js";
 import type { TranscriptWords } from "../../locales/transcript-words.js";
+import type { RostrumEvent } from "../../state/events.js";
 import type { Environment, Io, Output } from "../io.js";
+import { truncate } from "./text.js";
 
 type Paint = (text: string) => string;
 
@@ -54,3 +56,40 @@ export const layoutFor = (stream: Output, io: Io, language: Language): Layout =>
   words: locales[language].transcript,
   texts: cliTexts(language).run,
 });
+
+export interface Observer {
+  /** Removes a status line, before others write. */
+  makeWay?(): void;
+  see(event: RostrumEvent): void;
+  /** Another run replaces this one: the current speech does not end. */
+  breakOff?(): void;
+  /** The run is over. */
+  close(): void;
+}
+
+/** Erases the line that the cursor is on. */
+export const eraseLine = "\r\u001b[2K";
+
+const indent = "  ";
+
+export class StatusLine {
+  private isShown = false;
+
+  constructor(
+    private readonly out: Output,
+    private readonly colours: Colours,
+  ) {}
+
+  show(text: string): void {
+    if (!this.out.isTTY) return;
+    // A second line could not be erased. The last cell is the cursor's.
+    const shown = truncate(text, (this.out.columns || 80) - indent.length - 1);
+    this.out.write(`${eraseLine}${indent}${this.colours.dim(shown)}`);
+    this.isShown = true;
+  }
+
+  clear(): void {
+    if (this.isShown) this.out.write(eraseLine);
+    this.isShown = false;
+  }
+}

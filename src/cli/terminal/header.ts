@@ -1,10 +1,8 @@
 /** The header of a run: topic, cast and settings. */
-
 import stringWidth from "string-width";
 import type { RostrumEvent } from "../../state/events.js";
 import type { Layout } from "./display.js";
-import { wrapText } from "./line-wrapper.js";
-import { safeLine, safeText, truncate, widest } from "./text.js";
+import { safeLine, safeText, truncate, widest, wrapText } from "./text.js";
 
 export interface HeaderOptions extends Layout {
   readonly mode: string;

@@ -55,3 +55,118 @@ export function alignTable(
     return `${indent}${cells.join("  ")}`.trimEnd();
   });
 }
+
+export interface WrapOptions {
+  /** Cells in a line, the indentation included. */
+  readonly width: number;
+  readonly indent: string;
+  write(text: string): void;
+}
+
+/** How much of a line's own indentation is kept, in cells. */
+const maxIndent = 8;
+
+/** Marks that may not start a line. */
+const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー％‰℃,.:;?!%]/u;
+/** Marks that may not end a line. */
+const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
+
+/** Wide writing such as Chinese breaks anywhere but before a closing or after an opening mark; words break after a dash. */
+function mayBreakBetween(before: string, after: string): boolean {
+  if (closing.test(after) || opening.test(before)) return false;
+  if (before.endsWith("—") || (before.endsWith("-") && /^\p{L}/u.test(after))) return true;
+  return stringWidth(before) > 1 || stringWidth(after) > 1;
+}
+
+const halfAtEnd = /[\ud800-\udbff]$/;
+
+export class LineWrapper {
+  private held = "";
+  private word: string[] = [];
+  private space = "";
+  private newlines = 0;
+  private column = 0;
+
+  constructor(private readonly options: WrapOptions) {}
+
+  /** Takes the next piece. */
+  feed(piece: string): void {
+    const all = this.held + piece;
+    // Half of a surrogate pair would count as a character.
+    const whole = halfAtEnd.test(all) ? all.slice(0, -1) : all;
+    const graphemes = splitGraphemes(whole);
+    this.held = (graphemes.pop() ?? "") + all.slice(whole.length);
+    for (const grapheme of graphemes) this.take(grapheme);
+  }
+
+  /** Writes what is held back, and ends the line. */
+  end(): void {
+    for (const grapheme of splitGraphemes(this.held)) this.take(grapheme);
+    this.held = "";
+    this.flushWord();
+    if (this.column > 0) this.options.write("\n");
+    this.column = 0;
+    this.space = "";
+    this.newlines = 0;
+  }
+
+  private take(grapheme: string): void {
+    const shown = safeText(grapheme);
+    if (shown === "\n") {
+      this.flushWord();
+      this.newlines += 1;
+      this.space = "";
+    } else if (shown === " ") {
+      this.flushWord();
+      this.space += " ";
+    } else if (shown !== "") {
+      this.takeIntoWord(shown);
+    }
+  }
+
+  private takeIntoWord(shown: string): void {
+    const { width, indent } = this.options;
+    const last = this.word.at(-1);
+    const isTooLong = stringWidth(this.word.join("") + shown) > width - indent.length;
+    // The terminal would put the rest of a word that no line can hold at the margin, where names are.
+    // Dashes at the start of an option belong to its name.
+    const isOption = last === "-" && !/[\p{L}\p{N}]/u.test(this.word.at(-2) ?? "");
+    if (last !== undefined && (isTooLong || (!isOption && mayBreakBetween(last, shown)))) this.flushWord();
+    this.word.push(shown);
+  }
+
+  private flushWord(): void {
+    if (this.word.length === 0) return;
+    const word = this.word.join("");
+    const { width, write } = this.options;
+    if (this.column === 0) this.startLine(word);
+    else if (this.newlines > 0) {
+      write("\n".repeat(this.newlines));
+      this.startLine(this.space.slice(0, maxIndent) + word);
+    } else if (this.column + this.space.length + stringWidth(word) > width) {
+      write("\n");
+      this.startLine(word);
+    } else {
+      write(this.space + word);
+      this.column += this.space.length + stringWidth(word);
+    }
+    this.word = [];
+    this.space = "";
+    this.newlines = 0;
+  }
+
+  private startLine(word: string): void {
+    const { indent, write } = this.options;
+    write(indent + word);
+    this.column = indent.length + stringWidth(word);
+  }
+}
+
+/** A whole text, wrapped. */
+export function wrapText(text: string, { width, indent }: { width: number; indent: string }): string {
+  let wrapped = "";
+  const wrapper = new LineWrapper({ width, indent, write: (piece) => (wrapped += piece) });
+  wrapper.feed(text);
+  wrapper.end();
+  return wrapped.trimEnd();
+}

@@ -1,14 +1,14 @@
 /** `rostrum fork`: starts a new conversation from a turn of a saved one, with other settings or in another mode. */
-import { type InputProblem, RostrumError } from "../../../errors.js";
-import { cliTexts } from "../../../locales/command-line.js";
-import { languageOf } from "../../../scenario/scenario.js";
-import { languageOf as languageOfError } from "../../../scenario/scenario-error.js";
-import { withSource } from "../../conversations/with-source.js";
-import { converse } from "../../running/converse.js";
-import { prepareRun } from "../../running/prepare.js";
-import { quote, settingWords } from "../../shell-words.js";
-import { UsageError } from "../../usage-error.js";
-import type { Action } from "../command.js";
+import { type InputProblem, RostrumError } from "../../errors.js";
+import { cliTexts } from "../../locales/command-line.js";
+import { languageOf } from "../../scenario/scenario.js";
+import { languageOf as languageOfError } from "../../scenario/scenario-error.js";
+import { withSource } from "../conversations/saved-conversations.js";
+import { UsageError } from "../io.js";
+import { quote, settingWords } from "../options.js";
+import { converse } from "../running/converse.js";
+import { prepareRun } from "../running/prepare.js";
+import type { Action } from "./command.js";
 import { changesIn, checkForkOptions, checkTurnLimit, forkScenario } from "./fork-settings.js";
 
 /** Names the option in an error about the turn or the thread. */

@@ -1,16 +1,16 @@
 /** The settings of a fork: those of its origin, with what the options change. */
-import type { Language } from "../../../language.js";
-import { type CliTexts, cliTexts } from "../../../locales/command-line.js";
-import { modes } from "../../../modes/registry.js";
-import { checkScenario } from "../../../scenario/check-scenario.js";
-import { languageOf, type Scenario } from "../../../scenario/scenario.js";
-import { commonFields } from "../../../state/fields.js";
-import { isUntouched } from "../../../state/run-settings.js";
-import { nearestName } from "../../../text/nearest-name.js";
-import type { SavedConversation } from "../../conversations/source.js";
-import { rejectForeignSettings } from "../../load-scenario.js";
-import { flagOf, type Options, overridesOf, settingOptions } from "../../options.js";
-import { UsageError } from "../../usage-error.js";
+import type { Language } from "../../language.js";
+import { type CliTexts, cliTexts } from "../../locales/command-line.js";
+import { modes } from "../../modes/registry.js";
+import { checkScenario } from "../../scenario/check-scenario.js";
+import { languageOf, type Scenario } from "../../scenario/scenario.js";
+import { commonFields } from "../../state/fields.js";
+import { isUntouched } from "../../state/run-settings.js";
+import { nearestName } from "../../text/nearest-name.js";
+import type { SavedConversation } from "../conversations/source.js";
+import { UsageError } from "../io.js";
+import { rejectForeignSettings } from "../load-scenario.js";
+import { flagOf, type Options, overridesOf, settingOptions } from "../options.js";
 
 type Values = Readonly<Record<string, unknown>>;
 

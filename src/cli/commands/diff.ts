@@ -1,16 +1,13 @@
 /** `rostrum diff`: shows where two saved conversations diverge. */
-
-import type { CliTexts } from "../../../locales/command-line.js";
-import { locales } from "../../../locales/registry.js";
-import { howWon } from "../../../transcript/in-words.js";
-import { type ConversationDocument, exportConversation } from "../../../transcript/json.js";
-import { withSource } from "../../conversations/with-source.js";
-import { exitStatus, type Io } from "../../io.js";
-import { coloursFor, widthOf } from "../../terminal/display.js";
-import { wrapText } from "../../terminal/line-wrapper.js";
-import { safeLine } from "../../terminal/text.js";
-import { UsageError } from "../../usage-error.js";
-import type { Action } from "../command.js";
+import type { CliTexts } from "../../locales/command-line.js";
+import { locales } from "../../locales/registry.js";
+import { howWon } from "../../transcript/in-words.js";
+import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
+import { withSource } from "../conversations/saved-conversations.js";
+import { exitStatus, type Io, UsageError } from "../io.js";
+import { coloursFor, widthOf } from "../terminal/display.js";
+import { safeLine, wrapText } from "../terminal/text.js";
+import type { Action } from "./command.js";
 
 interface Side {
   readonly name: string;

@@ -1,11 +1,10 @@
 /** How each turn's speaker was chosen, one line per turn, with the draws and judgements in between. */
-
-import { locales } from "../../../locales/registry.js";
-import type { TranscriptWords } from "../../../locales/transcript-words.js";
-import type { Decision } from "../../../selection/decision.js";
-import { bidInWords, endInWords, howWon } from "../../../transcript/in-words.js";
-import type { ExportedConversation } from "../../../transcript/json.js";
-import { alignTable, padEnd, safeLine, truncate, widest } from "../../terminal/text.js";
+import { locales } from "../../locales/registry.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
+import type { Decision } from "../../selection/decision.js";
+import { bidInWords, endInWords, howWon } from "../../transcript/in-words.js";
+import type { ExportedConversation } from "../../transcript/json.js";
+import { alignTable, padEnd, safeLine, truncate, widest } from "../terminal/text.js";
 
 /** In terminal cells. */
 const maxQuoteWidth = 60;
