@@ -3,7 +3,6 @@ import type { Readable, Writable } from "node:stream";
 import type { InputProblem } from "../errors.js";
 import type { Language } from "../language.js";
 
-/** How a command ends, for scripts. */
 export const exitStatus = {
   done: 0,
   failed: 1,
@@ -14,7 +13,6 @@ export const exitStatus = {
 
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
-/** A stream that may be a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number | undefined };
 
 /** A stream that may be a keyboard. In raw mode every key arrives at once and is not echoed. */
@@ -29,7 +27,6 @@ export interface Io {
   readonly env: Environment;
   /** Calls back on Ctrl-C. Returns a function that removes the listener. */
   onInterrupt(listener: () => void): () => void;
-  /** Ends the process immediately. */
   quit(status: number): void;
 }
 
@@ -55,9 +52,7 @@ export class UsageError extends Error {
 
   constructor(
     message: string,
-    /** Every problem, where there are several. */
     readonly problems: readonly InputProblem[] = [],
-    /** The language of the message, where it is known. */
     readonly language?: Language,
   ) {
     super(message);

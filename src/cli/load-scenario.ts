@@ -73,7 +73,6 @@ function folder(): URL | undefined {
   return found && new URL(`${folderName}/`, found.root);
 }
 
-/** The names of the scenarios, without their extension. */
 export async function shippedNames(): Promise<string[]> {
   const files = await readdir(folder() ?? "").catch((): string[] => []);
   return files

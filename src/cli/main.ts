@@ -9,7 +9,6 @@ import { type ExitStatus, exitStatus, type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 import { reportError } from "./report-error.js";
 
-/** Runs one command, given as the words after the program's name. */
 export async function main(argv: readonly string[], io: Io = processIo): Promise<ExitStatus> {
   const language = languageIn(argv);
   let status: ExitStatus = exitStatus.done;
@@ -36,11 +35,9 @@ function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }
 
-/** Whether the user asks for the help of a command that has settings. */
 const asksForHelp = (argv: readonly string[]) =>
   argv.some((word) => ["-h", "--help", "help"].includes(word)) && argv.some((word) => ["run", "fork"].includes(word));
 
-/** Whether there is anything but a language. */
 function hasCommand([first, , ...rest]: readonly string[]): boolean {
   if (first?.startsWith("--lang=")) return rest.length > 0;
   return first !== undefined && !(first === "--lang" && rest.length === 0);

@@ -37,7 +37,6 @@ export type Options = { readonly [Name in keyof typeof valueNames]?: string } & 
 export const flagOf = (option: OptionName): string =>
   `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** The option as help shows it, such as `--turns <N>`. */
 export const formOf = (option: OptionName): string =>
   option in valueNames ? `${flagOf(option)} <${valueNames[option as keyof typeof valueNames]}>` : flagOf(option);
 
@@ -49,11 +48,9 @@ const toNumber = (text: string): unknown => {
   return Number.isFinite(number) ? number : text;
 };
 
-/** Names separated by commas, Chinese ones included. */
 const toCast = (text: string): unknown =>
   text.trim() === "" ? [] : text.split(/[,，、]/).map((name) => ({ name: name.trim() }));
 
-/** Limits separated by commas, such as `calls=100,seconds=60`. */
 const toLimits = (text: string): unknown =>
   Object.fromEntries(
     text.split(/[,，]/).map((limit) => {
@@ -62,13 +59,11 @@ const toLimits = (text: string): unknown =>
     }),
   );
 
-/** An option that changes a setting of the scenario. */
 export interface SettingOption {
   readonly option: OptionName;
   readonly path: readonly [string, ...string[]];
   /** Whether a fork cannot change it, because the opening of a conversation fixes it. */
   readonly isFixedByOpening?: true;
-  /** Turns the text into the setting's value. Default: the text itself. */
   readonly read?: (text: string) => unknown;
 }
 
@@ -88,7 +83,6 @@ export const settingOptions: readonly SettingOption[] = [
   { option: "budget", path: ["budget"], read: toLimits },
 ];
 
-/** The settings that the options change. */
 export function overridesOf(options: Options): Override[] {
   return settingOptions.flatMap(({ option, path, read }) => {
     const value = options[option];
@@ -97,18 +91,15 @@ export function overridesOf(options: Options): Override[] {
   });
 }
 
-/** A word as a shell reads it. */
 export function quote(word: string): string {
   return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** How the user started the program: by its name, or through npm. */
 export function programName({ npm_lifecycle_event: script }: Environment): string {
   if (script === undefined) return "rostrum";
   return script === "npx" ? "npx rostrum" : "npm run -s rostrum --";
 }
 
-/** The options that change settings, with the seed that was used. */
 export function settingWords(options: Options, seed: number): string {
   const given: Options = { ...options, seed: String(seed) };
   const words = settingOptions.flatMap(({ option }) => {

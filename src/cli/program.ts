@@ -13,11 +13,9 @@ const maxHelpWidth = 100;
 
 export interface ProgramSetup {
   readonly io: Io;
-  /** The language that `--lang` names. */
   readonly language: Language | undefined;
   /** What the settings' options mean; needed only where their help is shown. */
   readonly settingHelp: Readonly<Partial<Record<OptionName, string>>>;
-  /** Receives the status that the command ended with. */
   finish(status: ExitStatus): void;
 }
 

@@ -21,7 +21,6 @@ const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
   "thread-in-use",
 ]);
 
-/** An unknown thread or mode on a server is one of them. */
 const isWrongUsage = ({ code, details }: RostrumError) =>
   wrongUsage.has(code) || (code === "server-refused" && details.status === 404);
 
@@ -102,7 +101,6 @@ async function nearestCommand(word: string, program: Command): Promise<string | 
   return nearestName(word, commands) ?? (mode && `rostrum run ${mode}`);
 }
 
-/** Explains a mistake and names the help to read. */
 export async function explainUsage(
   error: CommanderError,
   argv: readonly string[],

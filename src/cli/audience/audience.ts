@@ -10,27 +10,22 @@ import { coloursFor, type Observer, widthOf } from "../terminal/display.js";
 import { safeLine, safeText, wrapText } from "../terminal/text.js";
 import { Keyboard } from "./keyboard.js";
 import { OutputGate } from "./output-gate.js";
-import { type Answers, PersonTurns, PipedLines, type WaitingPerson } from "./person-turns.js";
+import { PersonTurns, PipedLines } from "./person-turns.js";
 import { type Interject, TypedLines } from "./typed-lines.js";
 
 export interface Audience {
-  /** Where the conversation is shown. */
   readonly io: Io;
-  /** Whether the cast has people, for whom the run waits. */
   readonly hasPeople: boolean;
   /** How to take part; undefined where nobody can at any time. */
-  readonly hint: string | undefined;
-  readonly observers: readonly Observer[];
-  /** Sets where typed messages go. */
+  readonly hint?: string;
+  readonly observers?: readonly Observer[];
   connect(interject: Interject): void;
   /** Resolves when nobody is typing and every typed message has been sent. */
   untilSent(): Promise<void>;
   /** Shows a sentence beside the conversation, wherever the cursor is. */
   note(text: string): void;
-  /** Whether the run waits for a person. */
-  readonly isWaiting: boolean;
-  /** The lines of the people for whom the run waits. */
-  answer(waiting: readonly WaitingPerson[]): Promise<Answers>;
+  /** The turns of people for whom the run waits. */
+  readonly turns: PersonTurns;
   /** Stops reading. Resolves to notes about lines that had no effect. */
   close(): Promise<readonly string[]>;
 }
@@ -45,13 +40,11 @@ export interface AudienceOptions {
 
 const isFilled = (line: string) => line.trim() !== "";
 
-/** Lays out a sentence as a paragraph. */
 function paragraphsFor(io: Io, output: Output): (text: string) => string {
   const { dim } = coloursFor(output, io.env);
   return (text) => `${dim(wrapText(safeText(text), { width: widthOf(io), indent: "  " }))}\n`;
 }
 
-/** Lays out a message as where speeches are shown. */
 function messagesFor(io: Io, output: Output): (line: Line) => string {
   const { bold } = coloursFor(output, io.env);
   return ({ speaker, text }) =>
@@ -99,10 +92,7 @@ function atKeyboard(people: readonly string[], terminal: Output, setup: Audience
       } while (keyboard.isTyping);
     },
     note: (text) => gate.note(`${paragraph(text)}\n`),
-    get isWaiting() {
-      return turns.isWaiting;
-    },
-    answer: (waiting) => turns.answer(waiting),
+    turns,
     async close() {
       for (const stop of stops) stop.removeEventListener("abort", abandon);
       const unsent = keyboard.close();
@@ -122,15 +112,10 @@ function atPipe({ io, options, texts }: AudienceOptions): Audience {
   return {
     io,
     hasPeople: true,
-    hint: undefined,
-    observers: [],
     connect() {},
     async untilSent() {},
     note: (text) => void io.stderr.write(`${text}\n`),
-    get isWaiting() {
-      return turns.isWaiting;
-    },
-    answer: (waiting) => turns.answer(waiting),
+    turns,
     async close() {
       const { unused, isAll } = await lines.close();
       const count = unused.filter(isFilled).length;

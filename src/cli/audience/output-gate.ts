@@ -26,7 +26,6 @@ export class OutputGate {
     return output.isTTY ? new GatedOutput(output, (text) => this.take(output, text)) : output;
   }
 
-  /** Writes to the terminal. */
   show(text: string): void {
     this.take(this.terminal, text);
   }

@@ -9,10 +9,8 @@ import { type Input, InputEndedError } from "../io.js";
 /** Lines by the ID of the interrupt that waits for each. */
 export type Answers = Readonly<Record<string, { readonly text: string }>>;
 
-/** A person for whom the run waits. */
 export type WaitingPerson = Interrupt<YourTurn>;
 
-/** Where people's lines come from. */
 export interface LineSource {
   /** The next line, after `heading` is shown; undefined when there are no more. */
   ask(heading: string): Promise<string | undefined>;
@@ -21,7 +19,6 @@ export interface LineSource {
 export interface PersonTurnsOptions {
   readonly lines: LineSource;
   readonly texts: TakingPartTexts;
-  /** Lays out a sentence as a paragraph. */
   paragraph(text: string): string;
   show(text: string): void;
   /** Lays out the message before a question; undefined where the person has already seen it. */
@@ -40,7 +37,6 @@ function requestTo({ participant, purpose, task, problem }: YourTurn, texts: Tak
 }
 
 export class PersonTurns {
-  /** Whether a person has been asked and has not yet answered. */
   isWaiting = false;
   private hasEnded = false;
   private lastMessage: string | undefined;
@@ -69,7 +65,6 @@ export class PersonTurns {
     return "";
   }
 
-  /** Repeats the question after every command. */
   private async ask(turn: YourTurn): Promise<string | undefined> {
     const { lines, texts, paragraph, replyTo } = this.options;
     const question = paragraph(requestTo(turn, texts));

@@ -9,16 +9,13 @@ import { safeLine, truncate } from "../terminal/text.js";
 /** Longer lines are shown in part; they follow in full as messages. In cells. */
 const maxEchoWidth = 60;
 
-/** Adds a message to the running conversation. */
 export type Interject = (text: string, options: InterjectOptions) => Promise<{ readonly id: string }>;
 
 interface SentLine {
   readonly line: string;
-  /** Undefined where sending failed. */
   readonly id: Promise<string | undefined>;
 }
 
-/** Splits a line into its command, undefined for a message, and the rest. */
 function parseLine(line: string): { readonly command: string | undefined; readonly rest: string } {
   const [, command, rest = ""] = /^[/／](\S*)\s*(.*)$/su.exec(line) ?? [];
   return command === undefined ? { command, rest: line } : { command: `/${command}`, rest };
@@ -34,7 +31,6 @@ export class TypedLines implements Observer {
   });
   private latest: Promise<unknown> = this.connection;
 
-  /** `people`: the names of the people in the cast. */
   constructor(
     private readonly people: readonly string[],
     private readonly texts: TakingPartTexts,
@@ -45,7 +41,6 @@ export class TypedLines implements Observer {
     this.setConnection(interject);
   }
 
-  /** Does what a line asks for. Returns the reply to the person who typed it. */
   take(typed: string): string {
     const line = typed.trim();
     return this.reply(line, this.execute(line));
@@ -70,12 +65,10 @@ export class TypedLines implements Observer {
     this.setConnection(() => Promise.reject(new Error("the conversation is over")));
   }
 
-  /** Resolves when every message so far has been sent. */
   async untilSent(): Promise<void> {
     await this.latest;
   }
 
-  /** The messages that the conversation did not hear. */
   async unheard(): Promise<string[]> {
     const lines = await Promise.all(this.sent.map(async ({ line, id }) => ({ line, id: await id })));
     return lines.filter(({ id }) => id === undefined || !this.heard.has(id)).map(({ line }) => line);
@@ -102,7 +95,6 @@ export class TypedLines implements Observer {
     return command === "/hand" || command === this.texts.handCommand;
   }
 
-  /** The reply to a command that sends nothing. */
   private inform(command: string, rest: string, help: string): string {
     const { texts } = this;
     if (command !== "/help") return texts.unknownCommand(safeLine(command));

@@ -9,7 +9,6 @@ interface CommandContext {
   readonly io: Io;
   /** The language that `--lang` names; undefined without it. */
   readonly language: Language | undefined;
-  /** Texts in that language, otherwise in English. */
   readonly texts: CliTexts;
 }
 

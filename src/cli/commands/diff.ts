@@ -20,14 +20,12 @@ const contentOf = ({ messages }: ConversationDocument, index: number) => {
   return JSON.stringify([speaker, text, kind]);
 };
 
-/** How many messages both start with. */
 function sharedMessages(left: ConversationDocument, right: ConversationDocument): number {
   const most = Math.min(left.messages.length, right.messages.length);
   for (let index = 0; index < most; index += 1) if (contentOf(left, index) !== contentOf(right, index)) return index;
   return most;
 }
 
-/** The settings that differ, one per line. */
 function settingLines(left: Side, right: Side, { threads }: CliTexts): string[] {
   const settingsOf = ({ conversation: { mode, seed, usage } }: Side) => ({
     mode,
@@ -40,7 +38,6 @@ function settingLines(left: Side, right: Side, { threads }: CliTexts): string[] 
     .map((key) => `${threads.settings[key]}${one[key]} → ${other[key]}`);
 }
 
-/** What one side holds where the two diverge. */
 function branchLines({ name, conversation }: Side, at: number, { threads }: CliTexts, io: Io): string[] {
   const { bold, dim } = coloursFor(io.stdout, io.env);
   const message = conversation.messages[at];

@@ -69,7 +69,6 @@ export function checkTurnLimit(options: Options, scenario: Scenario, turn: numbe
   throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
 }
 
-/** The settings that the options change. */
 export const changesIn = ({ input }: Scenario, options: Options) =>
   pick(
     input,

@@ -179,7 +179,6 @@ export class SavedConversations implements ConversationSource {
   }
 }
 
-/** Opens the source that the options name, uses it and closes it. */
 export async function withSource<Result>(
   setup: SourceSetup,
   use: (source: ConversationSource) => Promise<Result>,

@@ -16,7 +16,6 @@ import {
   type SourceSetup,
 } from "./source.js";
 
-/** Options that only concern conversations on this machine. */
 const localOptions = ["db", "pace", "as", "mode"] as const;
 
 export class ServerConversations implements ConversationSource {
@@ -47,7 +46,6 @@ export class ServerConversations implements ConversationSource {
     return listed.map(({ threadId, ...each }) => ({ name: threadId, ...each }));
   }
 
-  /** @throws UsageError where the ID cannot be one. */
   checkId(threadId: string): void {
     if (!isThreadId(threadId)) throw new UsageError(this.setup.texts.remote.badThread(threadId));
   }
@@ -104,12 +102,10 @@ export class ServerConversations implements ConversationSource {
 
   async close(): Promise<void> {}
 
-  private runnerFor({ texts, options }: PreparedRun, start: () => Promise<StartedRun>): ServerRunner {
-    const { client, command } = this;
-    return new ServerRunner({ client, texts, command, start, isQuiet: options.quiet === true });
+  private runnerFor(prepared: PreparedRun, start: () => Promise<StartedRun>): ServerRunner {
+    return new ServerRunner(this.client, prepared, this.command, start);
   }
 
-  /** Rejects a thread that holds a conversation already. */
   private async rejectTaken(threadId: string): Promise<void> {
     this.checkId(threadId);
     const found = await this.client.read(threadId).catch((error: unknown) => {

@@ -14,26 +14,19 @@ export interface ListedConversation extends Pick<ThreadRecord, "name" | "mode" |
   readonly topic: string | null;
 }
 
-/** A conversation that is saved. */
 export interface SavedConversation {
   readonly name: string;
   readonly mode: string;
   readonly title: string | undefined;
-  /** Its settings. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** How it is run. */
   readonly context: RunSettings;
-  /** Undefined where nothing has been said yet. */
   readonly state: ExportableState | undefined;
   readonly hasEnded: boolean;
-  /** Whether a server is running it now. */
   readonly isUnderWay: boolean;
 }
 
 export interface ForkRequest {
-  /** The turn after which the fork starts. */
   readonly turn: number;
-  /** The settings that differ from the origin's. */
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
@@ -52,24 +45,19 @@ export interface ConversationSource {
   readAfter(name: string, turn: number): Promise<SavedConversation>;
   /** Prepares to start a conversation. `name` undefined: a name that the server draws. */
   start(name: string | undefined, prepared: PreparedRun): Promise<Runner>;
-  /** Prepares to continue a conversation that has not ended. */
   resume(conversation: SavedConversation, prepared: PreparedRun): Promise<Runner>;
-  /** Copies a conversation as it was after a turn and prepares to continue the copy. */
   fork(
     origin: SavedConversation,
     request: ForkRequest,
     prepared: PreparedRun,
   ): Promise<{ readonly name: string; readonly runner: Runner }>;
-  /** Releases locks and connections. */
   close(): Promise<void>;
 }
 
 export interface SourceSetup {
   readonly options: Options;
   readonly io: Io;
-  /** The language of errors. */
   readonly texts: CliTexts;
-  /** Whether a missing database file is created. Default: false. */
   readonly create?: boolean;
 }
 

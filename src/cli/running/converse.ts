@@ -2,12 +2,11 @@
 import type { Language } from "../../language.js";
 import { cliTexts } from "../../locales/command-line.js";
 import { rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
-import { languageOf, type Scenario } from "../../scenario/scenario.js";
+import { languageOf } from "../../scenario/scenario.js";
 import { rules } from "../../selection/registry.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
 import { type Audience, openAudience } from "../audience/audience.js";
 import { type ExitStatus, exitStatus, InputEndedError, type Io } from "../io.js";
-import type { Options } from "../options.js";
 import { writeOutFile } from "../out-file.js";
 import { reportError } from "../report-error.js";
 import { coloursFor, layoutFor, type Observer, widthOf } from "../terminal/display.js";
@@ -19,13 +18,12 @@ import { hasRehearsal, namesIn, type PreparedRun, type RunModels, rehearsalName 
 import type { RunEnd, Runner } from "./runner.js";
 import { listenForStops, type Stopping } from "./stopping.js";
 
-function showNotice({ io, language }: { readonly io: Io; readonly language: Language }): void {
+function showNotice(io: Io, language: Language): void {
   const notice = rehearsalNotice(language);
   const wrapped = io.stderr.isTTY ? wrapText(notice, { width: widthOf(io), indent: "" }) : notice;
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
 
-/** Whether running it again is sure to give the same conversation. */
 function isRepeatable(models: RunModels, { participants, interjections, stopReason }: ConversationDocument): boolean {
   const isRehearsed = namesIn(models).every((name) => name === rehearsalName);
   const dependsOnTime = stopReason?.kind === "budget" && stopReason.budget === "seconds";
@@ -49,8 +47,7 @@ function showSummary(
   const where = runner.describe(conversation.stopReason !== null);
   io.stderr.write(`${[...lines, ...(where ? ["", `  ${where}`] : [])].join("\n")}\n`);
   // Only the usage shows which model a server chose.
-  if (runner.isRemote && conversation.usage.rows.some(({ model }) => model === rehearsalName))
-    showNotice({ io, language });
+  if (runner.isRemote && conversation.usage.rows.some(({ model }) => model === rehearsalName)) showNotice(io, language);
 }
 
 /** Prints and writes the conversation as the options say. Returns whether the file could be written. */
@@ -86,7 +83,8 @@ async function conclude(
   prepared: PreparedRun,
   runner: Runner,
   { error, state }: RunEnd,
-  { stopped, elapsedMs }: { readonly stopped: ReturnType<Stopping["by"]>; readonly elapsedMs: number },
+  stopped: ReturnType<Stopping["by"]>,
+  elapsedMs: number,
 ): Promise<ExitStatus> {
   const { io, options, scenario, texts } = prepared;
   if (stopped === "reader") return exitStatus.done;
@@ -112,23 +110,20 @@ export async function converse(prepared: PreparedRun, runner: Runner): Promise<E
   };
   const onStopAfterTurn = () => {
     // Nobody is speaking while a person is asked, so that the run stops immediately.
-    if (!audience?.isWaiting) note(texts.run.stopsAfterTurn);
+    if (!audience?.turns.isWaiting) note(texts.run.stopsAfterTurn);
   };
   // Ctrl-C is handled from here on; before, it ends the process as usual.
-  const stopping = listenForStops(io, {
-    needsReader: options.out === undefined,
-    onStopAfterTurn: runner.canStopAfterTurn ? onStopAfterTurn : undefined,
-  });
+  const stopping = listenForStops(io, options.out === undefined, runner.canStopAfterTurn ? onStopAfterTurn : undefined);
   const audience: Audience | undefined = openAudience({ scenario, options, io, texts: texts.takingPart, stopping });
   try {
-    if (hasRehearsal(models)) showNotice({ io, language: languageOf(scenario) });
+    if (hasRehearsal(models)) showNotice(io, languageOf(scenario));
     const startedAt = performance.now();
     const { io: shownOn = io, hint, observers: listening = [] } = audience ?? {};
-    observers.push(...observersFor({ scenario, models, options, io: shownOn, hint }), ...listening);
+    observers.push(...observersFor(prepared, shownOn, hint), ...listening);
     const end = await runner.run({ observers, audience, stopping, note });
     const notes = await audience?.close();
     const elapsedMs = performance.now() - startedAt;
-    const status = await conclude(prepared, runner, end, { stopped: stopping.by(), elapsedMs });
+    const status = await conclude(prepared, runner, end, stopping.by(), elapsedMs);
     for (const line of notes ?? []) io.stderr.write(`${line}\n`);
     return status;
   } finally {
@@ -137,7 +132,6 @@ export async function converse(prepared: PreparedRun, runner: Runner): Promise<E
   }
 }
 
-/** The settings that the display depends on, where the mode has them. */
 interface ShownSettings {
   readonly language: Language;
   readonly selection?: { readonly rule?: string; readonly repeat?: string };
@@ -145,18 +139,8 @@ interface ShownSettings {
   readonly bidding?: { readonly criterion?: string; readonly scale?: { readonly max?: number } };
 }
 
-interface ShownRun {
-  readonly scenario: Scenario;
-  readonly models: RunModels;
-  readonly options: Options;
-  /** Where it is shown. */
-  readonly io: Io;
-  /** How people at the terminal can take part. */
-  readonly hint: string | undefined;
-}
-
 /** Speeches first, so that what belongs after a speech appears after it. */
-export function observersFor({ scenario, models, options, io, hint }: ShownRun): Observer[] {
+export function observersFor({ scenario, models, options }: PreparedRun, io: Io, hint: string | undefined): Observer[] {
   const { language, selection, bidding, stages } = scenario.input as unknown as ShownSettings;
   const texts = cliTexts(language).run;
   const observers: Observer[] = [];

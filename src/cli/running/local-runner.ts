@@ -24,7 +24,6 @@ import type { WaitingPerson } from "../audience/person-turns.js";
 import { hasRehearsal, type PreparedRun, type RunModels, rehearsalName } from "./prepare.js";
 import { announce, describeSaved, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
 
-/** The thread that a run is saved in. */
 export interface SavedThread {
   readonly threads: Threads;
   readonly record: ThreadRecord;
@@ -64,7 +63,6 @@ export class LocalRunner implements Runner {
   private turn: number;
   private saving: Promise<unknown> = Promise.resolve();
 
-  /** `saved` undefined: a conversation that is not saved. */
   constructor(
     private readonly prepared: Pick<PreparedRun, "scenario" | "models" | "pace" | "texts">,
     private readonly saved?: SavedThread,
@@ -102,7 +100,6 @@ export class LocalRunner implements Runner {
     return { state: this.state, error, isWaiting: this.isWaiting };
   }
 
-  /** The graph with what it needs to be saved, to hear an audience and to wait for people. */
   private compile(options: ConversationOptions<never>, { audience }: Session) {
     const { scenario } = this.prepared;
     const { compile } = modes[scenario.mode] ?? {};
@@ -148,7 +145,7 @@ export class LocalRunner implements Runner {
       this.isWaiting = waiting.length > 0;
       if (!this.isWaiting) return;
       for (const observer of observers) observer.makeWay?.();
-      input = new Command({ resume: await unlessAborted(audience?.answer(waiting), stopping.afterTurn) });
+      input = new Command({ resume: await unlessAborted(audience?.turns.answer(waiting), stopping.afterTurn) });
       this.isWaiting = false;
     }
   }
@@ -165,7 +162,6 @@ export class LocalRunner implements Runner {
     this.save("running");
   }
 
-  /** Records how far the conversation is, for lists. */
   private save(state: ThreadState): void {
     if (!this.saved) return;
     const { threads, record } = this.saved;

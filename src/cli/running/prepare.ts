@@ -8,15 +8,12 @@ import { type Io, UsageError } from "../io.js";
 import { flagOf, type Options } from "../options.js";
 import { checkOutFile } from "../out-file.js";
 
-/** A conversation that can start or continue. */
 export interface PreparedRun {
   readonly options: Options;
   readonly io: Io;
   readonly scenario: Scenario;
   readonly models: RunModels;
-  /** In the conversation's language. */
   readonly texts: CliTexts;
-  /** Milliseconds per word of rehearsed speech. */
   readonly pace: number;
   /** The command that runs the conversation again with this seed; undefined where there is none. */
   readonly repeat: ((seed: number) => string) | undefined;
@@ -66,7 +63,6 @@ export interface RunModels {
 
 export const castOf = ({ input }: Scenario) => (input["participants"] ?? []) as readonly Participant[];
 
-/** Participants with a model of their own. People need none. */
 const ownModels = (scenario: Scenario) =>
   castOf(scenario).flatMap(({ name, model, human }, seat) => (model && !human ? [{ name, model, seat }] : []));
 
@@ -85,7 +81,6 @@ export const namesIn = ({ speaking, bidding, byParticipant }: RunModels): string
 
 export const hasRehearsal = (models: RunModels) => namesIn(models).includes(rehearsalName);
 
-/** Every model with what named it. */
 function usesOf(scenario: Scenario, options: Options): { readonly name: string; readonly field: string }[] {
   const { speaking, bidding } = modelsOf(scenario);
   const fieldOf = (option: "model" | "bidModel", otherwise: string) =>

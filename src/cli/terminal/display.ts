@@ -19,18 +19,15 @@ export interface Colours {
 }
 
 export interface Layout {
-  /** Cells in a line. */
   readonly width: number;
   readonly colours: Colours;
   readonly words: TranscriptWords;
   readonly texts: RunTexts;
 }
 
-/** Cells in a line where the stream does not know its width. */
 const defaultWidth = 80;
 const minWidth = 40;
 
-/** How many cells a line of output may fill. */
 export const widthOf = ({ stderr, stdout }: Io): number =>
   Math.max(minWidth, stderr.columns || stdout.columns || defaultWidth);
 
@@ -63,11 +60,9 @@ export interface Observer {
   see(event: RostrumEvent): void;
   /** Another run replaces this one: the current speech does not end. */
   breakOff?(): void;
-  /** The run is over. */
   close(): void;
 }
 
-/** Erases the line that the cursor is on. */
 export const eraseLine = "\r\u001b[2K";
 
 const indent = "  ";

@@ -9,9 +9,7 @@ export interface HeaderOptions extends Layout {
   readonly title: string | undefined;
   readonly model: string;
   readonly bidModel: string | undefined;
-  /** What bids measure, where the mode has bids. */
   readonly criterion: string | undefined;
-  /** How people at the terminal can take part. */
   readonly hint?: string | undefined;
 }
 
@@ -22,15 +20,14 @@ const maxMembers = 20;
 /** A user's own criterion may be long. */
 const maxCriterionWidth = 60;
 
-interface MemberOptions {
-  /** Cells for the name. */
-  readonly column: number;
-  readonly width: number;
-  paint(name: string): string;
-}
-
 /** The name in its column, with the details beside it. A name that is wider than the column gets lines of its own. */
-function memberLines(name: string, about: string, { column, width, paint }: MemberOptions): string[] {
+function memberLines(
+  name: string,
+  about: string,
+  column: number,
+  width: number,
+  paint: (text: string) => string,
+): string[] {
   const hanging = " ".repeat(column + 4);
   const known = about === "" ? [] : wrapText(about, { width, indent: hanging }).split("\n");
   if (stringWidth(name) > column) {
@@ -48,7 +45,7 @@ function castLines({ participants, leader }: Scene, { width, colours, words, tex
   const lines = shown.flatMap(({ name, role, model, human, seat, part }) => {
     const about = [role, part, human ? texts.person : model].filter(Boolean).map(safeLine).join(" · ");
     const paint = (text: string) => colours.bold(colours.seat(seat)(text));
-    return memberLines(safeLine(name), about, { column, width, paint });
+    return memberLines(safeLine(name), about, column, width, paint);
   });
   const rest = participants.length - members.length;
   return rest > 0 ? [...lines, `  ${colours.dim(`+ ${words.number(rest)}`)}`] : lines;

@@ -15,11 +15,8 @@ const keyOf = ({ turn, speaker }: Speech) => `${turn} ${speaker}`;
 
 export interface ProgressOptions extends HeaderOptions {
   readonly out: Output;
-  /** The bid that fills a bar. */
   readonly highestBid: number;
-  /** Whether turns have bids. */
   readonly hasBids: boolean;
-  /** Whether the last speaker does not bid for the next turn. */
   readonly lastSpeakerSitsOut: boolean;
 }
 
@@ -32,7 +29,7 @@ export class Progress implements Observer {
   private readonly speeches = new Map<string, { hasWords: boolean }>();
   /** Output that waits for the end of the speeches: a director may choose, or a worker fail, in the middle of one. */
   private held: (() => void)[] = [];
-  private readonly retries = new RetryFilter();
+  private readonly isNewRetry = retryFilter();
   /** Whether any choice so far needed explaining. From then on, every turn gets a heading. */
   private hasCharts = false;
 
@@ -99,7 +96,6 @@ export class Progress implements Observer {
     if (this.speeches.size === 0) this.showHeld();
   }
 
-  /** Nothing appears in the middle of a speech. */
   private afterSpeeches(show: () => void): void {
     if (this.speeches.size === 0) show();
     else this.held.push(show);
@@ -126,7 +122,7 @@ export class Progress implements Observer {
     const text = safeLine(texts.retrying(retry));
     if (out.isTTY) this.showStatus(text);
     // A file keeps every line.
-    else if (this.retries.isNew(retry)) this.write([this.options.colours.dim(`  ${text}`)]);
+    else if (this.isNewRetry(retry)) this.write([this.options.colours.dim(`  ${text}`)]);
   }
 
   private awaitTurn(lastSpeaker?: string): void {
@@ -150,25 +146,17 @@ export class Progress implements Observer {
   }
 }
 
-type RetryEvent = Extract<RostrumEvent, { type: "retry" }>;
-
-/** Tells which retries are worth showing: calls that are made together fail together, and one line is enough. */
-export class RetryFilter {
-  private turn = -1;
-  private readonly shown = new Set<string>();
-
-  /** Whether this is the first retry with its number among the turn's calls for the same purpose. */
-  isNew({ turn, purpose, attempt }: RetryEvent): boolean {
-    if (turn !== this.turn) this.shown.clear();
-    this.turn = turn;
-    const before = this.shown.size;
-    this.shown.add(`${purpose} ${attempt}`);
-    return this.shown.size > before;
-  }
+/** Tells whether a retry is worth showing: calls that are made together fail together, and one line is enough. */
+function retryFilter(): (retry: EventOf<"retry">) => boolean {
+  const shown = new Set<string>();
+  return ({ turn, purpose, attempt }) => {
+    const key = `${turn} ${purpose} ${attempt}`;
+    return !shown.has(key) && shown.add(key).has(key);
+  };
 }
 
 export class ProgressLines implements Observer {
-  private readonly retries = new RetryFilter();
+  private readonly isNewRetry = retryFilter();
 
   constructor(
     private readonly out: Output,
@@ -177,7 +165,7 @@ export class ProgressLines implements Observer {
 
   see(event: RostrumEvent): void {
     if (event.type === "decision") this.write(this.texts.turnLine(event.turn, safeLine(event.decision.speaker)));
-    else if (event.type === "retry" && this.retries.isNew(event)) this.write(safeLine(this.texts.retrying(event)));
+    else if (event.type === "retry" && this.isNewRetry(event)) this.write(safeLine(this.texts.retrying(event)));
   }
 
   close(): void {}

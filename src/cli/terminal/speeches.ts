@@ -9,7 +9,6 @@ import type { Output } from "../io.js";
 import type { Layout, Observer } from "./display.js";
 import { LineWrapper, safeLine } from "./text.js";
 
-/** A speech that has started; it has a `line` once it is complete. */
 interface StartedSpeech {
   readonly turn: number;
   readonly speaker: string;
@@ -73,7 +72,6 @@ export class SpeechTerminal implements Observer {
   private names: string[] = [];
   private topic = "";
   private wrapper: LineWrapper | undefined;
-  /** The speech that is being shown. */
   private current: string | undefined;
   /** What others say meanwhile, shown when this speech has ended. */
   private waiting: ShownEvent[] = [];

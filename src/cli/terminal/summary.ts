@@ -12,7 +12,6 @@ export interface SummaryOptions extends Layout {
   readonly elapsedMs: number;
   /** The command that runs the conversation again; undefined where there is none. */
   readonly repeat: string | undefined;
-  /** Whether it is sure to give the same conversation. */
   readonly isRepeatExact: boolean;
 }
 

@@ -10,7 +10,6 @@ export function safeText(text: string): string {
   return escapeText(text.replaceAll("\r\n", "\n")).replaceAll("\t", " ");
 }
 
-/** The same for text of one line. */
 export function safeLine(text: string): string {
   return safeText(text).replace(/\s*\n\s*/g, " ");
 }
@@ -66,9 +65,7 @@ export interface WrapOptions {
 /** How much of a line's own indentation is kept, in cells. */
 const maxIndent = 8;
 
-/** Marks that may not start a line. */
 const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー％‰℃,.:;?!%]/u;
-/** Marks that may not end a line. */
 const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
 
 /** Wide writing such as Chinese breaks anywhere but before a closing or after an opening mark; words break after a dash. */
@@ -89,7 +86,6 @@ export class LineWrapper {
 
   constructor(private readonly options: WrapOptions) {}
 
-  /** Takes the next piece. */
   feed(piece: string): void {
     const all = this.held + piece;
     // Half of a surrogate pair would count as a character.
@@ -99,7 +95,6 @@ export class LineWrapper {
     for (const grapheme of graphemes) this.take(grapheme);
   }
 
-  /** Writes what is held back, and ends the line. */
   end(): void {
     for (const grapheme of splitGraphemes(this.held)) this.take(grapheme);
     this.held = "";
@@ -162,7 +157,6 @@ export class LineWrapper {
   }
 }
 
-/** A whole text, wrapped. */
 export function wrapText(text: string, { width, indent }: { width: number; indent: string }): string {
   let wrapped = "";
   const wrapper = new LineWrapper({ width, indent, write: (piece) => (wrapped += piece) });
