@@ -1,6 +1,8 @@
 /** Every option of the command line, declared once: how it is written, and which setting it changes. */
+import type { Language } from "../language.js";
+import type { CliTexts } from "../locales/command-line.js";
 import type { Override } from "../scenario/scenario.js";
-import type { Environment } from "./io.js";
+import type { Environment, ExitStatus, Io } from "./io.js";
 
 /** Options with a value, and what stands for the value in help. */
 const valueNames = {
@@ -108,4 +110,25 @@ export function settingWords(options: Options, seed: number): string {
     return value === true ? [flagOf(option)] : [flagOf(option), value];
   });
   return words.map(quote).join(" ");
+}
+
+interface CommandContext {
+  readonly options: Options;
+  readonly io: Io;
+  /** The language that `--lang` names; undefined without it. */
+  readonly language: Language | undefined;
+  readonly texts: CliTexts;
+}
+
+export type Action = (words: readonly string[], context: CommandContext) => Promise<ExitStatus>;
+
+export interface CommandDefinition {
+  readonly name: keyof CliTexts["help"]["commands"];
+  readonly arguments: readonly (keyof CliTexts["help"]["arguments"])[];
+  /** Its options but `--lang`, which every command has, in the order of its help. */
+  readonly options: readonly OptionName[];
+  /** Options that the command rejects with a reason, so that help does not show them. */
+  readonly rejected?: readonly OptionName[];
+  /** Imports the code that does the work, so that help and usage errors need not load it. */
+  load(): Promise<Action>;
 }

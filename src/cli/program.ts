@@ -3,10 +3,9 @@ import { Command, Option } from "commander";
 import stringWidth from "string-width";
 import type { Language } from "../language.js";
 import { cliTexts } from "../locales/command-line.js";
-import type { CommandDefinition } from "./commands/command.js";
 import { commands } from "./commands/registry.js";
 import type { ExitStatus, Io } from "./io.js";
-import { formOf, type OptionName, type Options } from "./options.js";
+import { type CommandDefinition, formOf, type OptionName, type Options } from "./options.js";
 import { readVersion } from "./package-files.js";
 
 const maxHelpWidth = 100;

@@ -8,8 +8,7 @@ import { describeError, describeProblem } from "../locales/describe-error.js";
 import { placeOf } from "../scenario/scenario-error.js";
 import { nearestName } from "../text/nearest-name.js";
 import { type ExitStatus, exitStatus, InputEndedError, type Io, UsageError } from "./io.js";
-import { coloursFor } from "./terminal/display.js";
-import { safeText, wrapText } from "./terminal/text.js";
+import { coloursFor, safeText, wrapText } from "./terminal/text.js";
 
 /** Errors that the user can correct in the command or the scenario. */
 const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
@@ -33,16 +32,13 @@ function unwrap(error: unknown): unknown {
   return RostrumError.isInstance(cause) ? cause : error;
 }
 
-function showProblem(problem: InputProblem, { language }: CliTexts): string {
-  const place = placeOf(problem);
-  return [place, problem.field, describeProblem(problem, language)].filter(Boolean).join(": ");
-}
-
-function showProblems(problems: readonly InputProblem[], texts: CliTexts): string {
-  const shown = problems.map((problem) => showProblem(problem, texts));
-  const [only, ...others] = shown;
-  if (others.length === 0) return only ?? "";
-  return [texts.usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
+function showProblems(problems: readonly InputProblem[], { language, usage }: CliTexts): string {
+  const shown = problems.map((problem) =>
+    [placeOf(problem), problem.field, describeProblem(problem, language)].filter(Boolean).join(": "),
+  );
+  return shown.length === 1
+    ? shown.join()
+    : [usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
 }
 
 /** The error's message, with advice about the server that `--url` names. */

@@ -1,7 +1,7 @@
 /** Holds back output to a terminal while somebody types there, and continues it readably afterwards. */
 import { Writable } from "node:stream";
 import type { Output } from "../io.js";
-import { eraseLine } from "../terminal/display.js";
+import { eraseLine } from "../terminal/text.js";
 
 const upOneLine = "\u001b[1A";
 

@@ -5,9 +5,8 @@ import { howWon } from "../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
 import { withSource } from "../conversations/saved-conversations.js";
 import { exitStatus, type Io, UsageError } from "../io.js";
-import { coloursFor, widthOf } from "../terminal/display.js";
-import { safeLine, wrapText } from "../terminal/text.js";
-import type { Action } from "./command.js";
+import type { Action } from "../options.js";
+import { coloursFor, safeLine, widthOf, wrapText } from "../terminal/text.js";
 
 interface Side {
   readonly name: string;
@@ -20,10 +19,10 @@ const contentOf = ({ messages }: ConversationDocument, index: number) => {
   return JSON.stringify([speaker, text, kind]);
 };
 
+/** How many messages both start with. */
 function sharedMessages(left: ConversationDocument, right: ConversationDocument): number {
-  const most = Math.min(left.messages.length, right.messages.length);
-  for (let index = 0; index < most; index += 1) if (contentOf(left, index) !== contentOf(right, index)) return index;
-  return most;
+  const index = left.messages.findIndex((_message, at) => contentOf(left, at) !== contentOf(right, at));
+  return index === -1 ? left.messages.length : index;
 }
 
 function settingLines(left: Side, right: Side, { threads }: CliTexts): string[] {

@@ -1,7 +1,7 @@
 /** `rostrum interject`: adds a message to a conversation on a server. */
 import { ServerConversations } from "../conversations/server-conversations.js";
 import { exitStatus, UsageError } from "../io.js";
-import type { Action } from "./command.js";
+import type { Action } from "../options.js";
 
 export const interject: Action = async ([threadId = "", text = ""], { options, io, texts }) => {
   const { url, from, now, json } = options;

@@ -1,6 +1,5 @@
 /** Every command, in the order of the help. */
-import { settingOptions } from "../options.js";
-import type { CommandDefinition } from "./command.js";
+import { type CommandDefinition, settingOptions } from "../options.js";
 
 const settings = settingOptions.filter(({ option }) => option !== "lang");
 const settingNames = settings.map(({ option }) => option);

@@ -2,10 +2,9 @@
 import type { Scenario } from "../../scenario/scenario.js";
 import { withSource } from "../conversations/saved-conversations.js";
 import { UsageError } from "../io.js";
-import { quote } from "../options.js";
+import { type Action, quote } from "../options.js";
 import { converse } from "../running/converse.js";
 import { prepareRun } from "../running/prepare.js";
-import type { Action } from "./command.js";
 
 export const resume: Action = ([name = ""], { options, io, texts }) =>
   withSource({ options, io, texts }, async (source) => {

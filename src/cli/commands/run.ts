@@ -6,11 +6,10 @@ import { inLanguage } from "../../scenario/scenario-error.js";
 import { withSource } from "../conversations/saved-conversations.js";
 import { UsageError } from "../io.js";
 import { loadScenario, standardInput } from "../load-scenario.js";
-import { overridesOf, programName, quote, settingWords } from "../options.js";
+import { type Action, overridesOf, programName, quote, settingWords } from "../options.js";
 import { converse } from "../running/converse.js";
 import { LocalRunner } from "../running/local-runner.js";
 import { prepareRun } from "../running/prepare.js";
-import type { Action } from "./command.js";
 
 export const run: Action = async ([source = ""], { options, io, language }) => {
   const scenario = await loadScenario({ name: source, overrides: overridesOf(options), language }, io);

@@ -6,9 +6,9 @@ import { renderMarkdown } from "../../transcript/markdown.js";
 import { spentOn } from "../../usage/budget.js";
 import { withSource } from "../conversations/saved-conversations.js";
 import { exitStatus, UsageError } from "../io.js";
+import type { Action } from "../options.js";
 import { checkOutFile, writeOutFile } from "../out-file.js";
 import { alignTable, safeLine } from "../terminal/text.js";
-import type { Action } from "./command.js";
 import { decisionTable } from "./decision-table.js";
 
 export const show: Action = async ([name = ""], { options, io, texts }) => {

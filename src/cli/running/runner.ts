@@ -4,7 +4,7 @@ import type { RostrumEvent } from "../../state/events.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Audience } from "../audience/audience.js";
 import { quote } from "../options.js";
-import type { Observer } from "../terminal/display.js";
+import type { Observer } from "../terminal/text.js";
 import type { Stopping } from "./stopping.js";
 
 export interface Session {

@@ -3,8 +3,7 @@ import stringWidth from "string-width";
 import { isMeant } from "../../selection/bid.js";
 import type { Decision } from "../../selection/decision.js";
 import { howWon } from "../../transcript/in-words.js";
-import type { Layout } from "./display.js";
-import { padEnd, padStart, safeLine, truncate, widest, wrapText } from "./text.js";
+import { type Layout, padEnd, padStart, safeLine, truncate, widest, wrapText } from "./text.js";
 
 export interface ChartOptions extends Layout {
   readonly names: readonly string[];

@@ -6,8 +6,7 @@ import type { RostrumEvent } from "../../state/events.js";
 import { renderLine } from "../../text/lines.js";
 import type { Line } from "../../text/message.js";
 import type { Output } from "../io.js";
-import type { Layout, Observer } from "./display.js";
-import { LineWrapper, safeLine } from "./text.js";
+import { type Layout, LineWrapper, type Observer, safeLine } from "./text.js";
 
 interface StartedSpeech {
   readonly turn: number;

@@ -5,8 +5,7 @@ import { countWords } from "../../locales/word-count.js";
 import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
 import { totalUsage, type UsageRow } from "../../usage/usage.js";
-import type { Layout } from "./display.js";
-import { alignTable, safeLine, wrapText } from "./text.js";
+import { alignTable, type Layout, safeLine, wrapText } from "./text.js";
 
 export interface SummaryOptions extends Layout {
   readonly elapsedMs: number;
