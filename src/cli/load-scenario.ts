@@ -73,7 +73,7 @@ function folder(): URL | undefined {
   return found && new URL(`${folderName}/`, found.root);
 }
 
-export async function shippedNames(): Promise<string[]> {
+async function shippedNames(): Promise<string[]> {
   const files = await readdir(folder() ?? "").catch((): string[] => []);
   return files
     .filter((file) => file.endsWith(extension))
@@ -94,7 +94,7 @@ function nameIn(source: string): string | undefined {
 }
 
 /** The user's own file of that name, otherwise the shipped scenario. Undefined where there is neither. */
-export async function findScenario(source: string): Promise<string | undefined> {
+async function findScenario(source: string): Promise<string | undefined> {
   if (await exists(source)) return source;
   const name = nameIn(source);
   if (name === undefined || !(await shippedNames()).includes(name)) return undefined;
@@ -102,7 +102,7 @@ export async function findScenario(source: string): Promise<string | undefined> 
 }
 
 /** The shipped scenario that a path into a missing folder `scenarios` probably means. */
-export async function nearestShipped(source: string): Promise<string | undefined> {
+async function nearestShipped(source: string): Promise<string | undefined> {
   const name = nameIn(source);
   if (name === undefined || (await exists(dirname(source)))) return undefined;
   const nearest = nearestName(name, await shippedNames());

@@ -1,4 +1,4 @@
-/** Asks the people of a cast for their lines, one after the other. */
+/** Asks the people of a cast for their lines, one after the other, from a keyboard or a pipe. */
 import { createInterface, type Interface } from "node:readline";
 import type { Interrupt } from "@langchain/langgraph";
 import type { TakingPartTexts } from "../../locales/command-line.js";

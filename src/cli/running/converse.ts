@@ -139,7 +139,7 @@ interface ShownSettings {
 }
 
 /** Speeches first, so that what belongs after a speech appears after it. */
-export function observersFor({ scenario, models, options }: PreparedRun, io: Io, hint: string | undefined): Observer[] {
+function observersFor({ scenario, models, options }: PreparedRun, io: Io, hint: string | undefined): Observer[] {
   const { language, selection, bidding, stages } = scenario.input as unknown as ShownSettings;
   const texts = cliTexts(language).run;
   const observers: Observer[] = [];

@@ -172,7 +172,11 @@ export class LocalRunner implements Runner {
   }
 }
 
-export class PatientStore extends InMemoryStore {
+/**
+ * The store of a conversation in which people type. The conversation reads its inbox before every turn. Reading waits for the
+ * message that is being typed, which would otherwise arrive a turn too late.
+ */
+class PatientStore extends InMemoryStore {
   constructor(private readonly untilSent: () => Promise<void>) {
     super();
   }

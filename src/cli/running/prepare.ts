@@ -66,7 +66,7 @@ export const castOf = ({ input }: Scenario) => (input["participants"] ?? []) as 
 const ownModels = (scenario: Scenario) =>
   castOf(scenario).flatMap(({ name, model, human }, seat) => (model && !human ? [{ name, model, seat }] : []));
 
-export function modelsOf(scenario: Scenario): RunModels {
+function modelsOf(scenario: Scenario): RunModels {
   const { context } = scenario;
   return {
     speaking: context.model ?? defaultModelName(),
@@ -93,7 +93,7 @@ function usesOf(scenario: Scenario, options: Options): { readonly name: string; 
 }
 
 /** @throws UsageError with every model that cannot be resolved. */
-export async function checkModels(scenario: Scenario, options: Options): Promise<void> {
+async function checkModels(scenario: Scenario, options: Options): Promise<void> {
   const language = languageOf(scenario);
   const found: InputProblem[] = [];
   const seen = new Set<string>();

@@ -1,7 +1,4 @@
-/**
- * Writes speeches to a file or a pipe, in the form that prompts have, separated by empty lines. It writes a speech when it is
- * complete, because a failed call must leave no trace in a transcript, and writes simultaneous speeches in the order of turns.
- */
+/** Shows speeches: in a terminal as they arrive, in a file or a pipe when they are complete. */
 import type { RostrumEvent } from "../../state/events.js";
 import { renderLine } from "../../text/lines.js";
 import type { Line } from "../../text/message.js";
@@ -14,6 +11,10 @@ interface StartedSpeech {
   readonly line?: Line;
 }
 
+/**
+ * Writes speeches to a file or a pipe, in the form that prompts have, separated by empty lines. It writes a speech when it is
+ * complete, because a failed call must leave no trace in a transcript, and writes simultaneous speeches in the order of turns.
+ */
 export class SpeechLines implements Observer {
   private count = 0;
   private started: StartedSpeech[] = [];
@@ -67,6 +68,7 @@ export interface SpeechTerminalOptions extends Pick<Layout, "colours" | "texts">
   readonly topicIsShown: boolean;
 }
 
+/** Shows the name on its own line, and the words indented below it as they arrive. */
 export class SpeechTerminal implements Observer {
   private names: string[] = [];
   private topic = "";

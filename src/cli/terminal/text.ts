@@ -1,4 +1,4 @@
-/** Text that is safe to show, and text in columns. Widths count terminal cells: a Chinese character takes two. */
+/** How text is laid out on a stream: safe to show, wrapped, in columns and in colour. Widths count terminal cells: a Chinese character takes two. */
 import picocolors from "picocolors";
 import stringWidth from "string-width";
 import type { Language } from "../../language.js";
@@ -35,7 +35,7 @@ export function widest(texts: readonly string[]): number {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-export function splitGraphemes(text: string): string[] {
+function splitGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
@@ -84,6 +84,10 @@ function mayBreakBetween(before: string, after: string): boolean {
 
 const halfAtEnd = /[\ud800-\udbff]$/;
 
+/**
+ * Wraps a text that arrives in pieces. It holds back a word until the word is known to fit, and the last character until it is
+ * known to be complete: the next piece may start with an accent, the other half of an emoji or a closing mark.
+ */
 export class LineWrapper {
   private held = "";
   private word: string[] = [];
