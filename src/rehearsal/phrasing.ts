@@ -9,7 +9,7 @@ import { once, type Texts, valueAt } from "./texts.js";
 export type Slots = Readonly<Record<string, string | undefined>>;
 
 /** The pattern with its slots filled, or undefined when one has no value. One pass, so that a name like “{x}” stays. */
-export function fill(pattern: string, slots: Slots): string | undefined {
+function fill(pattern: string, slots: Slots): string | undefined {
   const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? "\0");
   return filled.includes("\0") ? undefined : filled;
 }

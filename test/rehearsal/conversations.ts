@@ -92,7 +92,7 @@ export function circle(setting: Setting, seed: number, length: number): Line[] {
   return lines;
 }
 
-export interface Exchange {
+interface Exchange {
   readonly comment: string;
   readonly choice: string;
   readonly question: string;

@@ -208,7 +208,9 @@ describe("two processes", () => {
       const at = (id) => ({ configurable: { thread_id: id, checkpoint_ns: "" } });
       const checkpoint = (id) => ({ v: 4, id: String(id).padStart(6, "0"), ts: "", channel_versions: {}, versions_seen: {},
         channel_values: { notes: Array.from({ length: id }, (_each, note) => ({ note, text: "because ".repeat(20) })) } });`;
-    return run(process.execPath, ["--input-type=module", "-e", `${imports}\n${body}`], {
+    // Node 22 warns that its SQLite is experimental.
+    const options = ["--disable-warning=ExperimentalWarning", "--input-type=module"];
+    return run(process.execPath, [...options, "-e", `${imports}\n${body}`], {
       env: { ...process.env, NODE_OPTIONS: "" },
       timeout: 50_000,
       killSignal: "SIGKILL",
