@@ -1,7 +1,8 @@
 /** What a command reads from and writes to, and how it ends: the process's own streams, or others in tests. */
 import type { Readable, Writable } from "node:stream";
+import type { InputProblem } from "../errors.js";
+import type { Language } from "../language.js";
 
-/** How a command ends, for scripts. */
 export const exitStatus = {
   done: 0,
   failed: 1,
@@ -12,7 +13,6 @@ export const exitStatus = {
 
 export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
-/** A stream that may be a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number | undefined };
 
 /** A stream that may be a keyboard. In raw mode every key arrives at once and is not echoed. */
@@ -27,7 +27,6 @@ export interface Io {
   readonly env: Environment;
   /** Calls back on Ctrl-C. Returns a function that removes the listener. */
   onInterrupt(listener: () => void): () => void;
-  /** Ends the process immediately. */
   quit(status: number): void;
 }
 
@@ -46,3 +45,21 @@ export const processIo: Io = {
     };
   },
 };
+
+/** A mistake in the command. The command ends with exit status 2 before it does anything. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+
+  constructor(
+    message: string,
+    readonly problems: readonly InputProblem[] = [],
+    readonly language?: Language,
+  ) {
+    super(message);
+  }
+}
+
+/** Standard input ended before a person gave an answer that is required. The user sees its message. */
+export class InputEndedError extends Error {
+  override readonly name = "InputEndedError";
+}

@@ -1,4 +1,7 @@
 /** Turns the source that a command names into a scenario: a mode's defaults or a file, with the options applied. */
+import { readdir, readFile, stat } from "node:fs/promises";
+import { basename, dirname, normalize } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { Language } from "../language.js";
 import { cliTexts } from "../locales/command-line.js";
 import { defaultLanguage, languageNamed } from "../locales/registry.js";
@@ -8,9 +11,8 @@ import { parseScenarioDocument, type ScenarioDocument } from "../scenario/parse-
 import { readScenarioFile, readScenarioStream } from "../scenario/read-text.js";
 import type { Override, Scenario } from "../scenario/scenario.js";
 import { nearestName } from "../text/nearest-name.js";
-import type { Io } from "./io.js";
-import { findScenario, nearestShipped, shippedNames } from "./shipped-scenarios.js";
-import { UsageError } from "./usage-error.js";
+import { type Io, UsageError } from "./io.js";
+import { findPackage } from "./package-files.js";
 
 export const standardInput = "-";
 const looksLikeFile = (source: string) => /[/\\]|\.(ya?ml|json)$/i.test(source);
@@ -61,4 +63,59 @@ export function rejectForeignSettings(
   const foreign = overrides.find(({ path: [field] }) => !Object.hasOwn(known, field));
   const spoken = language ?? languageNamed(fields["language"]) ?? defaultLanguage;
   if (foreign) throw new UsageError(`${foreign.name}: ${cliTexts(spoken).usage.notInMode(mode)}`);
+}
+
+const folderName = "scenarios";
+const extension = ".yaml";
+
+function folder(): URL | undefined {
+  const found = findPackage();
+  return found && new URL(`${folderName}/`, found.root);
+}
+
+async function shippedNames(): Promise<string[]> {
+  const files = await readdir(folder() ?? "").catch((): string[] => []);
+  return files
+    .filter((file) => file.endsWith(extension))
+    .map((file) => file.slice(0, -extension.length))
+    .sort();
+}
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The name in a path such as `scenarios/observatory.yaml`, or in a bare `observatory`. */
+function nameIn(source: string): string | undefined {
+  const path = normalize(source);
+  return path === basename(path) || dirname(path) === folderName ? basename(path, extension) : undefined;
+}
+
+/** The user's own file of that name, otherwise the shipped scenario. Undefined where there is neither. */
+async function findScenario(source: string): Promise<string | undefined> {
+  if (await exists(source)) return source;
+  const name = nameIn(source);
+  if (name === undefined || !(await shippedNames()).includes(name)) return undefined;
+  return fileURLToPath(new URL(`${name}${extension}`, folder()));
+}
+
+/** The shipped scenario that a path into a missing folder `scenarios` probably means. */
+async function nearestShipped(source: string): Promise<string | undefined> {
+  const name = nameIn(source);
+  if (name === undefined || (await exists(dirname(source)))) return undefined;
+  const nearest = nearestName(name, await shippedNames());
+  return nearest && `${folderName}/${nearest}${extension}`;
+}
+
+export async function shippedScenarios(): Promise<{ name: string; title: string; mode: string }[]> {
+  const names = await shippedNames();
+  return Promise.all(
+    names.map(async (name) => {
+      const file = `${name}${extension}`;
+      const { fields } = parseScenarioDocument(await readFile(new URL(file, folder()), "utf8"), { file });
+      return { name, title: String(fields["title"] ?? fields["topic"] ?? ""), mode: String(fields["mode"]) };
+    }),
+  );
 }

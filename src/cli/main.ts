@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-/** The entry of the command line. It loads only what the command needs, so that help and usage errors appear quickly. */
 import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+/** The entry of the command line. It loads only what the command needs, so that help and usage errors appear quickly. */
 import { CommanderError } from "commander";
 import { cliTexts, languageIn } from "../locales/command-line.js";
 import { languageOf } from "../scenario/scenario-error.js";
@@ -9,7 +9,6 @@ import { type ExitStatus, exitStatus, type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 import { reportError } from "./report-error.js";
 
-/** Runs one command, given as the words after the program's name. */
 export async function main(argv: readonly string[], io: Io = processIo): Promise<ExitStatus> {
   const language = languageIn(argv);
   let status: ExitStatus = exitStatus.done;
@@ -25,7 +24,7 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
     return status;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitStatus.done;
-    const { explainUsage } = await import("./explain-usage.js");
+    const { explainUsage } = await import("./report-error.js");
     const told =
       error instanceof CommanderError ? await explainUsage(error, argv, program, cliTexts(language ?? "en")) : error;
     return reportError(told, io, cliTexts(language ?? languageOf(told) ?? "en"), argv.includes("--verbose"));
@@ -36,11 +35,9 @@ function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== "EPIPE") throw error;
 }
 
-/** Whether the user asks for the help of a command that has settings. */
 const asksForHelp = (argv: readonly string[]) =>
   argv.some((word) => ["-h", "--help", "help"].includes(word)) && argv.some((word) => ["run", "fork"].includes(word));
 
-/** Whether there is anything but a language. */
 function hasCommand([first, , ...rest]: readonly string[]): boolean {
   if (first?.startsWith("--lang=")) return rest.length > 0;
   return first !== undefined && !(first === "--lang" && rest.length === 0);

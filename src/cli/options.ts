@@ -1,5 +1,8 @@
 /** Every option of the command line, declared once: how it is written, and which setting it changes. */
+import type { Language } from "../language.js";
+import type { CliTexts } from "../locales/command-line.js";
 import type { Override } from "../scenario/scenario.js";
+import type { Environment, ExitStatus, Io } from "./io.js";
 
 /** Options with a value, and what stands for the value in help. */
 const valueNames = {
@@ -36,7 +39,6 @@ export type Options = { readonly [Name in keyof typeof valueNames]?: string } & 
 export const flagOf = (option: OptionName): string =>
   `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** The option as help shows it, such as `--turns <N>`. */
 export const formOf = (option: OptionName): string =>
   option in valueNames ? `${flagOf(option)} <${valueNames[option as keyof typeof valueNames]}>` : flagOf(option);
 
@@ -48,11 +50,9 @@ const toNumber = (text: string): unknown => {
   return Number.isFinite(number) ? number : text;
 };
 
-/** Names separated by commas, Chinese ones included. */
 const toCast = (text: string): unknown =>
   text.trim() === "" ? [] : text.split(/[,，、]/).map((name) => ({ name: name.trim() }));
 
-/** Limits separated by commas, such as `calls=100,seconds=60`. */
 const toLimits = (text: string): unknown =>
   Object.fromEntries(
     text.split(/[,，]/).map((limit) => {
@@ -61,13 +61,11 @@ const toLimits = (text: string): unknown =>
     }),
   );
 
-/** An option that changes a setting of the scenario. */
 export interface SettingOption {
   readonly option: OptionName;
   readonly path: readonly [string, ...string[]];
   /** Whether a fork cannot change it, because the opening of a conversation fixes it. */
   readonly isFixedByOpening?: true;
-  /** Turns the text into the setting's value. Default: the text itself. */
   readonly read?: (text: string) => unknown;
 }
 
@@ -87,11 +85,50 @@ export const settingOptions: readonly SettingOption[] = [
   { option: "budget", path: ["budget"], read: toLimits },
 ];
 
-/** The settings that the options change. */
 export function overridesOf(options: Options): Override[] {
   return settingOptions.flatMap(({ option, path, read }) => {
     const value = options[option];
     if (value === undefined) return [];
     return [{ path, value: read && typeof value === "string" ? read(value) : value, name: flagOf(option) }];
   });
+}
+
+export function quote(word: string): string {
+  return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+export function programName({ npm_lifecycle_event: script }: Environment): string {
+  if (script === undefined) return "rostrum";
+  return script === "npx" ? "npx rostrum" : "npm run -s rostrum --";
+}
+
+export function settingWords(options: Options, seed: number): string {
+  const given: Options = { ...options, seed: String(seed) };
+  const words = settingOptions.flatMap(({ option }) => {
+    const value = given[option];
+    if (value === undefined || value === false) return [];
+    return value === true ? [flagOf(option)] : [flagOf(option), value];
+  });
+  return words.map(quote).join(" ");
+}
+
+interface CommandContext {
+  readonly options: Options;
+  readonly io: Io;
+  /** The language that `--lang` names; undefined without it. */
+  readonly language: Language | undefined;
+  readonly texts: CliTexts;
+}
+
+export type Action = (words: readonly string[], context: CommandContext) => Promise<ExitStatus>;
+
+export interface CommandDefinition {
+  readonly name: keyof CliTexts["help"]["commands"];
+  readonly arguments: readonly (keyof CliTexts["help"]["arguments"])[];
+  /** Its options but `--lang`, which every command has, in the order of its help. */
+  readonly options: readonly OptionName[];
+  /** Options that the command rejects with a reason, so that help does not show them. */
+  readonly rejected?: readonly OptionName[];
+  /** Imports the code that does the work, so that help and usage errors need not load it. */
+  load(): Promise<Action>;
 }

@@ -6,7 +6,7 @@ import { basename, dirname, extname, join } from "node:path";
 import type { UsageTexts } from "../locales/command-line.js";
 import type { ConversationDocument } from "../transcript/json.js";
 import { renderMarkdown } from "../transcript/markdown.js";
-import { UsageError } from "./usage-error.js";
+import { UsageError } from "./io.js";
 
 type Format = (conversation: ConversationDocument) => string;
 

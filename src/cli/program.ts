@@ -3,21 +3,18 @@ import { Command, Option } from "commander";
 import stringWidth from "string-width";
 import type { Language } from "../language.js";
 import { cliTexts } from "../locales/command-line.js";
-import type { CommandDefinition } from "./commands/command.js";
 import { commands } from "./commands/registry.js";
 import type { ExitStatus, Io } from "./io.js";
-import { formOf, type OptionName, type Options } from "./options.js";
+import { type CommandDefinition, formOf, type OptionName, type Options } from "./options.js";
 import { readVersion } from "./package-files.js";
 
 const maxHelpWidth = 100;
 
 export interface ProgramSetup {
   readonly io: Io;
-  /** The language that `--lang` names. */
   readonly language: Language | undefined;
   /** What the settings' options mean; needed only where their help is shown. */
   readonly settingHelp: Readonly<Partial<Record<OptionName, string>>>;
-  /** Receives the status that the command ended with. */
   finish(status: ExitStatus): void;
 }
 

@@ -1,16 +1,14 @@
 /** Reports an error on stderr and decides the exit status. */
-
 import { inspect } from "node:util";
+import type { Command, CommanderError } from "commander";
 import stringWidth from "string-width";
 import { type InputProblem, RostrumError, type RostrumErrorCode } from "../errors.js";
 import type { CliTexts } from "../locales/command-line.js";
 import { describeError, describeProblem } from "../locales/describe-error.js";
 import { placeOf } from "../scenario/scenario-error.js";
-import { type ExitStatus, exitStatus, type Io } from "./io.js";
-import { coloursFor } from "./terminal/display.js";
-import { wrapText } from "./terminal/line-wrapper.js";
-import { safeText } from "./terminal/text.js";
-import { InputEndedError, UsageError } from "./usage-error.js";
+import { nearestName } from "../text/nearest-name.js";
+import { type ExitStatus, exitStatus, InputEndedError, type Io, UsageError } from "./io.js";
+import { coloursFor, safeText, wrapText } from "./terminal/text.js";
 
 /** Errors that the user can correct in the command or the scenario. */
 const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
@@ -22,7 +20,6 @@ const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
   "thread-in-use",
 ]);
 
-/** An unknown thread or mode on a server is one of them. */
 const isWrongUsage = ({ code, details }: RostrumError) =>
   wrongUsage.has(code) || (code === "server-refused" && details.status === 404);
 
@@ -35,16 +32,13 @@ function unwrap(error: unknown): unknown {
   return RostrumError.isInstance(cause) ? cause : error;
 }
 
-function showProblem(problem: InputProblem, { language }: CliTexts): string {
-  const place = placeOf(problem);
-  return [place, problem.field, describeProblem(problem, language)].filter(Boolean).join(": ");
-}
-
-function showProblems(problems: readonly InputProblem[], texts: CliTexts): string {
-  const shown = problems.map((problem) => showProblem(problem, texts));
-  const [only, ...others] = shown;
-  if (others.length === 0) return only ?? "";
-  return [texts.usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
+function showProblems(problems: readonly InputProblem[], { language, usage }: CliTexts): string {
+  const shown = problems.map((problem) =>
+    [placeOf(problem), problem.field, describeProblem(problem, language)].filter(Boolean).join(": "),
+  );
+  return shown.length === 1
+    ? shown.join()
+    : [usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
 }
 
 /** The error's message, with advice about the server that `--url` names. */
@@ -93,4 +87,42 @@ export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose: 
   io.stderr.write(`${coloursFor(io.stderr, io.env).red(label)}${shown}\n`);
   if (isVerbose) io.stderr.write(`${safeText(inspect(root))}\n`);
   return status;
+}
+
+async function nearestCommand(word: string, program: Command): Promise<string | undefined> {
+  const { modes } = await import("../modes/registry.js");
+  if (Object.hasOwn(modes, word) || /\.ya?ml$/i.test(word)) return `rostrum run ${word}`;
+  const commands = [...program.commands.map((command) => command.name()), "help"];
+  const mode = nearestName(word, Object.keys(modes));
+  return nearestName(word, commands) ?? (mode && `rostrum run ${mode}`);
+}
+
+export async function explainUsage(
+  error: CommanderError,
+  argv: readonly string[],
+  program: Command,
+  { usage }: CliTexts,
+): Promise<UsageError> {
+  const named = argv.map((word) => program.commands.find((each) => each.name() === word));
+  const command = named.find((found) => found !== undefined) ?? program;
+  // Commander quotes the wrong word.
+  const [, word = ""] = /'([^']*)'/.exec(error.message) ?? [];
+  const sentences: Readonly<Record<string, () => string | Promise<string>>> = {
+    "commander.unknownCommand": async () => usage.unknownCommand(word, await nearestCommand(word, program)),
+    "commander.unknownOption": () => {
+      const known = command.options.flatMap(({ long, hidden }) => (long && !hidden ? long : []));
+      return usage.unknownOption(word, nearestName(word, [...known, "--help"]));
+    },
+    "commander.missingArgument": () => usage.missingArgument[word as keyof typeof usage.missingArgument],
+    "commander.optionMissingArgument": () => usage.missingValue(word.split(" ")[0] ?? word),
+    "commander.excessArguments": () => usage.tooManyArguments(command.name(), command.registeredArguments.length),
+    // `rostrum help` of an unknown command.
+    "commander.help": async () => {
+      const sought = argv[argv.indexOf("help") + 1] ?? "";
+      return usage.unknownCommand(sought, await nearestCommand(sought, program));
+    },
+  };
+  const sentence = (await sentences[error.code]?.()) ?? error.message;
+  const name = command === program ? program.name() : `${program.name()} ${command.name()}`;
+  return new UsageError(`${sentence}\n${usage.seeHelp(name)}`);
 }

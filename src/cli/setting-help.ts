@@ -5,7 +5,6 @@ import { cliTexts } from "../locales/command-line.js";
 import { modes } from "../modes/registry.js";
 import { type OptionName, settingOptions } from "./options.js";
 
-/** The part of a setting's JSON Schema that help shows. */
 interface Described {
   readonly description?: string;
   readonly enum?: readonly string[];
@@ -30,7 +29,6 @@ function settingAt([field, ...rest]: readonly [string, ...string[]]): Described 
 /** The first sentence. Forms and the reference show the rest. */
 const firstSentence = (text: string) => text.replace(/\.(?:\s|$).*/su, "");
 
-/** The help of every option that changes a setting. */
 export function settingHelp(language: Language): Partial<Record<OptionName, string>> {
   const { settings, choices, bounds } = cliTexts(language).help;
   const translated: Readonly<Record<string, string>> = settings;

@@ -1,6 +1,6 @@
 /** `show --decisions`: how every turn's speaker was found, in every mode, and nothing of it silent. */
 import { describe, expect, it } from "@jest/globals";
-import { decisionTable } from "../../src/cli/commands/show/decision-table.js";
+import { decisionTable } from "../../src/cli/commands/decision-table.js";
 import type { Bid } from "../../src/selection/bid.js";
 import { ScriptedModel } from "../../src/testing/index.js";
 import { exportConversation } from "../../src/transcript/json.js";

@@ -2,9 +2,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
-import type { CommandDefinition } from "../../src/cli/commands/command.js";
 import { commands } from "../../src/cli/commands/registry.js";
-import { flagOf, settingOptions } from "../../src/cli/options.js";
+import { type CommandDefinition, flagOf, settingOptions } from "../../src/cli/options.js";
 import type { Language } from "../../src/language.js";
 import { cliTexts, languageIn } from "../../src/locales/command-line.js";
 import { languages, locales } from "../../src/locales/registry.js";

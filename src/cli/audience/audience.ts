@@ -1,40 +1,30 @@
 /** People who take part in a run: at the keyboard while it is shown, or with lines from a pipe for the people in its cast. */
-
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import type { Line } from "../../text/message.js";
 import type { Io, Output } from "../io.js";
 import type { Options } from "../options.js";
-import { castOf } from "../running/models.js";
+import { castOf } from "../running/prepare.js";
 import type { Stopping } from "../running/stopping.js";
-import { coloursFor, widthOf } from "../terminal/display.js";
-import { wrapText } from "../terminal/line-wrapper.js";
-import type { Observer } from "../terminal/observer.js";
-import { safeLine, safeText } from "../terminal/text.js";
+import { coloursFor, type Observer, safeLine, safeText, widthOf, wrapText } from "../terminal/text.js";
 import { Keyboard } from "./keyboard.js";
 import { OutputGate } from "./output-gate.js";
-import { type Answers, PersonTurns, type WaitingPerson } from "./person-turns.js";
-import { PipedLines } from "./piped-lines.js";
+import { PersonTurns, PipedLines } from "./person-turns.js";
 import { type Interject, TypedLines } from "./typed-lines.js";
 
 export interface Audience {
-  /** Where the conversation is shown. */
   readonly io: Io;
-  /** Whether the cast has people, for whom the run waits. */
   readonly hasPeople: boolean;
   /** How to take part; undefined where nobody can at any time. */
-  readonly hint: string | undefined;
-  readonly observers: readonly Observer[];
-  /** Sets where typed messages go. */
+  readonly hint?: string;
+  readonly observers?: readonly Observer[];
   connect(interject: Interject): void;
   /** Resolves when nobody is typing and every typed message has been sent. */
   untilSent(): Promise<void>;
   /** Shows a sentence beside the conversation, wherever the cursor is. */
   note(text: string): void;
-  /** Whether the run waits for a person. */
-  readonly isWaiting: boolean;
-  /** The lines of the people for whom the run waits. */
-  answer(waiting: readonly WaitingPerson[]): Promise<Answers>;
+  /** The turns of people for whom the run waits. */
+  readonly turns: PersonTurns;
   /** Stops reading. Resolves to notes about lines that had no effect. */
   close(): Promise<readonly string[]>;
 }
@@ -49,13 +39,11 @@ export interface AudienceOptions {
 
 const isFilled = (line: string) => line.trim() !== "";
 
-/** Lays out a sentence as a paragraph. */
 function paragraphsFor(io: Io, output: Output): (text: string) => string {
   const { dim } = coloursFor(output, io.env);
   return (text) => `${dim(wrapText(safeText(text), { width: widthOf(io), indent: "  " }))}\n`;
 }
 
-/** Lays out a message as where speeches are shown. */
 function messagesFor(io: Io, output: Output): (line: Line) => string {
   const { bold } = coloursFor(output, io.env);
   return ({ speaker, text }) =>
@@ -103,10 +91,7 @@ function atKeyboard(people: readonly string[], terminal: Output, setup: Audience
       } while (keyboard.isTyping);
     },
     note: (text) => gate.note(`${paragraph(text)}\n`),
-    get isWaiting() {
-      return turns.isWaiting;
-    },
-    answer: (waiting) => turns.answer(waiting),
+    turns,
     async close() {
       for (const stop of stops) stop.removeEventListener("abort", abandon);
       const unsent = keyboard.close();
@@ -126,15 +111,10 @@ function atPipe({ io, options, texts }: AudienceOptions): Audience {
   return {
     io,
     hasPeople: true,
-    hint: undefined,
-    observers: [],
     connect() {},
     async untilSent() {},
     note: (text) => void io.stderr.write(`${text}\n`),
-    get isWaiting() {
-      return turns.isWaiting;
-    },
-    answer: (waiting) => turns.answer(waiting),
+    turns,
     async close() {
       const { unused, isAll } = await lines.close();
       const count = unused.filter(isFilled).length;

@@ -19,49 +19,8 @@ import type { LineSource } from "./person-turns.js";
 
 const prompt = "› ";
 
-/** One line while it is typed. Node's readline edits it, but gets only the keys that are meant for it. */
-class LineEditor {
-  private readonly editor: Interface;
-
-  /** Shows a prompt at the cursor. `history`: earlier lines, the latest first. */
-  constructor(
-    private readonly terminal: Output,
-    history: readonly string[],
-  ) {
-    const input = new PassThrough();
-    this.editor = createInterface({ input, output: terminal, terminal: true, prompt, history: [...history] });
-    this.editor.prompt();
-  }
-
-  get line(): string {
-    return this.editor.line;
-  }
-
-  insert(text: string): void {
-    this.editor.write(text);
-  }
-
-  press(key: Key): void {
-    this.editor.write(null, key);
-  }
-
-  clear(): void {
-    this.press({ ctrl: true, name: "e" });
-    this.press({ ctrl: true, name: "u" });
-  }
-
-  /** Removes prompt and line, and puts the cursor back where it was. */
-  remove(): void {
-    moveCursor(this.terminal, 0, -this.editor.getCursorPos().rows);
-    cursorTo(this.terminal, 0);
-    clearScreenDown(this.terminal);
-    this.editor.close();
-  }
-}
-
 export interface KeyboardOptions {
   readonly input: Input;
-  /** Where typing is shown. */
   readonly terminal: Output;
   /** Everything else that is written there goes through it. */
   readonly gate: OutputGate;
@@ -76,9 +35,9 @@ interface Question {
   answer(line: string | undefined): void;
 }
 
-/** A line that is being typed, and the question that it answers. */
 interface Editing {
-  readonly editor: LineEditor;
+  /** Gets only the keys that are meant for it. */
+  readonly editor: Interface;
   readonly question: Question | undefined;
 }
 
@@ -88,11 +47,8 @@ export class Keyboard implements LineSource {
   private editing: Editing | undefined;
   private question: Question | undefined;
   private readonly history: string[] = [];
-  /** Typed, but not yet in the editor. */
   private text = "";
-  /** Typed for the conversation, but not entered. */
   private readonly unsent: string[] = [];
-  /** Resolved when nobody is typing. */
   private waiting: (() => void)[] = [];
   private hasEnded = false;
 
@@ -118,12 +74,10 @@ export class Keyboard implements LineSource {
     return this.editing !== undefined;
   }
 
-  /** Resolves when nobody is typing. */
   async untilIdle(): Promise<void> {
     while (this.editing) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
-  /** Discards the current line and question. */
   abandon(): void {
     this.question = undefined;
     if (!this.editing) return;
@@ -168,20 +122,26 @@ export class Keyboard implements LineSource {
   private readonly insertText = (): void => {
     const { text } = this;
     this.text = "";
-    if (text !== "") (this.editing ?? this.startLine(undefined)).editor.insert(text);
+    if (text !== "") (this.editing ?? this.startLine(undefined)).editor.write(text);
   };
 
   private press(editing: Editing, key: Key): void {
     if (key.name === "return" || key.name === "enter") this.enter(editing, editing.editor.line);
-    else if (key.name !== "escape") editing.editor.press(key);
-    else if (editing.question) editing.editor.clear();
-    else this.enter(editing, "");
+    else if (key.name !== "escape") editing.editor.write(null, key);
+    else if (editing.question) {
+      editing.editor.write(null, { ctrl: true, name: "e" });
+      editing.editor.write(null, { ctrl: true, name: "u" });
+    } else this.enter(editing, "");
   }
 
   private startLine(question: Question | undefined): Editing {
     const { terminal, gate } = this.options;
     gate.hold();
-    this.editing = { editor: new LineEditor(terminal, this.history), question };
+    const { history } = this;
+    const input = new PassThrough();
+    const editor = createInterface({ input, output: terminal, terminal: true, prompt, history: [...history] });
+    editor.prompt();
+    this.editing = { editor, question };
     return this.editing;
   }
 
@@ -206,9 +166,13 @@ export class Keyboard implements LineSource {
 
   /** Removes the typed line and lets the conversation continue. */
   private leave({ editor }: Editing, note: string): void {
-    editor.remove();
+    const { terminal, gate } = this.options;
+    moveCursor(terminal, 0, -editor.getCursorPos().rows);
+    cursorTo(terminal, 0);
+    clearScreenDown(terminal);
+    editor.close();
     this.editing = undefined;
-    this.options.gate.release(note);
+    gate.release(note);
     const { waiting } = this;
     this.waiting = [];
     for (const resolve of waiting) resolve();

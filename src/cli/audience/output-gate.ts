@@ -1,7 +1,7 @@
 /** Holds back output to a terminal while somebody types there, and continues it readably afterwards. */
 import { Writable } from "node:stream";
 import type { Output } from "../io.js";
-import { eraseLine } from "../terminal/status-line.js";
+import { eraseLine } from "../terminal/text.js";
 
 const upOneLine = "\u001b[1A";
 
@@ -26,7 +26,6 @@ export class OutputGate {
     return output.isTTY ? new GatedOutput(output, (text) => this.take(output, text)) : output;
   }
 
-  /** Writes to the terminal. */
   show(text: string): void {
     this.take(this.terminal, text);
   }

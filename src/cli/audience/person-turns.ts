@@ -1,17 +1,16 @@
-/** Asks the people of a cast for their lines, one after the other. */
+/** Asks the people of a cast for their lines, one after the other, from a keyboard or a pipe. */
+import { createInterface, type Interface } from "node:readline";
 import type { Interrupt } from "@langchain/langgraph";
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { YourTurn } from "../../state/your-turn.js";
 import type { Line } from "../../text/message.js";
-import { InputEndedError } from "../usage-error.js";
+import { type Input, InputEndedError } from "../io.js";
 
 /** Lines by the ID of the interrupt that waits for each. */
 export type Answers = Readonly<Record<string, { readonly text: string }>>;
 
-/** A person for whom the run waits. */
 export type WaitingPerson = Interrupt<YourTurn>;
 
-/** Where people's lines come from. */
 export interface LineSource {
   /** The next line, after `heading` is shown; undefined when there are no more. */
   ask(heading: string): Promise<string | undefined>;
@@ -20,7 +19,6 @@ export interface LineSource {
 export interface PersonTurnsOptions {
   readonly lines: LineSource;
   readonly texts: TakingPartTexts;
-  /** Lays out a sentence as a paragraph. */
   paragraph(text: string): string;
   show(text: string): void;
   /** Lays out the message before a question; undefined where the person has already seen it. */
@@ -39,7 +37,6 @@ function requestTo({ participant, purpose, task, problem }: YourTurn, texts: Tak
 }
 
 export class PersonTurns {
-  /** Whether a person has been asked and has not yet answered. */
   isWaiting = false;
   private hasEnded = false;
   private lastMessage: string | undefined;
@@ -68,7 +65,6 @@ export class PersonTurns {
     return "";
   }
 
-  /** Repeats the question after every command. */
   private async ask(turn: YourTurn): Promise<string | undefined> {
     const { lines, texts, paragraph, replyTo } = this.options;
     const question = paragraph(requestTo(turn, texts));
@@ -88,4 +84,43 @@ export class PersonTurns {
     this.lastMessage = message;
     return message;
   }
+}
+
+export class PipedLines implements LineSource {
+  private readonly reader: Interface | undefined;
+  private readonly lines: AsyncIterator<string> | undefined;
+
+  constructor(
+    private readonly input: Input,
+    private readonly show: (heading: string) => void,
+  ) {
+    // The scenario may have come this way. Then nothing is left, and no event will say so.
+    if (input.readableEnded) return;
+    this.reader = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+    // Lines may arrive before the first question.
+    this.lines = this.reader[Symbol.asyncIterator]();
+    input.on("error", this.end);
+  }
+
+  async ask(heading: string): Promise<string | undefined> {
+    this.show(heading);
+    return this.next();
+  }
+
+  /** Stops reading. Resolves to the unused lines, and whether more could have come. */
+  async close(): Promise<{ readonly unused: readonly string[]; readonly isAll: boolean }> {
+    const isAll = this.input.readableEnded;
+    this.end();
+    this.input.off("error", this.end);
+    const unused: string[] = [];
+    for (let line = await this.next(); line !== undefined; line = await this.next()) unused.push(line);
+    return { unused, isAll };
+  }
+
+  private async next(): Promise<string | undefined> {
+    const next = await this.lines?.next();
+    return next?.done === false ? next.value : undefined;
+  }
+
+  private readonly end = (): void => this.reader?.close();
 }

@@ -1,25 +1,20 @@
 /** What people type while a conversation runs: messages to it, and commands such as the one that asks for the floor. */
-
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import { longestInterjection } from "../../state/interjection.js";
 import type { InterjectOptions } from "../../thread/interject.js";
-import type { Observer } from "../terminal/observer.js";
-import { safeLine, truncate } from "../terminal/text.js";
+import { type Observer, safeLine, truncate } from "../terminal/text.js";
 
 /** Longer lines are shown in part; they follow in full as messages. In cells. */
 const maxEchoWidth = 60;
 
-/** Adds a message to the running conversation. */
 export type Interject = (text: string, options: InterjectOptions) => Promise<{ readonly id: string }>;
 
 interface SentLine {
   readonly line: string;
-  /** Undefined where sending failed. */
   readonly id: Promise<string | undefined>;
 }
 
-/** Splits a line into its command, undefined for a message, and the rest. */
 function parseLine(line: string): { readonly command: string | undefined; readonly rest: string } {
   const [, command, rest = ""] = /^[/／](\S*)\s*(.*)$/su.exec(line) ?? [];
   return command === undefined ? { command, rest: line } : { command: `/${command}`, rest };
@@ -35,7 +30,6 @@ export class TypedLines implements Observer {
   });
   private latest: Promise<unknown> = this.connection;
 
-  /** `people`: the names of the people in the cast. */
   constructor(
     private readonly people: readonly string[],
     private readonly texts: TakingPartTexts,
@@ -46,7 +40,6 @@ export class TypedLines implements Observer {
     this.setConnection(interject);
   }
 
-  /** Does what a line asks for. Returns the reply to the person who typed it. */
   take(typed: string): string {
     const line = typed.trim();
     return this.reply(line, this.execute(line));
@@ -71,12 +64,10 @@ export class TypedLines implements Observer {
     this.setConnection(() => Promise.reject(new Error("the conversation is over")));
   }
 
-  /** Resolves when every message so far has been sent. */
   async untilSent(): Promise<void> {
     await this.latest;
   }
 
-  /** The messages that the conversation did not hear. */
   async unheard(): Promise<string[]> {
     const lines = await Promise.all(this.sent.map(async ({ line, id }) => ({ line, id: await id })));
     return lines.filter(({ id }) => id === undefined || !this.heard.has(id)).map(({ line }) => line);
@@ -103,7 +94,6 @@ export class TypedLines implements Observer {
     return command === "/hand" || command === this.texts.handCommand;
   }
 
-  /** The reply to a command that sends nothing. */
   private inform(command: string, rest: string, help: string): string {
     const { texts } = this;
     if (command !== "/help") return texts.unknownCommand(safeLine(command));

@@ -1,21 +1,55 @@
 /** Every command, in the order of the help. */
-import type { CommandDefinition } from "./command.js";
-import { diffCommand } from "./diff/command.js";
-import { forkCommand } from "./fork/command.js";
-import { interjectCommand } from "./interject/command.js";
-import { modesCommand } from "./modes/command.js";
-import { resumeCommand } from "./resume/command.js";
-import { runCommand } from "./run/command.js";
-import { showCommand } from "./show/command.js";
-import { threadsCommand } from "./threads/command.js";
+import { type CommandDefinition, settingOptions } from "../options.js";
+
+const settings = settingOptions.filter(({ option }) => option !== "lang");
+const settingNames = settings.map(({ option }) => option);
+const fixedNames = settings.flatMap(({ option, isFixedByOpening }) => (isFixedByOpening ? [option] : []));
+const changeableNames = settingNames.filter((option) => !fixedNames.includes(option));
+const outputOptions = ["pace", "json", "out", "quiet", "verbose"] as const;
 
 export const commands: readonly CommandDefinition[] = [
-  runCommand,
-  modesCommand,
-  threadsCommand,
-  showCommand,
-  resumeCommand,
-  forkCommand,
-  diffCommand,
-  interjectCommand,
+  {
+    name: "run",
+    arguments: ["source"],
+    options: [...settingNames, "thread", "db", "url", ...outputOptions],
+    load: async () => (await import("./run.js")).run,
+  },
+  { name: "modes", arguments: [], options: [], load: async () => (await import("./modes.js")).modes },
+  {
+    name: "threads",
+    arguments: [],
+    options: ["db", "url", "json"],
+    load: async () => (await import("./threads.js")).threads,
+  },
+  {
+    name: "show",
+    arguments: ["thread"],
+    options: ["decisions", "usage", "json", "out", "quiet", "db", "url"],
+    load: async () => (await import("./show.js")).show,
+  },
+  {
+    name: "resume",
+    arguments: ["thread"],
+    options: ["db", "url", ...outputOptions],
+    load: async () => (await import("./resume.js")).resume,
+  },
+  {
+    name: "fork",
+    arguments: ["thread"],
+    options: ["turn", "as", "mode", ...changeableNames, "db", "url", ...outputOptions],
+    rejected: fixedNames,
+    load: async () => (await import("./fork.js")).fork,
+  },
+  {
+    name: "diff",
+    arguments: ["thread", "other"],
+    options: ["db", "url"],
+    load: async () => (await import("./diff.js")).diff,
+  },
+  {
+    name: "interject",
+    arguments: ["id", "line"],
+    options: ["url", "from", "now", "json", "verbose"],
+    load: async () => (await import("./interject.js")).interject,
+  },
 ];

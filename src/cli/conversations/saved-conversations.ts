@@ -12,10 +12,10 @@ import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../tex
 import { nearestName } from "../../text/nearest-name.js";
 import { fork, stateAfter } from "../../thread/fork.js";
 import type { ExportableState } from "../../transcript/json.js";
+import { UsageError } from "../io.js";
+import { programName, quote } from "../options.js";
 import { LocalRunner } from "../running/local-runner.js";
 import type { PreparedRun } from "../running/prepare.js";
-import { programName, quote } from "../shell-words.js";
-import { UsageError } from "../usage-error.js";
 import {
   type ConversationSource,
   type ForkRequest,
@@ -176,5 +176,20 @@ export class SavedConversations implements ConversationSource {
       visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
     if (!isValid) throw new UsageError(`${option}: ${this.setup.texts.threads.invalidName(maxNameLength)}`);
     return name;
+  }
+}
+
+export async function withSource<Result>(
+  setup: SourceSetup,
+  use: (source: ConversationSource) => Promise<Result>,
+): Promise<Result> {
+  const source =
+    setup.options.url === undefined
+      ? await (await import("./saved-conversations.js")).SavedConversations.open(setup)
+      : new (await import("./server-conversations.js")).ServerConversations(setup.options.url, setup);
+  try {
+    return await use(source);
+  } finally {
+    await source.close();
   }
 }

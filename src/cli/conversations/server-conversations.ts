@@ -1,15 +1,13 @@
 /** The conversations of the server that `--url` names. The token comes from the environment: every user of a machine can see options. */
-
 import { isThreadId } from "../../client/connection.js";
 import { stateIn } from "../../client/conversation.js";
 import { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
 import type { RunSettings } from "../../state/run-settings.js";
-import { flagOf, overridesOf } from "../options.js";
+import { UsageError } from "../io.js";
+import { flagOf, overridesOf, programName, quote } from "../options.js";
 import type { PreparedRun } from "../running/prepare.js";
 import { ServerRunner, type StartedRun } from "../running/server-runner.js";
-import { programName, quote } from "../shell-words.js";
-import { UsageError } from "../usage-error.js";
 import {
   type ConversationSource,
   type ForkRequest,
@@ -18,7 +16,6 @@ import {
   type SourceSetup,
 } from "./source.js";
 
-/** Options that only concern conversations on this machine. */
 const localOptions = ["db", "pace", "as", "mode"] as const;
 
 export class ServerConversations implements ConversationSource {
@@ -49,7 +46,6 @@ export class ServerConversations implements ConversationSource {
     return listed.map(({ threadId, ...each }) => ({ name: threadId, ...each }));
   }
 
-  /** @throws UsageError where the ID cannot be one. */
   checkId(threadId: string): void {
     if (!isThreadId(threadId)) throw new UsageError(this.setup.texts.remote.badThread(threadId));
   }
@@ -106,12 +102,10 @@ export class ServerConversations implements ConversationSource {
 
   async close(): Promise<void> {}
 
-  private runnerFor({ texts, options }: PreparedRun, start: () => Promise<StartedRun>): ServerRunner {
-    const { client, command } = this;
-    return new ServerRunner({ client, texts, command, start, isQuiet: options.quiet === true });
+  private runnerFor(prepared: PreparedRun, start: () => Promise<StartedRun>): ServerRunner {
+    return new ServerRunner(this.client, prepared, this.command, start);
   }
 
-  /** Rejects a thread that holds a conversation already. */
   private async rejectTaken(threadId: string): Promise<void> {
     this.checkId(threadId);
     const found = await this.client.read(threadId).catch((error: unknown) => {

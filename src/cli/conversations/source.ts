@@ -3,12 +3,10 @@ import type { CliTexts } from "../../locales/command-line.js";
 import type { RunSettings } from "../../state/run-settings.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { ExportableState } from "../../transcript/json.js";
-import type { Io } from "../io.js";
-import type { Options } from "../options.js";
+import { type Io, UsageError } from "../io.js";
+import { type Options, quote } from "../options.js";
 import type { PreparedRun } from "../running/prepare.js";
 import type { Runner } from "../running/runner.js";
-import { quote } from "../shell-words.js";
-import { UsageError } from "../usage-error.js";
 
 /** A conversation in a list. On a server, its name is the thread's ID. */
 export interface ListedConversation extends Pick<ThreadRecord, "name" | "mode" | "turn" | "state" | "updatedAt"> {
@@ -16,26 +14,19 @@ export interface ListedConversation extends Pick<ThreadRecord, "name" | "mode" |
   readonly topic: string | null;
 }
 
-/** A conversation that is saved. */
 export interface SavedConversation {
   readonly name: string;
   readonly mode: string;
   readonly title: string | undefined;
-  /** Its settings. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** How it is run. */
   readonly context: RunSettings;
-  /** Undefined where nothing has been said yet. */
   readonly state: ExportableState | undefined;
   readonly hasEnded: boolean;
-  /** Whether a server is running it now. */
   readonly isUnderWay: boolean;
 }
 
 export interface ForkRequest {
-  /** The turn after which the fork starts. */
   readonly turn: number;
-  /** The settings that differ from the origin's. */
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
@@ -54,24 +45,19 @@ export interface ConversationSource {
   readAfter(name: string, turn: number): Promise<SavedConversation>;
   /** Prepares to start a conversation. `name` undefined: a name that the server draws. */
   start(name: string | undefined, prepared: PreparedRun): Promise<Runner>;
-  /** Prepares to continue a conversation that has not ended. */
   resume(conversation: SavedConversation, prepared: PreparedRun): Promise<Runner>;
-  /** Copies a conversation as it was after a turn and prepares to continue the copy. */
   fork(
     origin: SavedConversation,
     request: ForkRequest,
     prepared: PreparedRun,
   ): Promise<{ readonly name: string; readonly runner: Runner }>;
-  /** Releases locks and connections. */
   close(): Promise<void>;
 }
 
 export interface SourceSetup {
   readonly options: Options;
   readonly io: Io;
-  /** The language of errors. */
   readonly texts: CliTexts;
-  /** Whether a missing database file is created. Default: false. */
   readonly create?: boolean;
 }
 

@@ -1,6 +1,15 @@
 /** Runs a conversation in this process, and saves it where it has a thread. */
 import { randomUUID } from "node:crypto";
-import { Command, INTERRUPT, isInterrupted, MemorySaver, RunControl } from "@langchain/langgraph";
+import {
+  Command,
+  INTERRUPT,
+  InMemoryStore,
+  isInterrupted,
+  MemorySaver,
+  type Operation,
+  type OperationResults,
+  RunControl,
+} from "@langchain/langgraph";
 import type { ConversationOptions } from "../../modes/options.js";
 import { modes } from "../../modes/registry.js";
 import { RehearsalModel } from "../../rehearsal/rehearsal-model.js";
@@ -11,13 +20,10 @@ import type { YourTurn } from "../../state/your-turn.js";
 import type { ThreadRecord, ThreadState, Threads } from "../../storage/threads.js";
 import { interject } from "../../thread/interject.js";
 import type { ExportableState } from "../../transcript/json.js";
-import { PatientStore } from "../audience/patient-store.js";
 import type { WaitingPerson } from "../audience/person-turns.js";
-import { hasRehearsal, type RunModels, rehearsalName } from "./models.js";
-import type { PreparedRun } from "./prepare.js";
+import { hasRehearsal, type PreparedRun, type RunModels, rehearsalName } from "./prepare.js";
 import { announce, describeSaved, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
 
-/** The thread that a run is saved in. */
 export interface SavedThread {
   readonly threads: Threads;
   readonly record: ThreadRecord;
@@ -57,7 +63,6 @@ export class LocalRunner implements Runner {
   private turn: number;
   private saving: Promise<unknown> = Promise.resolve();
 
-  /** `saved` undefined: a conversation that is not saved. */
   constructor(
     private readonly prepared: Pick<PreparedRun, "scenario" | "models" | "pace" | "texts">,
     private readonly saved?: SavedThread,
@@ -95,7 +100,6 @@ export class LocalRunner implements Runner {
     return { state: this.state, error, isWaiting: this.isWaiting };
   }
 
-  /** The graph with what it needs to be saved, to hear an audience and to wait for people. */
   private compile(options: ConversationOptions<never>, { audience }: Session) {
     const { scenario } = this.prepared;
     const { compile } = modes[scenario.mode] ?? {};
@@ -141,7 +145,7 @@ export class LocalRunner implements Runner {
       this.isWaiting = waiting.length > 0;
       if (!this.isWaiting) return;
       for (const observer of observers) observer.makeWay?.();
-      input = new Command({ resume: await unlessAborted(audience?.answer(waiting), stopping.afterTurn) });
+      input = new Command({ resume: await unlessAborted(audience?.turns.answer(waiting), stopping.afterTurn) });
       this.isWaiting = false;
     }
   }
@@ -158,7 +162,6 @@ export class LocalRunner implements Runner {
     this.save("running");
   }
 
-  /** Records how far the conversation is, for lists. */
   private save(state: ThreadState): void {
     if (!this.saved) return;
     const { threads, record } = this.saved;
@@ -166,5 +169,23 @@ export class LocalRunner implements Runner {
     this.saving = this.saving.then(() => threads.save(now));
     // An outdated list must not end a conversation. Only the last save is awaited, and may fail.
     this.saving.catch(() => {});
+  }
+}
+
+/**
+ * The store of a conversation in which people type. The conversation reads its inbox before every turn. Reading waits for the
+ * message that is being typed, which would otherwise arrive a turn too late.
+ */
+class PatientStore extends InMemoryStore {
+  constructor(private readonly untilSent: () => Promise<void>) {
+    super();
+  }
+
+  /** Every access comes through here. Writing does not wait: the awaited message is written through here too. */
+  override async batch<Operations extends readonly Operation[]>(
+    operations: Operations,
+  ): Promise<OperationResults<Operations>> {
+    if (operations.some((operation) => "namespacePrefix" in operation)) await this.untilSent();
+    return super.batch(operations);
   }
 }

@@ -3,11 +3,10 @@ import type { CliTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Audience } from "../audience/audience.js";
-import { quote } from "../shell-words.js";
-import type { Observer } from "../terminal/observer.js";
+import { quote } from "../options.js";
+import type { Observer } from "../terminal/text.js";
 import type { Stopping } from "./stopping.js";
 
-/** The surroundings of one run. */
 export interface Session {
   readonly observers: readonly Observer[];
   /** Whoever takes part from outside; undefined where nobody can. */
@@ -22,12 +21,10 @@ export interface RunEnd {
   readonly state: ExportableState | undefined;
   /** Why it stopped; undefined where it ended. */
   readonly error?: unknown;
-  /** Whether it is waiting for a person. */
   readonly isWaiting: boolean;
 }
 
 export interface Runner {
-  /** Whether it runs on a server, which chooses its own models. */
   readonly isRemote: boolean;
   /** Whether the first Ctrl-C lets the current turn end, because the conversation can be resumed from there. */
   readonly canStopAfterTurn: boolean;
@@ -37,7 +34,6 @@ export interface Runner {
   describe(hasEnded: boolean): string | undefined;
 }
 
-/** Where a conversation is saved, and the command that shows or resumes it. */
 export function describeSaved(
   name: string,
   hasEnded: boolean,
@@ -49,7 +45,6 @@ export function describeSaved(
     : threads.savedUnfinished(name, command(`resume ${quote(name)}`));
 }
 
-/** Passes an event on to every observer. */
 export function announce(event: RostrumEvent, observers: readonly Observer[]): void {
   for (const observer of observers) observer.makeWay?.();
   for (const observer of observers) observer.see(event);

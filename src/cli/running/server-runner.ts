@@ -1,34 +1,21 @@
 /** Shows a conversation that a server runs, and takes part in it, as if it ran here. */
-
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunRef } from "../../client/connection.js";
-import type { WaitingPerson } from "../../client/conversation.js";
-import { stateIn } from "../../client/conversation.js";
+import { stateIn, type WaitingPerson } from "../../client/conversation.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
-import type { CliTexts } from "../../locales/command-line.js";
 import { locales } from "../../locales/registry.js";
 import type { ExportableState } from "../../transcript/json.js";
+import type { PreparedRun } from "./prepare.js";
 import { announce, describeSaved, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
 
-/** A run to follow, or people to ask first. */
 export interface StartedRun {
   readonly threadId: string;
   readonly run?: RunRef | undefined;
   readonly waiting?: readonly WaitingPerson[];
   /** Whether another client started the run and may be following it as well. Default: false. */
   readonly isShared?: boolean;
-  /** The conversation so far, where it is continued. */
   readonly state?: ExportableState | undefined;
-}
-
-export interface ServerRunnerOptions {
-  readonly client: RostrumClient;
-  readonly texts: CliTexts;
-  readonly isQuiet: boolean;
-  start(): Promise<StartedRun>;
-  /** The command that does something with a saved conversation. */
-  command(words: string): string;
 }
 
 /** How often and at which interval the runner looks for the run that replaces a cancelled one. */
@@ -40,24 +27,28 @@ export class ServerRunner implements Runner {
   readonly canStopAfterTurn = false;
   private threadId: string | undefined;
   private isShared = false;
-  /** Whether the thread holds anything to show or resume. */
   private hasContent = false;
   private readonly leaving = new AbortController();
 
-  constructor(private readonly options: ServerRunnerOptions) {}
+  constructor(
+    private readonly client: RostrumClient,
+    private readonly prepared: Pick<PreparedRun, "options" | "texts">,
+    private readonly command: (words: string) => string,
+    private readonly start: () => Promise<StartedRun>,
+  ) {}
 
   describe(hasEnded: boolean): string | undefined {
-    const { texts, command } = this.options;
     if (this.threadId === undefined || !this.hasContent) return undefined;
-    return describeSaved(this.threadId, hasEnded, command, texts);
+    return describeSaved(this.threadId, hasEnded, this.command, this.prepared.texts);
   }
 
   async run(session: Session): Promise<RunEnd> {
     const { observers, audience, stopping } = session;
-    const { client, texts } = this.options;
+    const { client } = this;
+    const { texts } = this.prepared;
     let isWaiting = false;
     try {
-      const { threadId, state, isShared = false, ...started } = await this.options.start();
+      const { threadId, state, isShared = false, ...started } = await this.start();
       let { run, waiting = [] } = started;
       this.threadId = threadId;
       this.isShared = isShared;
@@ -70,7 +61,7 @@ export class ServerRunner implements Runner {
         isWaiting = waiting.length > 0;
         if (!isWaiting) return { state: await this.readState(), isWaiting };
         for (const observer of observers) observer.makeWay?.();
-        const answers = await unlessAborted(audience?.answer(waiting), stopping.afterTurn);
+        const answers = await unlessAborted(audience?.turns.answer(waiting), stopping.afterTurn);
         const lines = Object.entries(answers ?? {}).map(([id, { text }]) => [id, text]);
         run = await client.answer(threadId, Object.fromEntries(lines));
         this.isShared = false;
@@ -95,9 +86,9 @@ export class ServerRunner implements Runner {
       let run: RunRef | undefined = first;
       while (run) {
         let isCancelled = false;
-        for await (const event of this.options.client.follow(run, { signal: this.leaving.signal })) {
+        for await (const event of this.client.follow(run, { signal: this.leaving.signal })) {
           if (event.type === "your-turn") waiting.push(event);
-          else if (event.type === "gap") this.note(this.options.texts.remote.gap, session);
+          else if (event.type === "gap") this.note(this.prepared.texts.remote.gap, session);
           else if (event.type === "cancelled") {
             isCancelled = true;
             for (const observer of observers) observer.breakOff?.();
@@ -116,13 +107,13 @@ export class ServerRunner implements Runner {
   }
 
   private note(text: string, session: Session): void {
-    if (!this.options.isQuiet) session.note(text);
+    if (!this.prepared.options.quiet) session.note(text);
   }
 
   /** Leaves a shared run alone where only the reader of stdout has gone. */
   private async stop(threadId: string, { stopping }: Session): Promise<void> {
     if (this.isShared && stopping.by() === "reader") return this.leaving.abort();
-    const { client } = this.options;
+    const { client } = this;
     // Somebody else may be replacing the run right now: it has to stay quiet for two looks.
     for (let quietLooks = 0; quietLooks < 2; ) {
       const run = await client.activeRun(threadId);
@@ -134,18 +125,17 @@ export class ServerRunner implements Runner {
 
   /** The run that replaces one that somebody else cancelled in order to interject. It may be over already. */
   private async runAfter(run: RunRef): Promise<RunRef> {
-    const { client, texts } = this.options;
     for (let look = 0; look < maxLooks; look += 1) {
-      const found = await client.nextRun(run);
+      const found = await this.client.nextRun(run);
       if (found) return found;
       await sleep(lookIntervalMs);
     }
-    const { errors } = locales[texts.language];
+    const { errors } = locales[this.prepared.texts.language];
     throw new RostrumError("run-failed", { fault: "stopped-elsewhere", thread: run.threadId }, errors);
   }
 
   private async readState(): Promise<ExportableState | undefined> {
-    const state = this.threadId === undefined ? undefined : stateIn(await this.options.client.read(this.threadId));
+    const state = this.threadId === undefined ? undefined : stateIn(await this.client.read(this.threadId));
     this.hasContent ||= state !== undefined;
     return state;
   }

@@ -6,22 +6,17 @@ export interface Stopping {
   readonly signal: AbortSignal;
   /** Aborted when the run must stop after the current turn, at the latest. */
   readonly afterTurn: AbortSignal;
-  /** Who stopped the run, if anyone did. */
   readonly by: () => "user" | "reader" | undefined;
   /** What Ctrl-C does, for terminals in raw mode, where it arrives as a key. */
   interrupt(): void;
-  /** Stops listening. */
   release(): void;
 }
 
-export interface StopRules {
-  /** Whether the run is pointless once nobody reads its stdout. */
-  readonly needsReader: boolean;
-  /** Called when the first Ctrl-C lets the current turn end. Without it, the first Ctrl-C stops the run immediately. */
-  readonly onStopAfterTurn?: (() => void) | undefined;
-}
-
-export function listenForStops(io: Io, { needsReader, onStopAfterTurn }: StopRules): Stopping {
+/**
+ * `needsReader`: whether the run is pointless once nobody reads its stdout. `onStopAfterTurn`: called when the first Ctrl-C
+ * lets the current turn end. Without it, the first Ctrl-C stops the run immediately.
+ */
+export function listenForStops(io: Io, needsReader: boolean, onStopAfterTurn?: () => void): Stopping {
   const immediately = new AbortController();
   const afterTurn = new AbortController();
   let by: "user" | "reader" | undefined;

@@ -1,15 +1,11 @@
 /** One turn's bids as a small bar chart: who bid what, who could not bid, who got the floor and why. */
-
 import stringWidth from "string-width";
 import { isMeant } from "../../selection/bid.js";
 import type { Decision } from "../../selection/decision.js";
 import { howWon } from "../../transcript/in-words.js";
-import type { Layout } from "./display.js";
-import { wrapText } from "./line-wrapper.js";
-import { padEnd, padStart, safeLine, truncate, widest } from "./text.js";
+import { type Layout, padEnd, padStart, safeLine, truncate, widest, wrapText } from "./text.js";
 
 export interface ChartOptions extends Layout {
-  /** Names in seat order. */
   readonly names: readonly string[];
   /** The bid that fills the bar, unless a score is higher. */
   readonly highestBid: number;
@@ -22,7 +18,6 @@ const mark = "▸";
 interface Row {
   readonly name: string;
   readonly seat: number;
-  /** The bid, where there is one. */
   readonly value: number | undefined;
   /** The bid after every addition and deduction. The bar shows it. */
   readonly total: number | undefined;
@@ -48,7 +43,6 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   };
 }
 
-/** The rows to show, in seat order: all, or the highest. */
 function pickRows(rows: readonly Row[], speaker: string): Row[] {
   const isSpeaker = ({ name }: Row) => Number(name === speaker);
   const weight = ({ total }: Row) => total ?? -Number.MAX_VALUE;
@@ -58,13 +52,6 @@ function pickRows(rows: readonly Row[], speaker: string): Row[] {
     .sort((left, right) => left.seat - right.seat);
 }
 
-/** The measures that all rows share. */
-interface Frame {
-  readonly nameWidth: number;
-  /** The total that fills the bar. */
-  readonly full: number;
-}
-
 function showBar({ total, seat }: Row, full: number, { colours, width }: ChartOptions): string {
   const cells = width >= 100 ? 20 : 10;
   const filled = Math.max(0, Math.min(cells, Math.round(((total ?? 0) / Math.max(1, full)) * cells)));
@@ -72,7 +59,7 @@ function showBar({ total, seat }: Row, full: number, { colours, width }: ChartOp
   return colours.seat(seat)("█".repeat(filled)) + rest.repeat(cells - filled);
 }
 
-function showRow(row: Row, speaker: string, { nameWidth, full }: Frame, options: ChartOptions): string {
+function showRow(row: Row, speaker: string, nameWidth: number, full: number, options: ChartOptions): string {
   const { colours, highestBid, width, words } = options;
   const { value, note } = row;
   const name = padEnd(truncate(safeLine(row.name), nameWidth), nameWidth);
@@ -87,14 +74,13 @@ function showRow(row: Row, speaker: string, { nameWidth, full }: Frame, options:
   return `${line}\n${emphasis(wrapText(note, { width, indent: " ".repeat(nameWidth + 4) }))}`;
 }
 
-/** The lines of the chart. */
 export function auctionChart(decision: Decision, options: ChartOptions): string[] {
   const { names, colours, words, texts, width } = options;
   const rows = names.flatMap((name) => rowFor(name, decision, options) ?? []);
   const shown = pickRows(rows, decision.speaker);
   const nameWidth = Math.min(Math.floor(width / 4), widest(shown.map(({ name }) => safeLine(name))));
   const full = Math.max(options.highestBid, ...rows.map(({ total }) => total ?? 0));
-  const lines = shown.map((row) => showRow(row, decision.speaker, { nameWidth, full }, options));
+  const lines = shown.map((row) => showRow(row, decision.speaker, nameWidth, full, options));
   if (rows.length > shown.length) lines.push(colours.dim(`  ${texts.moreCandidates(rows.length - shown.length)}`));
   const won = howWon(decision, words);
   return won === "" ? lines : [...lines, wrapText(safeLine(won), { width, indent: "  " })];

@@ -1,14 +1,82 @@
 /** Everything about a running conversation except the speeches: header, bids, draws. For stderr. */
-
+import stringWidth from "string-width";
+import type { RunTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { Output } from "../io.js";
 import { auctionChart } from "./auction-chart.js";
-import { type HeaderOptions, headerLines } from "./header.js";
-import { wrapText } from "./line-wrapper.js";
-import type { Observer } from "./observer.js";
-import { RetryFilter } from "./progress-lines.js";
-import { StatusLine } from "./status-line.js";
-import { safeLine } from "./text.js";
+import { type Layout, type Observer, StatusLine, safeLine, safeText, truncate, widest, wrapText } from "./text.js";
+
+export interface HeaderOptions extends Layout {
+  readonly mode: string;
+  readonly title: string | undefined;
+  readonly model: string;
+  readonly bidModel: string | undefined;
+  readonly criterion: string | undefined;
+  readonly hint?: string | undefined;
+}
+
+type Scene = Extract<RostrumEvent, { type: "scene-set" }>;
+
+/** Further members of a large cast are only counted. */
+const maxMembers = 20;
+/** A user's own criterion may be long. */
+const maxCriterionWidth = 60;
+
+/** The name in its column, with the details beside it. A name that is wider than the column gets lines of its own. */
+function memberLines(
+  name: string,
+  about: string,
+  column: number,
+  width: number,
+  paint: (text: string) => string,
+): string[] {
+  const hanging = " ".repeat(column + 4);
+  const known = about === "" ? [] : wrapText(about, { width, indent: hanging }).split("\n");
+  if (stringWidth(name) > column) {
+    const nameLines = wrapText(name, { width, indent: "  " }).split("\n");
+    return [...nameLines.map((line) => `  ${paint(line.slice(2))}`), ...known];
+  }
+  const [beside = "", ...below] = known;
+  return [`  ${paint(name)}${" ".repeat(column - stringWidth(name))}${beside.slice(column + 2)}`.trimEnd(), ...below];
+}
+
+function castLines({ participants, leader }: Scene, { width, colours, words, texts }: HeaderOptions): string[] {
+  const members = participants.slice(0, maxMembers).map((participant, seat) => ({ ...participant, seat, part: "" }));
+  const shown = [...(leader ? [{ ...leader, seat: -1, part: words.leads }] : []), ...members];
+  const column = Math.min(Math.floor(width / 2), widest(shown.map(({ name }) => safeLine(name))));
+  const lines = shown.flatMap(({ name, role, model, human, seat, part }) => {
+    const about = [role, part, human ? texts.person : model].filter(Boolean).map(safeLine).join(" · ");
+    const paint = (text: string) => colours.bold(colours.seat(seat)(text));
+    return memberLines(safeLine(name), about, column, width, paint);
+  });
+  const rest = participants.length - members.length;
+  return rest > 0 ? [...lines, `  ${colours.dim(`+ ${words.number(rest)}`)}`] : lines;
+}
+
+export function headerLines(scene: Scene, options: HeaderOptions): string[] {
+  const { mode, title, model, bidModel, criterion, width, colours, words, texts, hint } = options;
+  const settings = [
+    mode,
+    criterion === undefined ? "" : texts.criterion(truncate(criterion, maxCriterionWidth)),
+    model,
+    bidModel === undefined ? "" : texts.bidModel(bidModel),
+    words.seed(scene.seed),
+    texts.atMostTurns(scene.maxTurns),
+  ];
+  const dimmed = (text: string) => colours.dim(wrapText(safeLine(text), { width, indent: "  " }));
+  const heading = (text: string) => colours.bold(wrapText(safeText(text), { width, indent: "" }));
+  return [
+    "",
+    ...(title ? [colours.dim(wrapText(safeLine(title), { width, indent: "" }))] : []),
+    heading(scene.topic),
+    "",
+    ...castLines(scene, options),
+    "",
+    dimmed(settings.filter(Boolean).join(" · ")),
+    ...(hint === undefined ? [] : [dimmed(hint)]),
+    "",
+  ];
+}
 
 type EventOf<Type extends RostrumEvent["type"]> = Extract<RostrumEvent, { type: Type }>;
 type DecisionEvent = EventOf<"decision">;
@@ -18,11 +86,8 @@ const keyOf = ({ turn, speaker }: Speech) => `${turn} ${speaker}`;
 
 export interface ProgressOptions extends HeaderOptions {
   readonly out: Output;
-  /** The bid that fills a bar. */
   readonly highestBid: number;
-  /** Whether turns have bids. */
   readonly hasBids: boolean;
-  /** Whether the last speaker does not bid for the next turn. */
   readonly lastSpeakerSitsOut: boolean;
 }
 
@@ -35,7 +100,7 @@ export class Progress implements Observer {
   private readonly speeches = new Map<string, { hasWords: boolean }>();
   /** Output that waits for the end of the speeches: a director may choose, or a worker fail, in the middle of one. */
   private held: (() => void)[] = [];
-  private readonly retries = new RetryFilter();
+  private readonly isNewRetry = retryFilter();
   /** Whether any choice so far needed explaining. From then on, every turn gets a heading. */
   private hasCharts = false;
 
@@ -102,7 +167,6 @@ export class Progress implements Observer {
     if (this.speeches.size === 0) this.showHeld();
   }
 
-  /** Nothing appears in the middle of a speech. */
   private afterSpeeches(show: () => void): void {
     if (this.speeches.size === 0) show();
     else this.held.push(show);
@@ -129,7 +193,7 @@ export class Progress implements Observer {
     const text = safeLine(texts.retrying(retry));
     if (out.isTTY) this.showStatus(text);
     // A file keeps every line.
-    else if (this.retries.isNew(retry)) this.write([this.options.colours.dim(`  ${text}`)]);
+    else if (this.isNewRetry(retry)) this.write([this.options.colours.dim(`  ${text}`)]);
   }
 
   private awaitTurn(lastSpeaker?: string): void {
@@ -150,5 +214,36 @@ export class Progress implements Observer {
 
   private write(lines: readonly string[]): void {
     this.options.out.write(`${lines.join("\n")}\n`);
+  }
+}
+
+/** Tells whether a retry is worth showing: calls that are made together fail together, and one line is enough. */
+function retryFilter(): (retry: EventOf<"retry">) => boolean {
+  const shown = new Set<string>();
+  return ({ turn, purpose, attempt }) => {
+    const key = `${turn} ${purpose} ${attempt}`;
+    const isNew = !shown.has(key);
+    shown.add(key);
+    return isNew;
+  };
+}
+
+export class ProgressLines implements Observer {
+  private readonly isNewRetry = retryFilter();
+
+  constructor(
+    private readonly out: Output,
+    private readonly texts: RunTexts,
+  ) {}
+
+  see(event: RostrumEvent): void {
+    if (event.type === "decision") this.write(this.texts.turnLine(event.turn, safeLine(event.decision.speaker)));
+    else if (event.type === "retry" && this.isNewRetry(event)) this.write(safeLine(this.texts.retrying(event)));
+  }
+
+  close(): void {}
+
+  private write(line: string): void {
+    this.out.write(`${line}\n`);
   }
 }

@@ -1,20 +1,16 @@
 /** The end of a run: why it ended, who spoke how much, what it cost, and how to repeat it. */
-
 import type { RunTexts } from "../../locales/command-line.js";
 import type { TranscriptWords } from "../../locales/transcript-words.js";
 import { countWords } from "../../locales/word-count.js";
 import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
 import { totalUsage, type UsageRow } from "../../usage/usage.js";
-import type { Layout } from "./display.js";
-import { wrapText } from "./line-wrapper.js";
-import { alignTable, safeLine } from "./text.js";
+import { alignTable, type Layout, safeLine, wrapText } from "./text.js";
 
 export interface SummaryOptions extends Layout {
   readonly elapsedMs: number;
   /** The command that runs the conversation again; undefined where there is none. */
   readonly repeat: string | undefined;
-  /** Whether it is sure to give the same conversation. */
   readonly isRepeatExact: boolean;
 }
 

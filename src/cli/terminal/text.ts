@@ -1,6 +1,13 @@
-/** Text that is safe to show, and text in columns. Widths count terminal cells: a Chinese character takes two. */
+/** How text is laid out on a stream: safe to show, wrapped, in columns and in colour. Widths count terminal cells: a Chinese character takes two. */
+import picocolors from "picocolors";
 import stringWidth from "string-width";
+import type { Language } from "../../language.js";
+import { cliTexts, type RunTexts } from "../../locales/command-line.js";
+import { locales } from "../../locales/registry.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
+import type { RostrumEvent } from "../../state/events.js";
 import { escapeText } from "../../text/lines.js";
+import type { Environment, Io, Output } from "../io.js";
 
 /**
  * Text of participants, models and servers is untrusted. Characters that could move the cursor, change colours or reverse the
@@ -10,7 +17,6 @@ export function safeText(text: string): string {
   return escapeText(text.replaceAll("\r\n", "\n")).replaceAll("\t", " ");
 }
 
-/** The same for text of one line. */
 export function safeLine(text: string): string {
   return safeText(text).replace(/\s*\n\s*/g, " ");
 }
@@ -29,7 +35,7 @@ export function widest(texts: readonly string[]): number {
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-export function splitGraphemes(text: string): string[] {
+function splitGraphemes(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
@@ -54,4 +60,199 @@ export function alignTable(
     const cells = row.map((cell, column) => (column < leftColumns ? padEnd : padStart)(cell, widths[column] ?? 0));
     return `${indent}${cells.join("  ")}`.trimEnd();
   });
+}
+
+export interface WrapOptions {
+  /** Cells in a line, the indentation included. */
+  readonly width: number;
+  readonly indent: string;
+  write(text: string): void;
+}
+
+/** How much of a line's own indentation is kept, in cells. */
+const maxIndent = 8;
+
+const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー％‰℃,.:;?!%]/u;
+const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
+
+/** Wide writing such as Chinese breaks anywhere but before a closing or after an opening mark; words break after a dash. */
+function mayBreakBetween(before: string, after: string): boolean {
+  if (closing.test(after) || opening.test(before)) return false;
+  if (before.endsWith("—") || (before.endsWith("-") && /^\p{L}/u.test(after))) return true;
+  return stringWidth(before) > 1 || stringWidth(after) > 1;
+}
+
+const halfAtEnd = /[\ud800-\udbff]$/;
+
+/**
+ * Wraps a text that arrives in pieces. It holds back a word until the word is known to fit, and the last character until it is
+ * known to be complete: the next piece may start with an accent, the other half of an emoji or a closing mark.
+ */
+export class LineWrapper {
+  private held = "";
+  private word: string[] = [];
+  private space = "";
+  private newlines = 0;
+  private column = 0;
+
+  constructor(private readonly options: WrapOptions) {}
+
+  feed(piece: string): void {
+    const all = this.held + piece;
+    // Half of a surrogate pair would count as a character.
+    const whole = halfAtEnd.test(all) ? all.slice(0, -1) : all;
+    const graphemes = splitGraphemes(whole);
+    this.held = (graphemes.pop() ?? "") + all.slice(whole.length);
+    for (const grapheme of graphemes) this.take(grapheme);
+  }
+
+  end(): void {
+    for (const grapheme of splitGraphemes(this.held)) this.take(grapheme);
+    this.held = "";
+    this.flushWord();
+    if (this.column > 0) this.options.write("\n");
+    this.column = 0;
+    this.space = "";
+    this.newlines = 0;
+  }
+
+  private take(grapheme: string): void {
+    const shown = safeText(grapheme);
+    if (shown === "\n") {
+      this.flushWord();
+      this.newlines += 1;
+      this.space = "";
+    } else if (shown === " ") {
+      this.flushWord();
+      this.space += " ";
+    } else if (shown !== "") {
+      this.takeIntoWord(shown);
+    }
+  }
+
+  private takeIntoWord(shown: string): void {
+    const { width, indent } = this.options;
+    const last = this.word.at(-1);
+    const isTooLong = stringWidth(this.word.join("") + shown) > width - indent.length;
+    // The terminal would put the rest of a word that no line can hold at the margin, where names are.
+    // Dashes at the start of an option belong to its name.
+    const isOption = last === "-" && !/[\p{L}\p{N}]/u.test(this.word.at(-2) ?? "");
+    if (last !== undefined && (isTooLong || (!isOption && mayBreakBetween(last, shown)))) this.flushWord();
+    this.word.push(shown);
+  }
+
+  private flushWord(): void {
+    if (this.word.length === 0) return;
+    const word = this.word.join("");
+    const { width, write } = this.options;
+    if (this.column === 0) this.startLine(word);
+    else if (this.newlines > 0) {
+      write("\n".repeat(this.newlines));
+      this.startLine(this.space.slice(0, maxIndent) + word);
+    } else if (this.column + this.space.length + stringWidth(word) > width) {
+      write("\n");
+      this.startLine(word);
+    } else {
+      write(this.space + word);
+      this.column += this.space.length + stringWidth(word);
+    }
+    this.word = [];
+    this.space = "";
+    this.newlines = 0;
+  }
+
+  private startLine(word: string): void {
+    const { indent, write } = this.options;
+    write(indent + word);
+    this.column = indent.length + stringWidth(word);
+  }
+}
+
+export function wrapText(text: string, { width, indent }: { width: number; indent: string }): string {
+  let wrapped = "";
+  const wrapper = new LineWrapper({ width, indent, write: (piece) => (wrapped += piece) });
+  wrapper.feed(text);
+  wrapper.end();
+  return wrapped.trimEnd();
+}
+
+type Paint = (text: string) => string;
+
+export interface Colours {
+  readonly bold: Paint;
+  readonly dim: Paint;
+  readonly red: Paint;
+  /** One colour per seat; plain for a negative seat. */
+  seat(seat: number): Paint;
+}
+
+export interface Layout {
+  readonly width: number;
+  readonly colours: Colours;
+  readonly words: TranscriptWords;
+  readonly texts: RunTexts;
+}
+
+const defaultWidth = 80;
+const minWidth = 40;
+
+export const widthOf = ({ stderr, stdout }: Io): number =>
+  Math.max(minWidth, stderr.columns || stdout.columns || defaultWidth);
+
+/** NO_COLOR wins over FORCE_COLOR: users who ask for plain text need it. */
+function isColoured(stream: Output, env: Environment): boolean {
+  if (env["NO_COLOR"]) return false;
+  const forced = env["FORCE_COLOR"];
+  if (forced !== undefined && forced !== "") return forced !== "0" && forced !== "false";
+  return stream.isTTY === true && env["TERM"] !== "dumb";
+}
+
+export function coloursFor(stream: Output, env: Environment): Colours {
+  const { bold, dim, red, ...paint } = picocolors.createColors(isColoured(stream, env));
+  const { cyan, yellow, magenta, green, blue } = paint;
+  const bright = [paint.cyanBright, paint.yellowBright, paint.magentaBright, paint.greenBright];
+  const seats = [cyan, yellow, magenta, green, blue, red, ...bright];
+  return { bold, dim, red, seat: (seat) => seats[seat % seats.length] ?? String };
+}
+
+export const layoutFor = (stream: Output, io: Io, language: Language): Layout => ({
+  width: widthOf(io),
+  colours: coloursFor(stream, io.env),
+  words: locales[language].transcript,
+  texts: cliTexts(language).run,
+});
+
+export interface Observer {
+  /** Removes a status line, before others write. */
+  makeWay?(): void;
+  see(event: RostrumEvent): void;
+  /** Another run replaces this one: the current speech does not end. */
+  breakOff?(): void;
+  close(): void;
+}
+
+export const eraseLine = "\r\u001b[2K";
+
+const indent = "  ";
+
+export class StatusLine {
+  private isShown = false;
+
+  constructor(
+    private readonly out: Output,
+    private readonly colours: Colours,
+  ) {}
+
+  show(text: string): void {
+    if (!this.out.isTTY) return;
+    // A second line could not be erased. The last cell is the cursor's.
+    const shown = truncate(text, (this.out.columns || 80) - indent.length - 1);
+    this.out.write(`${eraseLine}${indent}${this.colours.dim(shown)}`);
+    this.isShown = true;
+  }
+
+  clear(): void {
+    if (this.isShown) this.out.write(eraseLine);
+    this.isShown = false;
+  }
 }

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { auctionChart, type ChartOptions } from "../../../src/cli/terminal/auction-chart.js";
-import { coloursFor } from "../../../src/cli/terminal/display.js";
+import { coloursFor } from "../../../src/cli/terminal/text.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import { locales } from "../../../src/locales/registry.js";
 import type { Bid } from "../../../src/selection/bid.js";

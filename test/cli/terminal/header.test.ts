@@ -1,8 +1,8 @@
 /** The top of a run: everything is there, however narrow the terminal. */
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
-import { coloursFor } from "../../../src/cli/terminal/display.js";
-import { headerLines } from "../../../src/cli/terminal/header.js";
+import { headerLines } from "../../../src/cli/terminal/progress.js";
+import { coloursFor } from "../../../src/cli/terminal/text.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import { locales } from "../../../src/locales/registry.js";
 import type { Participant } from "../../../src/state/participant.js";

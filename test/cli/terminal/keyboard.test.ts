@@ -4,8 +4,7 @@ import { describe, expect, it } from "@jest/globals";
 import { Keyboard } from "../../../src/cli/audience/keyboard.js";
 import { OutputGate } from "../../../src/cli/audience/output-gate.js";
 import type { Output } from "../../../src/cli/io.js";
-import { coloursFor } from "../../../src/cli/terminal/display.js";
-import { StatusLine } from "../../../src/cli/terminal/status-line.js";
+import { coloursFor, StatusLine } from "../../../src/cli/terminal/text.js";
 import { Captured, FakeKeyboard } from "../captured-io.js";
 
 const prompt = "\u001b[1G\u001b[0J› \u001b[3G";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import stringWidth from "string-width";
-import { LineWrapper, wrapText } from "../../../src/cli/terminal/line-wrapper.js";
+import { LineWrapper, wrapText } from "../../../src/cli/terminal/text.js";
 
 function wrapPieces(pieces: readonly string[], width: number, indent = "  "): string {
   let out = "";

@@ -1,7 +1,7 @@
 /** Who was given the floor is told at the right moment: before a speech, and never in the middle of one. */
 import { describe, expect, it } from "@jest/globals";
-import { coloursFor } from "../../../src/cli/terminal/display.js";
 import { Progress } from "../../../src/cli/terminal/progress.js";
+import { coloursFor } from "../../../src/cli/terminal/text.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import { locales } from "../../../src/locales/registry.js";
 import type { RostrumEvent } from "../../../src/state/events.js";

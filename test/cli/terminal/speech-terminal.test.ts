@@ -1,9 +1,8 @@
 /** Speeches in a terminal: what is said stays below the name of who says it. */
 import { Writable } from "node:stream";
 import { describe, expect, it } from "@jest/globals";
-import { coloursFor } from "../../../src/cli/terminal/display.js";
-import { SpeechLines } from "../../../src/cli/terminal/speech-lines.js";
-import { SpeechTerminal } from "../../../src/cli/terminal/speech-terminal.js";
+import { SpeechLines, SpeechTerminal } from "../../../src/cli/terminal/speeches.js";
+import { coloursFor } from "../../../src/cli/terminal/text.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import type { RostrumEvent } from "../../../src/state/events.js";
 

@@ -1,8 +1,7 @@
 /** Several who speak at once are shown one after the other. */
 import { expect, it } from "@jest/globals";
-import { coloursFor } from "../../../src/cli/terminal/display.js";
-import { SpeechLines } from "../../../src/cli/terminal/speech-lines.js";
-import { SpeechTerminal } from "../../../src/cli/terminal/speech-terminal.js";
+import { SpeechLines, SpeechTerminal } from "../../../src/cli/terminal/speeches.js";
+import { coloursFor } from "../../../src/cli/terminal/text.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import type { RostrumEvent } from "../../../src/state/events.js";
 

@@ -1,13 +1,11 @@
 /** How each turn's speaker was chosen, one line per turn, with the draws and judgements in between. */
+import { locales } from "../../locales/registry.js";
+import type { TranscriptWords } from "../../locales/transcript-words.js";
+import type { Decision } from "../../selection/decision.js";
+import { bidInWords, endInWords, howWon } from "../../transcript/in-words.js";
+import type { ExportedConversation } from "../../transcript/json.js";
+import { alignTable, padEnd, safeLine, truncate, widest } from "../terminal/text.js";
 
-import { locales } from "../../../locales/registry.js";
-import type { TranscriptWords } from "../../../locales/transcript-words.js";
-import type { Decision } from "../../../selection/decision.js";
-import { bidInWords, endInWords, howWon } from "../../../transcript/in-words.js";
-import type { ExportedConversation } from "../../../transcript/json.js";
-import { alignTable, padEnd, safeLine, truncate, widest } from "../../terminal/text.js";
-
-/** In terminal cells. */
 const maxQuoteWidth = 60;
 
 const short = (text: string) => truncate(safeLine(text), maxQuoteWidth);
@@ -21,14 +19,12 @@ function bidCell({ bids, scores, excluded }: Decision, name: string, words: Tran
   return exclusion ? words.exclusion(exclusion) : "–";
 }
 
-/** The stage and round of a meeting that the turn belongs to. */
 function placeOf({ turn }: Decision, { messages }: ExportedConversation, words: TranscriptWords): string {
   const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
   if (!stage || !round) return "";
   return words.round(stage, round, !messages.some((other) => other.stage === stage && other.round !== round));
 }
 
-/** Everything about a choice except the bids. */
 function choiceInWords(decision: Decision, conversation: ExportedConversation, words: TranscriptWords): string {
   const { turn, rule, choices } = decision;
   const told = howWon(decision, words);
@@ -52,7 +48,6 @@ function choiceInWords(decision: Decision, conversation: ExportedConversation, w
     .join(" · ");
 }
 
-/** The draws and judgements between a turn and the next one. */
 function afterTurn(turn: number, { stopDraws, judgements }: ExportedConversation, words: TranscriptWords): string[] {
   const draws = stopDraws.filter((each) => each.turn === turn).map(words.stopDraw);
   const judged = judgements.filter((each) => each.turn === turn).map(words.judgement);

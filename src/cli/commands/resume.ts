@@ -1,11 +1,10 @@
 /** `rostrum resume`: continues a conversation that was stopped or waits for a person, or follows one that a server is running. */
-import type { Scenario } from "../../../scenario/scenario.js";
-import { withSource } from "../../conversations/with-source.js";
-import { converse } from "../../running/converse.js";
-import { prepareRun } from "../../running/prepare.js";
-import { quote } from "../../shell-words.js";
-import { UsageError } from "../../usage-error.js";
-import type { Action } from "../command.js";
+import type { Scenario } from "../../scenario/scenario.js";
+import { withSource } from "../conversations/saved-conversations.js";
+import { UsageError } from "../io.js";
+import { type Action, quote } from "../options.js";
+import { converse } from "../running/converse.js";
+import { prepareRun } from "../running/prepare.js";
 
 export const resume: Action = ([name = ""], { options, io, texts }) =>
   withSource({ options, io, texts }, async (source) => {

@@ -1,16 +1,12 @@
 /** `rostrum diff`: shows where two saved conversations diverge. */
-
-import type { CliTexts } from "../../../locales/command-line.js";
-import { locales } from "../../../locales/registry.js";
-import { howWon } from "../../../transcript/in-words.js";
-import { type ConversationDocument, exportConversation } from "../../../transcript/json.js";
-import { withSource } from "../../conversations/with-source.js";
-import { exitStatus, type Io } from "../../io.js";
-import { coloursFor, widthOf } from "../../terminal/display.js";
-import { wrapText } from "../../terminal/line-wrapper.js";
-import { safeLine } from "../../terminal/text.js";
-import { UsageError } from "../../usage-error.js";
-import type { Action } from "../command.js";
+import type { CliTexts } from "../../locales/command-line.js";
+import { locales } from "../../locales/registry.js";
+import { howWon } from "../../transcript/in-words.js";
+import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
+import { withSource } from "../conversations/saved-conversations.js";
+import { exitStatus, type Io, UsageError } from "../io.js";
+import type { Action } from "../options.js";
+import { coloursFor, safeLine, widthOf, wrapText } from "../terminal/text.js";
 
 interface Side {
   readonly name: string;
@@ -25,12 +21,10 @@ const contentOf = ({ messages }: ConversationDocument, index: number) => {
 
 /** How many messages both start with. */
 function sharedMessages(left: ConversationDocument, right: ConversationDocument): number {
-  const most = Math.min(left.messages.length, right.messages.length);
-  for (let index = 0; index < most; index += 1) if (contentOf(left, index) !== contentOf(right, index)) return index;
-  return most;
+  const index = left.messages.findIndex((_message, at) => contentOf(left, at) !== contentOf(right, at));
+  return index === -1 ? left.messages.length : index;
 }
 
-/** The settings that differ, one per line. */
 function settingLines(left: Side, right: Side, { threads }: CliTexts): string[] {
   const settingsOf = ({ conversation: { mode, seed, usage } }: Side) => ({
     mode,
@@ -43,7 +37,6 @@ function settingLines(left: Side, right: Side, { threads }: CliTexts): string[] 
     .map((key) => `${threads.settings[key]}${one[key]} → ${other[key]}`);
 }
 
-/** What one side holds where the two diverge. */
 function branchLines({ name, conversation }: Side, at: number, { threads }: CliTexts, io: Io): string[] {
   const { bold, dim } = coloursFor(io.stdout, io.env);
   const message = conversation.messages[at];

@@ -1,8 +1,7 @@
 /** `rostrum interject`: adds a message to a conversation on a server. */
-import { ServerConversations } from "../../conversations/server-conversations.js";
-import { exitStatus } from "../../io.js";
-import { UsageError } from "../../usage-error.js";
-import type { Action } from "../command.js";
+import { ServerConversations } from "../conversations/server-conversations.js";
+import { exitStatus, UsageError } from "../io.js";
+import type { Action } from "../options.js";
 
 export const interject: Action = async ([threadId = "", text = ""], { options, io, texts }) => {
   const { url, from, now, json } = options;

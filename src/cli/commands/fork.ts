@@ -1,16 +1,21 @@
-/** The settings of a fork: those of its origin, with what the options change. */
-import type { Language } from "../../../language.js";
-import { type CliTexts, cliTexts } from "../../../locales/command-line.js";
-import { modes } from "../../../modes/registry.js";
-import { checkScenario } from "../../../scenario/check-scenario.js";
-import { languageOf, type Scenario } from "../../../scenario/scenario.js";
-import { commonFields } from "../../../state/fields.js";
-import { isUntouched } from "../../../state/run-settings.js";
-import { nearestName } from "../../../text/nearest-name.js";
-import type { SavedConversation } from "../../conversations/source.js";
-import { rejectForeignSettings } from "../../load-scenario.js";
-import { flagOf, type Options, overridesOf, settingOptions } from "../../options.js";
-import { UsageError } from "../../usage-error.js";
+/** `rostrum fork`: starts a new conversation from a turn of a saved one, with other settings or in another mode. */
+import { type InputProblem, RostrumError } from "../../errors.js";
+import type { Language } from "../../language.js";
+import { type CliTexts, cliTexts } from "../../locales/command-line.js";
+import { modes } from "../../modes/registry.js";
+import { checkScenario } from "../../scenario/check-scenario.js";
+import { languageOf, type Scenario } from "../../scenario/scenario.js";
+import { languageOf as languageOfError } from "../../scenario/scenario-error.js";
+import { commonFields } from "../../state/fields.js";
+import { isUntouched } from "../../state/run-settings.js";
+import { nearestName } from "../../text/nearest-name.js";
+import { withSource } from "../conversations/saved-conversations.js";
+import type { SavedConversation } from "../conversations/source.js";
+import { UsageError } from "../io.js";
+import { rejectForeignSettings } from "../load-scenario.js";
+import { type Action, flagOf, type Options, overridesOf, quote, settingOptions, settingWords } from "../options.js";
+import { converse } from "../running/converse.js";
+import { prepareRun } from "../running/prepare.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -69,9 +74,36 @@ export function checkTurnLimit(options: Options, scenario: Scenario, turn: numbe
   throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
 }
 
-/** The settings that the options change. */
 export const changesIn = ({ input }: Scenario, options: Options) =>
   pick(
     input,
     overridesOf(options).map(({ path: [field] }) => field),
   );
+
+/** Names the option in an error about the turn or the thread. */
+function byOption(error: unknown): never {
+  if (!RostrumError.isInstance(error)) throw error;
+  const fields: Readonly<Record<string, string>> = { turn: "--turn", thread: "" };
+  const rename = (problem: InputProblem) => ({ ...problem, field: fields[problem.field] ?? problem.field });
+  const { problems = [] } = error.details;
+  if (!problems.some(({ field }) => field in fields)) throw error;
+  throw new UsageError(error.message, problems.map(rename), languageOfError(error));
+}
+
+export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
+  const turn = checkForkOptions(options, texts);
+  return withSource({ options, io, texts }, async (source) => {
+    const origin = await source.readAfter(name, turn).catch(byOption);
+    const scenario = forkScenario(origin, options, language);
+    checkTurnLimit(options, scenario, turn, origin);
+    const mode = options.mode === undefined ? "" : ` --mode ${options.mode}`;
+    const repeat = (seed: number) =>
+      source.command(`fork ${quote(name)} --turn ${turn}${mode} ${settingWords(options, seed)}`);
+    const prepared = await prepareRun(scenario, { options, io, repeat, isRemote: source.isRemote });
+    const request = { turn, changes: changesIn(scenario, options) };
+    const forked = await source.fork(origin, request, prepared).catch(byOption);
+    const { threads } = cliTexts(language ?? languageOf(scenario));
+    if (!options.quiet) io.stderr.write(`${threads.forked(forked.name, name, turn)}\n`);
+    return converse(prepared, forked.runner);
+  });
+};

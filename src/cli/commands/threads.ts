@@ -1,13 +1,10 @@
 /** `rostrum threads`: lists saved conversations. */
-
-import type { CliTexts } from "../../../locales/command-line.js";
-import { hasDefaultDatabase } from "../../conversations/saved-conversations.js";
-import type { ListedConversation } from "../../conversations/source.js";
-import { withSource } from "../../conversations/with-source.js";
-import { exitStatus } from "../../io.js";
-import { coloursFor } from "../../terminal/display.js";
-import { alignTable, safeLine, truncate } from "../../terminal/text.js";
-import type { Action } from "../command.js";
+import type { CliTexts } from "../../locales/command-line.js";
+import { hasDefaultDatabase, withSource } from "../conversations/saved-conversations.js";
+import type { ListedConversation } from "../conversations/source.js";
+import { exitStatus } from "../io.js";
+import type { Action } from "../options.js";
+import { alignTable, coloursFor, safeLine, truncate } from "../terminal/text.js";
 
 const maxTopicWidth = 48;
 

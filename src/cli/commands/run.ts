@@ -1,17 +1,15 @@
 /** `rostrum run`: checks everything, then runs a conversation. */
-import { RostrumError } from "../../../errors.js";
-import { cliTexts } from "../../../locales/command-line.js";
-import { languageOf } from "../../../scenario/scenario.js";
-import { inLanguage } from "../../../scenario/scenario-error.js";
-import { withSource } from "../../conversations/with-source.js";
-import { loadScenario, standardInput } from "../../load-scenario.js";
-import { overridesOf } from "../../options.js";
-import { converse } from "../../running/converse.js";
-import { LocalRunner } from "../../running/local-runner.js";
-import { prepareRun } from "../../running/prepare.js";
-import { programName, quote, settingWords } from "../../shell-words.js";
-import { UsageError } from "../../usage-error.js";
-import type { Action } from "../command.js";
+import { RostrumError } from "../../errors.js";
+import { cliTexts } from "../../locales/command-line.js";
+import { languageOf } from "../../scenario/scenario.js";
+import { inLanguage } from "../../scenario/scenario-error.js";
+import { withSource } from "../conversations/saved-conversations.js";
+import { UsageError } from "../io.js";
+import { loadScenario, standardInput } from "../load-scenario.js";
+import { type Action, overridesOf, programName, quote, settingWords } from "../options.js";
+import { converse } from "../running/converse.js";
+import { LocalRunner } from "../running/local-runner.js";
+import { prepareRun } from "../running/prepare.js";
 
 export const run: Action = async ([source = ""], { options, io, language }) => {
   const scenario = await loadScenario({ name: source, overrides: overridesOf(options), language }, io);

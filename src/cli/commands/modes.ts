@@ -1,11 +1,9 @@
 /** `rostrum modes`: lists the modes and the scenarios that come with the package. */
-
-import { locales } from "../../../locales/registry.js";
-import { exitStatus } from "../../io.js";
-import { shippedScenarios } from "../../shipped-scenarios.js";
-import { coloursFor } from "../../terminal/display.js";
-import { padEnd, safeLine, widest } from "../../terminal/text.js";
-import type { Action } from "../command.js";
+import { locales } from "../../locales/registry.js";
+import { exitStatus } from "../io.js";
+import { shippedScenarios } from "../load-scenario.js";
+import type { Action } from "../options.js";
+import { coloursFor, padEnd, safeLine, widest } from "../terminal/text.js";
 
 export const modes: Action = async (_words, { io, texts }) => {
   const { bold } = coloursFor(io.stdout, io.env);

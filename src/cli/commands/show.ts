@@ -1,0 +1,63 @@
+/** `rostrum show`: prints a saved conversation. */
+import { locales } from "../../locales/registry.js";
+import { tokenHeadings } from "../../transcript/in-words.js";
+import { type ExportedConversation, exportConversation } from "../../transcript/json.js";
+import { renderMarkdown } from "../../transcript/markdown.js";
+import { spentOn } from "../../usage/budget.js";
+import { withSource } from "../conversations/saved-conversations.js";
+import { exitStatus, UsageError } from "../io.js";
+import type { Action } from "../options.js";
+import { checkOutFile, writeOutFile } from "../out-file.js";
+import { alignTable, safeLine } from "../terminal/text.js";
+import { decisionTable } from "./decision-table.js";
+
+export const show: Action = async ([name = ""], { options, io, texts }) => {
+  const { json, out, quiet } = options;
+  if (options.usage && options.decisions) throw new UsageError(`--usage: ${texts.usage.notBeside("--decisions")}`);
+  if (out !== undefined) await checkOutFile(out, texts.usage);
+  return withSource({ options, io, texts }, async (source) => {
+    const { mode, title, state, isUnderWay } = await source.read(name);
+    if (!state) throw new UsageError(texts.threads.nothingSaid(name));
+    if (isUnderWay) io.stderr.write(`${texts.remote.underWay(state.turn)}\n`);
+    const conversation = exportConversation(mode, state, title);
+    const { usage, decisions } = conversation;
+    const part = options.usage ? usage : options.decisions ? decisions : conversation;
+    if (json) io.stdout.write(`${JSON.stringify(part)}\n`);
+    else if (options.usage) io.stdout.write(usageTable(conversation));
+    else if (options.decisions) io.stdout.write(decisionTable(conversation));
+    else if (out === undefined) io.stdout.write(renderMarkdown(conversation, { title }));
+    if (out !== undefined) {
+      await writeOutFile(out, conversation);
+      if (!quiet) io.stderr.write(`${texts.run.written(out)}\n`);
+    }
+    return exitStatus.done;
+  });
+};
+
+export function usageTable({ usage, language }: ExportedConversation): string {
+  const words = locales[language].transcript;
+  const { columns, purposes, number } = words;
+  const { rows, totals, money, prices } = usage;
+  const isPriced = money !== null;
+  const line = (labels: readonly string[], { calls, inputTokens, outputTokens }: typeof totals, cost: number) => [
+    ...labels,
+    ...[calls, inputTokens, outputTokens].map(number),
+    ...(isPriced ? [words.amount(cost)] : []),
+  ];
+  const heading = [columns.purpose, columns.participant, columns.model, columns.calls, ...tokenHeadings(rows, words)];
+  const lines = alignTable(
+    [
+      [...heading, ...(isPriced ? [columns.money] : [])],
+      ...rows.map((row) =>
+        line(
+          [purposes[row.purpose], safeLine(row.participant) || "–", safeLine(row.model)],
+          row,
+          spentOn([row], prices).money,
+        ),
+      ),
+      line([columns.total, "", ""], totals, money ?? 0),
+    ],
+    { leftColumns: 3 },
+  );
+  return `${lines.join("\n")}\n`;
+}
