@@ -2,6 +2,7 @@
 import type { TranscriptWords } from "../locales/transcript-words.js";
 import { type Bid, isMeant } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
+import { stripThinking } from "../text/read-answer.js";
 import type { UsageRow } from "../usage/usage.js";
 import type { ExportedConversation } from "./json.js";
 
@@ -13,16 +14,32 @@ export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): str
 const plainRules = new Set(["round-robin", "in-turn", "together", "assigned"]);
 
 /** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */
-export function howWon({ tied, draw, speaker, rule, bids, addressed }: Decision, words: TranscriptWords): string {
+export function howWon(
+  { tied, draw, speaker, rule, bids, addressed, choices }: Decision,
+  words: TranscriptWords,
+): string {
   if (addressed?.granted) return words.addressed(addressed);
   const refused = addressed ? words.addressed(addressed) : "";
-  return [refused, howChosen()].filter(Boolean).join(" · ");
+  return [refused, howChosen(), givenReason(choices)].filter(Boolean).join(" · ");
 
   function howChosen(): string {
     if (tied.length > 1 && draw !== null) return words.tie(tied, draw, speaker);
     const isPlain = plainRules.has(rule) || (bids.length > 0 && draw === null);
     return isPlain ? "" : words.chosen(words.rules[rule] ?? rule, speaker, draw);
   }
+}
+
+/** A longer reason is cut off, in characters. */
+const maxReason = 160;
+
+/** What a model said beside its choice, without the number. */
+function givenReason(choices: Decision["choices"]): string {
+  const answer = choices.findLast(({ problem }) => problem === null)?.answer ?? "";
+  const reason = stripThinking(answer)
+    .replace(/<\s*\d+\s*>/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  return reason.length > maxReason ? `${reason.slice(0, maxReason)}…` : reason;
 }
 
 /** Why the conversation ended, or how far it came. */
