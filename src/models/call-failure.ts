@@ -1,10 +1,11 @@
 /** Why a model call failed, whether trying again can help, and what a person is told about it. */
+
 import { isTaskCancelledError } from "cockatiel";
 import { RostrumError } from "../errors.js";
 import { locales } from "../locales/registry.js";
 import type { Retry } from "../state/events.js";
+import type { ResolvedModel } from "./model-call.js";
 import type { ModelRequest } from "./request.js";
-import type { ResolvedModel } from "./resolved-model.js";
 
 /** A model answered with nothing at all. */
 export class EmptyAnswerError extends Error {

@@ -1,13 +1,14 @@
 /** Chooses the model for each call. */
+
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { inputProblem, invalidInput } from "../errors.js";
 import type { Language } from "../language.js";
 import type { Participant } from "../state/participant.js";
 import type { RunSettings } from "../state/run-settings.js";
 import { AgentModel, type ParticipantAgent } from "./agent-model.js";
+import { describeModel, type ResolvedModel } from "./model-call.js";
 import { defaultModelName, resolveModel } from "./model-source.js";
 import type { Purpose } from "./request.js";
-import { describeModel, type ResolvedModel } from "./resolved-model.js";
 
 /** A LangChain chat model, or the name of one as `provider:name`. */
 export type ModelSpec = BaseChatModel | string;

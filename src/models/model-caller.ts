@@ -1,18 +1,25 @@
 /** The one way to call a model: chooses the model, applies the limits, counts the cost, explains failures. */
+
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import { RostrumError } from "../errors.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import type { RunSettings } from "../state/run-settings.js";
 import type { Cleaner } from "../text/clean-speech.js";
-import { AgentFailure } from "../usage/agent-cost.js";
-import { BudgetExceededError } from "../usage/budget-guard.js";
-import { UsageMeter } from "../usage/usage-meter.js";
+import { BudgetExceededError } from "../usage/task-usage.js";
+import { AgentFailure, UsageMeter } from "../usage/usage-meter.js";
 import { causeOf, EmptyAnswerError, explainFailure, isTooLong } from "./call-failure.js";
 import { callWithRetries, defaultTimeoutMs, type FailedAttempt, withTimeout } from "./call-policy.js";
 import type { CallTarget, ChooseModel } from "./choose-model.js";
-import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
+import {
+  type CallContext,
+  type CallOptions,
+  isFree,
+  type ModelCall,
+  optionsFor,
+  participantOf,
+  type ResolvedModel,
+} from "./model-call.js";
 import type { ModelRequest } from "./request.js";
-import { type CallOptions, isFree, optionsFor, type ResolvedModel } from "./resolved-model.js";
 import { Shortener } from "./shortener.js";
 import { SpeculativeAnswer } from "./speculative-answer.js";
 import { accumulate, type Listener, normalizeAnswer, type Speech, streamSpeech } from "./stream-speech.js";

@@ -1,9 +1,10 @@
 /** Makes models from their names. Keys and addresses come from the environment only, so a name cannot redirect calls. */
+
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { inputProblem, invalidInput, RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
-import type { ResolvedModel } from "./resolved-model.js";
+import type { ResolvedModel } from "./model-call.js";
 
 export interface ModelOptions {
   /** Sent only when set, since reasoning models refuse it. */

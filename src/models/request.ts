@@ -46,24 +46,26 @@ interface Scene {
 
 export type { RememberedConversation };
 
+/** What requests contain that one participant or leader answers out of the conversation. */
+interface PersonalScene extends Scene {
+  /** Who answers: a participant, the director or the supervisor. */
+  readonly self: Participant;
+  readonly conversation: RememberedConversation;
+}
+
 /** The lowest and the highest bid, both integers. */
 export interface Scale {
   readonly min: number;
   readonly max: number;
 }
 
-/** The format of a bid: a tag in text, or structured output. */
-type AnswerFormat = "tag" | "structured";
-
-/** Asks how much a participant wants the floor. */
-export interface BidRequest extends Scene {
+export interface BidRequest extends PersonalScene {
   readonly purpose: "bid";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
   /** What the bid measures: `contradiction`, `urge`, or the caller's own words. */
   readonly criterion: string;
   readonly scale: Scale;
-  readonly answer: AnswerFormat;
+  /** The format of the bid: a tag in text, or structured output. */
+  readonly answer: "tag" | "structured";
 }
 
 /** Asks for a bid and a speech in one answer. */
@@ -75,7 +77,6 @@ export interface BidAndSpeechRequest
 
 /** The current stage of a meeting, as its speakers see it. */
 export interface StageContext {
-  /** The stage's name. */
   readonly name: string;
   readonly task: StageTask;
   /** Counted from 1. */
@@ -90,14 +91,10 @@ export interface OpenInterjection extends Line {
   readonly isPersonal: boolean;
 }
 
-/** Asks the participant who has the floor for a speech. */
-export interface SpeechRequest extends Scene {
+export interface SpeechRequest extends PersonalScene {
   readonly purpose: "speech";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
   /** The interjection that the speech should answer first; absent if no listener waits for an answer. */
   readonly interjection?: OpenInterjection;
-  /** The current stage, in a staged meeting. */
   readonly stage?: StageContext;
   /** Whether this is the last speech of the conversation. */
   readonly isLast?: boolean;
@@ -110,22 +107,13 @@ export interface JudgeRequest extends Scene {
   readonly stage: StageContext;
 }
 
-/** Asks the decider for the decision. */
-export interface DecideRequest extends Scene {
+export interface DecideRequest extends PersonalScene {
   readonly purpose: "decide";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
   readonly stage: StageContext;
 }
 
-/** What all requests to the director share. `self` is the director. */
-interface DirectorScene extends Scene {
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
-}
-
 /** Asks the director for a comment on the state of the conversation. */
-export interface ReflectRequest extends DirectorScene {
+export interface ReflectRequest extends PersonalScene {
   readonly purpose: "reflect";
   /** Whether the comment continues the conversation or closes it. */
   readonly intent: "continue" | "close";
@@ -133,8 +121,7 @@ export interface ReflectRequest extends DirectorScene {
   readonly openings: readonly string[];
 }
 
-/** Asks the director who gets the floor. */
-export interface ChooseSpeakerRequest extends DirectorScene {
+export interface ChooseSpeakerRequest extends PersonalScene {
   readonly purpose: "choose-speaker";
   /** The director's comment in this turn, not yet part of the conversation. */
   readonly comment: string;
@@ -143,14 +130,14 @@ export interface ChooseSpeakerRequest extends DirectorScene {
 }
 
 /** Asks the director for its question to the speaker it chose. */
-export interface PromptSpeakerRequest extends DirectorScene {
+export interface PromptSpeakerRequest extends PersonalScene {
   readonly purpose: "prompt-speaker";
   readonly comment: string;
   readonly speaker: Participant;
 }
 
 /** Asks the director for comment, choice and question in one answer. */
-export interface DirectRequest extends DirectorScene {
+export interface DirectRequest extends PersonalScene {
   readonly purpose: "direct";
   readonly openings: readonly string[];
   readonly candidates: readonly Participant[];
@@ -158,30 +145,24 @@ export interface DirectRequest extends DirectorScene {
 
 export type DirectorRequest = ReflectRequest | ChooseSpeakerRequest | PromptSpeakerRequest | DirectRequest;
 
-/** Asks the supervisor for a plan of tasks and workers. `self` is the supervisor. */
-export interface PlanRequest extends Scene {
+/** Asks the supervisor for a plan of tasks and workers. */
+export interface PlanRequest extends PersonalScene {
   readonly purpose: "plan";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
   /** The maximum number of tasks. */
   readonly mostTasks: number;
 }
 
 /** Asks a worker for the result of its task. */
-export interface ExecuteRequest extends Scene {
+export interface ExecuteRequest extends PersonalScene {
   readonly purpose: "execute";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
   readonly task: string;
   /** The results of the tasks that this one depends on. */
   readonly basis: readonly TaskResult[];
 }
 
-/** Asks the supervisor for a summary of all results. `self` is the supervisor. */
-export interface SumUpRequest extends Scene {
+/** Asks the supervisor for a summary of all results. */
+export interface SumUpRequest extends PersonalScene {
   readonly purpose: "sum-up";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
   readonly results: readonly TaskResult[];
 }
 

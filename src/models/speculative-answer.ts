@@ -1,7 +1,8 @@
 /** An answer that a model starts before it is known whether the conversation will use it. */
+
 import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../usage/task-usage.js";
-import { estimateTokens } from "../usage/tokens.js";
+import { estimateTokens } from "../usage/usage.js";
 import type { UsageMeter } from "../usage/usage-meter.js";
 
 /** The model call that streams the answer. */

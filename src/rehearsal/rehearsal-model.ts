@@ -2,6 +2,7 @@
  * A chat model that needs no network and no key. It answers the request that Rostrum hands over beside the prompt, and says on
  * stderr that no language model is at work.
  */
+
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
@@ -10,7 +11,7 @@ import { AIMessage, AIMessageChunk, type BaseMessage, type UsageMetadata } from 
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 import type { ModelRequest } from "../models/request.js";
-import { estimateTokens } from "../usage/tokens.js";
+import { estimateTokens } from "../usage/usage.js";
 import { showRehearsalNotice } from "./notice.js";
 import { type RehearsalCallOptions, StructuredRehearsal } from "./structured-rehearsal.js";
 

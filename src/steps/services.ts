@@ -1,15 +1,20 @@
-/** The services that a graph's steps share: made once for each graph, for all its runs. */
+/** What a graph's steps share: its services, made once for all runs, and the requests that they build from the state. */
+
 import type { BaseMessage } from "@langchain/core/messages";
 import { chooseGuidelines } from "../locales/guidelines.js";
 import type { PromptCatalog } from "../locales/prompt-catalog.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
+import { remember } from "../memory/remember.js";
 import { composePrompt } from "../models/compose.js";
 import type { CallContext, ModelCall } from "../models/model-call.js";
 import type { ModelCaller } from "../models/model-caller.js";
-import type { ModelRequest, SummarizeRequest } from "../models/request.js";
+import type { ModelRequest, SpeechRequest, SummarizeRequest } from "../models/request.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { leaderIn } from "../state/opening.js";
+import type { Participant } from "../state/participant.js";
 import type { RunSettings } from "../state/run-settings.js";
+import { findInterjection } from "./floor-requests.js";
 
 export interface ModeServices {
   readonly caller: ModelCaller;
@@ -67,4 +72,37 @@ export function summaryCall(
 export function seedOf({ seed }: Pick<Conversation, "seed">): number {
   if (seed === undefined) throw new Error("the conversation has no seed: set-scene did not run");
   return seed;
+}
+
+/** The part of a request that does not depend on its purpose or participant. */
+export function sceneOf(state: Conversation, leader = leaderIn(state)) {
+  return {
+    language: state.language,
+    topic: state.opening?.question ?? state.topic,
+    cast: state.participants,
+    ...(leader ? { leader } : {}),
+    wordLimit: state.wordLimit,
+    seed: seedOf(state),
+  };
+}
+
+/** The interjection that a speaker should answer, and whether its speech is the last. */
+export function occasionOf(state: Conversation, self: Participant): Pick<SpeechRequest, "interjection" | "isLast"> {
+  const heard = findInterjection(state, self.name);
+  const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
+  return {
+    ...(interjection ? { interjection } : {}),
+    ...(state.spending?.lastTurnFor ? { isLast: true } : {}),
+  };
+}
+
+export function speechRequestFor(state: Conversation, self: Participant, turn: number): SpeechRequest {
+  return {
+    ...sceneOf(state),
+    purpose: "speech",
+    self,
+    turn,
+    conversation: remember(state),
+    ...occasionOf(state, self),
+  };
 }

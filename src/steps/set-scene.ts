@@ -1,11 +1,16 @@
 /** Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, starts another round. */
+
 import { HumanMessage } from "@langchain/core/messages";
 import type { z } from "zod";
 import { freshSeed } from "../chance.js";
-import { inputProblem, invalidInput } from "../errors.js";
+import { inputProblem, invalidInput, RostrumError } from "../errors.js";
 import { exampleIn, isExampleTopic } from "../locales/example.js";
 import { locales } from "../locales/registry.js";
+import { fitWords } from "../locales/word-count.js";
+import { isRefused } from "../models/call-failure.js";
 import type { CallTarget } from "../models/choose-model.js";
+import type { ModelRequest } from "../models/request.js";
+import type { BiddingConversation } from "../modes/bidding/state.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { longestTopic } from "../state/fields.js";
 import type { Participant } from "../state/participant.js";
@@ -14,12 +19,101 @@ import { readContextScenario } from "../state/run-settings.js";
 import { openSpending } from "../stopping/budget-forecast.js";
 import { freshId, type MessagePlace, placeOf } from "../text/message.js";
 import { visiblePart } from "../text/name.js";
-import type { Warning } from "../usage/task-usage.js";
-import { hearInterjections } from "./hear-interjections.js";
-import { type Preparation, prepare } from "./prepare.js";
-import { type ModeServices, promptsFor } from "./services.js";
+import { stripThinking } from "../text/strip-thinking.js";
+import { BudgetExceededError, type Warning } from "../usage/task-usage.js";
+import { hearInterjections, summarizeMemory } from "./between-turns.js";
+import { callFor, type ModeServices, promptsFor, sceneOf } from "./services.js";
 import type { StepContext } from "./step.js";
-import { summarizeMemory } from "./summarize-memory.js";
+
+/** Models speak for all participants except people. */
+export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
+  return participants.filter(({ human }) => !human).map((participant) => ({ purpose: "speech", participant }));
+}
+
+/** Models bid for all participants except people and random bidders. */
+export function callsOfBidders({ participants }: Pick<BiddingConversation, "participants">): CallTarget[] {
+  return participants
+    .filter(({ bidder, human }) => bidder === "model" && !human)
+    .map((participant) => ({ purpose: "bid", participant }));
+}
+
+type PreparationRequest = Extract<ModelRequest, { purpose: Warning["purpose"] }>;
+
+/** A written text, or the fallback with a warning that gives the reason. */
+interface Prepared {
+  readonly text: string;
+  readonly warnings: readonly Warning[];
+}
+
+/** The result of the preparation. */
+export interface Preparation {
+  readonly question: string;
+  readonly participants: Participant[];
+  readonly warnings: Warning[];
+}
+
+const asGiven = (text: string): Prepared => ({ text, warnings: [] });
+
+/** A topic that is a question needs no rewording. */
+const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
+
+/** Asks for a text. A failure becomes a warning and falls back to the plain text. */
+async function write(
+  services: ModeServices,
+  state: Conversation,
+  request: PreparationRequest,
+  plain: string,
+  step: StepContext,
+): Promise<Prepared> {
+  const run = step.call;
+  const participant = "self" in request ? request.self.name : "";
+  const fallback = (reason: string): Prepared => ({
+    text: plain,
+    warnings: [{ purpose: request.purpose, participant, reason }],
+  });
+  try {
+    const text = await services.caller.text(callFor(services, state, request, run), run);
+    const written = stripThinking(text);
+    if (written === "") return fallback("the answer was empty");
+    const fitted = fitWords(written, state.wordLimit, state.language);
+    // A shortened question would be another question.
+    if (fitted === "" || (request.purpose === "sharpen-topic" && fitted !== written))
+      return fallback(`the answer was longer than ${state.wordLimit} words`);
+    return asGiven(fitted);
+  } catch (error) {
+    // A wrong key or model would fail every turn, so it fails here.
+    const canGoOn = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
+    if (BudgetExceededError.isInstance(error)) return fallback(error.message);
+    if (run.signal.aborted || !canGoOn) throw error;
+    return fallback(error.message);
+  }
+}
+
+/** Writes all missing texts concurrently. Keeps given descriptions and a question that is already open. */
+async function prepare(
+  services: ModeServices,
+  state: Conversation,
+  { known, leader }: { readonly known: string | undefined; readonly leader: Participant | null },
+  step: StepContext,
+): Promise<Preparation> {
+  const scene = { ...sceneOf({ ...state, opening: null }, leader ?? undefined), turn: 0 };
+  const [question, ...descriptions] = await Promise.all([
+    known !== undefined || isQuestion(state.topic)
+      ? asGiven(known ?? state.topic)
+      : write(services, state, { ...scene, purpose: "sharpen-topic" }, state.topic, step),
+    ...state.participants.map((self) =>
+      self.description || self.instructions || self.human
+        ? asGiven(self.description)
+        : write(services, state, { ...scene, purpose: "describe-participant", self }, "", step),
+    ),
+  ]);
+  const all = [question, ...descriptions];
+  return {
+    question: question.text,
+    participants: state.participants.map((self, seat) => ({ ...self, description: descriptions[seat]?.text ?? "" })),
+    warnings: all.flatMap(({ warnings }) => warnings),
+  };
+}
 
 /** Whether the topic is open already, or the input contains a conversation. */
 const isOpen = ({ messages, opening, topic }: Conversation) =>

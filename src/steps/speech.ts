@@ -1,4 +1,5 @@
 /** Makes a speech, streams it in public, and records it: the same for every speaker. */
+
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import { countWords } from "../locales/word-count.js";
 import { asksForReply } from "../models/compose.js";
@@ -14,8 +15,8 @@ import { type Cleaner, createCleaner, type Labelled } from "../text/clean-speech
 import { freshId, type MessagePlace, speakerOf } from "../text/message.js";
 import { withoutReplyTag } from "../text/reply-tag.js";
 import { type MessageStream, sayPublicly } from "./public-voice.js";
+import type { StartedAnswer } from "./run-scope.js";
 import { type ModeServices, promptsFor } from "./services.js";
-import type { StartedAnswer } from "./speculative-answers.js";
 import type { StepContext } from "./step.js";
 
 /** Where a public message goes: its speaker, turn, kind and id. */

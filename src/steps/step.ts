@@ -1,4 +1,5 @@
 /** The steps of a conversation's graph: their context, and the meter that counts their cost. */
+
 import { setMaxListeners } from "node:events";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import { RostrumError } from "../errors.js";
@@ -9,8 +10,7 @@ import type { RostrumEvent } from "../state/events.js";
 import { type RunSettings, readRunSettings } from "../state/run-settings.js";
 import { type BudgetState, budgetReason, guardFor } from "../stopping/budget-forecast.js";
 import type { StopReason } from "../stopping/stop-reason.js";
-import { BudgetExceededError } from "../usage/budget-guard.js";
-import { TaskUsage } from "../usage/task-usage.js";
+import { BudgetExceededError, TaskUsage } from "../usage/task-usage.js";
 import { totalUsage } from "../usage/usage.js";
 import { RunScope, type StepScope } from "./run-scope.js";
 

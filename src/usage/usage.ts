@@ -1,6 +1,14 @@
 /** What a conversation costs: calls and tokens by purpose, participant and model. */
 import type { Purpose } from "../models/request.js";
 
+const wideCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** One token per Chinese, Japanese or Korean character and per four other characters. */
+export function estimateTokens(text: string): number {
+  const wide = text.match(wideCharacters)?.length ?? 0;
+  return wide + Math.ceil((text.length - wide) / 4);
+}
+
 export interface UsageRow {
   readonly purpose: Purpose;
   /** Whose call it was; empty for the moderator's. */

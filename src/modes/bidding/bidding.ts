@@ -9,20 +9,17 @@ import { stepNames } from "../../state/step-names.js";
 import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/choose-speaker.js";
 import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
-import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
 import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
-import { createSetScene, type SceneRules } from "../../steps/set-scene.js";
+import { callsOfBidders, callsOfSpeakers, createSetScene, type SceneRules } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { restingIn } from "./resting.js";
-import { failedSpeeches, withRunnerUp } from "./runner-up.js";
-import { checkBidding } from "./settings.js";
+import { failedSpeeches, restingIn, withRunnerUp } from "./failures.js";
 import { createSpeculation, discardLosers } from "./speculation.js";
-import { type BiddingBuilder, type BiddingConversation, bidding } from "./state.js";
+import { type BiddingBuilder, type BiddingConversation, bidding, checkBidding } from "./state.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   settingsOf: ({ selection }) => selection,

@@ -6,20 +6,31 @@ import { ownRule } from "../../selection/registry.js";
 import { stepNames } from "../../state/step-names.js";
 import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
-import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
-import { createSetScene } from "../../steps/set-scene.js";
+import { callsOfBidders, callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak, type SpeakTask } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
 import type { Ahead } from "../../stopping/budget-forecast.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { createDecide, createJudgeRound } from "./judge-and-decide.js";
-import { assignParts, nameStages, speakersOf } from "./parts.js";
-import { findStageRequest, needsJudgement, remainingIn, stageContextOf, stageOf } from "./progress.js";
-import { checkGroupChat } from "./settings.js";
-import { createStageCheck } from "./stage-check.js";
-import { createStageChoice, isAuction, stageFloorRules } from "./stage-choice.js";
-import { type GroupChatBuilder, type GroupChatConversation, groupChat } from "./state.js";
+import {
+  assignParts,
+  findStageRequest,
+  nameStages,
+  needsJudgement,
+  remainingIn,
+  speakersOf,
+  stageContextOf,
+  stageOf,
+} from "./progress.js";
+import {
+  createDecide,
+  createJudgeRound,
+  createStageCheck,
+  createStageChoice,
+  isAuction,
+  stageFloorRules,
+} from "./stage-steps.js";
+import { checkGroupChat, type GroupChatBuilder, type GroupChatConversation, groupChat } from "./state.js";
 
 function callsOf(state: GroupChatConversation): CallTarget[] {
   const hasBids = state.stages.some(({ order }) => order === "bidding");
