@@ -43,7 +43,6 @@ class CostCounter extends BaseCallbackHandler {
   }
 }
 
-/** The text of an agent's answer; undefined if the output has none of the accepted forms. */
 function readAnswer(output: unknown): string | undefined {
   if (typeof output === "string") return output;
   if (isBaseMessage(output)) return output.text;
@@ -54,7 +53,6 @@ function readAnswer(output: unknown): string | undefined {
 }
 
 export class AgentModel extends BaseChatModel {
-  /** The label in usage records and errors. */
   readonly model: string;
 
   constructor(

@@ -29,7 +29,6 @@ export function retryDelayMs(attempt: number, error: unknown): number {
 /** The timeout of one attempt if the run sets none, in milliseconds. */
 export const defaultTimeoutMs = 120_000;
 
-/** Attempts after the first. */
 const maxRetries = 3;
 
 /** Limits concurrent calls. Further calls wait. */
@@ -37,7 +36,6 @@ export type CallLimiter = IPolicy;
 
 export const limitCalls = (maxConcurrency: number): CallLimiter => bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
 
-/** Makes one attempt. `attempt` counts from 1; `signal` is aborted at the timeout. */
 type Attempt<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
 
 /** Retries without a backoff of its own: cockatiel's backoff would keep waiting after a cancellation, so each attempt waits itself. */
@@ -55,14 +53,12 @@ export function withTimeout<Result>(
   return timeoutPolicy(timeoutMs).execute(({ signal }) => call(signal), cancelled);
 }
 
-/** A failed attempt and the retry that follows it. */
 export interface FailedAttempt {
   readonly error: unknown;
   /** The number of the next attempt, from 2. */
   readonly attempt: number;
   /** The maximum number of attempts. */
   readonly attempts: number;
-  /** The delay before the next attempt, in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -72,7 +68,6 @@ interface CallLimits {
   /** The timeout of one attempt in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number | undefined;
   readonly limiter?: CallLimiter | undefined;
-  /** Called before each retry. */
   readonly onRetry?: ((failed: FailedAttempt) => void) | undefined;
 }
 

@@ -16,7 +16,6 @@ import type {
   SummarizeRequest,
 } from "./request.js";
 
-/** A request that a participant or leader answers out of the conversation. */
 type PersonalRequest = Extract<ModelRequest, { readonly self: unknown; readonly conversation: unknown }>;
 
 /** Who answers: this decides which instructions and rules the prompt begins with. */
@@ -48,10 +47,8 @@ function conversationIn(catalog: PromptCatalog, request: PersonalRequest | Judge
   });
 }
 
-/** Whether a speech is to say which message it answers. */
 export const asksForReply = ({ stage }: SpeechRequest): boolean => stage?.task === "discuss";
 
-/** The messages that ask for what a request asks for. */
 export function composePrompt(catalog: PromptCatalog, request: ModelRequest): BaseMessage[] {
   switch (request.purpose) {
     case "bid":
@@ -127,7 +124,6 @@ export function composeFormAgain(
   return composeAgain(catalog, request, attempts, () => complaint);
 }
 
-/** An answer of the director's with what was wrong with it. */
 export interface DirectorAttempt {
   readonly answer: string;
   readonly faults: readonly (Fault | ChoiceProblem)[];

@@ -18,7 +18,6 @@ export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
   summarizeMemory?(conversation: RememberedConversation): ModelCall;
 }
 
-/** The settings, limits and accounting of a model call. */
 export interface CallContext {
   readonly settings: RunSettings;
   /** Aborted when the answer is no longer needed: the step is cancelled, or a deadline has passed. */
@@ -29,9 +28,7 @@ export interface CallContext {
   readonly limiter?: CallLimiter | undefined;
   /** The thread of a saved conversation, for errors that say how to resume it; undefined if the conversation is not saved. */
   readonly thread?: string | undefined;
-  /** Records the cost, including that of failed and cancelled calls. */
   readonly usage: TaskUsage;
-  /** Called before each retry. */
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
 }
 
@@ -39,7 +36,6 @@ export interface CallContext {
 export const participantOf = (request: ModelRequest): Participant | undefined =>
   "self" in request ? request.self : undefined;
 
-/** The address that receives a model's calls. */
 interface Endpoint {
   readonly address: string;
   /** The environment variable that sets the address; undefined for the provider's default address. */
@@ -69,7 +65,6 @@ export function describeModel(model: BaseChatModel): ResolvedModel {
 /** Whether the model is the rehearsal, which costs nothing and calls no tools. */
 export const isFree = ({ model }: ResolvedModel): boolean => model._llmType() === "rehearsal";
 
-/** LangChain's options for one call. */
 export type CallOptions = { signal: AbortSignal; tags: string[]; runName: string; request?: ModelRequest };
 
 /** Keeps a call's tokens out of the `messages` stream. The speaking step streams the public text there itself. */

@@ -29,7 +29,6 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** What every request contains, whatever its purpose. */
 interface Scene {
   readonly language: Language;
   /** The topic, as the opening message words it. */
@@ -79,7 +78,6 @@ export interface BidAndSpeechRequest
 export interface StageContext {
   readonly name: string;
   readonly task: StageTask;
-  /** Counted from 1. */
   readonly round: number;
   /** The points that the latest judgement left open; empty before the first judgement. */
   readonly open: readonly string[];
@@ -100,7 +98,6 @@ export interface SpeechRequest extends PersonalScene {
   readonly isLast?: boolean;
 }
 
-/** Asks whether the discussion of a stage has been sufficient. */
 export interface JudgeRequest extends Scene {
   readonly purpose: "judge-round";
   readonly conversation: RememberedConversation;
@@ -112,7 +109,6 @@ export interface DecideRequest extends PersonalScene {
   readonly stage: StageContext;
 }
 
-/** Asks the director for a comment on the state of the conversation. */
 export interface ReflectRequest extends PersonalScene {
   readonly purpose: "reflect";
   /** Whether the comment continues the conversation or closes it. */
@@ -129,14 +125,12 @@ export interface ChooseSpeakerRequest extends PersonalScene {
   readonly candidates: readonly Participant[];
 }
 
-/** Asks the director for its question to the speaker it chose. */
 export interface PromptSpeakerRequest extends PersonalScene {
   readonly purpose: "prompt-speaker";
   readonly comment: string;
   readonly speaker: Participant;
 }
 
-/** Asks the director for comment, choice and question in one answer. */
 export interface DirectRequest extends PersonalScene {
   readonly purpose: "direct";
   readonly openings: readonly string[];
@@ -145,14 +139,11 @@ export interface DirectRequest extends PersonalScene {
 
 export type DirectorRequest = ReflectRequest | ChooseSpeakerRequest | PromptSpeakerRequest | DirectRequest;
 
-/** Asks the supervisor for a plan of tasks and workers. */
 export interface PlanRequest extends PersonalScene {
   readonly purpose: "plan";
-  /** The maximum number of tasks. */
   readonly mostTasks: number;
 }
 
-/** Asks a worker for the result of its task. */
 export interface ExecuteRequest extends PersonalScene {
   readonly purpose: "execute";
   readonly task: string;
@@ -160,7 +151,6 @@ export interface ExecuteRequest extends PersonalScene {
   readonly basis: readonly TaskResult[];
 }
 
-/** Asks the supervisor for a summary of all results. */
 export interface SumUpRequest extends PersonalScene {
   readonly purpose: "sum-up";
   readonly results: readonly TaskResult[];
@@ -172,12 +162,10 @@ export interface DescribeRequest extends Scene {
   readonly self: Participant;
 }
 
-/** Asks for the one question that opens the conversation. */
 export interface SharpenRequest extends Scene {
   readonly purpose: "sharpen-topic";
 }
 
-/** Asks for a summary of the conversation so far. */
 export interface SummarizeRequest extends Scene {
   readonly purpose: "summarize";
   readonly conversation: RememberedConversation;

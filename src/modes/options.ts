@@ -17,7 +17,6 @@ import { unknownField } from "../state/problems.js";
 import type { ModeServices } from "../steps/services.js";
 import type { StopCondition } from "../stopping/condition.js";
 
-/** The options that are functions, and what each must be. */
 const functions: Readonly<Record<string, Expected>> = {
   selectSpeaker: "selection-rule",
   stopWhen: "stop-condition",
@@ -26,7 +25,6 @@ const functions: Readonly<Record<string, Expected>> = {
 
 const known = ["model", "models", "agents", "tools", "maxToolCalls", "prompts", "rules", ...Object.keys(functions)];
 
-/** Reports every name in `given` that is not in `names`. */
 function unknownNames(given: unknown, names: readonly string[], at = ""): InputProblem[] {
   if (given === undefined) return [];
   if (!isRecord(given)) return [inputProblem(at.replace(/\.$/, "") || "options", "expected", { expected: "options" })];

@@ -25,7 +25,6 @@ import { hearInterjections, summarizeMemory } from "./between-turns.js";
 import { callFor, type ModeServices, promptsFor, sceneOf } from "./services.js";
 import type { StepContext } from "./step.js";
 
-/** Models speak for all participants except people. */
 export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
   return participants.filter(({ human }) => !human).map((participant) => ({ purpose: "speech", participant }));
 }
@@ -39,13 +38,11 @@ export function callsOfBidders({ participants }: Pick<BiddingConversation, "part
 
 type PreparationRequest = Extract<ModelRequest, { purpose: Warning["purpose"] }>;
 
-/** A written text, or the fallback with a warning that gives the reason. */
 interface Prepared {
   readonly text: string;
   readonly warnings: readonly Warning[];
 }
 
-/** The result of the preparation. */
 export interface Preparation {
   readonly question: string;
   readonly participants: Participant[];
@@ -115,11 +112,9 @@ async function prepare(
   };
 }
 
-/** Whether the topic is open already, or the input contains a conversation. */
 const isOpen = ({ messages, opening, topic }: Conversation) =>
   opening ? opening.topic === topic : messages.length > 0;
 
-/** The message that opens the conversation. */
 function openingMessage({ messages, turn }: Conversation, question: string, speaker: string, now: Date): HumanMessage {
   const time = now.toISOString();
   const place: MessagePlace = { kind: "opening", turn, stage: null, round: null, time, replyingTo: null };
@@ -127,9 +122,7 @@ function openingMessage({ messages, turn }: Conversation, question: string, spea
   return new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } });
 }
 
-/** How a mode opens a conversation. */
 export interface SceneRules<State extends Conversation> {
-  /** The input fields. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   /** The calls that the conversation will make, so that an unavailable model fails here, not in mid-conversation. */
   readonly callsOf: (state: State) => readonly CallTarget[];
@@ -143,7 +136,6 @@ export interface SceneRules<State extends Conversation> {
   readonly leaderOf?: (state: State) => Participant;
 }
 
-/** Every tool that a participant names must exist. */
 function checkTools(services: ModeServices, { participants }: Conversation): FieldIssue[] {
   const names = services.toolbox.tools.map(({ name }) => name);
   return participants.flatMap(({ tools = [] }, seat) =>
@@ -170,7 +162,6 @@ function checkAssigned(
   }));
 }
 
-/** A budget of money needs a price for every model. */
 function checkPrices({ budget, prices }: Conversation, models: readonly string[]): FieldIssue[] {
   if (budget.money === undefined) return [];
   const unpriced = models.filter((model) => !Object.hasOwn(prices, model));

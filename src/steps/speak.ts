@@ -18,7 +18,6 @@ type PersonQuestion = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
   readonly heard?: Interjection | undefined;
 };
 
-/** The answer, or why it is rejected. */
 function readLine(answer: unknown): { readonly text: string } | { readonly problem: YourTurnProblem } {
   const given = typeof answer === "object" && answer !== null && "text" in answer ? answer.text : answer;
   if (given === null || given === undefined) return { text: "" };
@@ -53,7 +52,6 @@ export interface SpeakTask<State extends Conversation = Conversation> {
 }
 
 export interface SpeakRules<State extends Conversation> {
-  /** Where a staged meeting stands. Default: there are no stages. */
   readonly stageOf?: (state: State) => StageContext;
   /** The id of the turn's message. Default: `turn-1` and so on. */
   readonly messageIdOf?: (state: State, turn: number) => string;

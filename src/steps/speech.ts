@@ -32,7 +32,6 @@ interface Slot {
   readonly replyingTo?: string;
 }
 
-/** What a speech adds to the state. */
 interface SpeechUpdate {
   readonly messages: AIMessage[];
   readonly corrections: Correction[];
@@ -56,7 +55,6 @@ const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: Mess
 interface CleaningRules {
   /** The names that may begin the answer, because it addresses them. Default: none. */
   readonly addressed?: readonly string[];
-  /** Whether to keep headings. Default: no. */
   readonly keepsHeadings?: boolean;
   /** Whether lines may begin with other participants' names, as in a summary. Default: no. */
   readonly speaksOfOthers?: boolean;
@@ -83,11 +81,9 @@ export function cleanerFor(
 interface SpeakingOptions {
   /** Collects tool calls as they are made, also those of a speech that fails. */
   readonly toolCalls?: ToolCall[];
-  /** The answer, if an earlier step has started it. */
   readonly started?: StartedAnswer | undefined;
 }
 
-/** Asks for a speech and streams it. */
 export async function speakAloud(
   services: ModeServices,
   state: Conversation,
@@ -146,7 +142,6 @@ export async function speakAloud(
   return { messages: [message], corrections, toolCalls };
 }
 
-/** The tools that a speech may call; undefined if there are none. */
 function toolUseFor(
   services: ModeServices,
   state: Conversation,
@@ -251,7 +246,6 @@ function endSpeech({ language }: Conversation, { turn, speaker }: Slot, text: st
   step.emit({ type: "speech-end", turn, speaker, text, words: countWords(text, language) });
 }
 
-/** Returns a record of the answer if it has faults. */
 export function recordCorrection(
   correction: Omit<Correction, "purpose"> & { readonly purpose: Purpose },
 ): Correction[] {

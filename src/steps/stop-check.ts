@@ -15,13 +15,11 @@ import { hearInterjections, summarizeMemory } from "./between-turns.js";
 import { type ModeServices, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
 
-/** A conversation that stop conditions can end. */
 export type Talk = Conversation & { readonly stopping: StoppingSettings };
 
 export interface StopRules<State extends Talk> {
   /** Replaces the conversation's `stopping` field; `maxTurns` always applies. */
   readonly stopWhen?: StopCondition | undefined;
-  /** The mode's own condition. Default: none. */
   readonly conditionOf?: (state: State) => StopCondition;
   /** What the budget forecast must leave room for. Default: one turn, which may be the last. */
   readonly aheadOf?: (state: State) => Ahead;

@@ -26,7 +26,6 @@ export class BudgetGuard {
   constructor(
     private readonly budget: Budget,
     private readonly prices: Prices,
-    /** What the run had cost when the step started. */
     before: Spent,
     /** Milliseconds. */
     private readonly now: () => number,

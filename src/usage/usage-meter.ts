@@ -65,7 +65,6 @@ export class UsageMeter {
     this.isCounted = true;
   }
 
-  /** The attempt has failed. Counts what an agent had spent by then. */
   countFailure(error: unknown): void {
     if (!(error instanceof AgentFailure)) return;
     const inside = error.cost;
@@ -78,7 +77,6 @@ export class UsageMeter {
     this.staysOpen = true;
   }
 
-  /** The attempt is over. */
   endTry(asked: readonly BaseMessage[]): void {
     if (!this.staysOpen) this.end(asked);
   }

@@ -14,7 +14,6 @@ export interface UsageRow {
   /** Whose call it was; empty for the moderator's. */
   readonly participant: string;
   readonly model: string;
-  /** Calls made, retries included. */
   readonly calls: number;
   /** Calls whose tokens the provider did not report; the token counts leave them out. */
   readonly uncounted: number;
@@ -29,7 +28,6 @@ interface TokenCount {
   readonly outputTokens: number;
 }
 
-/** The fields that rows add up. */
 export type UsageTotals = Pick<UsageRow, "calls" | "uncounted" | "inputTokens" | "outputTokens">;
 
 const isSameRow = (left: UsageRow, right: UsageRow) =>
@@ -60,7 +58,6 @@ export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]):
   return sums;
 }
 
-/** Adds up rows, such as those of one purpose. */
 export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
   return rows.reduce<UsageTotals>(add, { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 });
 }

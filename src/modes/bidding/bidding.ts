@@ -48,7 +48,6 @@ const createOpenAuction = (rules: RuleBook) => (state: BiddingConversation) => {
   return isAddressed ? stepNames.chooseSpeaker : stepNames.bidCollection;
 };
 
-/** After a speech the stop check follows; after a failed one, the choice of the runner-up. */
 const stopCheckOrRunnerUp = (state: BiddingConversation) =>
   failedSpeeches(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
@@ -67,7 +66,6 @@ const createFindSpeaker =
     return { selected: selection.addressed ? answerFirst(floor, byRule) : byRule() };
   };
 
-/** One call for every bidder if the rule needs bids, and one for the winner's speech in double pass. */
 const createLeastCalls = (rules: RuleBook) => (state: BiddingConversation) => {
   if (!rules.inForce(state.selection).needsBids) return 1;
   return callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1);

@@ -24,7 +24,6 @@ function failuresOf(name: string, turn: number, history: readonly Decision[]): n
   return turns;
 }
 
-/** Who rests in this turn. If everybody would rest, nobody does. */
 export function restingIn(turn: number, names: readonly string[], history: readonly Decision[]): Exclusion[] {
   const resting = names.filter((name) => {
     const failures = failuresOf(name, turn, history);
@@ -35,11 +34,9 @@ export function restingIn(turn: number, names: readonly string[], history: reado
 
 type Speak = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
 
-/** The failed speeches of the current turn. */
 export const failedSpeeches = ({ turn, unspoken }: BiddingConversation): UnspokenTurn[] =>
   unspoken.filter((each) => each.turn === turn + 1);
 
-/** Whether another bidder could speak in this turn. */
 function hasRunnerUp(state: BiddingConversation): boolean {
   const decision = state.decisions.at(-1);
   const isOut = (name: string) =>

@@ -46,7 +46,6 @@ export function createSpeculation(services: ModeServices) {
     };
   }
 
-  /** Starts the speech in a call of its own, concurrently with the bid. */
   function startSpeech({ self, turn }: BidRequest, state: BiddingConversation, step: StepContext): void {
     const call = callFor(services, state, speechRequestFor(state, self, turn), step.call);
     const answer = services.caller.startSpeculative(call, step.call);

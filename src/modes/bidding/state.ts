@@ -35,7 +35,6 @@ const biddingSettings = z
   })
   .prefault({});
 
-/** How bids and speeches are asked for. */
 export interface BiddingSettings extends z.output<typeof biddingSettings> {}
 
 /** One answer in single pass is a bid and a speech: text, which structured output cannot hold. */
@@ -54,7 +53,6 @@ export const biddingFields = {
   stopping: stoppingField(stopConditions),
 };
 
-/** What became of the speeches that started while bids came in. */
 export interface Speculation {
   /** Their speaker won, and the speech was used. */
   readonly hits: number;
@@ -93,5 +91,4 @@ export const bidding = schemasOf(
 export interface BiddingConversation extends StateOf<typeof bidding> {}
 export interface BiddingUpdate extends UpdateOf<typeof bidding> {}
 
-/** The uncompiled graph of the mode. */
 export interface BiddingBuilder extends ModeGraph<typeof bidding, BiddingConversation, BiddingUpdate> {}

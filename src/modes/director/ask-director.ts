@@ -16,7 +16,6 @@ import type { DirectorConversation } from "./state.js";
 
 const maxAttempts = 2;
 
-/** What the mode reads in an answer. */
 export interface Reading<Value> {
   readonly value: Value;
   /** The part of the answer that the director will say. */
@@ -26,7 +25,6 @@ export interface Reading<Value> {
   readonly rejections: readonly (Fault | ChoiceProblem)[];
 }
 
-/** The last reading, and all readings and answers. */
 interface Outcome<Value> {
   readonly last: Reading<Value>;
   readonly readings: readonly Reading<Value>[];
@@ -46,7 +44,6 @@ export interface DirectorCall<Value> {
 const isRecordedFault = (rejection: Fault | ChoiceProblem): rejection is "repetition" | "wrong-addressee" | "empty" =>
   rejection === "repetition" || rejection === "wrong-addressee" || rejection === "empty";
 
-/** The fields that all requests to the director share. */
 export function directorScene(state: DirectorConversation) {
   const conversation = remember(state);
   return { ...sceneOf(state), self: directorOf(state), turn: state.turn + 1, conversation };

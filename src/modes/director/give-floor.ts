@@ -75,7 +75,6 @@ export function createDirectorChoice(services: ModeServices): FindSpeaker<Direct
   };
 }
 
-/** Checks that a question addresses the chosen speaker. */
 function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {
   const { asked, called, named } = readAddresses(question, names);
   const addressee = asked.at(-1) ?? (called.includes(speaker) ? speaker : called.at(-1));

@@ -44,7 +44,6 @@ const directorSettings = z
   })
   .prefault({});
 
-/** Who leads a conversation, and how. */
 export interface DirectorSettings extends Readonly<z.output<typeof directorSettings>> {}
 
 const directorFields = {
@@ -92,5 +91,4 @@ export const director = schemasOf(
 export interface DirectorConversation extends StateOf<typeof director> {}
 export interface DirectorUpdate extends UpdateOf<typeof director> {}
 
-/** The uncompiled graph of the mode. */
 export interface DirectorBuilder extends ModeGraph<typeof director, DirectorConversation, DirectorUpdate> {}

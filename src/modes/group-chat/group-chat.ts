@@ -74,7 +74,6 @@ function aheadOf(state: GroupChatConversation): Ahead {
   return { turns: atOnce, closing: { calls, turns: calls }, leastCalls: next.task === "discuss" ? 2 : 1 };
 }
 
-/** Starts the next turn: with bids if the stage's order is `bidding`. */
 const openTurn = (state: GroupChatConversation) =>
   isAuction(state) ? stepNames.bidCollection : stepNames.chooseSpeaker;
 
@@ -86,7 +85,6 @@ function afterCheck(state: GroupChatConversation) {
 
 const afterJudgement = (state: GroupChatConversation) => (state.stopReason ? END : openTurn(state));
 
-/** Lets one participant speak or decide, or several speak concurrently. */
 function giveFloor(state: GroupChatConversation) {
   const given = state.decisions.filter(({ turn }) => turn > state.turn);
   if (given.length > 1)

@@ -25,7 +25,6 @@ function defaultPart(seat: number, seats: number): Part {
   return seat === seats - 2 && seats > 3 ? "summarizer" : "discusser";
 }
 
-/** Gives every participant without a part the default one. */
 export function assignParts<Member extends Participant>(participants: readonly Member[]): Member[] {
   return participants.map((participant, seat) =>
     participant.part && participant.part !== "auto"
@@ -60,7 +59,6 @@ export function nameStages<Given extends Stage>(stages: readonly Given[], langua
   });
 }
 
-/** A place in the meeting. */
 export interface Position {
   readonly stage: string;
   readonly round: number;
@@ -72,7 +70,6 @@ export function stageOf({ stages, stage }: GroupChatConversation): Stage {
   return found;
 }
 
-/** The speeches of the current round in this run. */
 function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversation): BaseMessage[] {
   return messages.filter((message) => {
     const place = placeOf(message);
@@ -80,7 +77,6 @@ function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversati
   });
 }
 
-/** Whether any participant has spoken in the round. */
 export const hasRoundStarted = (state: GroupChatConversation) => speechesIn(state).length > 0;
 
 /** The latest speech in the round by a speaker of the stage; empty if there is none. */
@@ -95,17 +91,14 @@ export function remainingIn(state: GroupChatConversation): string[] {
   return speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
 }
 
-/** The judgement of the round; undefined before there is one. */
 function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConversation): Judgement | undefined {
   return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
 }
 
-/** The points that the latest judgement left open. */
 function openPoints({ judgements, turnAtStart }: GroupChatConversation): readonly string[] {
   return judgements.findLast(({ turn }) => turn > turnAtStart)?.open ?? [];
 }
 
-/** Whether the round is over but has not been judged yet. */
 export function needsJudgement(state: GroupChatConversation): boolean {
   return stageOf(state).task === "discuss" && remainingIn(state).length === 0 && judgementOf(state) === undefined;
 }

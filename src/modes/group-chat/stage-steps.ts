@@ -31,7 +31,6 @@ import {
 } from "./progress.js";
 import type { GroupChatConversation, GroupChatUpdate } from "./state.js";
 
-/** Excludes participants who have no part in the stage, or have spoken in the round. */
 function excludedOf(state: GroupChatConversation): Exclusion[] {
   const remaining = new Set(remainingIn(state));
   const speakers = new Set(speakersOf(stageOf(state), state.participants));
@@ -46,13 +45,11 @@ export const stageFloorRules: FloorRules<GroupChatConversation> = {
   requestOf: findStageRequest,
 };
 
-/** Whether all remaining speakers of the round speak at once. */
 function speakTogether(state: GroupChatConversation): boolean {
   const { order, task } = stageOf(state);
   return order === "together" && task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
 }
 
-/** Whether the remaining speakers of the round bid for the next turn. */
 export function isAuction(state: GroupChatConversation): boolean {
   const { order, task } = stageOf(state);
   return order === "bidding" && task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
@@ -97,13 +94,11 @@ export function createStageChoice(rule: RuleDefinition | undefined) {
   };
 }
 
-/** The stop reason of a meeting that has completed all its stages. */
 function endOf({ turn, stages, judgements, turnAtStart }: GroupChatConversation): StopReason {
   const rounds = judgements.filter((judgement) => judgement.turn > turnAtStart).length;
   return { kind: "stages", turn, stages: stages.length, rounds };
 }
 
-/** Leaves a complete round: for the next round or stage, or for the end. */
 function leaveRound(
   state: GroupChatConversation,
   cutShort: StopReason | null,
@@ -198,7 +193,6 @@ export function createJudgeRound(services: ModeServices) {
   };
 }
 
-/** Reads a judgement. Returns null if the answer is not one. */
 export function readJudgement(
   answer: string,
 ): { readonly sufficient: boolean; readonly reason: string; readonly open: readonly string[] } | null {

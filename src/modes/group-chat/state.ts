@@ -109,7 +109,6 @@ function issuesOf({ name, speakers, task }: Stage, index: number, names: readonl
   return issues;
 }
 
-/** Speakers must be in the cast, stage names must be unique, and a decision has one decider. */
 export const checkGroupChat: FieldCheck = (input) => {
   const { stages, participants } = input as { stages: readonly Stage[]; participants: readonly Participant[] };
   const names = participants.map(({ name }) => name);
@@ -138,5 +137,4 @@ export const groupChat = schemasOf(
 export interface GroupChatConversation extends StateOf<typeof groupChat> {}
 export interface GroupChatUpdate extends UpdateOf<typeof groupChat> {}
 
-/** The uncompiled graph of the mode. */
 export interface GroupChatBuilder extends ModeGraph<typeof groupChat, GroupChatConversation, GroupChatUpdate> {}

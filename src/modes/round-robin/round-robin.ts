@@ -24,10 +24,8 @@ const roundRobinFields = {
 
 const roundRobin = schemasOf(roundRobinFields, {});
 export interface RoundRobinConversation extends StateOf<typeof roundRobin> {}
-/** For a rule of the caller's own. */
 export type OwnRuleConversation = RoundRobinConversation;
 
-/** The uncompiled graph of the mode. */
 export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRobinConversation, ConversationUpdate> {}
 
 /** The graph of a conversation whose settings choose one of the rules without bids. */

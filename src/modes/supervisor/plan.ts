@@ -25,7 +25,6 @@ export function resultsOf({ results, turnAtStart }: Omit<Progress, "tasks" | "tu
 
 const resultOf = (results: readonly TaskResult[], number: number) => results.find((result) => result.number === number);
 
-/** Tasks without a result, in the plan's order. */
 export function openTasks(progress: Progress): PlannedTask[] {
   const results = resultsOf(progress);
   return progress.tasks.filter(({ number }) => !resultOf(results, number));
@@ -38,7 +37,6 @@ export function readyTasks(progress: Progress): PlannedTask[] {
   return openTasks(progress).filter(({ after }) => after.every(isDone));
 }
 
-/** Results for tasks that depend, directly or indirectly, on a failed task. */
 export function skippedTasks(progress: Progress): TaskResult[] {
   const { turn } = progress;
   const results = resultsOf(progress);
@@ -52,7 +50,6 @@ export function skippedTasks(progress: Progress): TaskResult[] {
   return skipped;
 }
 
-/** The results of the tasks that this one depends on. */
 export function basisOf({ after }: PlannedTask, results: readonly TaskResult[]): TaskResult[] {
   return results.filter(({ number }) => after.includes(number));
 }

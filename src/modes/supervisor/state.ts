@@ -8,7 +8,6 @@ import { contexts } from "../../state/run-settings.js";
 import type { PlannedTask, TaskResult } from "../../state/task.js";
 import type { ModeGraph } from "../../steps/conversation-graph.js";
 
-/** The upper bound of `maxTurns`. */
 const maxTasks = 100;
 
 const supervisorFields = {
@@ -40,5 +39,4 @@ export const supervisor = schemasOf(
 export interface SupervisorConversation extends StateOf<typeof supervisor> {}
 export interface SupervisorUpdate extends UpdateOf<typeof supervisor> {}
 
-/** The uncompiled graph of the mode. */
 export interface SupervisorBuilder extends ModeGraph<typeof supervisor, SupervisorConversation, SupervisorUpdate> {}

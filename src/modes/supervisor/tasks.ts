@@ -56,7 +56,6 @@ export function chooseWorkers(state: SupervisorConversation, step: StepContext):
 /** The input of one task. LangGraph gives a task started by `Send` nothing else, so it includes the state. */
 export interface ExecuteTask {
   readonly state: SupervisorConversation;
-  /** The task's number in the plan, from 1. */
   readonly number: number;
   readonly turn: number;
 }
