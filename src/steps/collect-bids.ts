@@ -29,13 +29,10 @@ function collectBids(current: Bid[], update: Bid[]): Bid[] {
 
 export const bidsChannel = collected<Bid>("The latest auction.", collectBids);
 
-/** The part of the state that an auction reads. */
 export type AuctionState = Conversation & { readonly bidding: AuctionSettings };
 
-/** The result of asking one bidder. */
 export type BidResult = Pick<Bid, "outcome" | "value" | "failure" | "attempts">;
 
-/** An answer, and the bid read from it. */
 interface BidAnswer {
   readonly text: string;
   readonly reading: BidReading;
@@ -44,7 +41,6 @@ interface BidAnswer {
 /** An alternative first call, such as one for bid and speech together. */
 export type AskFirst = (context: CallContext) => Promise<BidAnswer>;
 
-/** The result fields of a bidder that makes no bid. */
 const noBid = { value: 0, attempts: [] };
 
 function bidForm({ scale: { min, max } }: BidRequest) {
@@ -106,7 +102,6 @@ export interface AuctionRules<State extends AuctionState> {
   readonly open?: (state: State, step: StepContext) => (request: BidRequest) => AskFirst | undefined;
 }
 
-/** One bidder's bid, with the error if its call failed. */
 interface Collected {
   readonly bid: Bid;
   readonly error?: RostrumError;
@@ -194,7 +189,6 @@ function startDeadline(cancelled: AbortSignal, deadlineMs: number | undefined) {
   };
 }
 
-/** The error of an auction in which every call failed. */
 function allBidsFailed(errors: readonly RostrumError[], turn: number, language: Language): RostrumError {
   const [cause] = errors;
   const known = { purpose: "bid", turn, failed: errors.length, first: cause?.details as CallFailure, cause } as const;

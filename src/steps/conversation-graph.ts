@@ -26,7 +26,6 @@ const langGraphDefault = 25;
 /** LangGraph's types make every field of a zod context schema required; this keeps the optional ones optional. */
 export type RunSettingsDefinition = AnnotationRoot<{ [Field in keyof RunSettings]: BaseChannel<RunSettings[Field]> }>;
 
-/** The uncompiled graph of a mode. */
 export interface ModeGraph<
   Schemas extends { readonly input: StateDefinitionInit; readonly state: StateDefinitionInit },
   State,
@@ -41,7 +40,6 @@ export interface ModeGraph<
     RunSettingsDefinition
   > {}
 
-/** Compiles to graphs that prepare their runs. */
 class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
   /** `fields`: the names of the input fields. */
   constructor(

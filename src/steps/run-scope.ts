@@ -47,7 +47,6 @@ export interface StartedAnswer {
   readonly cleaner: (clean: Cleaner) => Cleaner;
 }
 
-/** The started answers of one turn, by the participant's name. */
 class SpeculativeAnswers {
   private turn = 0;
   private readonly answers = new Map<string, StartedAnswer>();
@@ -86,7 +85,6 @@ class SpeculativeAnswers {
 
 /** The public beginning of an incomplete message: a director's comment streams while the director still decides. */
 export interface MessageBeginning {
-  /** The message's id. */
   readonly id: string;
   readonly place: MessagePlace;
   /** The attempt that produced the text, from 1. */

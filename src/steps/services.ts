@@ -43,7 +43,6 @@ export function promptsFor(
   return { ...catalog, rules: chooseGuidelines(given, catalog.rules, locales[defaultLanguage].prompts.rules) };
 }
 
-/** A model call for a request, with the run's prompts. `compose` may add messages after the request. */
 export function callFor<Asked extends ModelRequest>(
   services: ModeServices,
   state: Conversation,
@@ -57,7 +56,6 @@ export function callFor<Asked extends ModelRequest>(
   return { ...call, summarizeMemory: (conversation) => summaryCall(catalog, { ...request, conversation }) };
 }
 
-/** A model call for the summary of a part of the conversation. */
 export function summaryCall(
   catalog: PromptCatalog,
   scene: Omit<SummarizeRequest, "purpose">,
@@ -68,7 +66,6 @@ export function summaryCall(
   return { request, compose: (asked) => composePrompt(catalog, asked) };
 }
 
-/** The conversation's seed, which `set-scene` sets. */
 export function seedOf({ seed }: Pick<Conversation, "seed">): number {
   if (seed === undefined) throw new Error("the conversation has no seed: set-scene did not run");
   return seed;
@@ -96,13 +93,11 @@ export function occasionOf(state: Conversation, self: Participant): Pick<SpeechR
   };
 }
 
+/** The fields of all requests that one person answers out of the conversation. `self`: who answers. */
+export function personalScene(state: Conversation, self: Participant, turn: number) {
+  return { ...sceneOf(state), self, turn, conversation: remember(state) };
+}
+
 export function speechRequestFor(state: Conversation, self: Participant, turn: number): SpeechRequest {
-  return {
-    ...sceneOf(state),
-    purpose: "speech",
-    self,
-    turn,
-    conversation: remember(state),
-    ...occasionOf(state, self),
-  };
+  return { ...personalScene(state, self, turn), purpose: "speech", ...occasionOf(state, self) };
 }

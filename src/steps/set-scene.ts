@@ -3,14 +3,13 @@
 import { HumanMessage } from "@langchain/core/messages";
 import type { z } from "zod";
 import { freshSeed } from "../chance.js";
-import { inputProblem, invalidInput, RostrumError } from "../errors.js";
+import { inputProblem, invalidInput } from "../errors.js";
 import { exampleIn, isExampleTopic } from "../locales/example.js";
 import { locales } from "../locales/registry.js";
 import { fitWords } from "../locales/word-count.js";
-import { isRefused } from "../models/call-failure.js";
+import { isFailedCall, isRefused } from "../models/call-failure.js";
 import type { CallTarget } from "../models/choose-model.js";
 import type { ModelRequest } from "../models/request.js";
-import type { BiddingConversation } from "../modes/bidding/state.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { longestTopic } from "../state/fields.js";
 import type { Participant } from "../state/participant.js";
@@ -30,7 +29,9 @@ export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
 }
 
 /** Models bid for all participants except people and random bidders. */
-export function callsOfBidders({ participants }: Pick<BiddingConversation, "participants">): CallTarget[] {
+type Bidder = Participant & { readonly bidder: string };
+
+export function callsOfBidders({ participants }: { readonly participants: readonly Bidder[] }): CallTarget[] {
   return participants
     .filter(({ bidder, human }) => bidder === "model" && !human)
     .map((participant) => ({ purpose: "bid", participant }));
@@ -79,10 +80,9 @@ async function write(
     return asGiven(fitted);
   } catch (error) {
     // A wrong key or model would fail every turn, so it fails here.
-    const canGoOn = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
-    if (BudgetExceededError.isInstance(error)) return fallback(error.message);
-    if (run.signal.aborted || !canGoOn) throw error;
-    return fallback(error.message);
+    const canContinue = isFailedCall(error) && !isRefused(error) && !run.signal.aborted;
+    if (canContinue || BudgetExceededError.isInstance(error)) return fallback(error.message);
+    throw error;
   }
 }
 

@@ -1,5 +1,4 @@
 /** Asks the director, and once more if the answer is rejected. */
-import { remember } from "../../memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../../models/compose.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import type { DirectorRequest } from "../../models/request.js";
@@ -8,7 +7,7 @@ import type { ChoiceProblem } from "../../selection/decision.js";
 import type { Correction, Fault } from "../../state/correction.js";
 import { asParticipant } from "../../state/opening.js";
 import type { Participant } from "../../state/participant.js";
-import { callFor, type ModeServices, sceneOf } from "../../steps/services.js";
+import { callFor, type ModeServices, personalScene } from "../../steps/services.js";
 import { recordCorrection } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { afterThinking } from "../../text/strip-thinking.js";
@@ -44,10 +43,7 @@ export interface DirectorCall<Value> {
 const isRecordedFault = (rejection: Fault | ChoiceProblem): rejection is "repetition" | "wrong-addressee" | "empty" =>
   rejection === "repetition" || rejection === "wrong-addressee" || rejection === "empty";
 
-export function directorScene(state: DirectorConversation) {
-  const conversation = remember(state);
-  return { ...sceneOf(state), self: directorOf(state), turn: state.turn + 1, conversation };
-}
+export const directorScene = (state: DirectorConversation) => personalScene(state, directorOf(state), state.turn + 1);
 
 export async function askDirector<Value>(
   services: ModeServices,

@@ -10,7 +10,7 @@ import { hearInterjections, summarizeMemory } from "../../steps/between-turns.js
 import { askRule, recordDecision, trackDraws } from "../../steps/choose-speaker.js";
 import { grantRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, type OpenFloor, openFloor } from "../../steps/open-floor.js";
-import { callFor, type ModeServices, promptsFor, sceneOf } from "../../steps/services.js";
+import { callFor, type ModeServices, personalScene, promptsFor, sceneOf } from "../../steps/services.js";
 import { askPerson } from "../../steps/speak.js";
 import { sayAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
@@ -156,8 +156,7 @@ export function createDecide(services: ModeServices) {
       const messages = [speakForPerson(services, state, slot, decision, step)];
       return { messages, turn, nextSpeaker: "", finalDecision: { decision, rationale: "", dissent: "" } };
     }
-    const conversation = remember(state);
-    const request = { ...sceneOf(state), purpose: "decide", self, turn, conversation, stage } as const;
+    const request = { ...personalScene(state, self, turn), purpose: "decide", stage } as const;
     const question = { request, schema: decisionSchema, read: readDecision };
     const finalDecision = await askForStructuredAnswer<FinalDecision>(services, state, question, step);
     const message = await sayAloud(services, state, slot, promptsFor(services, state).announce(finalDecision), step);
@@ -174,14 +173,8 @@ const judgementSchema = answerSchema({
 export function createJudgeRound(services: ModeServices) {
   return async function judgeRound(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
     const { turn, stage, round } = state;
-    const conversation = remember(state);
-    const request = {
-      ...sceneOf(state),
-      purpose: "judge-round",
-      turn,
-      conversation,
-      stage: stageContextOf(state),
-    } as const;
+    const scene = { ...sceneOf(state), turn, conversation: remember(state) };
+    const request = { ...scene, purpose: "judge-round", stage: stageContextOf(state) } as const;
     const question = callFor(services, state, request, step.call);
     const text = await services.caller.structured(question, judgementSchema, step.call);
     // An unreadable judgement does not end the discussion before the stage's last round.

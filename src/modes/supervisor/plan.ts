@@ -1,11 +1,10 @@
 /** The supervisor plans the tasks, their workers and their order. The plan is public. */
-import { remember } from "../../memory/remember.js";
 import { answerSchema, objectSchema } from "../../models/structured-output.js";
 import { asParticipant } from "../../state/opening.js";
 import type { Participant } from "../../state/participant.js";
 import type { PlannedTask, TaskResult } from "../../state/task.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
-import { type ModeServices, promptsFor, sceneOf } from "../../steps/services.js";
+import { type ModeServices, personalScene, promptsFor } from "../../steps/services.js";
 import { sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { readObject } from "../../text/read-object.js";
@@ -72,18 +71,10 @@ export function createPlan(services: ModeServices) {
     const self = supervisorOf(state);
     const { turn, maxTurns: mostTasks, participants } = state;
     const workers = participants.map(({ name }) => name);
-    const conversation = remember(state);
-    const request = { ...sceneOf(state), purpose: "plan", self, turn, conversation, mostTasks } as const;
-    const tasks = await askForStructuredAnswer<PlannedTask[]>(
-      services,
-      state,
-      {
-        request,
-        schema: planSchema(workers.length, mostTasks),
-        read: (answer) => readPlan(answer, workers, mostTasks),
-      },
-      step,
-    );
+    const request = { ...personalScene(state, self, turn), purpose: "plan", mostTasks } as const;
+    const read = (answer: string) => readPlan(answer, workers, mostTasks);
+    const question = { request, schema: planSchema(workers.length, mostTasks), read };
+    const tasks = await askForStructuredAnswer<PlannedTask[]>(services, state, question, step);
     const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
     const message = await sayAloud(services, state, slot, promptsFor(services, state).announcePlan(tasks), step);
     return { messages: [message], tasks };

@@ -1,7 +1,5 @@
 /** The work on a plan: assigns ready tasks, has workers do them, checks whether the plan is complete, and sums up. */
-import { RostrumError } from "../../errors.js";
-import { remember } from "../../memory/remember.js";
-import { isRefused } from "../../models/call-failure.js";
+import { isFailedCall, isRefused } from "../../models/call-failure.js";
 import type { Decision } from "../../selection/decision.js";
 import type { PlannedTask, TaskResult } from "../../state/task.js";
 import type { ToolCall } from "../../state/tool-call.js";
@@ -9,7 +7,7 @@ import { hearInterjections, summarizeMemory } from "../../steps/between-turns.js
 import { recordDecision } from "../../steps/choose-speaker.js";
 import { findRequest, grantRequest } from "../../steps/floor-requests.js";
 import { openFloor } from "../../steps/open-floor.js";
-import { callFor, type ModeServices, promptsFor, sceneOf } from "../../steps/services.js";
+import { callFor, type ModeServices, personalScene, promptsFor } from "../../steps/services.js";
 import { askPerson } from "../../steps/speak.js";
 import { speakAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
@@ -65,17 +63,9 @@ export function createExecute(services: ModeServices) {
     const planned = state.tasks.find((task) => task.number === number);
     const self = state.participants.find(({ name }) => name === planned?.worker);
     if (!planned || !self) throw new Error(`there is no task ${number}`);
-    const conversation = remember(state);
     const basis = basisOf(planned, resultsOf(state));
-    const request = {
-      ...sceneOf(state),
-      purpose: "execute",
-      self,
-      turn,
-      conversation,
-      task: planned.task,
-      basis,
-    } as const;
+    const scene = personalScene(state, self, turn);
+    const request = { ...scene, purpose: "execute", task: planned.task, basis } as const;
     const question = callFor(services, state, request, step.call);
     const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
     const { signal } = step;
@@ -100,8 +90,7 @@ export function createExecute(services: ModeServices) {
         return { ...said, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
       } catch (error) {
         // A wrong key or model would fail every task, so it fails the run.
-        const isTaskFailure = RostrumError.isInstance(error) && error.code === "model-call-failed" && !isRefused(error);
-        if (signal.aborted || !isTaskFailure) throw error;
+        if (signal.aborted || !isFailedCall(error) || isRefused(error)) throw error;
         const failed = finish({ ...planned, turn, outcome: "failed", text: "", reason: error.message });
         return { ...failed, toolCalls };
       }
@@ -144,9 +133,7 @@ export function createSumUp(services: ModeServices) {
   return async function sumUp(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
     const self = supervisorOf(state);
     const { turn, stopReason } = state;
-    const conversation = remember(state);
-    const results = resultsOf(state);
-    const request = { ...sceneOf(state), purpose: "sum-up", self, turn, conversation, results } as const;
+    const request = { ...personalScene(state, self, turn), purpose: "sum-up", results: resultsOf(state) } as const;
     const question = callFor(services, state, request, step.call);
     const slot = { speaker: self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
     const said = await speakAloud(services, state, slot, question, step);
