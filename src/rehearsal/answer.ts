@@ -1,10 +1,9 @@
 /** Answers whatever a model would be asked, from the request alone: the same request always gets the same answer. */
-
 import { countWords } from "../locales/word-count.js";
 import type { BidAndSpeechRequest, ModelRequest, Purpose, SpeechRequest } from "../models/request.js";
 import { bid } from "./bid.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
-import { answerListener, interjectionFor, withoutOthersCalls } from "./listener.js";
+import { answerListener } from "./hearing.js";
 import { condensed, decide, judgeRound, presentation, summary } from "./meeting.js";
 import { describe, sharpen } from "./person.js";
 import { joined } from "./phrasing.js";
@@ -34,8 +33,7 @@ const answers: { [Each in Purpose]: (request: Extract<ModelRequest, { purpose: E
 /** The answer to a request, as a model would write it. */
 export function rehearse(request: ModelRequest | undefined): string {
   if (!request) return valueAt("en", "person.without");
-  const answer = answers[request.purpose] as (request: ModelRequest) => string;
-  return answer(request);
+  return (answers[request.purpose] as (request: ModelRequest) => string)(request);
 }
 
 function bidAndSpeech({ purpose: _purpose, ...request }: BidAndSpeechRequest): string {
@@ -43,17 +41,21 @@ function bidAndSpeech({ purpose: _purpose, ...request }: BidAndSpeechRequest): s
   return `${wish} ${speech({ ...request, purpose: "speech" })}`;
 }
 
-function speech(asked: SpeechRequest): string {
-  const request = withoutOthersCalls(asked);
-  const interjection = interjectionFor(request);
+const speeches = {
+  story: storySpeech,
+  present: presentation,
+  discuss: discussionSpeech,
+  summarize: summary,
+  decide: summary,
+} as const;
+
+/** A listener who waits is answered first, and the speech has the room that is left. */
+function speech(request: SpeechRequest): string {
+  const { language, wordLimit, interjection } = request;
   const task = request.stage?.task ?? (isStory(request) ? "story" : "discuss");
-  if (task === "discuss" && !request.isLast) return discussionSpeech(request, interjection);
-  const goOn = { story: storySpeech, present: presentation, discuss: lastWord, summarize: summary, decide: summary }[
-    task
-  ];
-  if (!interjection) return goOn(request);
-  const { language, wordLimit } = request;
+  const speak = task === "discuss" && request.isLast ? lastWord : speeches[task];
+  if (!interjection) return speak(request);
   const answer = answerListener(interjection, request, Math.ceil(wordLimit * 0.6));
   const room = wordLimit - countWords(answer, language);
-  return room < 6 ? answer : joined([answer, goOn({ ...request, wordLimit: room })], language);
+  return room < 6 ? answer : joined([answer, speak({ ...request, wordLimit: room })], language);
 }

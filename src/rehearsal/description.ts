@@ -9,13 +9,11 @@ import { patternAt, reads, type Stance } from "./texts.js";
 /** The stance that a participant's own words declare, in whatever language, if they declare exactly one most clearly. */
 export function declaredStance({ role, description, instructions }: Participant): Stance | undefined {
   const text = [role, description, instructions].join("\n").slice(0, 4000);
-  const countOf = (stance: Stance) =>
-    languages.reduce(
-      (sum, language) => sum + (text.match(patternAt(language, `stance.${stance}`, "giu"))?.length ?? 0),
-      0,
-    );
   const [first, second] = (["against", "for", "unsure"] as const)
-    .map((stance) => ({ stance, count: countOf(stance) }))
+    .map((stance) => {
+      const found = languages.flatMap((language) => text.match(patternAt(language, `stance.${stance}`, "giu")) ?? []);
+      return { stance, count: found.length };
+    })
     .sort((one, other) => other.count - one.count);
   return first && second && first.count > second.count ? first.stance : undefined;
 }
@@ -46,21 +44,11 @@ export const creedOf = (self: Participant, language: Language) => speakable(foun
 /** An indirect question that somebody keeps asking. */
 export const askOf = (self: Participant, language: Language) => speakable(found("ask", self, language), language);
 
-/** A verb that follows “I”, of one that follows “she”; undefined where it is no verb that is known. */
-function firstPerson(verb: string): string | undefined {
-  const small = verb.toLowerCase();
-  if (small === "has") return "have";
-  if (reads("en", "description.past", small)) return small;
-  if (!reads("en", "description.present", small)) return undefined;
-  return /(?:ch|sh|ss|x)es$/u.test(small) ? small.slice(0, -2) : small.replace(/ies$/u, "ys").slice(0, -1);
-}
-
 function englishFact(sentence: string): string | undefined {
   const [, verb = "", rest = ""] = patternAt("en", "description.fact", "u").exec(sentence) ?? [];
-  const said = firstPerson(verb);
-  if (said === undefined || /\b(?:he|she) \w+s\b|\b(?:him|himself|herself)\b/u.test(rest)) return undefined;
-  const own = rest.replace(/\b(?:his|her)\b/gu, "my").replace(/\b(?:he|she)\b/gu, "I");
-  return speakable(`I ${said} ${own}`, "en");
+  const past = verb.toLowerCase().replace(/^has$/u, "have");
+  if (!reads("en", "description.past", past) || reads("en", "description.unclear", rest)) return undefined;
+  return speakable(`I ${past} ${rest.replace(/\b(?:his|her)\b/gu, "my").replace(/\b(?:he|she)\b/gu, "I")}`, "en");
 }
 
 function chineseFact(clause: string): string | undefined {
@@ -72,6 +60,6 @@ function chineseFact(clause: string): string | undefined {
 /** Something that somebody has done or does, in the first person, without a full stop. */
 export function factOf(self: Participant, language: Language): string | undefined {
   const pieces = plain(self).split(language === "zh" ? /[，。；：]/u : /(?<=[.;])\s+/u);
-  const facts = pieces.map((piece) => (language === "zh" ? chineseFact(piece.trim()) : englishFact(piece.trim())));
-  return facts.find((fact) => fact !== undefined);
+  const fact = language === "zh" ? chineseFact : englishFact;
+  return pieces.map((piece) => fact(piece.trim())).find(Boolean);
 }

@@ -1,47 +1,31 @@
-/** What a speaker has to answer: who spoke last, what about, and how that stands to the speaker's own view. */
-import type { Language } from "../language.js";
+/** What a speaker has to answer: who spoke last, what about, how that stands to the speaker's own view; and listeners. */
 import { isModeratorName } from "../locales/names.js";
+import { languages, locales } from "../locales/registry.js";
 import { countWords } from "../locales/word-count.js";
-import type { ModelRequest, SpeechRequest } from "../models/request.js";
+import type { ModelRequest, OpenInterjection, SpeechRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { readAddresses } from "../text/address.js";
-import type { Line } from "../text/message.js";
 import { nameForms } from "../text/name-forms.js";
 import { sentencesOf } from "../text/sentences.js";
 import { wishOf } from "./description.js";
-import { chanceInTurn } from "./luck.js";
+import { chanceInTurn, pickInTurn } from "./luck.js";
 import { addressOf, isInLanguage, isNamed } from "./names.js";
-import { longestFragment } from "./phrasing.js";
-import { stanceOf } from "./stance.js";
-import { type Theme, textsIn, valueAt } from "./texts.js";
+import { type Part, Voice } from "./phrasing.js";
+import { reads, type Theme, valueAt } from "./texts.js";
 import { argumentIn, themeIn } from "./themes.js";
-import { kindOf } from "./topic.js";
-
-/** A request of somebody who has heard a conversation. */
-export type HearingRequest = ModelRequest & Pick<SpeechRequest, "self" | "conversation">;
-
-type Relation = "agree" | "disagree" | "weigh" | "asked" | "prompted" | "continuing" | "hearing";
+import { kindOf, stanceOf } from "./topic.js";
 
 export interface Heard {
   /** `opening` where nobody of the cast has spoken yet. */
-  readonly relation: Relation | "opening";
+  readonly relation: "agree" | "disagree" | "weigh" | "asked" | "prompted" | "continuing" | "opening";
   /** How whoever is answered is called. */
   readonly name?: string;
   readonly theme?: Theme | undefined;
   readonly quote?: string | undefined;
-  /** Whether the latest message names the one who answers. */
+  /** Whether the latest message names the one who answers, puts a question to it, or comes from another opinion. */
   readonly isNamed: boolean;
-  /** Whether it puts a question to the one who answers. */
   readonly isAsked: boolean;
-  /** Whether it comes from somebody of another opinion. */
   readonly isOpposed: boolean;
-}
-
-function isFrame(sentence: string, language: Language): boolean {
-  const { personal: _, short: __, ...talk } = valueAt<Record<string, unknown>>(language, "talk");
-  const shortest = language === "zh" ? 4 : 10;
-  const fragments = textsIn(talk).map(longestFragment);
-  return fragments.some((fragment) => fragment.length >= shortest && sentence.toLowerCase().includes(fragment));
 }
 
 const longestQuote = { en: 15, zh: 26 } as const;
@@ -49,19 +33,19 @@ const longestQuote = { en: 15, zh: 26 } as const;
 /** A few words of a text, as they were said: an argument if there is one, else a whole sentence or its beginning. */
 export function quoteFrom(text: string, request: ModelRequest): string | undefined {
   const { language, cast } = request;
-  const known = argumentIn(text, request);
+  const known = argumentIn(text, request)?.sentence;
   const names = nameForms(cast.map(({ name }) => name)).flat();
-  const pieces = known ? [known.sentence] : sentencesOf(text.replace(/\*[^*]*\*/gu, ""));
+  const pieces = known ? [known] : sentencesOf(text.replace(/\*[^*]*\*/gu, ""));
   const quotable = pieces.flatMap((sentence) => {
     const whole = sentence.trim().replace(/[.!。！]+$/u, "");
-    if (/[?？“”"{}<>*#`:：[\]|\\\n]/u.test(whole) || !isInLanguage(whole, language)) return [];
-    if (names.some((form) => whole.includes(form)) || isFrame(whole, language)) return [];
     const isShort = countWords(whole, language) <= longestQuote[language];
     const quote = isShort ? whole : (whole.split(/[,;，；]/u)[0] ?? "");
     const words = countWords(quote, language);
-    return words >= 4 && words <= longestQuote[language] && text.includes(quote) ? [quote] : [];
+    const isPlain = !/[?？“”"{}<>*#`:：[\]|\\\n]/u.test(whole) && isInLanguage(whole, language) && text.includes(quote);
+    const isFit = isPlain && words >= 4 && words <= longestQuote[language];
+    return isFit && !names.some((form) => whole.includes(form)) ? [quote] : [];
   });
-  return quotable[Math.floor(chanceInTurn(request, "quote") * quotable.length)];
+  return pickInTurn(quotable, request, "quote");
 }
 
 /** Whether somebody listens only: neither in the cast, nor leading, nor the one who opened the conversation. */
@@ -70,28 +54,25 @@ export function isListener(speaker: string, { cast, leader }: ModelRequest): boo
   return !isKnown && !cast.some(({ name }) => name === speaker);
 }
 
-/** Whether two hold opposite views; of an open question, whether they want different things. */
-export function areOpposed(one: Participant, other: Participant, request: ModelRequest): boolean {
-  const views =
-    kindOf(request) === "open"
-      ? [one, other].map((who) => wishOf(who, request.language))
-      : [one, other].map(({ name }) => stanceOf(name, request)).filter((stance) => stance !== "unsure");
-  return views[0] !== undefined && views[1] !== undefined && views[0] !== views[1];
+/** What somebody is for: a side, or what they want where the question is open. */
+function viewOf(who: Participant, request: ModelRequest): string | undefined {
+  if (kindOf(request) === "open") return wishOf(who, request.language);
+  const stance = stanceOf(who.name, request);
+  return stance === "unsure" ? undefined : stance;
 }
 
-function relationBetween(self: Participant, other: Participant, request: ModelRequest): Relation {
+/** Whether two hold opposite views. */
+export function areOpposed(one: Participant, other: Participant, request: ModelRequest): boolean {
+  const [view, otherView] = [viewOf(one, request), viewOf(other, request)];
+  return view !== undefined && otherView !== undefined && view !== otherView;
+}
+
+function relationBetween(self: Participant, other: Participant, request: ModelRequest): Heard["relation"] {
   if (self.name === other.name) return "continuing";
   if (areOpposed(self, other, request)) return "disagree";
-  if (kindOf(request) === "open") return chanceInTurn(request, "agree") < 0.35 ? "agree" : "weigh";
-  const stance = stanceOf(self.name, request);
-  return stance !== "unsure" && stance === stanceOf(other.name, request) ? "agree" : "weigh";
-}
-
-/** What a director asked about: the latest words of whoever its question names besides the one it asks. */
-function meantBy(question: string, request: HearingRequest): Line | undefined {
-  const named = request.cast.find((one) => one.name !== request.self.name && isNamed(one, question, request));
-  if (!named || chanceInTurn(request, "about") > 0.6) return undefined;
-  return request.conversation.lines.findLast(({ speaker }) => speaker === named.name);
+  const view = viewOf(self, request);
+  const isAgreed = view ? view === viewOf(other, request) : chanceInTurn(request, "agree") < 0.35;
+  return isAgreed ? "agree" : "weigh";
 }
 
 /** Whether a text asks somebody of the cast, by name. */
@@ -100,30 +81,58 @@ export function asks(text: string, name: string, { cast }: ModelRequest): boolea
   return /[?？]/u.test(text) && readAddresses(text, names).asked.includes(name);
 }
 
-/** What the latest message means to the one who answers. */
-export function hear(request: HearingRequest): Heard {
+/** What the latest message means to the one who answers. A listener's is answered elsewhere, but it can name and ask. */
+export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conversation">): Heard {
   const { self, cast, leader, conversation, purpose } = request;
   const { lines, omitted } = conversation;
   const latest = lines.at(-1);
   const hasBegun = omitted > 0 || lines.some(({ speaker }) => cast.some(({ name }) => name === speaker));
   if (latest === undefined || (lines.length === 1 && !hasBegun))
     return { relation: "opening", isNamed: false, isAsked: false, isOpposed: false };
-  const isOwn = latest.speaker === self.name;
-  const isLed = latest.speaker === leader?.name && !isOwn;
-  const isAsked = !isOwn && (isLed || asks(latest.text, self.name, request));
-  const line = (isLed && meantBy(latest.text, request)) || latest;
-  const isPrompt = isLed && line === latest;
+  const line = lines.findLast(({ speaker }) => !isListener(speaker, request)) ?? latest;
+  const isOwn = line.speaker === self.name;
+  const isLed = line.speaker === leader?.name && !isOwn;
+  const isFromOther = latest.speaker !== self.name;
+  const isAsked = isLed || (isFromOther && asks(latest.text, self.name, request));
   const other = cast.find(({ name }) => name === line.speaker);
-  const natural = other ? relationBetween(self, other, request) : "hearing";
-  const relation = isPrompt ? "prompted" : isAsked && !isLed ? "asked" : natural;
+  const natural = other ? relationBetween(self, other, request) : "weigh";
   return {
-    relation: hasBegun || isPrompt ? relation : "opening",
+    relation: isLed ? "prompted" : !hasBegun ? "opening" : isAsked ? "asked" : natural,
     name: addressOf(line.speaker, request),
-    theme: isOwn ? undefined : themeIn(latest.text, request),
+    theme: isOwn ? undefined : themeIn(line.text, request),
     // Bids quote nobody.
-    quote: isOwn || isPrompt || purpose === "bid" ? undefined : quoteFrom(line.text, request),
-    isNamed: !isOwn && isNamed(self, latest.text, request),
+    quote: isOwn || isLed || purpose === "bid" ? undefined : quoteFrom(line.text, request),
+    isNamed: isFromOther && isNamed(self, latest.text, request),
     isAsked,
     isOpposed: natural === "disagree",
   };
+}
+
+const isNameless = (speaker: string) => languages.some((language) => locales[language].listener === speaker.trim());
+
+/** How a listener is called: by name, if there is one. */
+export const listenerName = (speaker: string, request: ModelRequest): string =>
+  isNameless(speaker) ? valueAt(request.language, "listener.nameless") : addressOf(speaker, request);
+
+/** The listener's own words, without the name they begin with; undefined where they cannot be quoted. */
+export function listenerQuote(text: string, request: ModelRequest): string | undefined {
+  const { language, cast } = request;
+  const whole = (sentencesOf(text)[0] ?? "").trim().replace(/[.。!！]+$/u, "");
+  const [calling = "", ...rest] = whole.split(/[,，]\s*/u);
+  const isCalling = rest.length > 0 && cast.some((one) => isNamed(one, calling, request));
+  const words = (isCalling ? whole.slice(calling.length + 1) : whole).trim();
+  const longest = language === "zh" ? 36 : 20;
+  const clause = countWords(words, language) > longest ? (words.split(/[,，;；]/u)[0] ?? "").trim() : words;
+  const isPlain = !/[:：<>#{}`*“”"[\]|\\\n\p{C}]/u.test(clause) && /\p{L}/u.test(clause) && clause.length < 160;
+  return isPlain && isInLanguage(clause, language) && countWords(clause, language) <= longest ? clause : undefined;
+}
+
+/** One or two sentences that answer a listener, in so many words at most. */
+export function answerListener({ speaker, text }: OpenInterjection, request: SpeechRequest, most: number): string {
+  const quote = listenerQuote(text, request);
+  const kind = reads(request.language, "listener.question", quote ?? "") ? "question" : "statement";
+  const voice = new Voice(request, { name: listenerName(speaker, request), quote });
+  const answer: Part = [1, (limit) => voice.say(`listener.answers.${kind}`, { limit: limit / 2 })];
+  const parts: Part[] = quote ? [[0, `listener.${kind}`], answer] : [[0, "listener.unclear"]];
+  return voice.speak(parts, "listener.tiny", most);
 }

@@ -6,38 +6,45 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
-import { BaseChatModel, type BaseChatModelParams } from "@langchain/core/language_models/chat_models";
+import {
+  BaseChatModel,
+  type BaseChatModelCallOptions,
+  type BaseChatModelParams,
+} from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
-import type { Runnable } from "@langchain/core/runnables";
+import { type Runnable, type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
+import type { Language } from "../language.js";
 import type { ModelRequest } from "../models/request.js";
 import { estimateTokens } from "../usage/usage.js";
-import { showRehearsalNotice } from "./notice.js";
-import { type RehearsalCallOptions, StructuredRehearsal } from "./structured-rehearsal.js";
 
-export { rehearsalNotice } from "./notice.js";
+const notices: Readonly<Record<Language, string>> = {
+  en: "This is a rehearsal: no language model is at work, the lines come from built-in texts. To have a model speak, set OPENAI_API_KEY, or pass --model openai:NAME (or set ROSTRUM_MODEL); for a local server, set OPENAI_BASE_URL.",
+  zh: "这是排演，没有语言模型参与，台词由内置文本拼成。要让语言模型发言，请设置 OPENAI_API_KEY，或用 --model openai:名称（也可设 ROSTRUM_MODEL）；本地服务请设 OPENAI_BASE_URL。",
+};
+
+/** What a rehearsal is and how to have a language model speak instead, so that nobody takes a rehearsal for one. */
+export const rehearsalNotice = (language: Language): string => notices[language];
+
+/** What is asked comes as data: the rehearsal does not read prompts. */
+type CallOptions = BaseChatModelCallOptions & { readonly request?: ModelRequest };
 
 /** How a rehearsal runs. */
 export interface RehearsalModelOptions extends BaseChatModelParams {
   /** Pause between two streamed pieces, in milliseconds. Defaults to 0, which uses no timer. */
   readonly pace?: number;
-  /** `false` keeps the notice off stderr. By default it is written once in a process. */
+  /** `false` keeps the notice off stderr. By default it is written once in a process and language. */
   readonly notice?: false;
 }
 
 /** A chat model that answers each {@link ModelRequest} from built-in texts, the same request always alike. */
-export class RehearsalModel extends BaseChatModel<RehearsalCallOptions> {
+export class RehearsalModel extends BaseChatModel<CallOptions> {
   static override lc_name(): string {
     return "RehearsalModel";
   }
 
-  private readonly pace: number;
-  private readonly isSilent: boolean;
-
-  constructor(options: RehearsalModelOptions = {}) {
-    super(options);
-    this.pace = options.pace ?? 0;
-    this.isSilent = options.notice === false;
+  constructor(private readonly settings: RehearsalModelOptions = {}) {
+    super(settings);
   }
 
   override get callKeys(): string[] {
@@ -61,10 +68,11 @@ export class RehearsalModel extends BaseChatModel<RehearsalCallOptions> {
     runManager?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
     const text = await this.answer(options.request);
-    const pieces = piecesOf(text);
+    const { pace = 0 } = this.settings;
+    // As a language model would stream them: words with the space before, Chinese characters one by one.
+    const pieces = text.match(/\s*\p{Script=Han}|\s*[^\s\p{Script=Han}]+|\s+/gu) ?? [];
     for (const [index, piece] of pieces.entries()) {
-      if (index > 0 && this.pace > 0)
-        await wait(this.pace, undefined, options.signal ? { signal: options.signal } : {});
+      if (index > 0 && pace > 0) await wait(pace, undefined, options.signal ? { signal: options.signal } : {});
       options.signal?.throwIfAborted();
       const message = new AIMessageChunk(piece);
       if (index === pieces.length - 1) Object.assign(message, { usage_metadata: usageOf(messages, text) });
@@ -74,23 +82,23 @@ export class RehearsalModel extends BaseChatModel<RehearsalCallOptions> {
     }
   }
 
-  /** Answers as an object, where the request asks for structured output. */
-  // biome-ignore lint/suspicious/noExplicitAny: the base class overloads this for each kind of schema
-  override withStructuredOutput(schema: any, config?: { includeRaw?: boolean }): Runnable<BaseLanguageModelInput, any> {
-    return new StructuredRehearsal(this, schema, config?.includeRaw === true);
+  /** Parses the answer as JSON; for a text that is none, `parsed` is null. The schema is not checked. */
+  // biome-ignore lint/suspicious/noExplicitAny: the base class overloads the result for each kind of schema
+  override withStructuredOutput(_: unknown, config?: { includeRaw?: boolean }): Runnable<BaseLanguageModelInput, any> {
+    return RunnableLambda.from(async (input: BaseLanguageModelInput, options: RunnableConfig) => {
+      const raw = await this.invoke(input, options);
+      const parsed: unknown = raw.text.startsWith("{") ? JSON.parse(raw.text) : null;
+      return config?.includeRaw ? { raw, parsed } : parsed;
+    });
   }
 
   private async answer(request: ModelRequest | undefined): Promise<string> {
-    if (!this.isSilent) showRehearsalNotice(request?.language ?? "en");
     // Most programs use a language model and never need the texts.
-    const { rehearse } = await import("./answer.js");
+    const [{ rehearse }, { once }] = await Promise.all([import("./answer.js"), import("./texts.js")]);
+    const notice = rehearsalNotice(request?.language ?? "en");
+    if (this.settings.notice !== false) once(notice, () => process.stderr.write(`${notice}\n`));
     return rehearse(request);
   }
-}
-
-/** Text in pieces as a language model would stream them: words with the space before, Chinese characters one by one. */
-function piecesOf(text: string): string[] {
-  return text.match(/\s*\p{Script=Han}|\s*[^\s\p{Script=Han}]+|\s+/gu) ?? [];
 }
 
 function usageOf(messages: readonly BaseMessage[], text: string): UsageMetadata {

@@ -1,15 +1,13 @@
 /** A speech in a discussion: it takes up what was just said, then argues out of the speaker's own stance and life. */
-import type { OpenInterjection, SpeechRequest } from "../models/request.js";
+import type { SpeechRequest } from "../models/request.js";
 import { askOf, creedOf, factOf, wishOf } from "./description.js";
 import { type Heard, hear } from "./hearing.js";
-import { answerListener } from "./listener.js";
-import { chanceInTurn, seatOf } from "./luck.js";
-import { addressOf, roleSlots } from "./names.js";
-import { capital, joined, type Part, type Slots, Voice } from "./phrasing.js";
-import { stanceOf } from "./stance.js";
+import { chanceInTurn, pickInTurn } from "./luck.js";
+import { addressOf } from "./names.js";
+import { joined, type Part, type Slots, Voice } from "./phrasing.js";
 import { type Texts, type Theme, valueAt } from "./texts.js";
 import { argumentsOf, themeIn, themesFor, themesOf } from "./themes.js";
-import { kindOf, subjectOf, topicIn } from "./topic.js";
+import { kindOf, stanceOf, subjectOf, topicIn } from "./topic.js";
 
 type Material = ReturnType<typeof gather>;
 
@@ -19,21 +17,10 @@ function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
   if (open && chanceInTurn(request, "open point") < 0.7) return open;
   const recent = request.conversation.lines.slice(-4).map(({ text }) => themeIn(text, request)?.name);
   const isWorn = recent.filter((name) => name === heard.theme?.name).length > 2;
-  const share = heard.isAsked ? 0.9 : isWorn ? 0 : heard.relation === "disagree" ? 0.55 : 0.35;
+  const share = heard.isAsked ? 0.9 : isWorn ? 0 : 0.4;
   if (heard.theme && chanceInTurn(request, "same theme") < share) return heard.theme;
   const own = themesOf(request.self, request).filter(({ name }) => name !== heard.theme?.name);
   return own[Math.floor(chanceInTurn(request, "own theme") ** 1.5 * own.length)];
-}
-
-function otherFor(request: SpeechRequest, heard: Heard): string | undefined {
-  const others = request.cast.filter(
-    ({ name, part = "auto" }) =>
-      name !== request.self.name &&
-      addressOf(name, request) !== heard.name &&
-      (!request.stage || part === "auto" || part === "discusser"),
-  );
-  const other = others[Math.floor(chanceInTurn(request, "other") * others.length)];
-  return other && addressOf(other.name, request);
 }
 
 /** What the sentences of one speech are made from. */
@@ -41,7 +28,13 @@ function gather(request: SpeechRequest) {
   const { self, language } = request;
   const heard = hear(request);
   const theme = themeFor(request, heard);
-  const creed = creedOf(self, language);
+  const others = request.cast.filter(
+    ({ name, part = "auto" }) =>
+      name !== self.name &&
+      addressOf(name, request) !== heard.name &&
+      (!request.stage || part === "auto" || part === "discusser"),
+  );
+  const other = pickInTurn(others, request, "other");
   const slots: Slots = {
     name: heard.name,
     quote: heard.quote,
@@ -51,93 +44,80 @@ function gather(request: SpeechRequest) {
     topic: topicIn(request, 16),
     wish: wishOf(self, language),
     fact: factOf(self, language),
-    creed,
-    Creed: creed && capital(creed),
+    creed: creedOf(self, language),
     ask: askOf(self, language),
-    other: otherFor(request, heard),
-    ...roleSlots(self, language),
+    other: other && addressOf(other.name, request),
   };
-  // Those who speak at once hear nothing of each other, and must not choose alike.
-  const voice = new Voice(request, slots, request.stage ? 5 * seatOf(request, self.name) : 0);
+  const voice = new Voice(request, slots);
   return { request, voice, heard, kind: kindOf(request), stance: stanceOf(self.name, request), slots, theme };
 }
 
-const staysOnTheme = ({ theme, heard }: Material) => theme !== undefined && theme.name === heard.theme?.name;
-
 /** Takes up the message before. Names its point only where the speech stays with it; half of the time repeats its words. */
 function reaction(material: Material, room: number): string | undefined {
-  const { request, voice, heard } = material;
-  if (heard.relation === "opening") return voice.say("talk.openings", { limit: Math.ceil(room * 0.6) });
-  const all = valueAt<Texts>(request.language, `talk.reactions.${heard.relation}`);
-  const fitting = all.filter((text) => staysOnTheme(material) || !text.includes("{point}"));
-  const telling = fitting.filter((text) => /\{(?:quote|point)\}/u.test(text));
+  const { request, voice, heard, theme } = material;
   const limit = Math.ceil(room * 0.6);
+  if (heard.relation === "opening") return voice.say("talk.openings", { limit });
+  const isOnTheme = theme !== undefined && theme.name === heard.theme?.name;
+  const all = valueAt<Texts>(request.language, `talk.reactions.${heard.relation}`);
+  const fitting = all.filter((text) => isOnTheme || !text.includes("{point}"));
+  const telling = fitting.filter((text) => /\{(?:quote|point)\}/u.test(text));
   const isQuoting = heard.quote !== undefined && chanceInTurn(request, "quoting") < 0.55;
   return (isQuoting ? voice.say(telling, { limit, isOptional: true }) : undefined) ?? voice.say(fitting, { limit });
 }
 
+/** Something of the speaker's own that has not been said yet. */
 function personal({ request, voice, slots }: Material, limit: number, isFirst: boolean): string | undefined {
   const own = request.conversation.lines.filter(({ speaker }) => speaker === request.self.name);
-  const isNew = (piece: string | undefined) => piece && !own.some(({ text }) => text.includes(piece.slice(1)));
-  for (const kind of isFirst ? ["creed", "ask", "fact", "role"] : ["fact", "creed", "ask", "role"]) {
-    if (kind !== "role" && !isNew(slots[kind])) continue;
-    const text = voice.say(`talk.personal.${kind}`, { limit, isOptional: true });
+  for (const kind of isFirst ? ["creed", "ask", "fact"] : ["fact", "creed", "ask"]) {
+    const piece = slots[kind]?.slice(1);
+    const isNew = piece && !own.some(({ text }) => text.includes(piece));
+    const text = isNew && voice.say(`talk.personal.${kind}`, { limit, isOptional: true });
     if (text) return text;
   }
   return undefined;
 }
 
-function argument({ request, voice, theme, stance }: Material, limit: number): string | undefined {
+/** A reason: about the theme of the speech, which a sentence of its own may lead to, or else one that has not been heard. */
+function argument(material: Material, limit: number, isLed = false): string | undefined {
+  const { request, voice, theme, stance, heard } = material;
   for (const one of [theme, ...themesOf(request.self, request), ...themesFor(request)]) {
     const text = one && voice.say(argumentsOf(one, stance, request), { limit, isOptional: true });
-    if (text) return text;
+    if (!text) continue;
+    const isNewTheme = isLed && one === theme && theme.name !== heard.theme?.name;
+    const leadIn = isNewTheme ? voice.say("talk.leadIns", { limit: limit / 2, isOptional: true }) : undefined;
+    return joined([leadIn, text], request.language);
   }
   return theme && voice.say(argumentsOf(theme, stance, request), { limit });
 }
 
-function ledArgument(material: Material, limit: number): string | undefined {
-  const { request, voice, theme, stance } = material;
-  const text = theme && voice.say(argumentsOf(theme, stance, request), { limit, isOptional: true });
-  if (!text) return argument(material, limit);
-  const leadIn = staysOnTheme(material) ? undefined : voice.say("talk.leadIns", { limit: limit / 2, isOptional: true });
-  return joined([leadIn, text], request.language);
-}
-
-function question({ request, voice, theme }: Material, limit: number): string | undefined {
-  const special = theme && chanceInTurn(request, "question") < 0.6 ? theme.questions : [];
-  const isOptional = true;
-  return voice.say(special, { limit, isOptional }) ?? voice.say("talk.questions", { limit, isOptional });
-}
-
 function bodyOf(material: Material): readonly Part[] {
-  const { request, kind, stance, slots } = material;
+  const { request, kind, stance, slots, theme } = material;
   const { conversation, self, turn } = request;
   const isFirst = conversation.omitted === 0 && !conversation.lines.some(({ speaker }) => speaker === self.name);
   const plain: Part = [isFirst ? 3 : 1, (room) => argument(material, room)];
-  const led: Part = [1, (room) => ledArgument(material, room)];
+  const led: Part = [1, (room) => argument(material, room, true)];
   const own: Part = [2, (room) => personal(material, room, isFirst)];
-  if (isFirst) {
-    const side = kind === "open" ? (slots["wish"] ? "wish" : "none") : stance;
-    return [[1, `talk.positions.${kind}.${side}`], own, plain];
-  }
+  const asked = theme && chanceInTurn(request, "question") < 0.6 ? theme.questions : "talk.questions";
+  const side = kind === "open" ? (slots["wish"] ? "wish" : "none") : stance;
+  if (isFirst) return [[1, `talk.positions.${kind}.${side}`], own, plain];
   const shapes: readonly (readonly Part[])[] = [
     [led],
-    [plain, [3, (room) => question(material, room)]],
+    [plain, [3, asked, { isOptional: true }]],
     [own, plain],
-    [led, [3, `talk.closings.${kind}`, true]],
-    [[3, "talk.concessions", true], led],
+    [led, [3, `talk.closings.${kind}`, { isOptional: true }]],
+    [[3, "talk.concessions", { isOptional: true }], led],
   ];
   return shapes[(turn + Math.floor(chanceInTurn(request, "shape") * 3)) % shapes.length] ?? [led];
 }
 
-/** Two to four sentences, fewer where the word limit asks for it. */
-export function discussionSpeech(request: SpeechRequest, interjection: OpenInterjection | undefined): string {
+/** Two to four sentences, fewer where the word limit asks for it. Who has just answered a listener only argues. */
+export function discussionSpeech(request: SpeechRequest): string {
   const material = gather(request);
   const { voice, kind, stance } = material;
-  const fallback = `talk.short.${kind === "open" ? "open" : stance}`;
-  if (!interjection) return voice.speak([[0, (room) => reaction(material, room)], ...bodyOf(material)], fallback);
-  const answer: Part = [0, (room) => answerListener(interjection, request, room)];
-  return voice.speak([answer, [1, (room) => argument(material, room)]], fallback);
+  const parts: readonly Part[] = request.interjection
+    ? [[0, (room) => argument(material, room)]]
+    : [[0, (room) => reaction(material, room)], ...bodyOf(material)];
+  return voice.speak(parts, `talk.short.${kind === "open" ? "open" : stance}`);
 }
 
 /** The last word of a conversation: where the speaker stands, what stays, what is open, a close. It asks nothing more. */

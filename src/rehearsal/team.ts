@@ -1,55 +1,40 @@
 /** A rehearsed team: a plan, what each worker reports, and what all of it comes to. */
-
-import { countWords } from "../locales/word-count.js";
 import type { ExecuteRequest, ModelRequest, PlanRequest, SumUpRequest } from "../models/request.js";
 import type { TaskResult } from "../state/task.js";
 import { quoteFrom } from "./hearing.js";
-import { chanceInTurn, seatOf } from "./luck.js";
-import { addressOf, namesIn, roleSlots } from "./names.js";
-import { joined, type Part, type Slots, Voice } from "./phrasing.js";
-import { type Texts, type Theme, textsIn, valueAt } from "./texts.js";
+import { chanceInTurn } from "./luck.js";
+import { addressOf, namesIn } from "./names.js";
+import { type Part, Voice } from "./phrasing.js";
+import { type Texts, textsIn, valueAt } from "./texts.js";
 import { themesFor, themesOf } from "./themes.js";
 import { topicIn } from "./topic.js";
-
-const mostTasks = 6;
-const fewestTasks = 3;
 
 /** Tasks for everybody by trade, as JSON; the last one builds on the others. */
 export function plan(request: PlanRequest): string {
   const { cast } = request;
   const wanted = cast.length + (chanceInTurn(request, "one more") < 0.5 ? 1 : 0);
-  const count = Math.min(request.mostTasks, Math.max(fewestTasks, Math.min(mostTasks, wanted)));
+  const count = Math.min(request.mostTasks, Math.max(3, Math.min(6, wanted)));
   const voice = new Voice(request);
   const taken = new Set<string>();
   const tasks = Array.from({ length: count }, (_, index) => {
     const seat = index % cast.length;
-    const worker = cast[seat];
     const isLast = index === count - 1 && count > 2;
-    const themes: Theme[] = worker ? [...themesOf(worker, request), ...themesFor(request)] : [];
-    const theme = themes.find(({ name }) => !taken.has(name));
+    const themes = cast.slice(seat, seat + 1).flatMap((worker) => themesOf(worker, request));
+    const theme = [...themes, ...themesFor(request)].find(({ name }) => !taken.has(name));
     if (theme) taken.add(theme.name);
-    const source = isLast ? "team.last" : "team.tasks";
-    const say: Part = [0, (limit) => voice.say(source, { limit, slots: { gap: theme?.gap } })];
-    return {
-      worker: seat + 1,
-      task: voice.speak([say], "team.tinyTask"),
-      after: isLast ? basisOf(index, cast.length) : [],
-    };
+    const earlier = Array.from({ length: index }, (_, other) => other + 1);
+    const say: Part = [0, isLast ? "team.last" : "team.tasks", { slots: { gap: theme?.gap } }];
+    return { worker: seat + 1, task: voice.speak([say], "team.tinyTask"), after: isLast ? earlier : [] };
   });
   return JSON.stringify({ tasks });
 }
 
-function basisOf(index: number, workers: number): number[] {
-  const earlier = Array.from({ length: index }, (_, other) => other);
-  const others = earlier.filter((other) => other % workers !== index % workers);
-  return (others.length > 0 ? others : earlier).map((other) => other + 1);
-}
-
 const themeOfTask = (task: string, request: ModelRequest) => themesFor(request).find(({ gap }) => task.includes(gap));
 
+/** The sentence of a report that says what was found. */
 function gistOf(text: string, request: ModelRequest): string | undefined {
   const { findings, reports } = valueAt<{ findings: object; reports: Record<string, Texts> }>(request.language, "team");
-  const known = [...textsIn(findings), ...(reports["draft"] ?? []), ...(reports["general"] ?? [])];
+  const known = textsIn([findings, reports["draft"], reports["general"]]);
   return known.find((one) => text.includes(one))?.replace(/[.。]$/u, "") ?? quoteFrom(text, request);
 }
 
@@ -57,67 +42,49 @@ function gistOf(text: string, request: ModelRequest): string | undefined {
 export function execute(request: ExecuteRequest): string {
   const { self, task, basis, language } = request;
   const theme = themeOfTask(task, request);
-  const isDraft = valueAt<Texts>(language, "team.last").includes(task);
   const done = basis.filter(({ worker, outcome }) => worker !== self.name && outcome === "done");
   const source = done.findLast(({ text }) => gistOf(text, request));
   const slots = {
     gap: theme?.gap,
     task: topicIn({ topic: task, language }, 20),
-    ...roleSlots(self, language),
     name: source && addressOf(source.worker, request),
     said: source && gistOf(source.text, request),
   };
   const findings = theme && valueAt<Record<string, Texts>>(language, "team.findings")[theme.name];
-  const basisPart: Part[] = source ? [[1, "team.reports.basis"]] : [];
-  const role: Part[] = theme && chanceInTurn(request, "role") < 0.4 ? [[4, "team.reports.role"]] : [];
-  const parts: Part[] = isDraft
-    ? [...basisPart, [0, "team.reports.draft"]]
-    : [
-        [2, theme ? "team.reports.opening" : "team.reports.quoted"],
-        ...basisPart,
-        [0, findings ?? "team.reports.general"],
-        ...role,
-        [3, "team.reports.advice"],
-      ];
-  return new Voice(request, slots, 5 * seatOf(request, self.name) + request.turn).speak(parts, "team.reports.tiny");
+  const isDraft = valueAt<Texts>(language, "team.last").includes(task);
+  const parts: Part[] = [
+    [2, "team.reports.opening"],
+    [1, "team.reports.basis"],
+    [0, isDraft ? "team.reports.draft" : (findings ?? "team.reports.general")],
+    [3, isDraft ? [] : "team.reports.advice"],
+  ];
+  return new Voice(request, slots).speak(parts, "team.reports.tiny");
 }
 
 /** All results together; whatever was not done is named. Where there is little room, less is told of each. */
 export function sumUp(request: SumUpRequest): string {
-  const { results, language, wordLimit } = request;
-  const done = results.filter(({ outcome }) => outcome === "done");
-  const undone = results.filter(({ outcome }) => outcome !== "done");
-  for (let told = results.length; told >= 0; told -= 1) {
-    const voice = new Voice(request);
-    const say = (part: string, slots: Slots = {}) => voice.say(`team.sumUp.${part}`, { limit: 400, slots });
-    const group = (part: string, of: readonly TaskResult[]) => (of.length > 0 ? say(part, namesOf(of, request)) : "");
-    const failure = (one: TaskResult) => say(one.outcome === "failed" ? "failed" : "skipped", slotsOf(one, request));
-    const [failed, rest] = [undone.slice(0, told), undone.slice(told)];
-    const [shown, hidden] = [done.slice(0, told - failed.length), done.slice(Math.max(0, told - failed.length))];
-    const sentences = [
-      say("opening"),
-      ...shown.map((one) => say("done", slotsOf(one, request)) ?? group("doneShort", [one])),
-      group("doneShort", hidden),
-      ...failed.map(failure),
-      group("missing", rest),
-      say("conclusion"),
-    ];
-    for (const part of [sentences, sentences.slice(1), sentences.slice(1, -1)]) {
-      const text = joined(part, language);
-      if (text !== "" && countWords(text, language) <= wordLimit) return text;
-    }
-  }
-  return new Voice(request).speak([], "team.sumUp.tiny");
+  const { results, wordLimit } = request;
+  const voice = new Voice(request);
+  const [done, undone] = [true, false].map((is) => results.filter(({ outcome }) => (outcome === "done") === is));
+  const told = (done ?? []).map((one): Part => {
+    const [slots, share] = [slotsOf([one], request), (wordLimit * 0.8) / results.length];
+    const say = (part: string, limit: number) => voice.say(`team.sumUp.${part}`, { limit, slots });
+    return [2, (room) => say("done", Math.min(room, share)) ?? say("doneShort", room)];
+  });
+  const [first, second] = undone ?? [];
+  const kind = first && !second && first.reason ? first.outcome : "missing";
+  const missing: Part[] = first ? [[0, `team.sumUp.${kind}`, { slots: slotsOf(undone ?? [], request) }]] : [];
+  const parts: Part[] = [[4, "team.sumUp.opening"], ...told, ...missing, [3, "team.sumUp.conclusion"]];
+  return voice.speak(parts, "team.sumUp.tiny");
 }
 
-function slotsOf({ worker, task, text, reason }: TaskResult, request: SumUpRequest): Slots {
-  const plain = reason.replace(/[\n:：{}<>*#]/gu, " ").trim();
-  const name = addressOf(worker, request);
-  const why = plain !== "" && plain.length <= 120 ? plain : undefined;
-  return { name, said: gistOf(text, request), gap: themeOfTask(task, request)?.gap, reason: why };
-}
-
-function namesOf(results: readonly TaskResult[], request: SumUpRequest): Slots {
-  const workers = [...new Set(results.map(({ worker }) => worker))].map((name) => ({ name }));
-  return { names: namesIn(workers, request) };
+/** Who delivered the results, and what the first one says. */
+function slotsOf(results: readonly TaskResult[], request: SumUpRequest) {
+  const names = namesIn(
+    [...new Set(results.map(({ worker }) => worker))].map((name) => ({ name })),
+    request,
+  );
+  const { text = "", task = "", reason = "" } = results[0] ?? {};
+  const why = /^[^\n:：{}<>*#]{1,120}$/u.test(reason) ? reason : undefined;
+  return { names, name: names, said: gistOf(text, request), gap: themeOfTask(task, request)?.gap, reason: why };
 }

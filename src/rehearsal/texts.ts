@@ -7,10 +7,9 @@ import type { Language } from "../language.js";
 export type Texts = readonly string[];
 export type Stance = "for" | "against" | "unsure";
 
-/** What there is to say about one aspect of a topic. */
+/** What there is to say about one aspect of a topic: patterns, and two noun phrases that stand in others. */
 export interface Theme {
   readonly name: string;
-  /** A noun phrase. */
   readonly point: string;
   /** A pattern of beginnings of words, by which a text is recognised to be about it. */
   readonly words: string;
@@ -24,7 +23,7 @@ export interface Theme {
   readonly against?: Texts;
   readonly weigh: Texts;
   readonly questions: Texts;
-  /** An indirect question. */
+  /** What there is to find out, as an indirect question. */
   readonly gap: string;
 }
 

@@ -1,5 +1,4 @@
 /** What a conversation can be about besides its topic: money, safety, time and so on, and what each side says of it. */
-import type { Language } from "../language.js";
 import type { ModelRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { withoutQuotations } from "../text/quotation.js";
@@ -7,27 +6,33 @@ import { chanceInConversation, shuffled } from "./luck.js";
 import { once, type Stance, type Texts, type Theme, valueAt } from "./texts.js";
 import { asksToKeep, kindOf } from "./topic.js";
 
+/** How often a text speaks about a theme. */
 function hits({ words }: Theme, text: string, { language }: ModelRequest): number {
   const start = language === "zh" ? "" : "\\b";
   const pattern = once(`words ${language} ${words}`, () => new RegExp(`${start}(?:${words})`, "giu"));
   return text.slice(0, 4000).match(pattern)?.length ?? 0;
 }
 
-const groupOf = (request: ModelRequest) => (kindOf(request) === "claim" ? "claim" : "proposal");
-
-const themesIn = (language: Language, group: string): readonly Theme[] =>
-  once(`themes ${language} ${group}`, () =>
-    Object.entries(valueAt<Record<string, Theme>>(language, `themes.${group}`)).map(([name, texts]) => ({
-      ...texts,
-      name,
-    })),
-  );
+/** All themes of a kind of topic, and every argument with its theme. */
+function libraryFor(request: ModelRequest) {
+  const path = `themes.${kindOf(request) === "claim" ? "claim" : "proposal"}`;
+  return once(`library ${request.language} ${path}`, () => {
+    const entries = Object.entries(valueAt<Record<string, Theme>>(request.language, path));
+    const themes = entries.map(([name, texts]): Theme => ({ ...texts, name }));
+    const args = themes.flatMap((theme) =>
+      [theme.change, theme.stay, theme.for, theme.against, theme.weigh].flatMap((texts = []) =>
+        // Behind other words it begins with a small letter.
+        texts.map((sentence) => ({ theme, sentence, rest: sentence.slice(1).replace(/[.。]$/u, "") })),
+      ),
+    );
+    return { themes, args };
+  });
+}
 
 /** All themes that fit the topic. */
 export function themesFor(request: ModelRequest): Theme[] {
   const setting = [request.topic, ...request.cast.map(({ role, description }) => `${role} ${description}`)].join(" ");
-  const isFit = (theme: Theme) => !theme.narrow || hits(theme, setting, request) > 0;
-  return themesIn(request.language, groupOf(request)).filter(isFit);
+  return libraryFor(request).themes.filter((theme) => !theme.narrow || hits(theme, setting, request) > 0);
 }
 
 /** What somebody of a stance says about a theme. To keep things, supporters speak for leaving them as they are. */
@@ -37,43 +42,28 @@ export function argumentsOf(theme: Theme, stance: Stance, request: ModelRequest)
   return theme[stance] ?? practical ?? theme.weigh;
 }
 
-/** Every argument with its theme, and what is left of it behind other words: there it begins with a small letter. */
-const argumentsIn = (language: Language, group: string) =>
-  once(`arguments ${language} ${group}`, () =>
-    themesIn(language, group).flatMap((theme) =>
-      [theme.change, theme.stay, theme.for, theme.against, theme.weigh].flatMap((texts = []) =>
-        texts.map((sentence) => ({ theme, sentence, rest: sentence.slice(1).replace(/[.。]$/u, "") })),
-      ),
-    ),
-  );
-
 /** The argument that stands in a text, quotations aside, and its theme. */
 export function argumentIn(said: string, request: ModelRequest): { theme: Theme; sentence: string } | undefined {
   const text = withoutQuotations(said);
-  return argumentsIn(request.language, groupOf(request)).find(({ rest }) => text.includes(rest));
+  return libraryFor(request).args.find(({ rest }) => text.includes(rest));
 }
 
-/** The theme that a text is about. A text that asks one of the themes' own questions, or names its point, is about that. */
+/** The theme that a text is about: that of its question if it asks one, of an argument, or the one it speaks of most. */
 export function themeIn(said: string, request: ModelRequest): Theme | undefined {
-  const text = withoutQuotations(said);
+  const text = withoutQuotations(said).toLowerCase();
   const themes = themesFor(request);
-  const end = Math.max(text.lastIndexOf("?"), text.lastIndexOf("？"));
-  const question = end < 0 ? "" : (/[^.!?。！？]*$/u.exec(text.slice(0, end))?.[0] ?? "").toLowerCase();
-  const plain = (asked: string) =>
+  const question = /([^.!?。！？]*)[?？][^?？]*$/u.exec(text)?.[1] ?? "";
+  const core = (asked: string) =>
     asked
+      .toLowerCase()
       .replace(/\{other\}|[,，?？]/gu, "")
-      .trim()
-      .toLowerCase();
-  const told =
-    question &&
-    themes.find(
-      ({ point, questions }) =>
-        question.includes(point.toLowerCase()) || questions.some((one) => question.includes(plain(one))),
-    );
-  if (told) return told;
+      .trim();
+  const asked = ({ point, questions }: Theme) => [point, ...questions].some((one) => question.includes(core(one)));
   const counts = themes.map((theme) => hits(theme, text, request));
   const most = Math.max(...counts);
-  return argumentIn(text, request)?.theme ?? (most > 0 ? themes[counts.indexOf(most)] : undefined);
+  return (
+    themes.find(asked) ?? argumentIn(said, request)?.theme ?? (most > 0 ? themes[counts.indexOf(most)] : undefined)
+  );
 }
 
 /** The themes that are somebody's own: by trade, description and topic, filled up by chance. */
@@ -83,8 +73,8 @@ export function themesOf(self: Participant, request: ModelRequest): Theme[] {
     theme,
     rank: hits(theme, text, request) + 0.9 * chanceInConversation(request, `theme ${self.name}`, index),
   }));
-  const inOrder = ranked.sort((one, other) => other.rank - one.rank);
-  return inOrder.slice(0, 4).map(({ theme }) => theme);
+  const inOrder = ranked.sort((one, other) => other.rank - one.rank).map(({ theme }) => theme);
+  return inOrder.slice(0, 4);
 }
 
 /** Themes that no recent message has spoken about, in an order of the conversation's own. */

@@ -1,10 +1,15 @@
-/** What a topic asks for, and what it can be called. Topics are never bent: a phrase stands in them as it is, or there is none. */
+/**
+ * What a topic asks for, where each participant stands on it, and what it can be called. Topics are never bent: a phrase stands
+ * in them as it is, or there is none.
+ */
 import type { Language } from "../language.js";
 import { countWords } from "../locales/word-count.js";
+import type { ModelRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { declaredStance } from "./description.js";
+import { chanceInConversation } from "./luck.js";
 import { isInLanguage } from "./names.js";
-import { patternAt, reads } from "./texts.js";
+import { patternAt, reads, type Stance } from "./texts.js";
 
 /** `proposal` can be accepted or refused, `claim` is true or false, `open` has many answers. */
 export type TopicKind = "proposal" | "claim" | "open";
@@ -24,48 +29,30 @@ export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] 
   return scene.cast.some((one) => ["for", "against"].includes(declaredStance(one) ?? "")) ? "proposal" : "open";
 }
 
+/** Where somebody stands, all conversation long. Who declares nothing takes what nobody declares; open questions have no sides. */
+export function stanceOf(name: string, request: ModelRequest): Stance {
+  if (kindOf(request) === "open") return "unsure";
+  const seat = request.cast.findIndex((one) => one.name === name);
+  const declared = request.cast.map(declaredStance);
+  const isForFirst = chanceInConversation(request, "sides") < 0.5;
+  const stances: readonly Stance[] = isForFirst ? ["for", "against", "unsure"] : ["against", "for", "unsure"];
+  const free = [...stances.filter((stance) => !declared.includes(stance)), ...stances];
+  const silentBefore = declared.slice(0, seat).filter((stance) => stance === undefined).length;
+  return declared[seat] ?? free[silentBefore % free.length] ?? "unsure";
+}
+
 /** Whether “yes” means to leave things as they are. */
 export function asksToKeep(scene: TopicOf): boolean {
   const core = coreOf(scene);
   return reads(scene.language, "topic.keeps", core) && !reads(scene.language, "topic.drops", core);
 }
 
-/** A noun phrase with its article, as it stands in an English topic: what is done something to, or else who does it. */
-function englishPhrase(core: string): string | undefined {
-  const clause = core.split(/[,;:–—]| - /u)[0] ?? "";
-  const is = (what: string, text: string) => reads("en", `phrase.${what}`, text);
-  let subject: string | undefined;
-  for (const match of clause.matchAll(/(?<![\p{L}'’-])(the|our|my|a|an|this|these|its|his|her|their) /giu)) {
-    const words = clause
-      .slice(match.index + match[0].length)
-      .replace(/[?!.]+$/u, "")
-      .split(/\s+/u);
-    const end = words.findIndex((word) => is("end", word) || !/^[\p{L}\p{N}'’-]+$/u.test(word));
-    const noun = end < 0 ? words : words.slice(0, end);
-    const [before, after] = [clause.slice(0, match.index), words[noun.length] ?? ""];
-    const isHalf = is("preposition", before) || is("rest", after) || /ly$/u.test(noun.at(-1) ?? "");
-    if (noun.length === 0 || noun.length > 3 || isHalf) continue;
-    const article = (match[1] ?? "").toLowerCase();
-    const phrase = `${/^(?:its|his|her|their)$/u.test(article) ? "the" : article} ${noun.join(" ")}`;
-    if (!is("subject", before)) return phrase;
-    if (/^should\s$/iu.test(before) && noun.length === 1 && is("state", after)) subject = phrase;
-  }
-  return subject;
-}
-
-function chinesePhrase(core: string): string | undefined {
-  const plain = core.replace(/[？?。！!吗呢]+$/u, "");
-  const isUsable = (found: string) =>
-    /^[\p{Script=Han}\p{L}\p{N}]{2,14}$/u.test(found) && !reads("zh", "phrase.unusable", found);
-  return ["modal", "how", "what"].map((one) => patternAt("zh", `phrase.${one}`).exec(plain)?.[1] ?? "").find(isUsable);
-}
-
 /** A noun phrase taken from the topic word for word; undefined where none can be told for certain. */
 export function subjectOf(scene: TopicOf): string | undefined {
   const core = coreOf(scene);
-  if (!isInLanguage(core, scene.language)) return undefined;
-  if (scene.language === "zh") return chinesePhrase(core);
-  return reads("en", "phrase.unasked", core) ? undefined : englishPhrase(core);
+  if (!isInLanguage(core, scene.language) || reads(scene.language, "phrase.unasked", core)) return undefined;
+  const phrase = patternAt(scene.language, "phrase.subject").exec(core)?.slice(1).find(Boolean);
+  return phrase && !reads(scene.language, "phrase.unusable", phrase) ? phrase : undefined;
 }
 
 /** The topic as it can be quoted: whole, on one line; undefined where it is too long or has marks of its own. */

@@ -1,7 +1,9 @@
 /** Lets the participant who has the floor speak, and adds the speech to the conversation. */
 
+import type { BaseMessage } from "@langchain/core/messages";
 import { interrupt } from "@langchain/langgraph";
-import type { StageContext } from "../models/request.js";
+import type { PromptCatalog } from "../locales/prompt-catalog.js";
+import type { SpeechRequest, StageContext } from "../models/request.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import type { Interjection } from "../state/interjection.js";
 import type { Participant } from "../state/participant.js";
@@ -55,11 +57,13 @@ export interface SpeakRules<State extends Conversation> {
   readonly stageOf?: (state: State) => StageContext;
   /** The id of the turn's message. Default: `turn-1` and so on. */
   readonly messageIdOf?: (state: State, turn: number) => string;
+  /** Puts the request for a speech into words. Default: the prompt of the conversation's language. */
+  readonly compose?: (catalog: PromptCatalog, request: SpeechRequest) => BaseMessage[];
 }
 
 export function createSpeak<State extends Conversation>(
   services: ModeServices,
-  { stageOf, messageIdOf = (_state, turn) => `turn-${turn}` }: SpeakRules<State> = {},
+  { stageOf, messageIdOf = (_state, turn) => `turn-${turn}`, compose }: SpeakRules<State> = {},
 ) {
   async function say(state: State, self: Participant, turn: number, step: StepContext) {
     const stage = stageOf?.(state);
@@ -74,7 +78,7 @@ export function createSpeak<State extends Conversation>(
       return { messages: [speakForPerson(services, state, slot, line, step)], turn };
     }
     const request = { ...speechRequestFor(state, self, turn), ...(stage ? { stage } : {}) };
-    const call = callFor(services, state, request, step.call);
+    const call = callFor(services, state, request, step.call, compose);
     const started = step.scope.speculation.take(turn, self.name, step.usage);
     return { ...(await speakAloud(services, state, slot, call, step, { started })), turn };
   }

@@ -112,3 +112,10 @@ it("the stop condition ends a conversation from YAML", async () => {
   const { stopReason } = await talk("brevity.yaml");
   expect(stopReason).toMatchObject({ kind: "custom", turn: 1 });
 }, 60_000);
+
+it("the mode “interview” runs from YAML, and `rostrum modes` lists it", async () => {
+  const { messages } = await talk("interview.yaml");
+  const speakers = messages.slice(1).map(({ speaker }: { speaker: string }) => speaker);
+  expect(speakers).toEqual(["Ann", "Bo", "Ann", "Chen", "Ann", "Bo"]);
+  expect((await cli("modes")).stdout).toContain("interview");
+}, 60_000);

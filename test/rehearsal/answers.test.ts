@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { countWords } from "../../src/locales/word-count.js";
 import type { BidRequest, DescribeRequest, ModelRequest, SpeechRequest } from "../../src/models/request.js";
 import { rehearse } from "../../src/rehearsal/answer.js";
-import { stancesOf } from "../../src/rehearsal/stance.js";
+import { stanceOf } from "../../src/rehearsal/topic.js";
 import type { Participant } from "../../src/state/participant.js";
 import { parseBid, readStructuredBid } from "../../src/text/read-bid.js";
 import { parseChoice } from "../../src/text/read-choice.js";
@@ -52,13 +52,12 @@ function faultIn(request: ModelRequest, answer: string): string | undefined {
 describe("every request", () => {
   it("gets the same answer twice, in a form that can be read", () => {
     for (const setting of settings)
-      for (const seed of [1, 42])
-        for (const length of [0, 1, 7])
-          for (const request of everyRequest(setting, seed, circle(setting, seed, length))) {
-            const answer = rehearse(request);
-            expect([request.purpose, answer, faultIn(request, answer)]).toEqual([request.purpose, answer, undefined]);
-            expect(rehearse(structuredClone(request))).toBe(answer);
-          }
+      for (const length of [0, 1, 7])
+        for (const request of everyRequest(setting, length, circle(setting, length, length))) {
+          const answer = rehearse(request);
+          expect([request.purpose, answer, faultIn(request, answer)]).toEqual([request.purpose, answer, undefined]);
+          expect(rehearse(structuredClone(request))).toBe(answer);
+        }
   });
 
   it("gets another conversation with another seed", () => {
@@ -90,22 +89,21 @@ describe("every request", () => {
             throw new Error(`a label: ${answer}`);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 50 },
     );
   });
 });
 
 describe("a speech", () => {
   it("names or quotes whoever spoke before, as a rule, and never oneself", () => {
-    for (const setting of settings)
-      for (const seed of [3, 8]) {
-        const turns = auction(setting, seed, 16).slice(1);
-        const taken = turns
-          .slice(1)
-          .filter(({ text }, index) => text.includes((turns[index]?.speaker ?? "").split(" ")[0] as string));
-        expect(taken.length / (turns.length - 1)).toBeGreaterThan(0.75);
-        for (const { speaker, text } of turns) expect(text).not.toContain(speaker);
-      }
+    for (const setting of settings) {
+      const turns = auction(setting, 3, 16).slice(1);
+      const taken = turns
+        .slice(1)
+        .filter(({ text }, index) => text.includes((turns[index]?.speaker ?? "").split(" ")[0] as string));
+      expect(taken.length / (turns.length - 1)).toBeGreaterThan(0.75);
+      for (const { speaker, text } of turns) expect(text).not.toContain(speaker);
+    }
   });
 
   it("quotes only what was said", () => {
@@ -173,7 +171,7 @@ describe("stances", () => {
   ])("follow a description such as “%s”", (description, stance) => {
     const self = participant("Mara", "", description);
     const [request] = everyRequest({ ...(settings[0] as Setting), cast: [self, participant("Theo")] }, 3, []);
-    expect(stancesOf(request as ModelRequest).get("Mara")).toBe(stance);
+    expect(stanceOf("Mara", request as ModelRequest)).toBe(stance);
   });
 
   it("never all agree, and are told by the rehearsal's own descriptions", () => {
@@ -185,10 +183,11 @@ describe("stances", () => {
           [],
         );
         const asked = requests.find(({ purpose }) => purpose === "describe-participant") as DescribeRequest;
-        const stances = stancesOf(asked);
-        expect(new Set(stances.values()).size).toBeGreaterThan(1);
+        const stancesIn = (request: ModelRequest) => request.cast.map(({ name }) => stanceOf(name, request));
+        const stances = stancesIn(asked);
+        expect(new Set(stances).size).toBeGreaterThan(1);
         const cast = asked.cast.map((self) => ({ ...self, description: rehearse({ ...asked, self }) }));
-        expect(stancesOf({ ...asked, cast })).toEqual(stances);
+        expect(stancesIn({ ...asked, cast })).toEqual(stances);
       }
   });
 });
@@ -198,7 +197,7 @@ describe("bids", () => {
   const [mara, theo, ines] = cast as [Participant, Participant, Participant];
   const average = (text: string, self: Participant, criterion = "urge") => {
     const lines = ["Moderator", "Mara Lind", "Ines", "Theo"].map((speaker) => ({ speaker, text }));
-    const bids = Array.from({ length: 100 }, (_, seed) => {
+    const bids = Array.from({ length: 40 }, (_, seed) => {
       const [request] = everyRequest({ language: "en", topic: "Should we run night trains?", cast }, seed, lines);
       return bidOf({ ...(request as BidRequest), self, criterion, scale: { min: 1, max: 100 } });
     });

@@ -7,7 +7,7 @@ import { readAddresses } from "../../src/text/address.js";
 import { firstSentence, repeats } from "../../src/text/repetition.js";
 import { castOf, settings, show } from "./conversations.js";
 
-const seeds = [1, 2, 3, 4, 5, 6, 7, 8];
+const seeds = [1, 2, 3];
 const four = settings.filter(({ cast }) => cast.length === 4);
 
 describe.each(four)("in “$topic”", (setting) => {
@@ -83,7 +83,7 @@ describe("a host", () => {
         if (guest === speaker) chosen += 1;
       });
     }
-    expect(asked).toBeGreaterThan(5);
+    expect(asked).toBeGreaterThan(3);
     expect(chosen / asked).toBeGreaterThan(0.6);
   });
 

@@ -52,8 +52,8 @@ function run(seed: number): { turns: number; isSilent: boolean } {
 
 describe("the observatory's panel", () => {
   it("mostly ends in silence, after eight turns and before the limit", () => {
-    const runs = Array.from({ length: 20 }, (_, index) => run(index + 1));
-    expect(runs.filter(({ isSilent }) => isSilent).length).toBeGreaterThanOrEqual(14);
+    const runs = Array.from({ length: 8 }, (_, index) => run(index + 1));
+    expect(runs.filter(({ isSilent }) => isSilent).length).toBeGreaterThanOrEqual(6);
     for (const { turns } of runs) expect(turns).toBeGreaterThanOrEqual(8);
   });
 });
