@@ -46,18 +46,30 @@ export type {
 } from "./models/request.js";
 // modes
 export { createBidding } from "./modes/bidding/bidding.js";
-export type { BiddingSettings } from "./modes/bidding/settings.js";
-export type { BiddingBuilder, BiddingConversation, BiddingUpdate, Speculation } from "./modes/bidding/state.js";
+export type {
+  BiddingBuilder,
+  BiddingConversation,
+  BiddingSettings,
+  BiddingUpdate,
+  Speculation,
+} from "./modes/bidding/state.js";
 export { createDirector } from "./modes/director/director.js";
 export type { Direction } from "./modes/director/read-direction.js";
-export type { DirectorSettings } from "./modes/director/settings.js";
-export type { DirectorBuilder, DirectorConversation, DirectorUpdate } from "./modes/director/state.js";
+export type {
+  DirectorBuilder,
+  DirectorConversation,
+  DirectorSettings,
+  DirectorUpdate,
+} from "./modes/director/state.js";
 export { createGroupChat } from "./modes/group-chat/group-chat.js";
 export type { GroupChatBuilder, GroupChatConversation, GroupChatUpdate } from "./modes/group-chat/state.js";
 export type { ConversationOptions } from "./modes/options.js";
-export { createConversation, type OwnRuleOptions } from "./modes/own-rule/own-rule.js";
-export { createRoundRobin } from "./modes/round-robin/round-robin.js";
-export type { OwnRuleConversation, RoundRobinBuilder, RoundRobinConversation } from "./modes/round-robin/state.js";
+export type {
+  OwnRuleConversation,
+  RoundRobinBuilder,
+  RoundRobinConversation,
+} from "./modes/round-robin/round-robin.js";
+export { createConversation, createRoundRobin, type OwnRuleOptions } from "./modes/round-robin/round-robin.js";
 export type { SupervisorBuilder, SupervisorConversation, SupervisorUpdate } from "./modes/supervisor/state.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor/supervisor.js";
 export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";

@@ -1,6 +1,6 @@
 /** How much of a conversation fits into a window of tokens. */
 import type { Line } from "../text/message.js";
-import { estimateTokens } from "../usage/tokens.js";
+import { estimateTokens } from "../usage/usage.js";
 
 const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
 

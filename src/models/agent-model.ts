@@ -1,11 +1,12 @@
 /** Wraps a LangChain runnable or a compiled graph as a chat model, so that it can answer for a participant. */
+
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import type { ChatResult, LLMResult } from "@langchain/core/outputs";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
 import { runDetached } from "../langgraph/detached.js";
-import { AgentFailure, costField } from "../usage/agent-cost.js";
+import { AgentFailure, costField } from "../usage/usage-meter.js";
 import { structuredOutputByPrompt } from "./structured-output.js";
 
 /**
@@ -42,7 +43,6 @@ class CostCounter extends BaseCallbackHandler {
   }
 }
 
-/** The text of an agent's answer; undefined if the output has none of the accepted forms. */
 function readAnswer(output: unknown): string | undefined {
   if (typeof output === "string") return output;
   if (isBaseMessage(output)) return output.text;
@@ -53,7 +53,6 @@ function readAnswer(output: unknown): string | undefined {
 }
 
 export class AgentModel extends BaseChatModel {
-  /** The label in usage records and errors. */
   readonly model: string;
 
   constructor(

@@ -1,12 +1,12 @@
 /** Why a model call failed, whether trying again can help, and what a person is told about it. */
+
 import { isTaskCancelledError } from "cockatiel";
 import { RostrumError } from "../errors.js";
 import { locales } from "../locales/registry.js";
 import type { Retry } from "../state/events.js";
+import type { ResolvedModel } from "./model-call.js";
 import type { ModelRequest } from "./request.js";
-import type { ResolvedModel } from "./resolved-model.js";
 
-/** A model answered with nothing at all. */
 export class EmptyAnswerError extends Error {
   override readonly name = "EmptyAnswerError";
   constructor() {
@@ -14,7 +14,6 @@ export class EmptyAnswerError extends Error {
   }
 }
 
-/** An error and all that caused it, outermost first. */
 function chainOf(error: unknown): object[] {
   const chain: object[] = [];
   for (let at = error; typeof at === "object" && at !== null && !chain.includes(at); at = (at as Error).cause)
@@ -72,7 +71,6 @@ const tooLongCodes = new Set(["context_length_exceeded", "string_above_max_lengt
 const tooLongWords =
   /context (?:length|window|size)|maximum context|prompt is too long|input is too long|too many (?:input )?tokens|reduce the length/i;
 
-/** Whether the prompt is longer than the model can read. */
 export function isTooLong(error: unknown): boolean {
   const status = fieldOf(error, "status");
   if (status !== undefined && status !== 400 && status !== 413 && status !== 422) return false;
@@ -100,7 +98,6 @@ function withoutSecrets(text: string, secrets = secretsInEnvironment()): string 
   return secrets.reduce((shown, secret) => shown.split(secret).join("[secret]"), text);
 }
 
-/** The error that a call failed with, fit to be printed: without secrets, and without the request that it carries. */
 function printable(error: unknown): Error {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const secrets = secretsInEnvironment();

@@ -1,13 +1,34 @@
 /** The policy for model calls: a timeout for each attempt, retries, and a limit on concurrent calls. */
+
+import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout, wrap } from "cockatiel";
-import { retryDelayMs } from "./backoff.js";
 import { isWorthRetrying } from "./call-failure.js";
+
+/** The first delay in milliseconds. Every further delay is twice as long. */
+const initialDelayMs = 500;
+/** The longest delay in milliseconds, even if the provider asks for more. */
+const maxDelayMs = 60_000;
+
+/** The provider's `Retry-After` header in milliseconds; undefined if it sends none. */
+function retryAfterMs(error: unknown): number | undefined {
+  const headers = (error as { headers?: unknown } | undefined)?.headers;
+  const value =
+    headers instanceof Headers ? headers.get("retry-after") : (headers as Record<string, string>)?.["retry-after"];
+  if (!value) return undefined;
+  const delay = Number.isNaN(Number(value)) ? Date.parse(value) - Date.now() : Number(value) * 1000;
+  return Number.isFinite(delay) && delay >= 0 ? delay : undefined;
+}
+
+/** Milliseconds to wait after the failed attempt number `attempt`: as the provider asks, else exponential backoff with up to 25% jitter. */
+export function retryDelayMs(attempt: number, error: unknown): number {
+  const delay = retryAfterMs(error) ?? initialDelayMs * 2 ** (attempt - 1) * (1 + randomInt(0, 250) / 1000);
+  return Math.min(maxDelayMs, delay);
+}
 
 /** The timeout of one attempt if the run sets none, in milliseconds. */
 export const defaultTimeoutMs = 120_000;
 
-/** Attempts after the first. */
 const maxRetries = 3;
 
 /** Limits concurrent calls. Further calls wait. */
@@ -15,7 +36,6 @@ export type CallLimiter = IPolicy;
 
 export const limitCalls = (maxConcurrency: number): CallLimiter => bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
 
-/** Makes one attempt. `attempt` counts from 1; `signal` is aborted at the timeout. */
 type Attempt<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
 
 /** Retries without a backoff of its own: cockatiel's backoff would keep waiting after a cancellation, so each attempt waits itself. */
@@ -33,14 +53,12 @@ export function withTimeout<Result>(
   return timeoutPolicy(timeoutMs).execute(({ signal }) => call(signal), cancelled);
 }
 
-/** A failed attempt and the retry that follows it. */
 export interface FailedAttempt {
   readonly error: unknown;
   /** The number of the next attempt, from 2. */
   readonly attempt: number;
   /** The maximum number of attempts. */
   readonly attempts: number;
-  /** The delay before the next attempt, in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -50,7 +68,6 @@ interface CallLimits {
   /** The timeout of one attempt in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number | undefined;
   readonly limiter?: CallLimiter | undefined;
-  /** Called before each retry. */
   readonly onRetry?: ((failed: FailedAttempt) => void) | undefined;
 }
 

@@ -1,26 +1,24 @@
 /** Chooses the model for each call. */
+
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { inputProblem, invalidInput } from "../errors.js";
 import type { Language } from "../language.js";
 import type { Participant } from "../state/participant.js";
 import type { RunSettings } from "../state/run-settings.js";
 import { AgentModel, type ParticipantAgent } from "./agent-model.js";
+import { describeModel, type ResolvedModel } from "./model-call.js";
 import { defaultModelName, resolveModel } from "./model-source.js";
 import type { Purpose } from "./request.js";
-import { describeModel, type ResolvedModel } from "./resolved-model.js";
 
 /** A LangChain chat model, or the name of one as `provider:name`. */
 export type ModelSpec = BaseChatModel | string;
 
-/** Models for some of the calls. */
 export interface ModelAssignments {
   /** By the purpose of the call, such as `bid`, `speech`, or the director's `choose-speaker`. */
   readonly byPurpose?: Partial<Record<Purpose, ModelSpec>>;
-  /** By the name of the participant that the model answers for. */
   readonly byParticipant?: Readonly<Record<string, ModelSpec>>;
 }
 
-/** The models that the caller's code assigns. */
 export interface ModelChoice {
   /** The model for every call that has no model of its own below. */
   readonly model?: ModelSpec | undefined;
@@ -29,12 +27,10 @@ export interface ModelChoice {
   readonly agents?: Readonly<Record<string, ParticipantAgent>> | undefined;
 }
 
-/** The purpose of a call, and the participant it is made for. */
 export interface CallTarget {
   readonly purpose: Purpose;
   /** The participant's name and its own `model` field; undefined for the moderator's calls. */
   readonly participant?: Pick<Participant, "name" | "model" | "tools"> | undefined;
-  /** The language of error messages. */
   readonly language?: Language;
 }
 
@@ -43,7 +39,6 @@ function lookUp<Value>(table: Readonly<Record<string, Value>> | undefined, name:
   return table && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** The choice with every agent wrapped as a model. */
 type WrappedChoice = Omit<ModelChoice, "agents"> & { readonly agents: Readonly<Record<string, AgentModel>> };
 
 function wrapAgents({ agents = {}, ...choice }: ModelChoice): WrappedChoice {

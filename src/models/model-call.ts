@@ -1,5 +1,8 @@
-/** A model call, and the context that it runs in. */
+/** A model call, the context that it runs in, and the model that it goes to. */
+
+import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseMessage } from "@langchain/core/messages";
+import { RostrumError } from "../errors.js";
 import type { Retry } from "../state/events.js";
 import type { Participant } from "../state/participant.js";
 import type { RunSettings } from "../state/run-settings.js";
@@ -15,7 +18,6 @@ export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
   summarizeMemory?(conversation: RememberedConversation): ModelCall;
 }
 
-/** The settings, limits and accounting of a model call. */
 export interface CallContext {
   readonly settings: RunSettings;
   /** Aborted when the answer is no longer needed: the step is cancelled, or a deadline has passed. */
@@ -26,12 +28,50 @@ export interface CallContext {
   readonly limiter?: CallLimiter | undefined;
   /** The thread of a saved conversation, for errors that say how to resume it; undefined if the conversation is not saved. */
   readonly thread?: string | undefined;
-  /** Records the cost, including that of failed and cancelled calls. */
   readonly usage: TaskUsage;
-  /** Called before each retry. */
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
 }
 
 /** The participant who answers; undefined for calls that belong to no participant. */
 export const participantOf = (request: ModelRequest): Participant | undefined =>
   "self" in request ? request.self : undefined;
+
+interface Endpoint {
+  readonly address: string;
+  /** The environment variable that sets the address; undefined for the provider's default address. */
+  readonly variable: string | undefined;
+}
+
+export interface ResolvedModel {
+  readonly model: BaseChatModel;
+  /** Such as `openai:gpt-4.1-mini`. For a model object of the caller's: the object's own name. */
+  readonly label: string;
+  readonly endpoint?: Endpoint;
+}
+
+/**
+ * Labels a model object of the caller's.
+ *
+ * @throws `unknown-model` for anything but a chat model.
+ */
+export function describeModel(model: BaseChatModel): ResolvedModel {
+  if (typeof model?.invoke !== "function" || typeof model._llmType !== "function")
+    throw new RostrumError("unknown-model", { fault: "not-a-model" });
+  const named = model as { model?: unknown; modelName?: unknown };
+  const name = [named.model, named.modelName].find((value) => typeof value === "string" && value !== "");
+  return { model, label: typeof name === "string" ? name : model._llmType() };
+}
+
+/** Whether the model is the rehearsal, which costs nothing and calls no tools. */
+export const isFree = ({ model }: ResolvedModel): boolean => model._llmType() === "rehearsal";
+
+export type CallOptions = { signal: AbortSignal; tags: string[]; runName: string; request?: ModelRequest };
+
+/** Keeps a call's tokens out of the `messages` stream. The speaking step streams the public text there itself. */
+const noStreamTags = ["langsmith:nostream"];
+
+export function optionsFor(request: ModelRequest, { model }: ResolvedModel, signal: AbortSignal): CallOptions {
+  const common = { signal, tags: noStreamTags, runName: request.purpose };
+  // A model that lists `request` in its `callKeys`, such as the rehearsal or a scripted model, gets the request as data too.
+  return model.callKeys?.includes("request") ? { ...common, request } : common;
+}

@@ -1,60 +1,58 @@
 /** The one way to call a model: chooses the model, applies the limits, counts the cost, explains failures. */
+
 import type { AIMessage, BaseMessage } from "@langchain/core/messages";
 import { RostrumError } from "../errors.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import type { RunSettings } from "../state/run-settings.js";
 import type { Cleaner } from "../text/clean-speech.js";
-import { AgentFailure } from "../usage/agent-cost.js";
-import { BudgetExceededError } from "../usage/budget-guard.js";
-import { UsageMeter } from "../usage/usage-meter.js";
+import { BudgetExceededError } from "../usage/task-usage.js";
+import { AgentFailure, UsageMeter } from "../usage/usage-meter.js";
 import { causeOf, EmptyAnswerError, explainFailure, isTooLong } from "./call-failure.js";
 import { callWithRetries, defaultTimeoutMs, type FailedAttempt, withTimeout } from "./call-policy.js";
 import type { CallTarget, ChooseModel } from "./choose-model.js";
-import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
+import {
+  type CallContext,
+  type CallOptions,
+  isFree,
+  type ModelCall,
+  optionsFor,
+  participantOf,
+  type ResolvedModel,
+} from "./model-call.js";
 import type { ModelRequest } from "./request.js";
-import { type CallOptions, isFree, optionsFor, type ResolvedModel } from "./resolved-model.js";
 import { Shortener } from "./shortener.js";
 import { SpeculativeAnswer } from "./speculative-answer.js";
 import { accumulate, type Listener, normalizeAnswer, type Speech, streamSpeech } from "./stream-speech.js";
 import { structuredOutputOf } from "./structured-output.js";
 import { callTools, requestedCalls, type ToolUse } from "./tool-use.js";
 
-/** One attempt at a call. */
 interface Attempt {
   readonly resolved: ResolvedModel;
   readonly messages: readonly BaseMessage[];
   readonly options: CallOptions;
   readonly meter: UsageMeter;
-  /** Counted from 1. */
   readonly attempt: number;
 }
 
 type Call<Result> = (attempt: Attempt) => Promise<Result>;
 
-/** The result of letting a model call tools. */
 interface ToolRounds {
-  /** The model's tool calls and the tools' results. */
   readonly exchange: readonly BaseMessage[];
-  /** The speech, if the model gave it in place of further calls. */
   readonly answer?: string;
 }
 
 interface SpeechOptions {
-  /** The tools that the speaker may call. Default: none. */
   readonly toolUse?: ToolUse | undefined;
-  /** The answer, if an earlier step has started it. */
   readonly speculative?: { readonly answer: SpeculativeAnswer; readonly createCleaner: () => Cleaner } | undefined;
   /** Whether a speech that is empty after cleaning is accepted. Default: false; it counts as a failed attempt. */
   readonly allowEmpty?: boolean;
 }
 
-/** Calls models on behalf of the steps. */
 export class ModelCaller {
   private readonly shortener = new Shortener((modelCall, context) => this.text(modelCall, context));
 
   constructor(private readonly chooseModel: ChooseModel) {}
 
-  /** Returns the whole answer as text. */
   text(modelCall: ModelCall, context: CallContext): Promise<string> {
     return this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
       const message = await resolved.model.invoke([...messages], options);
@@ -177,7 +175,6 @@ export class ModelCaller {
     });
   }
 
-  /** Starts an answer that may be discarded. Not retried; errors reach only the reader of the answer. */
   startSpeculative({ request, compose }: ModelCall, context: CallContext): SpeculativeAnswer {
     const { controller, signal } = linkToRun(context);
     return new SpeculativeAnswer(controller, async () => {
@@ -190,7 +187,6 @@ export class ModelCaller {
     });
   }
 
-  /** Lets the speaker call tools until it speaks or reaches the limit. */
   private async callToolsFirst(modelCall: ModelCall, context: CallContext, toolUse: ToolUse): Promise<ToolRounds> {
     const { tools, maxCalls } = toolUse;
     const timeoutMs = context.settings.timeoutMs ?? defaultTimeoutMs;
@@ -282,7 +278,6 @@ export class ModelCaller {
     }
   }
 
-  /** The model for a request, and the labels under which its usage is recorded. */
   private async resolve(request: ModelRequest, settings: RunSettings) {
     const { purpose, language } = request;
     const participant = participantOf(request);

@@ -1,9 +1,10 @@
 /** Makes models from their names. Keys and addresses come from the environment only, so a name cannot redirect calls. */
+
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { inputProblem, invalidInput, RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
-import type { ResolvedModel } from "./resolved-model.js";
+import type { ResolvedModel } from "./model-call.js";
 
 export interface ModelOptions {
   /** Sent only when set, since reasoning models refuse it. */
@@ -30,7 +31,6 @@ function publicAddress(address: string): string {
   return origin === "null" ? address : `${origin}${pathname}`;
 }
 
-/** The value of an environment variable; undefined if it is unset or blank. */
 const environment = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
 /** OPENAI_BASE_URL, if set. The error does not show an invalid value, which may hold a password. */
@@ -108,7 +108,6 @@ function viaLangChain(provider: string): MakeModel {
   };
 }
 
-/** Says how to make a provider usable: install its package, or set its key. */
 function explainProvider(cause: unknown, label: string, packageName: string, options: ModelOptions): RostrumError {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const words = wordsFor(options);

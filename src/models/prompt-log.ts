@@ -35,7 +35,6 @@ export class PromptLog extends BaseCallbackHandler {
     if (messages.length > 0) this.prompts.push(asText(messages));
   }
 
-  /** The number of prompts. */
   get count(): number {
     return this.prompts.length;
   }

@@ -29,7 +29,6 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** What every request contains, whatever its purpose. */
 interface Scene {
   readonly language: Language;
   /** The topic, as the opening message words it. */
@@ -46,24 +45,26 @@ interface Scene {
 
 export type { RememberedConversation };
 
+/** What requests contain that one participant or leader answers out of the conversation. */
+interface PersonalScene extends Scene {
+  /** Who answers: a participant, the director or the supervisor. */
+  readonly self: Participant;
+  readonly conversation: RememberedConversation;
+}
+
 /** The lowest and the highest bid, both integers. */
 export interface Scale {
   readonly min: number;
   readonly max: number;
 }
 
-/** The format of a bid: a tag in text, or structured output. */
-type AnswerFormat = "tag" | "structured";
-
-/** Asks how much a participant wants the floor. */
-export interface BidRequest extends Scene {
+export interface BidRequest extends PersonalScene {
   readonly purpose: "bid";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
   /** What the bid measures: `contradiction`, `urge`, or the caller's own words. */
   readonly criterion: string;
   readonly scale: Scale;
-  readonly answer: AnswerFormat;
+  /** The format of the bid: a tag in text, or structured output. */
+  readonly answer: "tag" | "structured";
 }
 
 /** Asks for a bid and a speech in one answer. */
@@ -75,10 +76,8 @@ export interface BidAndSpeechRequest
 
 /** The current stage of a meeting, as its speakers see it. */
 export interface StageContext {
-  /** The stage's name. */
   readonly name: string;
   readonly task: StageTask;
-  /** Counted from 1. */
   readonly round: number;
   /** The points that the latest judgement left open; empty before the first judgement. */
   readonly open: readonly string[];
@@ -90,42 +89,27 @@ export interface OpenInterjection extends Line {
   readonly isPersonal: boolean;
 }
 
-/** Asks the participant who has the floor for a speech. */
-export interface SpeechRequest extends Scene {
+export interface SpeechRequest extends PersonalScene {
   readonly purpose: "speech";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
   /** The interjection that the speech should answer first; absent if no listener waits for an answer. */
   readonly interjection?: OpenInterjection;
-  /** The current stage, in a staged meeting. */
   readonly stage?: StageContext;
   /** Whether this is the last speech of the conversation. */
   readonly isLast?: boolean;
 }
 
-/** Asks whether the discussion of a stage has been sufficient. */
 export interface JudgeRequest extends Scene {
   readonly purpose: "judge-round";
   readonly conversation: RememberedConversation;
   readonly stage: StageContext;
 }
 
-/** Asks the decider for the decision. */
-export interface DecideRequest extends Scene {
+export interface DecideRequest extends PersonalScene {
   readonly purpose: "decide";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
   readonly stage: StageContext;
 }
 
-/** What all requests to the director share. `self` is the director. */
-interface DirectorScene extends Scene {
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
-}
-
-/** Asks the director for a comment on the state of the conversation. */
-export interface ReflectRequest extends DirectorScene {
+export interface ReflectRequest extends PersonalScene {
   readonly purpose: "reflect";
   /** Whether the comment continues the conversation or closes it. */
   readonly intent: "continue" | "close";
@@ -133,8 +117,7 @@ export interface ReflectRequest extends DirectorScene {
   readonly openings: readonly string[];
 }
 
-/** Asks the director who gets the floor. */
-export interface ChooseSpeakerRequest extends DirectorScene {
+export interface ChooseSpeakerRequest extends PersonalScene {
   readonly purpose: "choose-speaker";
   /** The director's comment in this turn, not yet part of the conversation. */
   readonly comment: string;
@@ -142,15 +125,13 @@ export interface ChooseSpeakerRequest extends DirectorScene {
   readonly candidates: readonly Participant[];
 }
 
-/** Asks the director for its question to the speaker it chose. */
-export interface PromptSpeakerRequest extends DirectorScene {
+export interface PromptSpeakerRequest extends PersonalScene {
   readonly purpose: "prompt-speaker";
   readonly comment: string;
   readonly speaker: Participant;
 }
 
-/** Asks the director for comment, choice and question in one answer. */
-export interface DirectRequest extends DirectorScene {
+export interface DirectRequest extends PersonalScene {
   readonly purpose: "direct";
   readonly openings: readonly string[];
   readonly candidates: readonly Participant[];
@@ -158,30 +139,20 @@ export interface DirectRequest extends DirectorScene {
 
 export type DirectorRequest = ReflectRequest | ChooseSpeakerRequest | PromptSpeakerRequest | DirectRequest;
 
-/** Asks the supervisor for a plan of tasks and workers. `self` is the supervisor. */
-export interface PlanRequest extends Scene {
+export interface PlanRequest extends PersonalScene {
   readonly purpose: "plan";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
-  /** The maximum number of tasks. */
   readonly mostTasks: number;
 }
 
-/** Asks a worker for the result of its task. */
-export interface ExecuteRequest extends Scene {
+export interface ExecuteRequest extends PersonalScene {
   readonly purpose: "execute";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
   readonly task: string;
   /** The results of the tasks that this one depends on. */
   readonly basis: readonly TaskResult[];
 }
 
-/** Asks the supervisor for a summary of all results. `self` is the supervisor. */
-export interface SumUpRequest extends Scene {
+export interface SumUpRequest extends PersonalScene {
   readonly purpose: "sum-up";
-  readonly self: Participant;
-  readonly conversation: RememberedConversation;
   readonly results: readonly TaskResult[];
 }
 
@@ -191,12 +162,10 @@ export interface DescribeRequest extends Scene {
   readonly self: Participant;
 }
 
-/** Asks for the one question that opens the conversation. */
 export interface SharpenRequest extends Scene {
   readonly purpose: "sharpen-topic";
 }
 
-/** Asks for a summary of the conversation so far. */
 export interface SummarizeRequest extends Scene {
   readonly purpose: "summarize";
   readonly conversation: RememberedConversation;

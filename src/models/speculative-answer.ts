@@ -1,10 +1,10 @@
 /** An answer that a model starts before it is known whether the conversation will use it. */
+
 import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../usage/task-usage.js";
-import { estimateTokens } from "../usage/tokens.js";
+import { estimateTokens } from "../usage/usage.js";
 import type { UsageMeter } from "../usage/usage-meter.js";
 
-/** The model call that streams the answer. */
 interface StreamingCall {
   readonly chunks: AsyncIterable<BaseMessage>;
   readonly meter: UsageMeter;
@@ -15,7 +15,6 @@ interface StreamingCall {
 const discarded = new DOMException("the answer is no longer needed", "AbortError");
 
 export class SpeculativeAnswer {
-  /** The text received so far. */
   private answer = "";
   private isOver = false;
   private isHeld = false;
@@ -82,7 +81,6 @@ export class SpeculativeAnswer {
     this.call?.meter.chargeTo(usage);
   }
 
-  /** Discards the answer and aborts its call. */
   end(): void {
     this.controller.abort(discarded);
     this.call?.meter.end(this.call.prompt);

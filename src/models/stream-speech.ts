@@ -6,15 +6,12 @@ import { stripThinking } from "../text/read-answer.js";
 import type { UsageMeter } from "../usage/usage-meter.js";
 import { EmptyAnswerError } from "./call-failure.js";
 
-/** A speech. `text` is the cleaned answer. */
 export interface Speech {
   readonly text: string;
-  /** The model's answer, unchanged. */
   readonly raw: string;
   readonly faults: readonly Fault[];
 }
 
-/** Receives a speech as it streams. */
 export interface Listener {
   /** An attempt starts, numbered from 1. It voids the pieces of the attempts before it. */
   attempt(number: number): void;
@@ -61,7 +58,6 @@ export async function streamSpeech(
 /** Removes thinking and normalizes line breaks. Cleaning expects this form. */
 export const normalizeAnswer = (raw: string) => stripThinking(raw).replace(/\r\n?/g, "\n");
 
-/** Whether the answer so far may be the beginning of a thinking tag. */
 function mayStartThinking(answer: string): boolean {
   const start = answer.trimStart().toLowerCase();
   return "<thinking>".startsWith(start) || "<think>".startsWith(start);

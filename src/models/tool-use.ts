@@ -5,18 +5,14 @@ import { isGraphBubbleUp } from "@langchain/langgraph";
 import type { ToolCall, ToolProblem } from "../state/tool-call.js";
 import { withTimeout } from "./call-policy.js";
 
-/** The tools of one speech. */
 export interface ToolUse {
   readonly tools: readonly StructuredToolInterface[];
-  /** The maximum number of calls for one speech. */
   readonly maxCalls: number;
   /** Words a problem for the model. */
   readonly explain: (problem: ToolProblem) => string;
-  /** Called with every finished call. */
   readonly onCall: (call: Omit<ToolCall, "turn" | "participant">) => void;
 }
 
-/** A call that a model asks for. */
 interface RequestedCall {
   readonly id: string;
   readonly tool: string;
@@ -40,20 +36,17 @@ export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIM
 /** The longest result that a conversation records, in characters. */
 const maxRecordedLength = 10_000;
 
-/** The message of an error, or the text of any other thrown value. */
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 interface ToolLimits {
   /** The number of calls still allowed. */
   readonly remaining: number;
-  /** The timeout of one call, in milliseconds. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 type FinishedCall = Parameters<ToolUse["onCall"]>[0];
 
-/** A tool's result as text. */
 function textOf(result: unknown): string {
   if (ToolMessage.isInstance(result)) return result.text;
   return typeof result === "string" ? result : (JSON.stringify(result) ?? "");

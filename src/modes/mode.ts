@@ -42,7 +42,6 @@ interface Builder {
 interface ModeDefinition {
   /** The mode's name in scenario files, on the command line and in `langgraph.json`. */
   readonly name: string;
-  /** Its schemas, from `schemasOf`. */
   readonly schemas: { readonly fields: Readonly<Record<string, z.ZodType>>; readonly context: z.ZodObject };
   /** Checks its input fields against each other. Default: no checks. */
   readonly check?: FieldCheck;
@@ -53,7 +52,6 @@ export interface Mode {
   readonly name: string;
   /** Its input fields without `messages`. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
-  /** Its run settings. */
   readonly context: Readonly<Record<string, z.ZodType>>;
   readonly check?: FieldCheck;
   readonly compile: (options: ModeOptions, compiling?: CompileOptions) => RunnableGraph;

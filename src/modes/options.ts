@@ -1,18 +1,91 @@
-/** The options that every mode takes in code. */
+/** The options that every mode takes in code, checked at run time for callers without type checks. */
 
 import type { StructuredToolInterface } from "@langchain/core/tools";
-import { inputProblem, invalidInput } from "../errors.js";
+import { type InputProblem, inputProblem, invalidInput } from "../errors.js";
+import { isRecord, type Named } from "../is-record.js";
+import type { Expected } from "../locales/error-words.js";
 import type { PromptCatalog } from "../locales/prompt-catalog.js";
+import { defaultLanguage, locales } from "../locales/registry.js";
 import type { ParticipantAgent } from "../models/agent-model.js";
-import type { ModelAssignments, ModelSpec } from "../models/choose-model.js";
-import { createModelChooser } from "../models/choose-model.js";
+import { createModelChooser, type ModelAssignments, type ModelSpec } from "../models/choose-model.js";
 import { ModelCaller } from "../models/model-caller.js";
+import { purposes } from "../models/request.js";
 import type { OwnRules } from "../selection/registry.js";
 import type { SelectionRule } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { unknownField } from "../state/problems.js";
 import type { ModeServices } from "../steps/services.js";
 import type { StopCondition } from "../stopping/condition.js";
-import { checkOptions } from "./check-options.js";
+
+const functions: Readonly<Record<string, Expected>> = {
+  selectSpeaker: "selection-rule",
+  stopWhen: "stop-condition",
+  clock: "clock",
+};
+
+const known = ["model", "models", "agents", "tools", "maxToolCalls", "prompts", "rules", ...Object.keys(functions)];
+
+function unknownNames(given: unknown, names: readonly string[], at = ""): InputProblem[] {
+  if (given === undefined) return [];
+  if (!isRecord(given)) return [inputProblem(at.replace(/\.$/, "") || "options", "expected", { expected: "options" })];
+  return Object.keys(given)
+    .filter((name) => given[name] !== undefined && !names.includes(name))
+    .map((name) => unknownField(`${at}${name}`, name, names));
+}
+
+function badFunctions(given: Named): InputProblem[] {
+  return Object.entries(functions)
+    .filter(([name]) => given[name] !== undefined && typeof given[name] !== "function")
+    .map(([name, what]) => inputProblem(name, "expected", { expected: what }));
+}
+
+const expectedOf = (value: unknown): Expected =>
+  typeof value === "function" ? "function" : typeof value === "string" ? "string" : "options";
+
+/** A prompt must have the type of the prompt that it replaces: a function or a text. */
+function badPrompts(prompts: unknown): InputProblem[] {
+  const catalog: Named = { ...locales[defaultLanguage].prompts };
+  const wrong = unknownNames(prompts, Object.keys(catalog), "prompts.");
+  if (wrong.length > 0 || !isRecord(prompts)) return wrong;
+  return Object.entries(prompts)
+    .filter(([name, prompt]) => prompt !== undefined && typeof prompt !== typeof catalog[name])
+    .map(([name]) => inputProblem(`prompts.${name}`, "expected", { expected: expectedOf(catalog[name]) }));
+}
+
+/** A rule is a function, or a definition with a function `select`. */
+function badRules(rules: unknown): InputProblem[] {
+  if (rules === undefined) return [];
+  if (!isRecord(rules)) return [inputProblem("rules", "expected", { expected: "object" })];
+  const isRule = (rule: unknown) =>
+    typeof rule === "function" || (isRecord(rule) && typeof rule["select"] === "function");
+  return Object.keys(rules)
+    .filter((name) => !isRule(rules[name]))
+    .map((name) => inputProblem(`rules.${name}`, "expected", { expected: "selection-rule" }));
+}
+
+/**
+ * Checks all options at once.
+ *
+ * @param without - The options that the mode does not have.
+ * @throws `invalid-input` with every problem.
+ */
+function checkOptions(options: object | undefined, without: readonly string[] = []): void {
+  const given: Named = { ...options };
+  const { models, prompts, rules } = given;
+  const byPurpose = isRecord(models) ? models["byPurpose"] : undefined;
+  const problems = [
+    ...unknownNames(
+      options,
+      known.filter((name) => !without.includes(name)),
+    ),
+    ...badFunctions(given),
+    ...unknownNames(models, ["byPurpose", "byParticipant"], "models."),
+    ...unknownNames(byPurpose, purposes, "models.byPurpose."),
+    ...badPrompts(prompts),
+    ...(without.includes("rules") ? [] : badRules(rules)),
+  ];
+  if (problems.length > 0) throw invalidInput(problems);
+}
 
 /** The settings that a mode's rules read. */
 type SettingsOf<State> = State extends { readonly selection: infer Settings extends object } ? Settings : object;

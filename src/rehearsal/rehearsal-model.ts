@@ -2,6 +2,7 @@
  * A chat model that needs no network and no key. It answers the request that Rostrum hands over beside the prompt, and says on
  * stderr that no language model is at work.
  */
+
 import { setTimeout as wait } from "node:timers/promises";
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
@@ -15,7 +16,7 @@ import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
 import { type Runnable, type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
 import type { Language } from "../language.js";
 import type { ModelRequest } from "../models/request.js";
-import { estimateTokens } from "../usage/tokens.js";
+import { estimateTokens } from "../usage/usage.js";
 
 const notices: Readonly<Record<Language, string>> = {
   en: "This is a rehearsal: no language model is at work, the lines come from built-in texts. To have a model speak, set OPENAI_API_KEY, or pass --model openai:NAME (or set ROSTRUM_MODEL); for a local server, set OPENAI_BASE_URL.",

@@ -30,7 +30,6 @@ export function askRule(rule: RuleDefinition, floor: SelectionContext & { readon
   return seat === undefined ? selected : { seat, rule: rule.name };
 }
 
-/** Makes a rule the way to find the speaker. */
 export function byRule<State extends Conversation>(rule: RuleDefinition): FindSpeaker<State> {
   return (floor) => ({ selected: askRule(rule, floor) });
 }

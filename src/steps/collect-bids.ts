@@ -6,15 +6,92 @@ import type { CallFailure } from "../locales/error-words.js";
 import { locales } from "../locales/registry.js";
 import { remember } from "../memory/remember.js";
 import { isFailedCall } from "../models/call-failure.js";
+import { composeBidAgain } from "../models/compose.js";
+import type { CallContext } from "../models/model-call.js";
 import type { BidRequest } from "../models/request.js";
-import type { Bid, BidAttempt } from "../selection/bid.js";
+import { answerSchema } from "../models/structured-output.js";
+import type { AuctionSettings, Bid, BidAttempt } from "../selection/bid.js";
+import { type Conversation, collected } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
-import { BudgetExceededError } from "../usage/budget-guard.js";
-import { type AskFirst, type AuctionState, type BidResult, createAskForBid, noBid } from "./ask-for-bid.js";
+import { type BidReading, parseBid, readStructuredBid } from "../text/read-answer.js";
+import { BudgetExceededError } from "../usage/task-usage.js";
 import { type FloorRules, openFloor, type SeatedParticipant } from "./open-floor.js";
-import { sceneOf } from "./scene.js";
-import { type ModeServices, seedOf } from "./services.js";
+import { callFor, type ModeServices, sceneOf, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
+
+/** Keeps the bids of the latest auction only, in seat order, so that the order in which they arrive leaves no trace. */
+function collectBids(current: Bid[], update: Bid[]): Bid[] {
+  const turn = update.reduce((latest, bid) => Math.max(latest, bid.turn), current[0]?.turn ?? 0);
+  const added = update.filter((bid) => bid.turn === turn);
+  const kept = current.filter((bid) => bid.turn === turn && !added.some(({ seat }) => seat === bid.seat));
+  return [...kept, ...added].sort((left, right) => left.seat - right.seat);
+}
+
+export const bidsChannel = collected<Bid>("The latest auction.", collectBids);
+
+export type AuctionState = Conversation & { readonly bidding: AuctionSettings };
+
+export type BidResult = Pick<Bid, "outcome" | "value" | "failure" | "attempts">;
+
+interface BidAnswer {
+  readonly text: string;
+  readonly reading: BidReading;
+}
+
+/** An alternative first call, such as one for bid and speech together. */
+export type AskFirst = (context: CallContext) => Promise<BidAnswer>;
+
+const noBid = { value: 0, attempts: [] };
+
+function bidForm({ scale: { min, max } }: BidRequest) {
+  const bid = { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` };
+  return answerSchema({ bid });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function createAskForBid(services: ModeServices) {
+  async function askOnce(
+    request: BidRequest,
+    state: AuctionState,
+    attempts: readonly BidAttempt[],
+    context: CallContext,
+  ): Promise<BidAnswer> {
+    const call = callFor(services, state, request, context, (catalog, asked) =>
+      composeBidAgain(catalog, asked, attempts),
+    );
+    if (request.answer === "tag") {
+      const text = await services.caller.text(call, context);
+      return { text, reading: parseBid(text, request.scale) };
+    }
+    const text = await services.caller.structured(call, bidForm(request), context);
+    return { text, reading: readStructuredBid(parseJson(text), request.scale) };
+  }
+
+  /** Asks until a bid is readable or the attempts are used up. Adds every answer to `attempts`. */
+  return async function askForBid(
+    request: BidRequest,
+    state: AuctionState,
+    context: CallContext,
+    attempts: BidAttempt[],
+    askFirst: AskFirst = (first) => askOnce(request, state, [], first),
+  ): Promise<BidResult> {
+    while (attempts.length < state.bidding.attempts) {
+      const asking = attempts.length === 0 ? askFirst(context) : askOnce(request, state, attempts, context);
+      const { text: answer, reading } = await asking;
+      attempts.push({ answer, problem: reading.ok ? null : reading.problem });
+      if (!reading.ok) continue;
+      return { attempts, outcome: reading.value === null ? "abstained" : "bid", value: reading.value ?? 0 };
+    }
+    return { ...noBid, attempts, outcome: "unreadable" };
+  };
+}
 
 /** The highest bid of a random bidder. The lowest is 0. */
 const highestRandomBid = 5;
@@ -25,7 +102,6 @@ export interface AuctionRules<State extends AuctionState> {
   readonly open?: (state: State, step: StepContext) => (request: BidRequest) => AskFirst | undefined;
 }
 
-/** One bidder's bid, with the error if its call failed. */
 interface Collected {
   readonly bid: Bid;
   readonly error?: RostrumError;
@@ -113,7 +189,6 @@ function startDeadline(cancelled: AbortSignal, deadlineMs: number | undefined) {
   };
 }
 
-/** The error of an auction in which every call failed. */
 function allBidsFailed(errors: readonly RostrumError[], turn: number, language: Language): RostrumError {
   const [cause] = errors;
   const known = { purpose: "bid", turn, failed: errors.length, first: cause?.details as CallFailure, cause } as const;

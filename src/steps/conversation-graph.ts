@@ -2,6 +2,7 @@
 import {
   type AnnotationRoot,
   type BaseChannel,
+  type StateDefinitionInit,
   StateGraph,
   type StateSchema,
   type StateSchemaFields,
@@ -11,6 +12,7 @@ import { ConversationGraph, type PreparedRun, type RunStart } from "../langgraph
 import { surroundingState } from "../langgraph/task.js";
 import type { ModeSchemas } from "../state/conversation-state.js";
 import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../state/run-settings.js";
+import type { StepName } from "../state/step-names.js";
 import { maxTurnLimit } from "../stopping/condition.js";
 import { RunScope } from "./run-scope.js";
 import { scopeKey } from "./step.js";
@@ -24,7 +26,20 @@ const langGraphDefault = 25;
 /** LangGraph's types make every field of a zod context schema required; this keeps the optional ones optional. */
 export type RunSettingsDefinition = AnnotationRoot<{ [Field in keyof RunSettings]: BaseChannel<RunSettings[Field]> }>;
 
-/** Compiles to graphs that prepare their runs. */
+export interface ModeGraph<
+  Schemas extends { readonly input: StateDefinitionInit; readonly state: StateDefinitionInit },
+  State,
+  Update,
+> extends StateGraph<
+    Schemas["state"],
+    State,
+    Update,
+    StepName,
+    Schemas["input"],
+    Schemas["state"],
+    RunSettingsDefinition
+  > {}
+
 class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
   /** `fields`: the names of the input fields. */
   constructor(

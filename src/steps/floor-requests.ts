@@ -14,7 +14,6 @@ export interface FloorRequest {
   readonly interjection: Interjection;
 }
 
-/** The participant for whom an interjection requests the floor. */
 const requestedBy = ({ from, to, raisesHand }: Interjection) => (raisesHand ? from : to);
 
 /** The turn of the latest speech, by one speaker or by anybody; -1 if there is none. */
@@ -25,7 +24,6 @@ function lastTurn({ messages }: Talk, speaker?: string): number {
   return (latest && placeOf(latest)?.turn) ?? -1;
 }
 
-/** All open requests, in the order of their interjections. */
 export function openRequests(talk: Talk): FloorRequest[] {
   if (talk.interjections.length === 0) return [];
   const cast = new Set(talk.participants.map(({ name }) => name));
@@ -49,7 +47,6 @@ export function findInterjection(talk: Talk, self: string): Interjection | undef
   return personal ?? heard.findLast(({ to, turn }) => to === null && lastTurn(talk) <= turn);
 }
 
-/** Gives the floor to the participant of the request; undefined without a request. */
 export function grantRequest(
   { candidates, state }: { readonly candidates: readonly Candidate[]; readonly state: Talk },
   request: FloorRequest | undefined = findRequest(state),

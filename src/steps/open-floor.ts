@@ -10,13 +10,10 @@ import { lineOf, placeOf, speakerOf } from "../text/message.js";
 import { type FloorRequest, findRequest } from "./floor-requests.js";
 import { seedOf } from "./services.js";
 
-/** The part of the floor that depends on the mode. */
 export interface FloorRules<State extends Conversation> {
-  /** The settings that rules read. Default: none. */
   readonly settingsOf?: (state: State) => object;
   /** Whether the last speaker may get the floor again at once. Default: yes. */
   readonly repeatOf?: (state: State) => "allow" | "forbid";
-  /** The bids of the latest auction. Default: none. */
   readonly bidsOf?: (state: State) => readonly Bid[];
   /** The participants whom the mode excludes from this turn, with reasons. Default: none. */
   readonly excludedOf?: (state: State) => readonly Exclusion[];
@@ -24,7 +21,6 @@ export interface FloorRules<State extends Conversation> {
   readonly requestOf?: (state: State) => FloorRequest | undefined;
 }
 
-/** A participant who may get the floor. */
 export interface SeatedParticipant {
   readonly seat: number;
   readonly participant: Participant;
@@ -36,7 +32,6 @@ export interface OpenFloor<State extends Conversation = Conversation> extends Se
   readonly state: State;
 }
 
-/** The floor, with what the decision records about it. */
 export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates">> {
   readonly floor: Floor;
   /** The participants who are no candidates, with reasons. */
@@ -45,7 +40,6 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
   readonly bids: readonly Bid[];
 }
 
-/** What the cast has said, message by message. */
 function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
   const cast = new Set(participants.map(({ name }) => name));
   return messages.flatMap((message) => {

@@ -1,14 +1,90 @@
 /** What one run of a graph keeps in memory from start to end. A run that resumes in another process starts without it. */
+
+import { setTimeout as wait } from "node:timers/promises";
+import { isGraphBubbleUp } from "@langchain/langgraph";
 import type { CallLimiter } from "../models/call-policy.js";
+import type { SpeculativeAnswer } from "../models/speculative-answer.js";
 import type { RunSettings } from "../state/run-settings.js";
+import type { Cleaner } from "../text/clean-speech.js";
 import type { MessagePlace } from "../text/message.js";
-import type { BudgetGuard } from "../usage/budget-guard.js";
-import { FanOut } from "./fan-out.js";
-import { SpeculativeAnswers } from "./speculative-answers.js";
+import { BudgetExceededError, type BudgetGuard, type TaskUsage } from "../usage/task-usage.js";
+
+/** How long a second failure waits for the cancellation by the first, in milliseconds. Usually far less is needed. */
+const cancellationWaitMs = 1000;
+
+class FanOut {
+  private running = 0;
+  private hasFailed = false;
+  private readonly allEnded = Promise.withResolvers<void>();
+
+  /** Runs one task. `signal` is aborted when the step is. */
+  async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
+    this.running += 1;
+    const end = () => {
+      this.running -= 1;
+      if (this.running === 0) this.allEnded.resolve();
+    };
+    try {
+      const result = await task();
+      end();
+      return result;
+    } catch (error) {
+      end();
+      // Waiting for a person and exceeding the budget are not failures, so the other tasks go on.
+      if (isGraphBubbleUp(error) || BudgetExceededError.isInstance(error)) throw error;
+      await this.allEnded.promise;
+      if (this.hasFailed && !signal.aborted)
+        await wait(cancellationWaitMs, undefined, { signal, ref: false }).catch(() => {});
+      this.hasFailed = true;
+      throw error;
+    }
+  }
+}
+
+export interface StartedAnswer {
+  readonly answer: SpeculativeAnswer;
+  /** Adapts the speech's cleaner to this answer, which may begin with a bid. */
+  readonly cleaner: (clean: Cleaner) => Cleaner;
+}
+
+class SpeculativeAnswers {
+  private turn = 0;
+  private readonly answers = new Map<string, StartedAnswer>();
+
+  keep(turn: number, name: string, started: StartedAnswer): void {
+    if (this.turn !== turn) this.end();
+    this.turn = turn;
+    started.answer.hold();
+    this.answers.set(name, started);
+  }
+
+  has(turn: number, name: string): boolean {
+    return this.turn === turn && this.answers.has(name);
+  }
+
+  /** Takes the answer out and charges its cost to `usage`; undefined if none was started for this turn. */
+  take(turn: number, name: string, usage: TaskUsage): StartedAnswer | undefined {
+    const started = this.turn === turn ? this.answers.get(name) : undefined;
+    this.answers.delete(name);
+    started?.answer.chargeTo(usage);
+    return started;
+  }
+
+  /** Discards all answers except the winner's, and returns them. Charges their cost so far to `usage`. */
+  end(usage?: TaskUsage, except?: { readonly turn: number; readonly name: string }): SpeculativeAnswer[] {
+    const winner = except?.turn === this.turn ? except.name : undefined;
+    const discarded = [...this.answers].filter(([name]) => name !== winner);
+    for (const [name, { answer }] of discarded) {
+      this.answers.delete(name);
+      if (usage) answer.chargeTo(usage);
+      answer.end();
+    }
+    return discarded.map(([, { answer }]) => answer);
+  }
+}
 
 /** The public beginning of an incomplete message: a director's comment streams while the director still decides. */
 export interface MessageBeginning {
-  /** The message's id. */
   readonly id: string;
   readonly place: MessagePlace;
   /** The attempt that produced the text, from 1. */

@@ -1,15 +1,20 @@
-/** The services that a graph's steps share: made once for each graph, for all its runs. */
+/** What a graph's steps share: its services, made once for all runs, and the requests that they build from the state. */
+
 import type { BaseMessage } from "@langchain/core/messages";
 import { chooseGuidelines } from "../locales/guidelines.js";
 import type { PromptCatalog } from "../locales/prompt-catalog.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
+import { remember } from "../memory/remember.js";
 import { composePrompt } from "../models/compose.js";
 import type { CallContext, ModelCall } from "../models/model-call.js";
 import type { ModelCaller } from "../models/model-caller.js";
-import type { ModelRequest, SummarizeRequest } from "../models/request.js";
+import type { ModelRequest, SpeechRequest, SummarizeRequest } from "../models/request.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { leaderIn } from "../state/opening.js";
+import type { Participant } from "../state/participant.js";
 import type { RunSettings } from "../state/run-settings.js";
+import { findInterjection } from "./floor-requests.js";
 
 export interface ModeServices {
   readonly caller: ModelCaller;
@@ -38,7 +43,6 @@ export function promptsFor(
   return { ...catalog, rules: chooseGuidelines(given, catalog.rules, locales[defaultLanguage].prompts.rules) };
 }
 
-/** A model call for a request, with the run's prompts. `compose` may add messages after the request. */
 export function callFor<Asked extends ModelRequest>(
   services: ModeServices,
   state: Conversation,
@@ -52,7 +56,6 @@ export function callFor<Asked extends ModelRequest>(
   return { ...call, summarizeMemory: (conversation) => summaryCall(catalog, { ...request, conversation }) };
 }
 
-/** A model call for the summary of a part of the conversation. */
 export function summaryCall(
   catalog: PromptCatalog,
   scene: Omit<SummarizeRequest, "purpose">,
@@ -63,8 +66,38 @@ export function summaryCall(
   return { request, compose: (asked) => composePrompt(catalog, asked) };
 }
 
-/** The conversation's seed, which `set-scene` sets. */
 export function seedOf({ seed }: Pick<Conversation, "seed">): number {
   if (seed === undefined) throw new Error("the conversation has no seed: set-scene did not run");
   return seed;
+}
+
+/** The part of a request that does not depend on its purpose or participant. */
+export function sceneOf(state: Conversation, leader = leaderIn(state)) {
+  return {
+    language: state.language,
+    topic: state.opening?.question ?? state.topic,
+    cast: state.participants,
+    ...(leader ? { leader } : {}),
+    wordLimit: state.wordLimit,
+    seed: seedOf(state),
+  };
+}
+
+/** The interjection that a speaker should answer, and whether its speech is the last. */
+export function occasionOf(state: Conversation, self: Participant): Pick<SpeechRequest, "interjection" | "isLast"> {
+  const heard = findInterjection(state, self.name);
+  const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
+  return {
+    ...(interjection ? { interjection } : {}),
+    ...(state.spending?.lastTurnFor ? { isLast: true } : {}),
+  };
+}
+
+/** The fields of all requests that one person answers out of the conversation. `self`: who answers. */
+export function personalScene(state: Conversation, self: Participant, turn: number) {
+  return { ...sceneOf(state), self, turn, conversation: remember(state) };
+}
+
+export function speechRequestFor(state: Conversation, self: Participant, turn: number): SpeechRequest {
+  return { ...personalScene(state, self, turn), purpose: "speech", ...occasionOf(state, self) };
 }

@@ -1,11 +1,15 @@
 /** Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, starts another round. */
+
 import { HumanMessage } from "@langchain/core/messages";
 import type { z } from "zod";
 import { freshSeed } from "../chance.js";
 import { inputProblem, invalidInput } from "../errors.js";
 import { exampleIn, isExampleTopic } from "../locales/example.js";
 import { locales } from "../locales/registry.js";
+import { fitWords } from "../locales/word-count.js";
+import { isFailedCall, isRefused } from "../models/call-failure.js";
 import type { CallTarget } from "../models/choose-model.js";
+import type { ModelRequest } from "../models/request.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { longestTopic } from "../state/fields.js";
 import type { Participant } from "../state/participant.js";
@@ -14,18 +18,103 @@ import { readContextScenario } from "../state/run-settings.js";
 import { openSpending } from "../stopping/budget-forecast.js";
 import { freshId, type MessagePlace, placeOf } from "../text/message.js";
 import { visiblePart } from "../text/name.js";
-import type { Warning } from "../usage/task-usage.js";
-import { hearInterjections } from "./hear-interjections.js";
-import { type Preparation, prepare } from "./prepare.js";
-import { type ModeServices, promptsFor } from "./services.js";
+import { stripThinking } from "../text/read-answer.js";
+import { BudgetExceededError, type Warning } from "../usage/task-usage.js";
+import { hearInterjections, summarizeMemory } from "./between-turns.js";
+import { callFor, type ModeServices, promptsFor, sceneOf } from "./services.js";
 import type { StepContext } from "./step.js";
-import { summarizeMemory } from "./summarize-memory.js";
 
-/** Whether the topic is open already, or the input contains a conversation. */
+export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
+  return participants.filter(({ human }) => !human).map((participant) => ({ purpose: "speech", participant }));
+}
+
+/** Models bid for all participants except people and random bidders. */
+type Bidder = Participant & { readonly bidder: string };
+
+export function callsOfBidders({ participants }: { readonly participants: readonly Bidder[] }): CallTarget[] {
+  return participants
+    .filter(({ bidder, human }) => bidder === "model" && !human)
+    .map((participant) => ({ purpose: "bid", participant }));
+}
+
+type PreparationRequest = Extract<ModelRequest, { purpose: Warning["purpose"] }>;
+
+interface Prepared {
+  readonly text: string;
+  readonly warnings: readonly Warning[];
+}
+
+export interface Preparation {
+  readonly question: string;
+  readonly participants: Participant[];
+  readonly warnings: Warning[];
+}
+
+const asGiven = (text: string): Prepared => ({ text, warnings: [] });
+
+/** A topic that is a question needs no rewording. */
+const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
+
+/** Asks for a text. A failure becomes a warning and falls back to the plain text. */
+async function write(
+  services: ModeServices,
+  state: Conversation,
+  request: PreparationRequest,
+  plain: string,
+  step: StepContext,
+): Promise<Prepared> {
+  const run = step.call;
+  const participant = "self" in request ? request.self.name : "";
+  const fallback = (reason: string): Prepared => ({
+    text: plain,
+    warnings: [{ purpose: request.purpose, participant, reason }],
+  });
+  try {
+    const text = await services.caller.text(callFor(services, state, request, run), run);
+    const written = stripThinking(text);
+    if (written === "") return fallback("the answer was empty");
+    const fitted = fitWords(written, state.wordLimit, state.language);
+    // A shortened question would be another question.
+    if (fitted === "" || (request.purpose === "sharpen-topic" && fitted !== written))
+      return fallback(`the answer was longer than ${state.wordLimit} words`);
+    return asGiven(fitted);
+  } catch (error) {
+    // A wrong key or model would fail every turn, so it fails here.
+    const canContinue = isFailedCall(error) && !isRefused(error) && !run.signal.aborted;
+    if (canContinue || BudgetExceededError.isInstance(error)) return fallback(error.message);
+    throw error;
+  }
+}
+
+/** Writes all missing texts concurrently. Keeps given descriptions and a question that is already open. */
+async function prepare(
+  services: ModeServices,
+  state: Conversation,
+  { known, leader }: { readonly known: string | undefined; readonly leader: Participant | null },
+  step: StepContext,
+): Promise<Preparation> {
+  const scene = { ...sceneOf({ ...state, opening: null }, leader ?? undefined), turn: 0 };
+  const [question, ...descriptions] = await Promise.all([
+    known !== undefined || isQuestion(state.topic)
+      ? asGiven(known ?? state.topic)
+      : write(services, state, { ...scene, purpose: "sharpen-topic" }, state.topic, step),
+    ...state.participants.map((self) =>
+      self.description || self.instructions || self.human
+        ? asGiven(self.description)
+        : write(services, state, { ...scene, purpose: "describe-participant", self }, "", step),
+    ),
+  ]);
+  const all = [question, ...descriptions];
+  return {
+    question: question.text,
+    participants: state.participants.map((self, seat) => ({ ...self, description: descriptions[seat]?.text ?? "" })),
+    warnings: all.flatMap(({ warnings }) => warnings),
+  };
+}
+
 const isOpen = ({ messages, opening, topic }: Conversation) =>
   opening ? opening.topic === topic : messages.length > 0;
 
-/** The message that opens the conversation. */
 function openingMessage({ messages, turn }: Conversation, question: string, speaker: string, now: Date): HumanMessage {
   const time = now.toISOString();
   const place: MessagePlace = { kind: "opening", turn, stage: null, round: null, time, replyingTo: null };
@@ -33,9 +122,7 @@ function openingMessage({ messages, turn }: Conversation, question: string, spea
   return new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } });
 }
 
-/** How a mode opens a conversation. */
 export interface SceneRules<State extends Conversation> {
-  /** The input fields. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   /** The calls that the conversation will make, so that an unavailable model fails here, not in mid-conversation. */
   readonly callsOf: (state: State) => readonly CallTarget[];
@@ -49,7 +136,6 @@ export interface SceneRules<State extends Conversation> {
   readonly leaderOf?: (state: State) => Participant;
 }
 
-/** Every tool that a participant names must exist. */
 function checkTools(services: ModeServices, { participants }: Conversation): FieldIssue[] {
   const names = services.toolbox.tools.map(({ name }) => name);
   return participants.flatMap(({ tools = [] }, seat) =>
@@ -76,7 +162,6 @@ function checkAssigned(
   }));
 }
 
-/** A budget of money needs a price for every model. */
 function checkPrices({ budget, prices }: Conversation, models: readonly string[]): FieldIssue[] {
   if (budget.money === undefined) return [];
   const unpriced = models.filter((model) => !Object.hasOwn(prices, model));

@@ -1,15 +1,50 @@
 /** Lets the participant who has the floor speak, and adds the speech to the conversation. */
+
 import type { BaseMessage } from "@langchain/core/messages";
+import { interrupt } from "@langchain/langgraph";
 import type { PromptCatalog } from "../locales/prompt-catalog.js";
 import type { SpeechRequest, StageContext } from "../models/request.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
+import type { Interjection } from "../state/interjection.js";
 import type { Participant } from "../state/participant.js";
-import { askPerson } from "./ask-person.js";
+import { longestLine, type YourTurn, type YourTurnProblem } from "../state/your-turn.js";
+import { lineOf } from "../text/message.js";
 import { findInterjection } from "./floor-requests.js";
-import { speechRequestFor } from "./scene.js";
-import { callFor, type ModeServices, promptsFor } from "./services.js";
+import { callFor, type ModeServices, promptsFor, speechRequestFor } from "./services.js";
 import { speakAloud, speakForPerson } from "./speech.js";
 import type { StepContext } from "./step.js";
+
+type PersonQuestion = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
+  readonly task?: string;
+  /** The interjection that this person should answer. Default: the person answers the latest message. */
+  readonly heard?: Interjection | undefined;
+};
+
+function readLine(answer: unknown): { readonly text: string } | { readonly problem: YourTurnProblem } {
+  const given = typeof answer === "object" && answer !== null && "text" in answer ? answer.text : answer;
+  if (given === null || given === undefined) return { text: "" };
+  if (typeof given !== "string") return { problem: "not-a-text" };
+  const text = given.replace(/\r\n?/g, "\n").trim();
+  return [...text].length > longestLine ? { problem: "too-long" } : { text };
+}
+
+/** Returns the person's line, empty for a pass. Asks again until an answer is accepted. */
+export function askPerson(
+  { messages, language }: Conversation,
+  { task = "", heard, ...asked }: PersonQuestion,
+): string {
+  const last = messages.at(-1);
+  const interjection = heard && { speaker: heard.from, text: heard.text };
+  const latest = interjection ?? (last ? lineOf(last) : null);
+  const yourTurn = { kind: "your-turn", ...asked, language, latest } as const;
+  let problem: YourTurnProblem | null = null;
+  for (;;) {
+    const answer = readLine(interrupt<YourTurn, unknown>({ ...yourTurn, task: task || null, problem }));
+    if ("problem" in answer) problem = answer.problem;
+    else if (answer.text === "" && asked.purpose === "decide") problem = "empty";
+    else return answer.text;
+  }
+}
 
 /** The input of a speaker who speaks concurrently with others. LangGraph gives a task started by `Send` nothing else. */
 export interface SpeakTask<State extends Conversation = Conversation> {
@@ -19,7 +54,6 @@ export interface SpeakTask<State extends Conversation = Conversation> {
 }
 
 export interface SpeakRules<State extends Conversation> {
-  /** Where a staged meeting stands. Default: there are no stages. */
   readonly stageOf?: (state: State) => StageContext;
   /** The id of the turn's message. Default: `turn-1` and so on. */
   readonly messageIdOf?: (state: State, turn: number) => string;

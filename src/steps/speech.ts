@@ -1,4 +1,5 @@
 /** Makes a speech, streams it in public, and records it: the same for every speaker. */
+
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import { countWords } from "../locales/word-count.js";
 import { asksForReply } from "../models/compose.js";
@@ -14,8 +15,8 @@ import { type Cleaner, createCleaner, type Labelled } from "../text/clean-speech
 import { freshId, type MessagePlace, speakerOf } from "../text/message.js";
 import { withoutReplyTag } from "../text/read-answer.js";
 import { type MessageStream, sayPublicly } from "./public-voice.js";
+import type { StartedAnswer } from "./run-scope.js";
 import { type ModeServices, promptsFor } from "./services.js";
-import type { StartedAnswer } from "./speculative-answers.js";
 import type { StepContext } from "./step.js";
 
 /** Where a public message goes: its speaker, turn, kind and id. */
@@ -31,7 +32,6 @@ interface Slot {
   readonly replyingTo?: string;
 }
 
-/** What a speech adds to the state. */
 interface SpeechUpdate {
   readonly messages: AIMessage[];
   readonly corrections: Correction[];
@@ -55,7 +55,6 @@ const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: Mess
 interface CleaningRules {
   /** The names that may begin the answer, because it addresses them. Default: none. */
   readonly addressed?: readonly string[];
-  /** Whether to keep headings. Default: no. */
   readonly keepsHeadings?: boolean;
   /** Whether lines may begin with other participants' names, as in a summary. Default: no. */
   readonly speaksOfOthers?: boolean;
@@ -82,11 +81,9 @@ export function cleanerFor(
 interface SpeakingOptions {
   /** Collects tool calls as they are made, also those of a speech that fails. */
   readonly toolCalls?: ToolCall[];
-  /** The answer, if an earlier step has started it. */
   readonly started?: StartedAnswer | undefined;
 }
 
-/** Asks for a speech and streams it. */
 export async function speakAloud(
   services: ModeServices,
   state: Conversation,
@@ -145,7 +142,6 @@ export async function speakAloud(
   return { messages: [message], corrections, toolCalls };
 }
 
-/** The tools that a speech may call; undefined if there are none. */
 function toolUseFor(
   services: ModeServices,
   state: Conversation,
@@ -250,7 +246,6 @@ function endSpeech({ language }: Conversation, { turn, speaker }: Slot, text: st
   step.emit({ type: "speech-end", turn, speaker, text, words: countWords(text, language) });
 }
 
-/** Returns a record of the answer if it has faults. */
 export function recordCorrection(
   correction: Omit<Correction, "purpose"> & { readonly purpose: Purpose },
 ): Correction[] {

@@ -1,4 +1,5 @@
 /** The steps of a conversation's graph: their context, and the meter that counts their cost. */
+
 import { setMaxListeners } from "node:events";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import { RostrumError } from "../errors.js";
@@ -9,8 +10,7 @@ import type { RostrumEvent } from "../state/events.js";
 import { type RunSettings, readRunSettings } from "../state/run-settings.js";
 import { type BudgetState, budgetReason, guardFor } from "../stopping/budget-forecast.js";
 import type { StopReason } from "../stopping/stop-reason.js";
-import { BudgetExceededError } from "../usage/budget-guard.js";
-import { TaskUsage } from "../usage/task-usage.js";
+import { BudgetExceededError, TaskUsage } from "../usage/task-usage.js";
 import { totalUsage } from "../usage/usage.js";
 import { RunScope, type StepScope } from "./run-scope.js";
 
@@ -19,7 +19,6 @@ export const scopeKey = "__rostrum_run";
 
 export type StepConfig = LangGraphRunnableConfig;
 
-/** What a step gets besides the state. */
 export class StepContext {
   readonly signal: AbortSignal;
   readonly scope: RunScope;
@@ -36,7 +35,6 @@ export class StepContext {
     this.usage = new TaskUsage();
   }
 
-  /** The number of the superstep. */
   get number(): number {
     return Number(this.config.metadata?.["langgraph_step"]);
   }
@@ -91,7 +89,6 @@ export class StepContext {
     this.config.writer?.(event);
   }
 
-  /** The run's thread, whether or not the run is saved. */
   get thread(): string | undefined {
     const thread: unknown = this.config.configurable?.["thread_id"];
     return typeof thread === "string" ? thread : undefined;
@@ -103,7 +100,6 @@ export class StepContext {
     return typeof owner === "string" && owner !== "" ? owner : undefined;
   }
 
-  /** Whether the conversation is saved. */
   get isSaved(): boolean {
     return checkpointerOf(this.config) !== undefined;
   }
@@ -114,7 +110,6 @@ export class StepContext {
   }
 }
 
-/** The part of a state that a metered step reads. */
 type MeteredState = BudgetState & {
   readonly budgetStop: StopReason | null;
   readonly stopReason: StopReason | null;
@@ -165,7 +160,6 @@ export function createMeter({ clock }: { readonly clock: () => Date }) {
     };
 }
 
-/** The part of the update that records the task's usage. */
 function usageUpdate(step: StepContext, { warnings: own = [] }: { readonly warnings?: readonly unknown[] }) {
   const { usage, warnings } = step.usage;
   for (const warning of warnings) step.emit({ type: "warning", warning });
@@ -175,12 +169,10 @@ function usageUpdate(step: StepContext, { warnings: own = [] }: { readonly warni
   };
 }
 
-/** The part of the update that records the task's duration, if the budget limits seconds. */
 function workTimeUpdate({ budget }: MeteredState, { number }: StepContext, milliseconds: number) {
   return budget.seconds === undefined ? {} : { workTime: { before: 0, step: number, latest: milliseconds / 1000 } };
 }
 
-/** Adds the usage of the task's calls to its error. */
 function withTaskUsage(error: unknown, { usage }: TaskUsage): unknown {
   const last = usage.at(-1);
   if (!RostrumError.isInstance(error) || !last || error.details.usage) return error;

@@ -1,4 +1,5 @@
 /** Decides between turns whether the conversation is over. */
+
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../chance.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
@@ -10,18 +11,15 @@ import { type StoppingSettings, stopConditionOf } from "../stopping/registry.js"
 import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import { afterTurns } from "../stopping/turns.js";
 import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
-import { hearInterjections } from "./hear-interjections.js";
+import { hearInterjections, summarizeMemory } from "./between-turns.js";
 import { type ModeServices, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
-import { summarizeMemory } from "./summarize-memory.js";
 
-/** A conversation that stop conditions can end. */
 export type Talk = Conversation & { readonly stopping: StoppingSettings };
 
 export interface StopRules<State extends Talk> {
   /** Replaces the conversation's `stopping` field; `maxTurns` always applies. */
   readonly stopWhen?: StopCondition | undefined;
-  /** The mode's own condition. Default: none. */
   readonly conditionOf?: (state: State) => StopCondition;
   /** What the budget forecast must leave room for. Default: one turn, which may be the last. */
   readonly aheadOf?: (state: State) => Ahead;

@@ -1,5 +1,4 @@
 /** Looks ahead within a budget: a conversation closes while there is still enough for its last word. */
-
 import {
   type Budget,
   type BudgetKind,
@@ -15,7 +14,7 @@ import {
   spentSince,
   type WorkTime,
 } from "../usage/budget.js";
-import { BudgetGuard } from "../usage/budget-guard.js";
+import { BudgetGuard } from "../usage/task-usage.js";
 import type { UsageRow } from "../usage/usage.js";
 import type { StopReason } from "./stop-reason.js";
 

@@ -31,7 +31,6 @@ export const budgetField = budget.meta({
 /** The limits of one run; a missing one means no limit. */
 export interface Budget extends Readonly<z.output<typeof budget>> {}
 
-/** What has been spent of each. */
 export type Spent = Readonly<Record<BudgetKind, number>>;
 
 const price = z.strictObject({
@@ -68,7 +67,6 @@ export const shareOfSpent = (spent: Spent, parts: number): Spent => combine(spen
 
 const million = 1_000_000;
 
-/** The cost of a usage row: what providers reported, and estimates where they did not. */
 function costOfRow({ model, calls, inputTokens, outputTokens, estimated }: UsageRow, prices: Prices): Spent {
   const input = inputTokens + (estimated?.inputTokens ?? 0);
   const output = outputTokens + (estimated?.outputTokens ?? 0);
@@ -77,12 +75,10 @@ function costOfRow({ model, calls, inputTokens, outputTokens, estimated }: Usage
   return { calls, tokens: input + output, seconds: 0, money };
 }
 
-/** The cost of usage rows, with the seconds of work. */
 export function spentOn(rows: readonly UsageRow[], prices: Prices, seconds = 0): Spent {
   return rows.reduce((sum, row) => addSpent(sum, costOfRow(row, prices)), { ...nothingSpent, seconds });
 }
 
-/** The first limit that has been reached. */
 export function reachedIn(budget: Budget, spent: Spent): BudgetKind | undefined {
   return budgetKinds.find((kind) => spent[kind] >= (budget[kind] ?? Number.POSITIVE_INFINITY));
 }

@@ -1,6 +1,56 @@
-/** Records a task's model calls as they happen, so that failed and cancelled calls count too. */
-import type { BudgetGuard } from "./budget-guard.js";
+/** Keeps a run within its budget, and records a task's calls as they happen, so that failed and cancelled calls count too. */
+import { inputProblem, invalidInput } from "../errors.js";
+import { addSpent, type Budget, type BudgetKind, type Prices, reachedIn, type Spent, spentOn } from "./budget.js";
 import { addUsage, type UsageRow } from "./usage.js";
+
+/** Thrown in place of a call that the budget has no room for. It ends the conversation and never reaches the caller. */
+export class BudgetExceededError extends Error {
+  override readonly name = "BudgetExceededError";
+  constructor(
+    readonly budget: BudgetKind,
+    readonly spent: Spent,
+  ) {
+    super(`the budget of ${budget} is spent`);
+  }
+
+  static isInstance(error: unknown): error is BudgetExceededError {
+    return error instanceof BudgetExceededError;
+  }
+}
+
+/** Admits and counts the calls of one superstep, all its tasks together. */
+export class BudgetGuard {
+  private readonly since: number;
+  private spentHere: Spent;
+
+  constructor(
+    private readonly budget: Budget,
+    private readonly prices: Prices,
+    before: Spent,
+    /** Milliseconds. */
+    private readonly now: () => number,
+  ) {
+    this.since = now();
+    this.spentHere = before;
+  }
+
+  /** @throws {BudgetExceededError} when a limit is reached, and `invalid-input` when the budget limits money and the model has no price. */
+  admit(model: string, isFree: boolean): void {
+    const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
+    if (!isPriced) throw invalidInput([inputProblem("prices", "no-price", { model })]);
+    const spent = this.spent();
+    const reached = reachedIn(this.budget, spent);
+    if (reached) throw new BudgetExceededError(reached, spent);
+  }
+
+  count(row: UsageRow): void {
+    this.spentHere = addSpent(this.spentHere, spentOn([row], this.prices));
+  }
+
+  private spent(): Spent {
+    return { ...this.spentHere, seconds: this.spentHere.seconds + (this.now() - this.since) / 1000 };
+  }
+}
 
 /** Something that did not go as asked, recorded in the state. */
 export interface Warning {

@@ -1,9 +1,33 @@
 /** Counts the usage of one attempt at a call as it becomes known. */
+
 import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
-import { type AgentCost, AgentFailure, costOf } from "./agent-cost.js";
 import { TaskUsage } from "./task-usage.js";
-import { estimateTokens } from "./tokens.js";
-import type { UsageRow } from "./usage.js";
+import { estimateTokens, type UsageRow } from "./usage.js";
+
+export interface AgentCost {
+  readonly calls: number;
+  /** Calls whose tokens the provider reported. */
+  readonly counted: number;
+}
+
+export type Tokens = Pick<UsageMetadata, "input_tokens" | "output_tokens" | "total_tokens">;
+
+/** Where an agent's answer carries its cost. */
+export const costField = "rostrumCost";
+
+function costOf(message: BaseMessage): AgentCost | undefined {
+  return message.response_metadata?.[costField] as AgentCost | undefined;
+}
+
+/** An agent's failure, with what its own model calls cost by then. The `cause` is what it threw. */
+export class AgentFailure extends Error {
+  constructor(
+    cause: unknown,
+    readonly cost: AgentCost & { readonly usage: Tokens },
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
 
 /** Whose call it is, for what, to which model. */
 export type Payer = Pick<UsageRow, "purpose" | "participant" | "model">;
@@ -41,7 +65,6 @@ export class UsageMeter {
     this.isCounted = true;
   }
 
-  /** The attempt has failed. Counts what an agent had spent by then. */
   countFailure(error: unknown): void {
     if (!(error instanceof AgentFailure)) return;
     const inside = error.cost;
@@ -54,7 +77,6 @@ export class UsageMeter {
     this.staysOpen = true;
   }
 
-  /** The attempt is over. */
   endTry(asked: readonly BaseMessage[]): void {
     if (!this.staysOpen) this.end(asked);
   }

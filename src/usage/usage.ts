@@ -1,12 +1,19 @@
 /** What a conversation costs: calls and tokens by purpose, participant and model. */
 import type { Purpose } from "../models/request.js";
 
+const wideCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+/** One token per Chinese, Japanese or Korean character and per four other characters. */
+export function estimateTokens(text: string): number {
+  const wide = text.match(wideCharacters)?.length ?? 0;
+  return wide + Math.ceil((text.length - wide) / 4);
+}
+
 export interface UsageRow {
   readonly purpose: Purpose;
   /** Whose call it was; empty for the moderator's. */
   readonly participant: string;
   readonly model: string;
-  /** Calls made, retries included. */
   readonly calls: number;
   /** Calls whose tokens the provider did not report; the token counts leave them out. */
   readonly uncounted: number;
@@ -21,7 +28,6 @@ interface TokenCount {
   readonly outputTokens: number;
 }
 
-/** The fields that rows add up. */
 export type UsageTotals = Pick<UsageRow, "calls" | "uncounted" | "inputTokens" | "outputTokens">;
 
 const isSameRow = (left: UsageRow, right: UsageRow) =>
@@ -52,7 +58,6 @@ export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]):
   return sums;
 }
 
-/** Adds up rows, such as those of one purpose. */
 export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
   return rows.reduce<UsageTotals>(add, { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 });
 }

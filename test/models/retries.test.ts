@@ -1,6 +1,7 @@
 /** A call that is made again is told of before it is waited for: whose it is, why, which try comes and when. */
+
 import { expect, it } from "@jest/globals";
-import { retryDelayMs } from "../../src/models/backoff.js";
+import { retryDelayMs } from "../../src/models/call-policy.js";
 import type { RostrumEvent } from "../../src/state/events.js";
 import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { castOf, compileBidding } from "../support/conversation.js";

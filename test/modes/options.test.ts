@@ -1,11 +1,11 @@
 /** What a mode is made with in code is checked at once: everything that is wrong, by its name. */
+
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../src/errors.js";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
 import { createDirector } from "../../src/modes/director/director.js";
 import { createGroupChat } from "../../src/modes/group-chat/group-chat.js";
-import { createConversation } from "../../src/modes/own-rule/own-rule.js";
-import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
+import { createConversation, createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
 import { createSupervisor } from "../../src/modes/supervisor/supervisor.js";
 
 const first = ({ candidates }: { readonly candidates: readonly unknown[] }) => candidates[0];

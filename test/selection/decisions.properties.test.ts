@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { BiddingConversation } from "../../src/modes/bidding/state.js";
-import { directorsChoice } from "../../src/modes/director/choice.js";
+import { directorsChoice } from "../../src/modes/director/give-floor.js";
 import { answerFirst } from "../../src/selection/addressed.js";
 import type { Decision } from "../../src/selection/decision.js";
 import { highestBid } from "../../src/selection/highest-bid.js";

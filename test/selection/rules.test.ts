@@ -1,9 +1,9 @@
 /** Rules as plain functions of plain data, and how settings, code and forms choose one. */
+
 import { describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
-import { createConversation } from "../../src/modes/own-rule/own-rule.js";
-import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
+import { createConversation, createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
 import type { Decision } from "../../src/selection/decision.js";
 import { leastRecent } from "../../src/selection/least-recent.js";
 import { lottery } from "../../src/selection/lottery.js";

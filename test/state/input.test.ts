@@ -1,7 +1,8 @@
 /** Bad input ends in one clear error that names the field and what is allowed, before any model is called. */
+
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../src/errors.js";
-import { biddingFields } from "../../src/modes/bidding/settings.js";
+import { biddingFields } from "../../src/modes/bidding/state.js";
 import { problemsOf } from "../../src/state/problems.js";
 import { readRunSettings } from "../../src/state/run-settings.js";
 import { ScriptedModel } from "../../src/testing/index.js";

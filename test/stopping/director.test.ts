@@ -1,7 +1,7 @@
 /** The director's draws, made by the node itself over 20,000 fixed seeds, against their closed form. */
+
 import { describe, expect, it } from "@jest/globals";
-import { byDirector } from "../../src/modes/director/closing-draw.js";
-import type { DirectorConversation } from "../../src/modes/director/state.js";
+import { byDirector, type DirectorConversation } from "../../src/modes/director/state.js";
 import type { ModeServices } from "../../src/steps/services.js";
 import { StepContext } from "../../src/steps/step.js";
 import { createStopCheck } from "../../src/steps/stop-check.js";

@@ -1,4 +1,5 @@
 /** Conversations into which a text comes that wants to be more than a text: in every mode, in every way that a text can come. */
+
 import { readFileSync } from "node:fs";
 import type { BaseMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
@@ -7,7 +8,7 @@ import { z } from "zod";
 import type { Language } from "../../src/language.js";
 import type { PromptCatalog } from "../../src/locales/prompt-catalog.js";
 import type { Purpose } from "../../src/models/request.js";
-import { createConversation } from "../../src/modes/own-rule/own-rule.js";
+import { createConversation } from "../../src/modes/round-robin/round-robin.js";
 import type { SelectionContext } from "../../src/selection/rule.js";
 import { placeOf, speakerOf } from "../../src/text/message.js";
 import { interject } from "../../src/thread/interject.js";

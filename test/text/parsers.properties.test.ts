@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { readDirection } from "../../src/modes/director/read-direction.js";
-import { readDecision, readJudgement } from "../../src/modes/group-chat/judge-and-decide.js";
+import { readDecision, readJudgement } from "../../src/modes/group-chat/stage-steps.js";
 import { readPlan } from "../../src/modes/supervisor/plan.js";
 import { createCleaner } from "../../src/text/clean-speech.js";
 import {

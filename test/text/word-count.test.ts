@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { countWords } from "../../src/locales/word-count.js";
-import { estimateTokens } from "../../src/usage/tokens.js";
+import { estimateTokens } from "../../src/usage/usage.js";
 import { itHolds } from "../support/property.js";
 
 it.each([

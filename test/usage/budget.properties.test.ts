@@ -1,4 +1,5 @@
 /** Budgets under whatever calls cost, however many are under way together and however often they fail. */
+
 import { describe } from "@jest/globals";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage } from "@langchain/core/messages";
@@ -7,8 +8,7 @@ import type { CallContext, ModelCall } from "../../src/models/model-call.js";
 import { ModelCaller } from "../../src/models/model-caller.js";
 import type { ModelRequest } from "../../src/models/request.js";
 import { type Budget, budgetKinds, nothingSpent, type Spent, spentOn } from "../../src/usage/budget.js";
-import { BudgetExceededError, BudgetGuard } from "../../src/usage/budget-guard.js";
-import { TaskUsage } from "../../src/usage/task-usage.js";
+import { BudgetExceededError, BudgetGuard, TaskUsage } from "../../src/usage/task-usage.js";
 import { itHolds } from "../support/property.js";
 
 const prices = { model: { input: 1000, output: 3000 } };

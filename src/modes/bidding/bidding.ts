@@ -3,26 +3,23 @@
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import { answerFirst, findAddress } from "../../selection/addressed.js";
-import { rules as builtInRules, type RuleBook, ruleBook, selectionField } from "../../selection/registry.js";
+import { rules as builtInRules, ruleBook, selectionField } from "../../selection/registry.js";
 import { withSelection } from "../../state/conversation-state.js";
 import { stepNames } from "../../state/step-names.js";
 import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/choose-speaker.js";
 import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
-import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
 import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
-import { createSetScene, type SceneRules } from "../../steps/set-scene.js";
+import { callsOfBidders, callsOfSpeakers, createSetScene, type SceneRules } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { restingIn } from "./resting.js";
-import { failedSpeeches, withRunnerUp } from "./runner-up.js";
-import { checkBidding } from "./settings.js";
+import { failedSpeeches, restingIn, withRunnerUp } from "./failures.js";
 import { createSpeculation, discardLosers } from "./speculation.js";
-import { type BiddingBuilder, type BiddingConversation, bidding } from "./state.js";
+import { type BiddingBuilder, type BiddingConversation, bidding, checkBidding } from "./state.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
   settingsOf: ({ selection }) => selection,
@@ -43,15 +40,6 @@ const floorRules: FloorRules<BiddingConversation> = {
   },
 };
 
-/** Candidates bid, except where the rule needs no bids, or the floor goes to a participant who was addressed. */
-const createOpenAuction = (rules: RuleBook) => (state: BiddingConversation) => {
-  const { selection } = state;
-  if (!rules.inForce(selection).needsBids || findRequest(state)) return stepNames.chooseSpeaker;
-  const isAddressed = selection.addressed && findAddress(openFloor(state, floorRules).floor)?.granted;
-  return isAddressed ? stepNames.chooseSpeaker : stepNames.bidCollection;
-};
-
-/** After a speech the stop check follows; after a failed one, the choice of the runner-up. */
 const stopCheckOrRunnerUp = (state: BiddingConversation) =>
   failedSpeeches(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
@@ -60,30 +48,6 @@ function messageIdOf(state: BiddingConversation, turn: number): string {
   const failed = state.unspoken.filter((each) => each.turn === turn).length;
   return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
 }
-
-/** With `addressed`, a participant who is asked by name gets the floor; otherwise the rule decides. */
-const createFindSpeaker =
-  (rules: RuleBook): FindSpeaker<BiddingConversation> =>
-  (floor) => {
-    const { selection } = floor.state;
-    const byRule = () => askRule(rules.inForce(selection), floor);
-    return { selected: selection.addressed ? answerFirst(floor, byRule) : byRule() };
-  };
-
-/** One call for every bidder if the rule needs bids, and one for the winner's speech in double pass. */
-const createLeastCalls = (rules: RuleBook) => (state: BiddingConversation) => {
-  if (!rules.inForce(state.selection).needsBids) return 1;
-  return callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1);
-};
-
-const createCallsOf =
-  (rules: RuleBook) =>
-  (state: BiddingConversation): CallTarget[] => {
-    const bids = rules.inForce(state.selection).needsBids ? callsOfBidders(state) : [];
-    const both =
-      state.bidding.pass === "single" ? bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" })) : [];
-    return [...bids, ...both, ...callsOfSpeakers(state)];
-  };
 
 /**
  * Makes the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
@@ -105,21 +69,42 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const { stopWhen } = options;
   const rules = ruleBook(builtInRules, options);
   const schemas = options.rules ? withSelection(bidding, selectionField(rules.offered, "highest-bid")) : bidding;
-  const openAuction = createOpenAuction(rules);
+  const needsBids = ({ selection }: BiddingConversation) => rules.inForce(selection).needsBids;
+  const callsOf = (state: BiddingConversation): CallTarget[] => {
+    const bids = needsBids(state) ? callsOfBidders(state) : [];
+    const isSingle = state.bidding.pass === "single";
+    const both = isSingle ? bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" })) : [];
+    return [...bids, ...both, ...callsOfSpeakers(state)];
+  };
+  /** One call for every bidder if the rule needs bids, and one for the winner's speech in double pass. */
+  const leastCalls = (state: BiddingConversation) =>
+    needsBids(state) ? callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1) : 1;
+  /** Candidates bid, except where the rule needs no bids, or the floor goes to a participant who was addressed. */
+  const openAuction = (state: BiddingConversation) => {
+    if (!needsBids(state) || findRequest(state)) return stepNames.chooseSpeaker;
+    const isAddressed = state.selection.addressed && findAddress(openFloor(state, floorRules).floor)?.granted;
+    return isAddressed ? stepNames.chooseSpeaker : stepNames.bidCollection;
+  };
+  /** With `addressed`, a participant who is asked by name gets the floor; otherwise the rule decides. */
+  const findSpeaker: FindSpeaker<BiddingConversation> = (floor) => {
+    const { selection } = floor.state;
+    const byRule = () => askRule(rules.inForce(selection), floor);
+    return { selected: selection.addressed ? answerFirst(floor, byRule) : byRule() };
+  };
   const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
   const meter = createMeter(services);
   const sceneRules: SceneRules<BiddingConversation> = {
     fields: schemas.fields,
-    callsOf: createCallsOf(rules),
+    callsOf,
     check: (input) => [...checkBidding(input), ...rules.check(input)],
-    leastCalls: createLeastCalls(rules),
+    leastCalls,
   };
   const auctionRules = { floor: floorRules, open: createSpeculation(services) };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   const graph = conversationGraph(schemas)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(services, auctionRules)))
-    .addNode(stepNames.chooseSpeaker, meter(discardLosers(createChooseSpeaker(createFindSpeaker(rules), floorRules))))
+    .addNode(stepNames.chooseSpeaker, meter(discardLosers(createChooseSpeaker(findSpeaker, floorRules))))
     .addNode(stepNames.speak, meter(withRunnerUp(createSpeak(services, { messageIdOf }))))
     .addNode(stepNames.stopCheck, meter(createStopCheck(services, { stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)

@@ -1,11 +1,9 @@
 /** Speeches that start before the auction ends: in single pass every bidder's, with `speculative` the likeliest winner's. */
-
 import type { BidRequest } from "../../models/request.js";
 import type { ConversationUpdate } from "../../state/conversation-state.js";
 import type { Participant } from "../../state/participant.js";
-import type { AskFirst } from "../../steps/ask-for-bid.js";
-import { occasionOf, speechRequestFor } from "../../steps/scene.js";
-import { callFor, type ModeServices } from "../../steps/services.js";
+import type { AskFirst } from "../../steps/collect-bids.js";
+import { callFor, type ModeServices, occasionOf, speechRequestFor } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
 import { placeOf, speakerOf } from "../../text/message.js";
 import { behindBid, readBidFirst } from "../../text/read-answer.js";
@@ -48,7 +46,6 @@ export function createSpeculation(services: ModeServices) {
     };
   }
 
-  /** Starts the speech in a call of its own, concurrently with the bid. */
   function startSpeech({ self, turn }: BidRequest, state: BiddingConversation, step: StepContext): void {
     const call = callFor(services, state, speechRequestFor(state, self, turn), step.call);
     const answer = services.caller.startSpeculative(call, step.call);

@@ -1,16 +1,58 @@
-/** The state of the bidding mode. */
-import type { StateGraph } from "@langchain/langgraph";
+/** The input fields and the state of the bidding mode. */
+
 import { ReducedValue } from "@langchain/langgraph";
 import { z } from "zod";
+import { auctionFields } from "../../selection/bid.js";
 import type { UnspokenTurn } from "../../selection/decision.js";
+import { rules, selectionField } from "../../selection/registry.js";
 import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
+import { commonFields } from "../../state/fields.js";
+import { bidders } from "../../state/participant.js";
+import type { FieldCheck } from "../../state/problems.js";
 import { contexts } from "../../state/run-settings.js";
-import type { StepName } from "../../state/step-names.js";
-import { bidsChannel } from "../../steps/bids-channel.js";
-import type { RunSettingsDefinition } from "../../steps/conversation-graph.js";
-import { biddingFields } from "./settings.js";
+import { bidsChannel } from "../../steps/collect-bids.js";
+import type { ModeGraph } from "../../steps/conversation-graph.js";
+import { stopConditions, stoppingField } from "../../stopping/registry.js";
 
-/** What became of the speeches that started while bids came in. */
+const biddingSettings = z
+  .strictObject({
+    ...auctionFields,
+    pass: z.enum(["double", "single"]).default("double").meta({
+      title: "Pass",
+      description:
+        "“double”: bids first, then the winner's speech; a turn takes two calls' time. “single”: one call per candidate for bid and speech, of which all but the winner's are aborted; a turn takes one call's time.",
+    }),
+    speculative: z.boolean().default(false).meta({
+      title: "Speculative",
+      description:
+        "In double pass: whether the likeliest winner's speech starts while bids arrive. It is discarded if another participant wins; the conversation is the same.",
+    }),
+    runnerUp: z.boolean().default(false).meta({
+      title: "Runner-up",
+      description:
+        "Whether the next best bidder speaks if the winner's speech fails. Otherwise the run stops and can be resumed.",
+    }),
+  })
+  .prefault({});
+
+export interface BiddingSettings extends z.output<typeof biddingSettings> {}
+
+/** One answer in single pass is a bid and a speech: text, which structured output cannot hold. */
+export const checkBidding: FieldCheck = (input) => {
+  const { pass, answer } = (input as { bidding: BiddingSettings }).bidding;
+  return pass === "single" && answer === "structured"
+    ? [{ path: ["bidding", "answer"], params: { rule: "single-is-text" } }]
+    : [];
+};
+
+export const biddingFields = {
+  ...commonFields,
+  participants: bidders,
+  bidding: biddingSettings.meta({ title: "Bidding", description: "How bids are asked for." }),
+  selection: selectionField(rules, "highest-bid"),
+  stopping: stoppingField(stopConditions),
+};
+
 export interface Speculation {
   /** Their speaker won, and the speech was used. */
   readonly hits: number;
@@ -49,14 +91,4 @@ export const bidding = schemasOf(
 export interface BiddingConversation extends StateOf<typeof bidding> {}
 export interface BiddingUpdate extends UpdateOf<typeof bidding> {}
 
-/** The uncompiled graph of the mode. */
-export interface BiddingBuilder
-  extends StateGraph<
-    typeof bidding.state,
-    BiddingConversation,
-    BiddingUpdate,
-    StepName,
-    typeof bidding.input,
-    typeof bidding.state,
-    RunSettingsDefinition
-  > {}
+export interface BiddingBuilder extends ModeGraph<typeof bidding, BiddingConversation, BiddingUpdate> {}

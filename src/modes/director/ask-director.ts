@@ -1,5 +1,4 @@
 /** Asks the director, and once more if the answer is rejected. */
-import { remember } from "../../memory/remember.js";
 import { composeDirectorAgain, type DirectorAttempt } from "../../models/compose.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import type { DirectorRequest } from "../../models/request.js";
@@ -8,8 +7,7 @@ import type { ChoiceProblem } from "../../selection/decision.js";
 import type { Correction, Fault } from "../../state/correction.js";
 import { asParticipant } from "../../state/opening.js";
 import type { Participant } from "../../state/participant.js";
-import { sceneOf } from "../../steps/scene.js";
-import { callFor, type ModeServices } from "../../steps/services.js";
+import { callFor, type ModeServices, personalScene } from "../../steps/services.js";
 import { recordCorrection } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { afterThinking } from "../../text/read-answer.js";
@@ -17,7 +15,6 @@ import type { DirectorConversation } from "./state.js";
 
 const maxAttempts = 2;
 
-/** What the mode reads in an answer. */
 export interface Reading<Value> {
   readonly value: Value;
   /** The part of the answer that the director will say. */
@@ -27,7 +24,6 @@ export interface Reading<Value> {
   readonly rejections: readonly (Fault | ChoiceProblem)[];
 }
 
-/** The last reading, and all readings and answers. */
 interface Outcome<Value> {
   readonly last: Reading<Value>;
   readonly readings: readonly Reading<Value>[];
@@ -47,11 +43,7 @@ export interface DirectorCall<Value> {
 const isRecordedFault = (rejection: Fault | ChoiceProblem): rejection is "repetition" | "wrong-addressee" | "empty" =>
   rejection === "repetition" || rejection === "wrong-addressee" || rejection === "empty";
 
-/** The fields that all requests to the director share. */
-export function directorScene(state: DirectorConversation) {
-  const conversation = remember(state);
-  return { ...sceneOf(state), self: directorOf(state), turn: state.turn + 1, conversation };
-}
+export const directorScene = (state: DirectorConversation) => personalScene(state, directorOf(state), state.turn + 1);
 
 export async function askDirector<Value>(
   services: ModeServices,

@@ -7,9 +7,8 @@ import { ownRule } from "../../selection/registry.js";
 import { stepNames } from "../../state/step-names.js";
 import { byRule, createChooseSpeaker } from "../../steps/choose-speaker.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
-import { callsOfSpeakers } from "../../steps/expected-calls.js";
 import type { FloorRules } from "../../steps/open-floor.js";
-import { createSetScene } from "../../steps/set-scene.js";
+import { callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
 import { createStopCheck } from "../../steps/stop-check.js";
@@ -17,12 +16,9 @@ import type { Ahead } from "../../stopping/budget-forecast.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { directorOf } from "./ask-director.js";
-import { createDirectorChoice } from "./choice.js";
-import { byDirector } from "./closing-draw.js";
-import { createPromptSpeaker } from "./prompt-speaker.js";
+import { createDirectorChoice, createPromptSpeaker } from "./give-floor.js";
 import { createDirectorReflect } from "./reflect.js";
-import { checkDirector } from "./settings.js";
-import { type DirectorBuilder, type DirectorConversation, director } from "./state.js";
+import { byDirector, checkDirector, type DirectorBuilder, type DirectorConversation, director } from "./state.js";
 
 /** The purposes of the director's calls. A caller's rule replaces its choice. */
 function purposesOf({ director: { calls } }: DirectorConversation, choosesItself: boolean): Purpose[] {

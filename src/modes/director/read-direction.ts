@@ -29,7 +29,6 @@ const partialNumber = new RegExp(
   `(?:\\n${before}\\d{0,3}${after}|${before}<[^<>\\n]{0,40}(?:>[^<>\\n]{0,40}(?:<[^<>\\n]{0,10})?)?)$`,
 );
 
-/** Finds the first number outside quotations. */
 const findNumber = (answer: string) => number.exec(withoutQuotations(inAscii(answer))) ?? undefined;
 
 /** Reads a complete answer. `names`: the candidates' names. Never throws: a missing number is a problem of `choice`. */
@@ -67,7 +66,6 @@ export function commentCleaner(clean: Cleaner): Cleaner {
 /** What the director has decided in a turn, before it speaks. */
 export interface Direction {
   readonly turn: number;
-  /** The comment on the state of the conversation. */
   readonly comment: string;
   /** The attempts at a choice that came with the comment; empty if the choice is a separate call. */
   readonly choices: readonly ChoiceAttempt[];

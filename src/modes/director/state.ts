@@ -1,12 +1,82 @@
-/** The state of the director mode. */
-import type { StateGraph } from "@langchain/langgraph";
+/** The input fields, the stop condition and the state of the director mode. */
+
 import { z } from "zod";
+import { repeat } from "../../selection/registry.js";
 import { type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
+import { commonFields } from "../../state/fields.js";
+import { checkLeader, leaderFields } from "../../state/participant.js";
 import { contexts } from "../../state/run-settings.js";
-import type { StepName } from "../../state/step-names.js";
-import type { RunSettingsDefinition } from "../../steps/conversation-graph.js";
+import type { ModeGraph } from "../../steps/conversation-graph.js";
+import { maxTurnLimit, type StopCondition } from "../../stopping/condition.js";
+import { byProbability } from "../../stopping/probability.js";
+import { conditionsWithoutDraws, stoppingField } from "../../stopping/registry.js";
 import type { Direction } from "./read-direction.js";
-import { directorFields } from "./settings.js";
+
+const directorSettings = z
+  .strictObject({
+    ...leaderFields,
+    probability: z.number().min(0).max(1).default(0.2).meta({
+      title: "Probability",
+      description: "How likely the conversation is to be closed before an exchange (a Bernoulli draw each time).",
+    }),
+    minTurns: z.int().min(0).max(maxTurnLimit).default(1).meta({
+      title: "Minimum",
+      description: "The number of exchanges before the first draw. At 0 the director may close at once.",
+    }),
+    ramp: z.number().min(0).max(1).default(0).meta({
+      title: "Ramp",
+      description: "Added to the probability for every exchange after the minimum.",
+    }),
+    fallback: z.enum(["first", "least-recent", "random"]).default("first").meta({
+      title: "Fallback",
+      description:
+        "Who gets the floor after two unreadable choices: the first candidate, the one who has been silent longest, or a random one.",
+    }),
+    repeat: repeat.meta({
+      title: "Repeat",
+      description: "Whether the director may choose the same guest twice in a row.",
+    }),
+    calls: z.enum(["three", "one"]).default("three").meta({
+      title: "Calls",
+      description:
+        "“three”: separate calls for comment, choice and question. “one”: one call for all three, whose comment streams while the rest is still to come; an exchange then waits for two calls instead of four.",
+    }),
+  })
+  .prefault({});
+
+export interface DirectorSettings extends Readonly<z.output<typeof directorSettings>> {}
+
+const directorFields = {
+  ...commonFields,
+  maxTurns: commonFields.maxTurns.meta({
+    title: "Turns",
+    description:
+      "The maximum number of exchanges. After these the director closes the conversation, whatever the draw.",
+  }),
+  director: directorSettings.meta({ title: "Director", description: "Who leads the conversation, and how." }),
+  stopping: stoppingField(conditionsWithoutDraws),
+};
+
+export const checkDirector = checkLeader("director");
+
+/** Removes the rounding error of sums such as 0.1 + 0.2, which events would show. */
+const round = (value: number) => Math.round(value * 1e9) / 1e9;
+
+/**
+ * Holds with `probability` after `minTurns` exchanges; every further exchange adds `ramp`. A draw decides, not the director,
+ * because a model that is asked whether to stop tends to stop at once. The idea comes from LangChain's authoritarian
+ * multi-agent simulation.
+ */
+export function byDirector({
+  probability,
+  minTurns,
+  ramp,
+}: Pick<DirectorSettings, "probability" | "minTurns" | "ramp">): StopCondition {
+  return (progress) => {
+    const after = progress.turnsThisRun - minTurns;
+    return after < 0 ? undefined : byProbability(Math.min(1, round(probability + ramp * after)))(progress);
+  };
+}
 
 export const director = schemasOf(
   directorFields,
@@ -21,14 +91,4 @@ export const director = schemasOf(
 export interface DirectorConversation extends StateOf<typeof director> {}
 export interface DirectorUpdate extends UpdateOf<typeof director> {}
 
-/** The uncompiled graph of the mode. */
-export interface DirectorBuilder
-  extends StateGraph<
-    typeof director.state,
-    DirectorConversation,
-    DirectorUpdate,
-    StepName,
-    typeof director.input,
-    typeof director.state,
-    RunSettingsDefinition
-  > {}
+export interface DirectorBuilder extends ModeGraph<typeof director, DirectorConversation, DirectorUpdate> {}

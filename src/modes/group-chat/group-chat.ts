@@ -6,20 +6,31 @@ import { ownRule } from "../../selection/registry.js";
 import { stepNames } from "../../state/step-names.js";
 import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
-import { callsOfBidders, callsOfSpeakers } from "../../steps/expected-calls.js";
-import { createSetScene } from "../../steps/set-scene.js";
+import { callsOfBidders, callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak, type SpeakTask } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
 import type { Ahead } from "../../stopping/budget-forecast.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { createDecide, createJudgeRound } from "./judge-and-decide.js";
-import { assignParts, nameStages, speakersOf } from "./parts.js";
-import { findStageRequest, needsJudgement, remainingIn, stageContextOf, stageOf } from "./progress.js";
-import { checkGroupChat } from "./settings.js";
-import { createStageCheck } from "./stage-check.js";
-import { createStageChoice, isAuction, stageFloorRules } from "./stage-choice.js";
-import { type GroupChatBuilder, type GroupChatConversation, groupChat } from "./state.js";
+import {
+  assignParts,
+  findStageRequest,
+  nameStages,
+  needsJudgement,
+  remainingIn,
+  speakersOf,
+  stageContextOf,
+  stageOf,
+} from "./progress.js";
+import {
+  createDecide,
+  createJudgeRound,
+  createStageCheck,
+  createStageChoice,
+  isAuction,
+  stageFloorRules,
+} from "./stage-steps.js";
+import { checkGroupChat, type GroupChatBuilder, type GroupChatConversation, groupChat } from "./state.js";
 
 function callsOf(state: GroupChatConversation): CallTarget[] {
   const hasBids = state.stages.some(({ order }) => order === "bidding");
@@ -63,7 +74,6 @@ function aheadOf(state: GroupChatConversation): Ahead {
   return { turns: atOnce, closing: { calls, turns: calls }, leastCalls: next.task === "discuss" ? 2 : 1 };
 }
 
-/** Starts the next turn: with bids if the stage's order is `bidding`. */
 const openTurn = (state: GroupChatConversation) =>
   isAuction(state) ? stepNames.bidCollection : stepNames.chooseSpeaker;
 
@@ -75,7 +85,6 @@ function afterCheck(state: GroupChatConversation) {
 
 const afterJudgement = (state: GroupChatConversation) => (state.stopReason ? END : openTurn(state));
 
-/** Lets one participant speak or decide, or several speak concurrently. */
 function giveFloor(state: GroupChatConversation) {
   const given = state.decisions.filter(({ turn }) => turn > state.turn);
   if (given.length > 1)

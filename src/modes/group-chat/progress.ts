@@ -1,14 +1,64 @@
-/** The progress of a meeting, derived from its messages: who has yet to speak in the round, and what follows the round. */
+/** The parts and stages of a meeting, and its progress, derived from its messages. */
 
 import type { BaseMessage } from "@langchain/core/messages";
+import type { Language } from "../../language.js";
+import { locales } from "../../locales/registry.js";
 import type { StageContext } from "../../models/request.js";
-import type { Judgement, Stage } from "../../state/stage.js";
+import type { Participant } from "../../state/participant.js";
+import type { Judgement, Part, Stage, StageTask } from "../../state/stage.js";
 import { type FloorRequest, openRequests } from "../../steps/floor-requests.js";
 import { placeOf, speakerOf } from "../../text/message.js";
-import { speakersOf } from "./parts.js";
 import type { GroupChatConversation } from "./state.js";
 
-/** A place in the meeting. */
+const partFor: Readonly<Record<StageTask, Exclude<Part, "auto">>> = {
+  present: "presenter",
+  discuss: "discusser",
+  summarize: "summarizer",
+  decide: "decider",
+};
+
+/** The default part of a seat: the first presents, the last decides, the one before it summarizes, the others discuss. */
+function defaultPart(seat: number, seats: number): Part {
+  if (seat === 0) return "presenter";
+  if (seat === seats - 1) return "decider";
+  // In a cast of three the decider also summarizes, so that one participant is left to discuss.
+  return seat === seats - 2 && seats > 3 ? "summarizer" : "discusser";
+}
+
+export function assignParts<Member extends Participant>(participants: readonly Member[]): Member[] {
+  return participants.map((participant, seat) =>
+    participant.part && participant.part !== "auto"
+      ? participant
+      : { ...participant, part: defaultPart(seat, participants.length) },
+  );
+}
+
+/** The names of a stage's speakers, in the order of speaking. Never empty: if nobody has the part, a stand-in takes it. */
+export function speakersOf({ speakers, task }: Stage, participants: readonly Participant[]): readonly string[] {
+  if (speakers.length > 0) return speakers;
+  const withPart = (part: Part) => participants.filter((each) => each.part === part).map(({ name }) => name);
+  const found = withPart(partFor[task]);
+  const all = participants.map(({ name }) => name);
+  if (task === "discuss") return found.length > 0 ? found : all;
+  if (found.length > 0) return task === "decide" ? found.slice(0, 1) : found;
+  const standIn = task === "summarize" ? withPart("decider")[0] : undefined;
+  return [standIn ?? (task === "present" ? all[0] : all.at(-1)) ?? ""];
+}
+
+/** Gives every stage without a name a unique one, after its task. */
+export function nameStages<Given extends Stage>(stages: readonly Given[], language: Language): Given[] {
+  const taken = new Set(stages.map(({ name }) => name));
+  const words = locales[language].transcript.stages;
+  return stages.map((stage) => {
+    if (stage.name !== "") return stage;
+    const plain = words[stage.task];
+    let name = plain;
+    for (let number = 2; taken.has(name); number += 1) name = `${plain} ${number}`;
+    taken.add(name);
+    return { ...stage, name };
+  });
+}
+
 export interface Position {
   readonly stage: string;
   readonly round: number;
@@ -20,7 +70,6 @@ export function stageOf({ stages, stage }: GroupChatConversation): Stage {
   return found;
 }
 
-/** The speeches of the current round in this run. */
 function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversation): BaseMessage[] {
   return messages.filter((message) => {
     const place = placeOf(message);
@@ -28,7 +77,6 @@ function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversati
   });
 }
 
-/** Whether any participant has spoken in the round. */
 export const hasRoundStarted = (state: GroupChatConversation) => speechesIn(state).length > 0;
 
 /** The latest speech in the round by a speaker of the stage; empty if there is none. */
@@ -43,17 +91,14 @@ export function remainingIn(state: GroupChatConversation): string[] {
   return speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
 }
 
-/** The judgement of the round; undefined before there is one. */
 function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConversation): Judgement | undefined {
   return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
 }
 
-/** The points that the latest judgement left open. */
 function openPoints({ judgements, turnAtStart }: GroupChatConversation): readonly string[] {
   return judgements.findLast(({ turn }) => turn > turnAtStart)?.open ?? [];
 }
 
-/** Whether the round is over but has not been judged yet. */
 export function needsJudgement(state: GroupChatConversation): boolean {
   return stageOf(state).task === "discuss" && remainingIn(state).length === 0 && judgementOf(state) === undefined;
 }

@@ -1,14 +1,119 @@
-/** The state of the group-chat mode. */
-import type { StateGraph } from "@langchain/langgraph";
+/** The input fields and the state of the group-chat mode. */
+
 import { z } from "zod";
+import { meetingCast } from "../../locales/example.js";
+import { defaultLanguage } from "../../locales/registry.js";
+import { auctionFields } from "../../selection/bid.js";
 import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
+import { talkFields } from "../../state/fields.js";
+import { castOf, type Participant, participantField, phrase } from "../../state/participant.js";
+import type { FieldCheck, FieldIssue } from "../../state/problems.js";
 import { contexts } from "../../state/run-settings.js";
-import type { FinalDecision, Judgement } from "../../state/stage.js";
-import type { StepName } from "../../state/step-names.js";
-import { bidsChannel } from "../../steps/bids-channel.js";
-import type { RunSettingsDefinition } from "../../steps/conversation-graph.js";
+import {
+  type FinalDecision,
+  type Judgement,
+  parts,
+  type Stage,
+  speakingOrders,
+  stageTasks,
+} from "../../state/stage.js";
+import { bidsChannel } from "../../steps/collect-bids.js";
+import type { ModeGraph } from "../../steps/conversation-graph.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
-import { groupChatFields } from "./settings.js";
+
+const maxStages = 20;
+const maxRoundsOfStage = 100;
+
+const member = participantField
+  .extend({
+    part: z.enum(parts).default("auto").meta({
+      title: "Part",
+      description:
+        "The part in the meeting. “auto”: the first of the cast presents, the last decides, the one before sums up, the rest discuss.",
+    }),
+  })
+  .meta({ title: "Participant" });
+
+const stage = z
+  .strictObject({
+    name: phrase(60).meta({ title: "Name", description: "Empty: named after the task." }),
+    task: z.enum(stageTasks).default("discuss").meta({
+      title: "Task",
+      description:
+        "“present” lays the matter out, “discuss” is judged after every round, “summarize” condenses, “decide” takes the final decision.",
+    }),
+    speakers: z.array(z.string().trim().min(1).max(200)).max(200).default([]).meta({
+      title: "Speakers",
+      description: "Names, in the order of speaking. Empty: those whose part it is.",
+    }),
+    order: z.enum(speakingOrders).default("in-turn").meta({
+      title: "Order",
+      description:
+        "In which order the speakers of a round speak: “in-turn”, by “bidding” among those who have not yet spoken, or “together”: all at once, none hearing the others.",
+    }),
+    minRounds: z.int().min(1).max(maxRoundsOfStage).default(1).meta({
+      title: "Minimum rounds",
+      description: "The minimum number of rounds, whatever the judgement.",
+    }),
+    maxRounds: z.int().min(1).max(maxRoundsOfStage).default(1).meta({
+      title: "Maximum rounds",
+      description: "The maximum number of rounds, whatever the judgement.",
+    }),
+  })
+  .refine(({ minRounds, maxRounds }) => minRounds <= maxRounds, {
+    path: ["minRounds"],
+    params: { rule: "round-order" },
+  })
+  .meta({ title: "Stage" }) satisfies z.ZodType<Stage, unknown>;
+
+const groupChatFields = {
+  ...talkFields,
+  participants: castOf(member, meetingCast(defaultLanguage)),
+  maxTurns: talkFields.maxTurns.unwrap().default(60).meta({
+    title: "Turns",
+    description: "After this many turns the discussion ends, and the meeting goes on to its summary and decision.",
+  }),
+  stages: z
+    .array(stage)
+    .min(1)
+    .max(maxStages)
+    .prefault(() => [
+      { task: "present" as const },
+      { task: "discuss" as const, maxRounds: 3 },
+      { task: "summarize" as const },
+      { task: "decide" as const },
+    ])
+    .meta({ title: "Stages", description: "The phases of the meeting, in their order." }),
+  bidding: z.strictObject(auctionFields).prefault({}).meta({
+    title: "Bidding",
+    description: "How bids are asked for, in stages whose order is “bidding”.",
+  }),
+};
+
+function issuesOf({ name, speakers, task }: Stage, index: number, names: readonly string[], earlier: readonly Stage[]) {
+  const issues: FieldIssue[] = speakers.flatMap((speaker, place) =>
+    names.includes(speaker)
+      ? []
+      : [{ path: ["stages", index, "speakers", place], params: { rule: "not-in-cast", name: speaker, names } }],
+  );
+  const twice = speakers.findIndex((speaker, place) => speakers.indexOf(speaker) < place);
+  if (twice >= 0)
+    issues.push({
+      path: ["stages", index, "speakers", twice],
+      params: { rule: "speaker-twice", name: speakers[twice] },
+    });
+  const first = earlier.findIndex((other) => name !== "" && other.name === name);
+  if (first >= 0) issues.push({ path: ["stages", index, "name"], params: { rule: "duplicate-stage", name, first } });
+  if (task === "decide" && speakers.length > 1)
+    issues.push({ path: ["stages", index, "speakers"], params: { rule: "one-decider" } });
+  return issues;
+}
+
+export const checkGroupChat: FieldCheck = (input) => {
+  const { stages, participants } = input as { stages: readonly Stage[]; participants: readonly Participant[] };
+  const names = participants.map(({ name }) => name);
+  return stages.flatMap((each, index) => issuesOf(each, index, names, stages.slice(0, index)));
+};
 
 export const groupChat = schemasOf(
   groupChatFields,
@@ -32,14 +137,4 @@ export const groupChat = schemasOf(
 export interface GroupChatConversation extends StateOf<typeof groupChat> {}
 export interface GroupChatUpdate extends UpdateOf<typeof groupChat> {}
 
-/** The uncompiled graph of the mode. */
-export interface GroupChatBuilder
-  extends StateGraph<
-    typeof groupChat.state,
-    GroupChatConversation,
-    GroupChatUpdate,
-    StepName,
-    typeof groupChat.input,
-    typeof groupChat.state,
-    RunSettingsDefinition
-  > {}
+export interface GroupChatBuilder extends ModeGraph<typeof groupChat, GroupChatConversation, GroupChatUpdate> {}

@@ -1,16 +1,57 @@
 /** The supervisor plans the tasks, their workers and their order. The plan is public. */
-import { remember } from "../../memory/remember.js";
 import { answerSchema, objectSchema } from "../../models/structured-output.js";
 import { asParticipant } from "../../state/opening.js";
 import type { Participant } from "../../state/participant.js";
-import type { PlannedTask } from "../../state/task.js";
+import type { PlannedTask, TaskResult } from "../../state/task.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
-import { sceneOf } from "../../steps/scene.js";
-import { type ModeServices, promptsFor } from "../../steps/services.js";
+import { type ModeServices, personalScene, promptsFor } from "../../steps/services.js";
 import { sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { readObject } from "../../text/read-answer.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
+
+interface Progress {
+  readonly tasks: readonly PlannedTask[];
+  readonly results: readonly TaskResult[];
+  readonly turn: number;
+  readonly turnAtStart: number;
+}
+
+/** The results of this run's plan, in the plan's order. The state also keeps the results of the thread's earlier plans. */
+export function resultsOf({ results, turnAtStart }: Omit<Progress, "tasks" | "turn">): TaskResult[] {
+  return results.filter(({ turn }) => turn > turnAtStart).sort((left, right) => left.number - right.number);
+}
+
+const resultOf = (results: readonly TaskResult[], number: number) => results.find((result) => result.number === number);
+
+export function openTasks(progress: Progress): PlannedTask[] {
+  const results = resultsOf(progress);
+  return progress.tasks.filter(({ number }) => !resultOf(results, number));
+}
+
+/** Tasks whose dependencies are all done, in the plan's order. They do not depend on each other. */
+export function readyTasks(progress: Progress): PlannedTask[] {
+  const results = resultsOf(progress);
+  const isDone = (number: number) => resultOf(results, number)?.outcome === "done";
+  return openTasks(progress).filter(({ after }) => after.every(isDone));
+}
+
+export function skippedTasks(progress: Progress): TaskResult[] {
+  const { turn } = progress;
+  const results = resultsOf(progress);
+  const skipped: TaskResult[] = [];
+  for (const task of openTasks(progress)) {
+    const outcomeOf = (number: number) => resultOf([...results, ...skipped], number)?.outcome ?? "done";
+    const missing = task.after.filter((number) => outcomeOf(number) !== "done");
+    const reason = missing.map((number) => `#${number}`).join(", ");
+    if (missing.length > 0) skipped.push({ ...task, turn, outcome: "skipped", text: "", reason });
+  }
+  return skipped;
+}
+
+export function basisOf({ after }: PlannedTask, results: readonly TaskResult[]): TaskResult[] {
+  return results.filter(({ number }) => after.includes(number));
+}
 
 function planSchema(workers: number, maxTasks: number) {
   const task = objectSchema({
@@ -30,18 +71,10 @@ export function createPlan(services: ModeServices) {
     const self = supervisorOf(state);
     const { turn, maxTurns: mostTasks, participants } = state;
     const workers = participants.map(({ name }) => name);
-    const conversation = remember(state);
-    const request = { ...sceneOf(state), purpose: "plan", self, turn, conversation, mostTasks } as const;
-    const tasks = await askForStructuredAnswer<PlannedTask[]>(
-      services,
-      state,
-      {
-        request,
-        schema: planSchema(workers.length, mostTasks),
-        read: (answer) => readPlan(answer, workers, mostTasks),
-      },
-      step,
-    );
+    const request = { ...personalScene(state, self, turn), purpose: "plan", mostTasks } as const;
+    const read = (answer: string) => readPlan(answer, workers, mostTasks);
+    const question = { request, schema: planSchema(workers.length, mostTasks), read };
+    const tasks = await askForStructuredAnswer<PlannedTask[]>(services, state, question, step);
     const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
     const message = await sayAloud(services, state, slot, promptsFor(services, state).announcePlan(tasks), step);
     return { messages: [message], tasks };

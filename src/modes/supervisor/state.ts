@@ -1,12 +1,28 @@
-/** The state of the supervisor mode. */
-import type { StateGraph } from "@langchain/langgraph";
+/** The input fields and the state of the supervisor mode. */
+
 import { z } from "zod";
 import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
+import { commonFields } from "../../state/fields.js";
+import { checkLeader, leaderFields } from "../../state/participant.js";
 import { contexts } from "../../state/run-settings.js";
-import type { StepName } from "../../state/step-names.js";
 import type { PlannedTask, TaskResult } from "../../state/task.js";
-import type { RunSettingsDefinition } from "../../steps/conversation-graph.js";
-import { supervisorFields } from "./settings.js";
+import type { ModeGraph } from "../../steps/conversation-graph.js";
+
+const maxTasks = 100;
+
+const supervisorFields = {
+  ...commonFields,
+  maxTurns: z.int().min(1).max(maxTasks).default(8).meta({
+    title: "Tasks",
+    description: "The maximum number of tasks in a plan.",
+  }),
+  supervisor: z
+    .strictObject(leaderFields)
+    .prefault({})
+    .meta({ title: "Supervisor", description: "Who plans the tasks and sums up their results." }),
+};
+
+export const checkSupervisor = checkLeader("supervisor");
 
 export const supervisor = schemasOf(
   supervisorFields,
@@ -23,14 +39,4 @@ export const supervisor = schemasOf(
 export interface SupervisorConversation extends StateOf<typeof supervisor> {}
 export interface SupervisorUpdate extends UpdateOf<typeof supervisor> {}
 
-/** The uncompiled graph of the mode. */
-export interface SupervisorBuilder
-  extends StateGraph<
-    typeof supervisor.state,
-    SupervisorConversation,
-    SupervisorUpdate,
-    StepName,
-    typeof supervisor.input,
-    typeof supervisor.state,
-    RunSettingsDefinition
-  > {}
+export interface SupervisorBuilder extends ModeGraph<typeof supervisor, SupervisorConversation, SupervisorUpdate> {}

@@ -4,18 +4,14 @@ import { END, Send, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import { stepNames } from "../../state/step-names.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
-import { callsOfSpeakers } from "../../steps/expected-calls.js";
-import { createSetScene } from "../../steps/set-scene.js";
+import { callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { chooseWorkers, tasksToGive } from "./assign.js";
-import { createExecute } from "./execute.js";
 import { createPlan, supervisorOf } from "./plan.js";
-import { checkSupervisor } from "./settings.js";
-import { type SupervisorBuilder, type SupervisorConversation, supervisor } from "./state.js";
-import { createSumUp, createTaskCheck } from "./task-check.js";
+import { checkSupervisor, type SupervisorBuilder, type SupervisorConversation, supervisor } from "./state.js";
+import { chooseWorkers, createExecute, createSumUp, createTaskCheck, tasksToGive } from "./tasks.js";
 
 function callsOf(state: SupervisorConversation): CallTarget[] {
   const participant = supervisorOf(state);

@@ -1,7 +1,8 @@
 /** Bidders whose calls fail or take too long: the others go on, and what happened is on record. */
+
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
-import { restingIn } from "../../../src/modes/bidding/resting.js";
+import { restingIn } from "../../../src/modes/bidding/failures.js";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/testing/index.js";
 import { castOf, compileBidding, compileDirector, fixedClock } from "../../support/conversation.js";
 

@@ -1,7 +1,7 @@
 /** Round-robin, and conversations whose speakers are chosen by a rule of the caller's own. */
+
 import { describe, expect, it } from "@jest/globals";
-import { createConversation } from "../../../src/modes/own-rule/own-rule.js";
-import { createRoundRobin } from "../../../src/modes/round-robin/round-robin.js";
+import { createConversation, createRoundRobin } from "../../../src/modes/round-robin/round-robin.js";
 import type { OrderSettings } from "../../../src/selection/registry.js";
 import type { SelectionRule } from "../../../src/selection/rule.js";
 import { ScriptedModel } from "../../../src/testing/index.js";

@@ -1,11 +1,17 @@
-/** Adds listeners' interjections to the conversation, each exactly once: between turns, or when a run starts. */
+/** Updates between turns, and when a run starts: adds listeners' interjections, each exactly once, and shortens the memory. */
+
 import type { HumanMessage } from "@langchain/core/messages";
 import { readSaved } from "../langgraph/task.js";
+import { toSummarize } from "../memory/remember.js";
+import { fitMemorySummary, type MemorySummary } from "../memory/summary.js";
+import { isFailedCall, isRefused } from "../models/call-failure.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Interjection } from "../state/interjection.js";
 import { readInbox } from "../storage/inbox.js";
+import { stripThinking } from "../text/read-answer.js";
 import { messagesOf, readInterjection } from "../thread/interject.js";
-import type { ModeServices } from "./services.js";
+import { BudgetExceededError, type Warning } from "../usage/task-usage.js";
+import { type ModeServices, promptsFor, sceneOf, summaryCall } from "./services.js";
 import type { StepContext } from "./step.js";
 
 interface NewInterjections {
@@ -45,4 +51,36 @@ export async function hearInterjections(
     .map(({ key, value }) => readInterjection(state, { id: key, value, time }));
   for (const interjection of interjections) step.emit({ type: "interjection", turn: state.turn, interjection });
   return { interjections, messages: messagesOf(state, interjections) };
+}
+
+/** Returns a new summary when one is due. If that fails, prompts go on holding the messages themselves. */
+export async function summarizeMemory(
+  services: ModeServices,
+  state: Conversation,
+  step: StepContext,
+): Promise<{ readonly memorySummary?: MemorySummary }> {
+  const conversation = toSummarize(state);
+  if (!conversation) return {};
+  const run = step.call;
+  const question = summaryCall(promptsFor(services, state, run.settings), {
+    ...sceneOf(state),
+    turn: state.turn,
+    conversation,
+  });
+  const keepWhole = (reason: string) => {
+    const warning: Warning = { purpose: "summarize", participant: "", reason };
+    run.usage.note(warning);
+    return {};
+  };
+  try {
+    const written = stripThinking(await services.caller.text(question, run));
+    const text = fitMemorySummary(written, state);
+    if (text === "") return keepWhole("the answer was empty");
+    return { memorySummary: { text, messages: conversation.omitted + conversation.lines.length } };
+  } catch (error) {
+    // A rejected key stays rejected, so the run fails now.
+    if ((isFailedCall(error) && !isRefused(error)) || BudgetExceededError.isInstance(error))
+      return keepWhole(error.message);
+    throw error;
+  }
 }

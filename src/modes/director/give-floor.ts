@@ -1,0 +1,122 @@
+/** The director gives the floor: chooses a speaker, and says its comment and its question in one public message. */
+import { pick } from "../../chance.js";
+import { locales } from "../../locales/registry.js";
+import { isFailedCall } from "../../models/call-failure.js";
+import type { ChoiceAttempt } from "../../selection/decision.js";
+import { silentLongest } from "../../selection/least-recent.js";
+import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
+import type { Fault } from "../../state/correction.js";
+import type { FindSpeaker } from "../../steps/choose-speaker.js";
+import { type ModeServices, promptsFor } from "../../steps/services.js";
+import { cleanerFor, directionSlot, sayAloud } from "../../steps/speech.js";
+import type { StepContext } from "../../steps/step.js";
+import { readAddresses, withoutCalling } from "../../text/address.js";
+import { parseChoice } from "../../text/read-answer.js";
+import { askDirector, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
+import type { DirectorConversation, DirectorSettings, DirectorUpdate } from "./state.js";
+
+const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: SelectionContext) => Candidate>> = {
+  first: ({ candidates }) => pick(candidates, 0),
+  "least-recent": silentLongest,
+  random: ({ candidates, draw }) => pick(candidates, draw("rule")),
+};
+
+/** `index`: the chosen candidate, counted from 0; undefined if no answer could be read. */
+export function directorsChoice(
+  floor: SelectionContext,
+  index: number | undefined,
+  { choices, fallback }: { choices: readonly ChoiceAttempt[]; fallback: DirectorSettings["fallback"] },
+): Selection {
+  const chosen = index === undefined ? undefined : floor.candidates[index];
+  return chosen
+    ? { rule: "directors-choice", seat: chosen.seat, choices }
+    : { rule: `fallback-${fallback}`, seat: fallbacks[fallback](floor).seat, choices };
+}
+
+export function createDirectorChoice(services: ModeServices): FindSpeaker<DirectorConversation> {
+  return async (floor, step) => {
+    const { candidates, state, turn } = floor;
+    const direction = state.direction?.turn === turn ? state.direction : undefined;
+    const { fallback } = state.director;
+    if (direction && direction.choices.length > 0) {
+      const { choices } = direction;
+      const readable = choices.findLast(({ problem }) => problem === null);
+      const choice = readable && parseChoice(readable.answer, candidates.length);
+      return { selected: directorsChoice(floor, choice?.ok ? choice.index : undefined, { choices, fallback }) };
+    }
+    const [only] = candidates;
+    // A single candidate gets the floor without a call.
+    if (only && candidates.length === 1) return { selected: { rule: "only-candidate", seat: only.seat } };
+    const request = {
+      ...directorScene(state),
+      purpose: "choose-speaker",
+      comment: direction?.comment ?? "",
+      candidates: candidates.map(({ participant }) => participant),
+    } as const;
+    const read = (answer: string) => {
+      const value = parseChoice(answer, candidates.length);
+      return { value, text: answer, faults: [], rejections: value.ok ? [] : [value.problem] };
+    };
+    const outcome = await askDirector(services, state, { request, read }, step).catch((error: unknown) => {
+      if (isFailedCall(error)) return undefined;
+      throw error;
+    });
+    if (!outcome) {
+      const choices = [{ answer: "", problem: "call-failed" }] as const;
+      return { selected: directorsChoice(floor, undefined, { choices, fallback }) };
+    }
+    const { last, readings, answers } = outcome;
+    const choices = readings.map(({ value }, index) => ({
+      answer: answers[index] ?? "",
+      problem: value.ok ? null : value.problem,
+    }));
+    const index = last.value.ok ? last.value.index : undefined;
+    return { selected: directorsChoice(floor, index, { choices, fallback }) };
+  };
+}
+
+function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {
+  const { asked, called, named } = readAddresses(question, names);
+  const addressee = asked.at(-1) ?? (called.includes(speaker) ? speaker : called.at(-1));
+  if (addressee !== undefined) return addressee === speaker ? undefined : "wrong-addressee";
+  return named.includes(speaker) ? undefined : "no-addressee";
+}
+
+export function createPromptSpeaker(services: ModeServices) {
+  return async function promptSpeaker(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
+    const scene = directorScene(state);
+    const { turn, self, language } = scene;
+    const speaker = state.participants.find(({ name }) => name === state.nextSpeaker);
+    if (!speaker) throw new Error(`“${state.nextSpeaker}” has the floor but is not in the cast`);
+    const direction = state.direction?.turn === turn ? state.direction : null;
+    const comment = direction?.comment ?? "";
+    const wordLimit = halfWordLimit(state.wordLimit);
+    const request = { ...scene, purpose: "prompt-speaker", comment, speaker, wordLimit } as const;
+
+    const names = state.participants.map(({ name }) => name);
+    const others = names.filter((name) => name !== speaker.name);
+    const { address, askPlainly } = promptsFor(services, state);
+    const read = (answer: string): Reading<null> => {
+      // The speaker's name may stand before the question; there it addresses the speaker and is no label.
+      const { text, faults } = cleanerFor(services, state, self.name, { addressed: [speaker.name] })(answer, true);
+      if (text === "") return { value: null, text: askPlainly(speaker.name), faults, rejections: ["empty"] };
+      const fault = addressFault(text, speaker.name, names);
+      if (!fault) return { value: null, text, faults, rejections: [] };
+      const rest = withoutCalling(text, others);
+      const mended = address(speaker.name, rest);
+      // A question about the speaker, or one that still addresses another participant, cannot be mended.
+      const { named, called } = readAddresses(rest, names);
+      const isMended = !named.includes(speaker.name) && called.length === 0;
+      const used = isMended ? mended : askPlainly(speaker.name);
+      // Rostrum adds a missing name; only a question to another participant is asked for again.
+      const rejections = fault === "wrong-addressee" ? [fault] : [];
+      return { value: null, text: used, faults: [...faults, fault], rejections };
+    };
+    const earlierAnswer = direction?.question || undefined;
+    const { last, corrections } = await askDirector(services, state, { request, read, earlierAnswer }, step);
+
+    const text = locales[language].join([comment, last.text].filter(Boolean));
+    const message = await sayAloud(services, state, directionSlot(self.name, turn), text, step);
+    return { messages: [message], direction: null, corrections };
+  };
+}

@@ -1,0 +1,207 @@
+/** The steps of a meeting: who speaks in a round, what follows it, its judgement, and the final decision. */
+import { remember } from "../../memory/remember.js";
+import { answerSchema } from "../../models/structured-output.js";
+import type { Decision, Exclusion } from "../../selection/decision.js";
+import { highestBid } from "../../selection/highest-bid.js";
+import type { RuleDefinition, Selected } from "../../selection/rule.js";
+import { type FinalDecision, type Judgement, togetherRule } from "../../state/stage.js";
+import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
+import { hearInterjections, summarizeMemory } from "../../steps/between-turns.js";
+import { askRule, recordDecision, trackDraws } from "../../steps/choose-speaker.js";
+import { grantRequest } from "../../steps/floor-requests.js";
+import { type FloorRules, type OpenFloor, openFloor } from "../../steps/open-floor.js";
+import { callFor, type ModeServices, personalScene, promptsFor, sceneOf } from "../../steps/services.js";
+import { askPerson } from "../../steps/speak.js";
+import { sayAloud, speakForPerson } from "../../steps/speech.js";
+import type { StepContext } from "../../steps/step.js";
+import { findStop, type StopRules } from "../../steps/stop-check.js";
+import type { StopReason } from "../../stopping/stop-reason.js";
+import { readObject, stripThinking } from "../../text/read-answer.js";
+import {
+  findStageRequest,
+  hasRoundStarted,
+  needsJudgement,
+  nextPosition,
+  remainingIn,
+  speakersOf,
+  stageContextOf,
+  stageOf,
+  stageSpeech,
+} from "./progress.js";
+import type { GroupChatConversation, GroupChatUpdate } from "./state.js";
+
+function excludedOf(state: GroupChatConversation): Exclusion[] {
+  const remaining = new Set(remainingIn(state));
+  const speakers = new Set(speakersOf(stageOf(state), state.participants));
+  return state.participants
+    .filter(({ name }) => !remaining.has(name))
+    .map(({ name }) => ({ participant: name, reason: speakers.has(name) ? "spoke-this-round" : "not-in-stage" }));
+}
+
+export const stageFloorRules: FloorRules<GroupChatConversation> = {
+  excludedOf,
+  bidsOf: ({ bids }) => bids,
+  requestOf: findStageRequest,
+};
+
+function speakTogether(state: GroupChatConversation): boolean {
+  const { order, task } = stageOf(state);
+  return order === "together" && task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
+}
+
+export function isAuction(state: GroupChatConversation): boolean {
+  const { order, task } = stageOf(state);
+  return order === "bidding" && task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
+}
+
+const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0 } as const;
+
+/** The rule of a meeting: the highest bid where there were bids, else the stage's order. */
+function stageOrder(floor: OpenFloor<GroupChatConversation>): Selected {
+  const { state, candidates } = floor;
+  if (floor.bids.length > 0) return askRule(highestBid, { ...floor, settings: plainSelection });
+  const [next] = remainingIn(state);
+  const found = candidates.find(({ participant }) => participant.name === next);
+  return found && { seat: found.seat, rule: "in-turn" };
+}
+
+/** Gives every remaining speaker a turn of its own, in the order of speaking. */
+function giveToAll(state: GroupChatConversation): Decision[] {
+  const open = openFloor(state, stageFloorRules);
+  return remainingIn(state).flatMap((name, index) => {
+    const found = open.floor.candidates.find(({ participant }) => participant.name === name);
+    const floor = { ...open.floor, turn: open.floor.turn + index };
+    return found ? recordDecision({ ...open, floor }, { seat: found.seat, rule: togetherRule }, null) : [];
+  });
+}
+
+export function createStageChoice(rule: RuleDefinition | undefined) {
+  const select = (floor: OpenFloor<GroupChatConversation>) => (rule ? askRule(rule, floor) : stageOrder(floor));
+
+  function giveToOne(state: GroupChatConversation): Decision {
+    const open = openFloor(state, stageFloorRules);
+    const { floor, drawn } = trackDraws(open.floor);
+    return recordDecision(open, grantRequest(floor, findStageRequest(state)) ?? select(floor), drawn());
+  }
+
+  return function chooseSpeaker(state: GroupChatConversation, step: StepContext): GroupChatUpdate {
+    const { stage, round } = state;
+    if (!hasRoundStarted(state)) step.emit({ type: "round-start", turn: state.turn + 1, stage, round });
+    const decisions = speakTogether(state) ? giveToAll(state) : [giveToOne(state)];
+    for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
+    return { decisions, nextSpeaker: decisions.length === 1 ? (decisions[0]?.speaker ?? "") : "" };
+  };
+}
+
+function endOf({ turn, stages, judgements, turnAtStart }: GroupChatConversation): StopReason {
+  const rounds = judgements.filter((judgement) => judgement.turn > turnAtStart).length;
+  return { kind: "stages", turn, stages: stages.length, rounds };
+}
+
+function leaveRound(
+  state: GroupChatConversation,
+  cutShort: StopReason | null,
+  step: StepContext,
+): Pick<GroupChatUpdate, "stage" | "round" | "stopReason"> {
+  const next = nextPosition(state, cutShort !== null);
+  if (next) return next;
+  const reason: StopReason = cutShort ? { kind: "cut-short", turn: state.turn, reason: cutShort } : endOf(state);
+  step.emit({ type: "stopped", turn: state.turn, reason });
+  return { stopReason: reason };
+}
+
+/** A stop condition cuts the discussion short; the meeting still summarizes and decides. */
+export function createStageCheck(services: ModeServices, rules: StopRules<GroupChatConversation>) {
+  function check(state: GroupChatConversation, step: StepContext): GroupChatUpdate {
+    const { reason, found } = state.cutShort ? { reason: state.cutShort, found: {} } : findStop(state, rules, step);
+    const cutShort = reason ?? null;
+    const { task } = stageOf(state);
+    const update = { ...found, ...(task === "summarize" ? { summary: stageSpeech(state) } : {}) };
+    const isRoundOver = remainingIn(state).length === 0;
+    const staysOpen = task === "discuss" && cutShort !== null ? false : !isRoundOver || needsJudgement(state);
+    if (staysOpen) return { ...update, cutShort };
+    return { ...update, cutShort, ...leaveRound(state, cutShort, step) };
+  }
+
+  return async function stopCheck(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
+    const update = check(state, step);
+    if (update.stopReason) return update;
+    const { stage = state.stage, round = state.round } = update;
+    const here: GroupChatConversation = { ...state, stage, round };
+    return {
+      ...update,
+      ...(await summarizeMemory(services, state, step)),
+      ...(await hearInterjections(services, here, step)),
+    };
+  };
+}
+
+const decisionSchema = answerSchema({
+  decision: { type: "string", description: "What is decided." },
+  rationale: { type: "string", description: "The reasons that told, and whose they were." },
+  dissent: { type: "string", description: "Who was of another mind and about what; empty if nobody was." },
+});
+
+export function createDecide(services: ModeServices) {
+  return async function decide(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
+    const self = state.participants.find(({ name }) => name === state.nextSpeaker);
+    if (!self) throw new Error(`“${state.nextSpeaker}” is to decide but is not in the cast`);
+    const turn = state.turn + 1;
+    const stage = stageContextOf(state);
+    const place = { stage: stage.name, round: stage.round };
+    const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}`, ...place } as const;
+    if (self.human) {
+      const decision = askPerson(state, { participant: self.name, turn, purpose: "decide" });
+      const messages = [speakForPerson(services, state, slot, decision, step)];
+      return { messages, turn, nextSpeaker: "", finalDecision: { decision, rationale: "", dissent: "" } };
+    }
+    const request = { ...personalScene(state, self, turn), purpose: "decide", stage } as const;
+    const question = { request, schema: decisionSchema, read: readDecision };
+    const finalDecision = await askForStructuredAnswer<FinalDecision>(services, state, question, step);
+    const message = await sayAloud(services, state, slot, promptsFor(services, state).announce(finalDecision), step);
+    return { messages: [message], turn, nextSpeaker: "", finalDecision };
+  };
+}
+
+const judgementSchema = answerSchema({
+  sufficient: { type: "boolean", description: "Whether the matter can be decided now." },
+  reason: { type: "string", description: "Why, in one sentence." },
+  open: { type: "array", items: { type: "string" }, description: "What the next round should take up." },
+});
+
+export function createJudgeRound(services: ModeServices) {
+  return async function judgeRound(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
+    const { turn, stage, round } = state;
+    const scene = { ...sceneOf(state), turn, conversation: remember(state) };
+    const request = { ...scene, purpose: "judge-round", stage: stageContextOf(state) } as const;
+    const question = callFor(services, state, request, step.call);
+    const text = await services.caller.structured(question, judgementSchema, step.call);
+    // An unreadable judgement does not end the discussion before the stage's last round.
+    const read = readJudgement(stripThinking(text)) ?? { sufficient: null, reason: "", open: [] };
+    const judgement: Judgement = { turn, stage, round, ...read, answer: text };
+    step.emit({ type: "judgement", turn, judgement });
+    const judgements = [...state.judgements, judgement];
+    return { judgements: [judgement], ...leaveRound({ ...state, judgements }, null, step) };
+  };
+}
+
+export function readJudgement(
+  answer: string,
+): { readonly sufficient: boolean; readonly reason: string; readonly open: readonly string[] } | null {
+  const { sufficient, reason, open } = readObject(answer);
+  if (typeof sufficient !== "boolean") return null;
+  const points = Array.isArray(open) ? open.filter((point): point is string => typeof point === "string") : [];
+  return {
+    sufficient,
+    reason: typeof reason === "string" ? reason.trim() : "",
+    open: points.map((point) => point.trim()).filter(Boolean),
+  };
+}
+
+/** Reads a decision. Returns null if the answer has none. Rationale and dissent may be empty. */
+export function readDecision(answer: string): FinalDecision | null {
+  const fields = readObject(answer);
+  const text = (name: string) => (typeof fields[name] === "string" ? fields[name].trim() : "");
+  const decision = text("decision");
+  return decision === "" ? null : { decision, rationale: text("rationale"), dissent: text("dissent") };
+}
