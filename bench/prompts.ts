@@ -1,5 +1,5 @@
 /** What providers' prefix caches can serve, and what a turn costs, in a debate of three over twenty turns. */
-import { PromptLog } from "../src/index.js";
+import { PromptLog } from "../src/models/prompt-log.js";
 import { runPlainLoop } from "./debate.js";
 import { BenchModel } from "./models.js";
 import type { Figure } from "./report.js";

@@ -12,13 +12,9 @@ export {
   type RostrumErrorDetails,
 } from "./errors.js";
 export type { Language } from "./language.js";
-export { describeError } from "./locales/describe-error.js";
-export type { Guidelines } from "./locales/guidelines.js";
-export type { Locale } from "./locales/locale.js";
-export type { PromptCatalog } from "./locales/prompt-catalog.js";
-export { locales } from "./locales/registry.js";
-export type { MemorySettings } from "./memory/remember.js";
-export type { MemorySummary } from "./memory/summary.js";
+export type { Guidelines, Locale, PromptCatalog } from "./locales/locale.js";
+export { describeError, locales } from "./locales/registry.js";
+export type { MemorySettings, MemorySummary } from "./memory/remember.js";
 // models
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
@@ -86,10 +82,7 @@ export type {
 } from "./selection/decision.js";
 // policies
 export { highestBid } from "./selection/highest-bid.js";
-export { leastRecent } from "./selection/least-recent.js";
-export { lottery } from "./selection/lottery.js";
 export type { OrderSettings, OwnRules, SelectionSettings } from "./selection/registry.js";
-export { roundRobin } from "./selection/round-robin.js";
 export {
   type Candidate,
   defineRule,
@@ -101,28 +94,37 @@ export {
   type SettingProblem,
   type Speech,
 } from "./selection/rule.js";
+export { leastRecent, lottery, roundRobin } from "./selection/without-bids.js";
 export type { Conversation, ConversationUpdate } from "./state/conversation-state.js";
-export type { Correction, Fault } from "./state/correction.js";
 export type { Retry, RostrumEvent } from "./state/events.js";
-export type { Interjection, InterjectionProblem } from "./state/interjection.js";
-export type { Opening } from "./state/opening.js";
 export type { Participant } from "./state/participant.js";
+export type {
+  Correction,
+  Fault,
+  FinalDecision,
+  Interjection,
+  InterjectionProblem,
+  Judgement,
+  Opening,
+  Part,
+  PlannedTask,
+  SpeakingOrder,
+  Stage,
+  StageTask,
+  TaskResult,
+  ToolCall,
+  ToolProblem,
+  YourTurn,
+  YourTurnProblem,
+} from "./state/records.js";
 // state
 export type { RunSettings } from "./state/run-settings.js";
-export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./state/stage.js";
 export type { StepName } from "./state/step-names.js";
-export type { PlannedTask, TaskResult } from "./state/task.js";
-export type { ToolCall, ToolProblem } from "./state/tool-call.js";
-export type { YourTurn, YourTurnProblem } from "./state/your-turn.js";
 export type { RunSettingsDefinition } from "./steps/conversation-graph.js";
-export { allOf, anyOf } from "./stopping/combine.js";
-export type { Progress, StopCondition } from "./stopping/condition.js";
-export { onPhrase } from "./stopping/phrase.js";
-export { byProbability } from "./stopping/probability.js";
+export type { Progress, StopCondition, StopDraw, StopReason } from "./stopping/condition.js";
+export { allOf, anyOf } from "./stopping/condition.js";
+export { afterTurns, byProbability, onPhrase, onSilence } from "./stopping/conditions.js";
 export type { StoppingSettings } from "./stopping/registry.js";
-export { onSilence } from "./stopping/silence.js";
-export type { StopDraw, StopReason } from "./stopping/stop-reason.js";
-export { afterTurns } from "./stopping/turns.js";
 // persistence
 export { openCheckpointer } from "./storage/open.js";
 export type { OpenCheckpointer } from "./storage/threads.js";

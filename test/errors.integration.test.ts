@@ -5,18 +5,14 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { RostrumClient } from "../src/client/index.js";
-import {
-  createBidding,
-  createConversation,
-  createSupervisor,
-  openCheckpointer,
-  RostrumError,
-  type RostrumErrorCode,
-} from "../src/index.js";
+import { RostrumClient } from "../src/client/rostrum-client.js";
+import { RostrumError, type RostrumErrorCode } from "../src/errors.js";
+import { createBidding } from "../src/modes/bidding/bidding.js";
 import { modes } from "../src/modes/registry.js";
+import { createConversation } from "../src/modes/round-robin/round-robin.js";
+import { createSupervisor } from "../src/modes/supervisor/supervisor.js";
 import { readScenario } from "../src/scenario/check-scenario.js";
-import { openThreads } from "../src/storage/open.js";
+import { openCheckpointer, openThreads } from "../src/storage/open.js";
 import { ScriptedModel } from "../src/testing/index.js";
 import { log, type StubServer, startStubServer } from "./support/stub-server.js";
 

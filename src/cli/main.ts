@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 /** The entry of the command line. It loads only what the command needs, so that help and usage errors appear quickly. */
 import { CommanderError } from "commander";
 import { cliTexts, languageIn } from "../locales/command-line.js";
-import { languageOf } from "../scenario/scenario-error.js";
+import { languageOfError } from "../scenario/scenario.js";
 import { type ExitStatus, exitStatus, type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 import { reportError } from "./report-error.js";
@@ -27,7 +27,7 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
     const { explainUsage } = await import("./report-error.js");
     const told =
       error instanceof CommanderError ? await explainUsage(error, argv, program, cliTexts(language ?? "en")) : error;
-    return reportError(told, io, cliTexts(language ?? languageOf(told) ?? "en"), argv.includes("--verbose"));
+    return reportError(told, io, cliTexts(language ?? languageOfError(told) ?? "en"), argv.includes("--verbose"));
   }
 }
 

@@ -1,6 +1,6 @@
 /** Every option of the command line, declared once: how it is written, and which setting it changes. */
 import type { Language } from "../language.js";
-import type { CliTexts } from "../locales/command-line.js";
+import type { CliTexts } from "../locales/en/command-line.js";
 import type { Override } from "../scenario/scenario.js";
 import type { Environment, ExitStatus, Io } from "./io.js";
 

@@ -3,7 +3,7 @@ import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/cor
 import type { Thread, ThreadTask } from "@langchain/langgraph-sdk";
 import { isRecord, type Named } from "../is-record.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
-import type { YourTurn } from "../state/your-turn.js";
+import type { YourTurn } from "../state/records.js";
 import type { ThreadState } from "../storage/threads.js";
 import type { ExportableState } from "../transcript/json.js";
 import { type Connection, sendSafely } from "./connection.js";

@@ -10,7 +10,7 @@ export {
   type RostrumErrorDetails,
 } from "../errors.js";
 export type { Retry, RostrumEvent } from "../state/events.js";
-export type { YourTurn } from "../state/your-turn.js";
+export type { YourTurn } from "../state/records.js";
 export type { ForkOptions } from "../thread/fork.js";
 export type { InterjectOptions } from "../thread/interject.js";
 export type { ConversationDocument } from "../transcript/json.js";

@@ -1,5 +1,6 @@
 /** What errors and problems know, by their codes, and the sentences that each language makes of it. */
 import type { Purpose } from "../models/request.js";
+import type { Expected, StorageFault } from "./en/errors.js";
 
 /** Why the text of a scenario is refused. `yaml`: it is not YAML; `reason` is the parser's own sentence. */
 export type ScenarioFault =
@@ -8,20 +9,6 @@ export type ScenarioFault =
   | { readonly fault: "aliases" | "too-deep" }
   | { readonly fault: "unreadable"; readonly reason: string }
   | { readonly fault: "yaml"; readonly complaint: string; readonly reason: string };
-
-/** Why a file or a database cannot be used. */
-export type StorageFault =
-  | (
-      | "not-sqlite"
-      | "other-program"
-      | "newer-version"
-      | "cut-short"
-      | "damaged"
-      | "folder"
-      | "read-only"
-      | "cannot-open"
-    )
-  | ("disk-full" | "disk-failed" | "locked" | "closed" | "content-missing" | "unreachable");
 
 /** A model call that failed after its retries. */
 export interface CallFailure {
@@ -105,20 +92,21 @@ export interface ErrorParameters {
   };
 }
 
-/** What a value has to be. */
-export type Expected =
-  | ("string" | "array" | "object" | "boolean" | "number" | "int" | "count" | "uuid" | "token" | "thread-name")
-  | ("http-address" | "server-address" | "storage-address" | "options")
-  | ("agent" | "tool" | "tools" | "function" | "selection-rule" | "stop-condition" | "clock");
+/** Problems whose sentences name nothing. */
+type Plain =
+  | ("empty" | "scale-order" | "round-order" | "one-decider" | "single-is-text" | "unkept-person" | "too-few-names")
+  | ("same-thread" | "settled-field" | "other-mode" | "no-checkpointer" | "no-store" | "login-in-url");
 
-interface Listed {
-  readonly name: string;
-  readonly names: readonly string[];
-}
+type Naming = "reserved-name" | "speaker-twice" | "duplicate-tool" | "name-twice";
+type AboutThread = "unknown-thread" | "thread-taken" | "not-begun" | "nothing-said" | "has-ended" | "nobody-waits";
 
 /** What a problem of each code knows. */
-export interface ProblemParameters {
-  readonly empty: object;
+export interface ProblemParameters
+  extends Readonly<Record<Plain, object>>,
+    Readonly<Record<Naming, { readonly name: string }>>,
+    Readonly<Record<"duplicate-name" | "duplicate-stage", { readonly name: string; readonly first: number }>>,
+    Readonly<Record<"not-in-cast" | "unknown-tool", { readonly name: string; readonly names: readonly string[] }>>,
+    Readonly<Record<AboutThread, { readonly thread: string }>> {
   /** `isMissing`: there was no value at all. */
   readonly expected: { readonly expected: Expected; readonly isMissing?: boolean };
   readonly "out-of-range": {
@@ -130,24 +118,9 @@ export interface ProblemParameters {
   readonly "unknown-field": { readonly nearest?: string | undefined; readonly known: readonly string[] };
   /** In the words of whoever found it. */
   readonly other: { readonly message: string };
-  // Names
   readonly "forbidden-character": { readonly character: string; readonly limit: number };
-  readonly "duplicate-name": { readonly name: string; readonly first: number };
-  readonly "reserved-name": { readonly name: string };
   readonly "too-long": { readonly limit: number };
-  readonly "not-in-cast": Listed;
-  // What fields have to do with each other
-  readonly "scale-order": object;
-  readonly "round-order": object;
-  readonly "duplicate-stage": { readonly name: string; readonly first: number };
-  readonly "speaker-twice": { readonly name: string };
-  readonly "one-decider": object;
-  readonly "single-is-text": object;
   readonly "no-price": { readonly model: string };
-  readonly "unknown-tool": Listed;
-  readonly "duplicate-tool": { readonly name: string };
-  readonly "unkept-person": object;
-  // Scenarios and options
   readonly "missing-mode": { readonly known: readonly string[] };
   readonly "unknown-mode": {
     readonly mode: string;
@@ -155,26 +128,11 @@ export interface ProblemParameters {
     readonly known: readonly string[];
   };
   readonly "misspelt-criterion": { readonly nearest: string };
-  readonly "too-few-names": object;
-  readonly "name-twice": { readonly name: string };
   readonly "in-name": { readonly place: number; readonly problem: Problem };
   readonly "given-instead": { readonly given: string; readonly problem: Problem };
   readonly "unquoted-text": { readonly problem: Problem };
-  // Threads and servers
-  readonly "unknown-thread": { readonly thread: string };
   readonly "between-turns": { readonly turn: number; readonly before: number; readonly after: number };
   readonly "turn-too-late": { readonly thread: string; readonly latest: number };
-  readonly "same-thread": object;
-  readonly "thread-taken": { readonly thread: string };
-  readonly "settled-field": object;
-  readonly "other-mode": object;
-  readonly "no-checkpointer": object;
-  readonly "no-store": object;
-  readonly "login-in-url": object;
-  readonly "not-begun": { readonly thread: string };
-  readonly "nothing-said": { readonly thread: string };
-  readonly "has-ended": { readonly thread: string };
-  readonly "nobody-waits": { readonly thread: string };
   readonly "several-wait": { readonly waiting: readonly Waiting[] };
   readonly "not-waiting": { readonly id: string; readonly waiting: readonly Waiting[] };
 }

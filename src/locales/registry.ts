@@ -1,6 +1,10 @@
-/** The languages, once. A language is a folder beside this file and a line here. */
+/** The languages, once, and what follows from all of them. A language is a folder beside this file and a line here. */
+import { errorMessage, type InputProblem, problemMessage, type RostrumError } from "../errors.js";
+import type { Language } from "../language.js";
+import { nameKey, unnamedSpeakers } from "../text/name.js";
+import { sentencesOf } from "../text/sentences.js";
 import { english } from "./en/locale.js";
-import type { Locale } from "./locale.js";
+import type { ExampleMember, Locale } from "./locale.js";
 import { chinese } from "./zh/locale.js";
 
 export const locales = {
@@ -15,3 +19,88 @@ export const defaultLanguage = "en" satisfies keyof typeof locales;
 
 /** The language that `written` names; undefined where there is none of that name. */
 export const languageNamed = (written: unknown) => languages.find((language) => language === written);
+
+const moderatorNames: readonly string[] = languages.map((language) => locales[language].prompts.moderator);
+const listenerNames: readonly string[] = languages.map((language) => locales[language].listener);
+
+/** Labels of messages that nobody in the cast said, in all languages. */
+export const reservedNames = [...moderatorNames, ...listenerNames, ...Object.values(unnamedSpeakers), "System", "Tool"];
+
+const reserved = new Set(reservedNames.map(nameKey));
+
+export const isReservedName = (name: string): boolean => reserved.has(nameKey(name));
+
+/** Whether this is the name of whoever opens conversations, in any language. */
+export const isModeratorName = (name: string): boolean => moderatorNames.includes(name);
+
+/** Words in English. In Chinese, as word processors count: characters, punctuation marks, and foreign words or numbers. */
+export const countWords = (text: string, language: Language): number => locales[language].countWords(text);
+
+/** As many whole sentences from the beginning as fit into `limit` words; the empty string where the first is too long. */
+export function fitWords(text: string, limit: number, language: Language): string {
+  let fitted = "";
+  let words = 0;
+  for (const sentence of sentencesOf(text)) {
+    words += countWords(sentence, language);
+    if (words > limit) break;
+    fitted += sentence;
+  }
+  return fitted.trim();
+}
+
+/** The error's message in `language`, whatever language it was raised in. An `invalid-input` error has a line per problem. */
+export const describeError = ({ code, details }: RostrumError, language: Language): string =>
+  errorMessage(code, details as never, locales[language].errors);
+
+/** What is wrong with a field, in `language`. */
+export const describeProblem = (problem: InputProblem, language: Language): string =>
+  problemMessage(problem, locales[language].errors);
+
+/** The example's cast for a meeting: with one who sums up and one who decides. */
+export function meetingCast(language: Language): ExampleMember[] {
+  const { participants, chairs } = locales[language].example;
+  return [...participants, ...chairs];
+}
+
+/** The fields of an input that the example fills. */
+export interface Given {
+  readonly language: Language;
+  readonly topic: string;
+  readonly participants: readonly ExampleMember[];
+}
+
+/** Whether the topic is an example's: the form shows the default language's, whatever language is chosen in it. */
+export const isExampleTopic = (topic: string): boolean =>
+  languages.some((each) => locales[each].example.topic === topic);
+
+/** The language whose example this cast is, unedited; undefined where it is the caller's own. */
+function castLanguage(participants: Given["participants"]): Language | undefined {
+  return languages.find((language) => {
+    const known = meetingCast(language);
+    const isWhole = [locales[language].example.participants.length, known.length].includes(participants.length);
+    const isSame = (given: ExampleMember, seat: number) =>
+      (["name", "role", "description"] as const).every((field) => given[field] === known[seat]?.[field]);
+    return isWhole && participants.every(isSame);
+  });
+}
+
+/**
+ * What an unedited form means in the language that was chosen: the form itself shows only one language's example. With a topic
+ * of the caller's own, the example's cast keeps its names and roles only; its views fit the example's topic.
+ */
+export function exampleIn<Input extends Given>({ language, topic, participants }: Input): Partial<Given> {
+  const shown = castLanguage(participants);
+  if (shown === undefined) return {};
+  // A cast of another language than the form's was chosen on purpose.
+  const spoken = shown === defaultLanguage ? language : shown;
+  const local = meetingCast(spoken);
+  const isOwnTopic = !isExampleTopic(topic);
+  return {
+    topic: isOwnTopic ? topic : locales[spoken].example.topic,
+    participants: participants.map((given, seat) => ({
+      ...given,
+      ...local[seat],
+      ...(isOwnTopic ? { description: "" } : {}),
+    })),
+  };
+}

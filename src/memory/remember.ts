@@ -1,11 +1,54 @@
 /** How much of the conversation a prompt holds. The latest message is always among it. */
+
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
+import type { Language } from "../language.js";
+import { fitWords } from "../locales/registry.js";
 import { maxTurnLimit } from "../stopping/condition.js";
 import { renderLines } from "../text/lines.js";
 import { type Line, lineOf } from "../text/message.js";
-import type { MemorySummary } from "./summary.js";
-import { fitting } from "./token-window.js";
+import { estimateTokens } from "../usage/usage.js";
+
+const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
+
+/** How many of the last lines fit; one in any case where there is one. */
+function fitting(lines: readonly Line[], tokens: number): number {
+  let used = 0;
+  let count = 0;
+  for (const line of [...lines].reverse()) {
+    used += sizeOf(line);
+    if (used > tokens && count > 0) break;
+    count += 1;
+  }
+  return count;
+}
+
+/** The last lines that make up half of a conversation at most; the latest one in any case. */
+export function laterHalf(lines: readonly Line[]): readonly Line[] {
+  const whole = lines.reduce((sum, line) => sum + sizeOf(line), 0);
+  return lines.length === 0 ? lines : lines.slice(-fitting(lines, whole / 2));
+}
+
+export interface MemorySummary {
+  readonly text: string;
+  /** How many of the first messages it stands for. */
+  readonly messages: number;
+}
+
+/** The most words that a summary may have: those of so many speeches. */
+export const recapWords = ({ wordLimit }: { readonly wordLimit: number }): number => 2 * wordLimit;
+
+/** No word is longer than this, on the whole. */
+const lettersPerWord = 12;
+
+/** A summary within its limit: whole sentences, where there are any. */
+export function fitMemorySummary(
+  text: string,
+  limits: { readonly wordLimit: number; readonly language: Language },
+): string {
+  const words = recapWords(limits);
+  return fitWords(text, words, limits.language) || text.slice(0, words * lettersPerWord);
+}
 
 const settings = z
   .strictObject({
@@ -64,11 +107,15 @@ class Remembered implements RememberedConversation {
   }
 }
 
-function cut(
-  messages: readonly BaseMessage[],
-  memory: MemorySettings,
-  memorySummary: MemorySummary | null,
-): Remembered {
+/** What a conversation is remembered by. */
+export interface Memorable {
+  readonly messages: readonly BaseMessage[];
+  readonly memory: MemorySettings;
+  /** Null where nothing has been summarised. */
+  readonly memorySummary: MemorySummary | null;
+}
+
+export function remember({ messages, memory, memorySummary }: Memorable): RememberedConversation {
   const lines = messages.map(lineOf);
   if (memory.window === "summary") {
     // Messages that somebody has taken away since leave a summary of what is not there.
@@ -81,18 +128,6 @@ function cut(
     tokens: () => fitting(lines, memory.tokens),
   }[memory.window]();
   return new Remembered(kept === 0 ? [] : lines.slice(-kept), lines.length - kept);
-}
-
-/** What a conversation is remembered by. */
-export interface Memorable {
-  readonly messages: readonly BaseMessage[];
-  readonly memory: MemorySettings;
-  /** Null where nothing has been summarised. */
-  readonly memorySummary: MemorySummary | null;
-}
-
-export function remember({ messages, memory, memorySummary }: Memorable): RememberedConversation {
-  return cut(messages, memory, memorySummary);
 }
 
 /** The earliest messages, once so many have come together that they should be summarised; undefined while they need not be. */

@@ -1,10 +1,10 @@
 /** From a request to the messages of a model call. What stays the same comes first, so that providers can cache it. */
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
-import type { PromptCatalog } from "../locales/prompt-catalog.js";
-import { recapWords } from "../memory/summary.js";
+import type { PromptCatalog } from "../locales/locale.js";
+import { recapWords } from "../memory/remember.js";
 import type { BidAttempt } from "../selection/bid.js";
 import type { ChoiceProblem } from "../selection/decision.js";
-import type { Fault } from "../state/correction.js";
+import type { Fault } from "../state/records.js";
 import type {
   BidRequest,
   DecideRequest,

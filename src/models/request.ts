@@ -5,8 +5,7 @@
 import type { Language } from "../language.js";
 import type { RememberedConversation } from "../memory/remember.js";
 import type { Participant } from "../state/participant.js";
-import type { StageTask } from "../state/stage.js";
-import type { TaskResult } from "../state/task.js";
+import type { StageTask, TaskResult } from "../state/records.js";
 import type { Line } from "../text/message.js";
 
 /** The purposes of model calls. Models are assigned, and usage is recorded, by purpose. */

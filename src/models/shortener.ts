@@ -1,8 +1,7 @@
 /** Shortens a call whose prompt is too long for its model: keeps the later half of the conversation, and summarizes or drops the rest. */
 
 import { locales } from "../locales/registry.js";
-import { fitMemorySummary } from "../memory/summary.js";
-import { laterHalf } from "../memory/token-window.js";
+import { fitMemorySummary, laterHalf } from "../memory/remember.js";
 import type { Line } from "../text/message.js";
 import { stripThinking } from "../text/read-answer.js";
 import { isFailedCall } from "./call-failure.js";

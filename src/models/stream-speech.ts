@@ -1,6 +1,6 @@
 /** Streams an answer as a speech: cleaned, and without a reasoning model's thinking. */
 import type { AIMessageChunk } from "@langchain/core/messages";
-import type { Fault } from "../state/correction.js";
+import type { Fault } from "../state/records.js";
 import type { Cleaner } from "../text/clean-speech.js";
 import { stripThinking } from "../text/read-answer.js";
 import type { UsageMeter } from "../usage/usage-meter.js";

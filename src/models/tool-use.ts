@@ -2,7 +2,7 @@
 import { type AIMessage, ToolMessage } from "@langchain/core/messages";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { isGraphBubbleUp } from "@langchain/langgraph";
-import type { ToolCall, ToolProblem } from "../state/tool-call.js";
+import type { ToolCall, ToolProblem } from "../state/records.js";
 import { withTimeout } from "./call-policy.js";
 
 export interface ToolUse {

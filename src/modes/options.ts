@@ -3,8 +3,8 @@
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { type InputProblem, inputProblem, invalidInput } from "../errors.js";
 import { isRecord, type Named } from "../is-record.js";
-import type { Expected } from "../locales/error-words.js";
-import type { PromptCatalog } from "../locales/prompt-catalog.js";
+import type { Expected } from "../locales/en/errors.js";
+import type { PromptCatalog } from "../locales/locale.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import type { ParticipantAgent } from "../models/agent-model.js";
 import { createModelChooser, type ModelAssignments, type ModelSpec } from "../models/choose-model.js";

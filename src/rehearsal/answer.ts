@@ -1,5 +1,5 @@
 /** Answers whatever a model would be asked, from the request alone: the same request always gets the same answer. */
-import { countWords } from "../locales/word-count.js";
+import { countWords } from "../locales/registry.js";
 import type { BidAndSpeechRequest, ModelRequest, Purpose, SpeechRequest } from "../models/request.js";
 import { bid } from "./bid.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";

@@ -1,7 +1,6 @@
 /** What a description says that its participant can say: a stance, a wish, a reason, an experience, a question. */
 import type { Language } from "../language.js";
-import { languages } from "../locales/registry.js";
-import { countWords } from "../locales/word-count.js";
+import { countWords, languages } from "../locales/registry.js";
 import type { Participant } from "../state/participant.js";
 import { isInLanguage } from "./names.js";
 import { patternAt, reads, type Stance } from "./texts.js";

@@ -1,6 +1,5 @@
 /** The rehearsed host of a talk: comments, chooses who speaks next and says why, asks, and closes. */
-import { isModeratorName } from "../locales/names.js";
-import { locales } from "../locales/registry.js";
+import { isModeratorName, locales } from "../locales/registry.js";
 import type {
   ChooseSpeakerRequest,
   DirectorRequest,

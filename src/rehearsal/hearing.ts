@@ -1,7 +1,5 @@
 /** What a speaker has to answer: who spoke last, what about, how that stands to the speaker's own view; and listeners. */
-import { isModeratorName } from "../locales/names.js";
-import { languages, locales } from "../locales/registry.js";
-import { countWords } from "../locales/word-count.js";
+import { countWords, isModeratorName, languages, locales } from "../locales/registry.js";
 import type { ModelRequest, OpenInterjection, SpeechRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { readAddresses } from "../text/address.js";

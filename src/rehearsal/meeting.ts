@@ -7,7 +7,7 @@ import type {
   SpeechRequest,
 } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
-import type { FinalDecision } from "../state/stage.js";
+import type { FinalDecision } from "../state/records.js";
 import { wishOf } from "./description.js";
 import { quoteFrom } from "./hearing.js";
 import { chanceInConversation, chanceInTurn, pickInTurn } from "./luck.js";

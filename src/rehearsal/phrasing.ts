@@ -1,6 +1,6 @@
 /** Picks and fills sentence patterns so that none returns while listeners still remember it. */
 import type { Language } from "../language.js";
-import { countWords } from "../locales/word-count.js";
+import { countWords } from "../locales/registry.js";
 import type { ModelRequest, RememberedConversation } from "../models/request.js";
 import { chanceInConversation, seatOf } from "./luck.js";
 import { once, type Texts, valueAt } from "./texts.js";

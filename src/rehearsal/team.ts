@@ -1,6 +1,6 @@
 /** A rehearsed team: a plan, what each worker reports, and what all of it comes to. */
 import type { ExecuteRequest, ModelRequest, PlanRequest, SumUpRequest } from "../models/request.js";
-import type { TaskResult } from "../state/task.js";
+import type { TaskResult } from "../state/records.js";
 import { quoteFrom } from "./hearing.js";
 import { chanceInTurn } from "./luck.js";
 import { addressOf, namesIn } from "./names.js";

@@ -3,7 +3,7 @@
  * in them as it is, or there is none.
  */
 import type { Language } from "../language.js";
-import { countWords } from "../locales/word-count.js";
+import { countWords } from "../locales/registry.js";
 import type { ModelRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { declaredStance } from "./description.js";

@@ -3,14 +3,21 @@ import { z } from "zod";
 import { type InputProblem, inputProblem, invalidInput } from "../errors.js";
 import type { Language } from "../language.js";
 import type { Problem } from "../locales/error-words.js";
-import { meetingCast } from "../locales/example.js";
-import { defaultLanguage, languageNamed, locales } from "../locales/registry.js";
+import { defaultLanguage, languageNamed, locales, meetingCast } from "../locales/registry.js";
 import { type FieldIssue, problemsOf } from "../state/problems.js";
 import type { RunSettings } from "../state/run-settings.js";
 import { nearestName, slipsBetween } from "../text/nearest-name.js";
 import { parseScenarioDocument, type ScenarioDocument } from "./parse-document.js";
-import { type Override, type Scenario, type ScenarioMode, type ScenarioOptions, title } from "./scenario.js";
-import { inLanguage, type Position, showPosition } from "./scenario-error.js";
+import {
+  inLanguage,
+  type Override,
+  type Position,
+  type Scenario,
+  type ScenarioMode,
+  type ScenarioOptions,
+  showPosition,
+  title,
+} from "./scenario.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Issue = z.core.$ZodIssue;

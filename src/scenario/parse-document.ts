@@ -16,7 +16,7 @@ import type { Language } from "../language.js";
 import type { ScenarioFault } from "../locales/error-words.js";
 import { defaultLanguage, languageNamed } from "../locales/registry.js";
 import { escapeText } from "../text/lines.js";
-import { invalidScenario, type Position, showPosition } from "./scenario-error.js";
+import { invalidScenario, type Position, showPosition } from "./scenario.js";
 
 /** What a scenario file says. */
 export interface ScenarioDocument {

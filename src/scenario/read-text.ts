@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import type { Language } from "../language.js";
 import type { ScenarioFault } from "../locales/error-words.js";
 import { nearestName } from "../text/nearest-name.js";
-import { invalidScenario } from "./scenario-error.js";
+import { invalidScenario } from "./scenario.js";
 
 /** The largest scenario, in bytes. */
 export const maxScenarioBytes = 1_000_000;

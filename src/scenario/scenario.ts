@@ -1,7 +1,8 @@
-/** What a scenario is, and what it is checked against. */
+/** What a scenario is, what it is checked against, and errors about it. */
 import { z } from "zod";
+import { type InputProblem, RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
-import { defaultLanguage, languageNamed } from "../locales/registry.js";
+import { defaultLanguage, languageNamed, locales } from "../locales/registry.js";
 import type { FieldCheck } from "../state/problems.js";
 import type { RunSettings } from "../state/run-settings.js";
 
@@ -46,3 +47,39 @@ export interface Scenario {
 
 /** The language of a conversation that is ready to run. */
 export const languageOf = ({ input }: Scenario): Language => languageNamed(input["language"]) ?? defaultLanguage;
+
+/** A place in a text, counted from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A problem that knows where its value was written. */
+type LocatedProblem = InputProblem & {
+  /** `debate.yaml:12:5`, or the option that gave the value, such as `--turns`. */
+  readonly place: string;
+};
+
+export function placeOf(problem: InputProblem): string | undefined {
+  return (problem as Partial<LocatedProblem>).place;
+}
+
+export function showPosition(file: string, { line, column }: Position): string {
+  return `${file}:${line}:${column}`;
+}
+
+/** The file cannot be read, or it is not YAML. */
+export const invalidScenario = (
+  details: ConstructorParameters<typeof RostrumError<"invalid-scenario">>[1],
+  language: Language,
+) => inLanguage(new RostrumError("invalid-scenario", details, locales[language].errors), language);
+
+/** The same error, knowing the scenario's language, so that what is said around it is in that language as well. */
+export function inLanguage(error: RostrumError, language: Language): RostrumError {
+  return Object.assign(error, { language });
+}
+
+/** The language of the scenario that an error is about, where the error knows it. */
+export function languageOfError(error: unknown): Language | undefined {
+  return (error as { readonly language?: Language } | undefined)?.language;
+}

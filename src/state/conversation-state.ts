@@ -4,19 +4,16 @@ import { z } from "zod";
 import { type InputProblem, invalidInput } from "../errors.js";
 import { isRecord } from "../is-record.js";
 import { showContextForm } from "../langgraph/schema.js";
-import type { MemorySummary } from "../memory/summary.js";
+import type { MemorySummary } from "../memory/remember.js";
 import type { Decision } from "../selection/decision.js";
-import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
+import type { StopDraw, StopReason } from "../stopping/condition.js";
 import { addWorkTime, type Spending, type WorkTime } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";
 import { addUsage, type UsageRow } from "../usage/usage.js";
-import type { Correction } from "./correction.js";
 import { commonFields } from "./fields.js";
-import type { Interjection } from "./interjection.js";
-import type { Opening } from "./opening.js";
 import { problemsOf, unknownField } from "./problems.js";
+import type { Correction, Interjection, Opening, ToolCall } from "./records.js";
 import { contexts } from "./run-settings.js";
-import type { ToolCall } from "./tool-call.js";
 
 /** A channel that starts empty and that `reducer` adds to. */
 export function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
@@ -26,6 +23,9 @@ export function collected<Item>(description: string, reducer: (current: Item[], 
     { inputSchema: list, reducer, jsonSchemaExtra: { type: "array", description } },
   );
 }
+
+/** A channel that holds nothing at first. */
+const nullable = <Item>(description: string) => z.custom<Item | null>().default(null).meta({ description });
 
 export const append = <Item>(current: Item[], update: Item[]): Item[] => [...current, ...update];
 
@@ -56,19 +56,13 @@ const courseFields = {
     reducer: (current: number, update: number) => Math.max(current, update),
     jsonSchemaExtra: { type: "integer", description: "Turns so far." },
   }),
-  opening: z
-    .custom<Opening | null>()
-    .default(null)
-    .meta({ description: "The topic that was opened, and the question it was opened with." }),
+  opening: nullable<Opening>("The topic that was opened, and the question it was opened with."),
   turnAtStart: z.int().min(0).default(0).meta({ description: "The turn at which the current run began." }),
   nextSpeaker: z.string().default("").meta({ description: "Who has the floor; empty between turns." }),
   decisions: collected<Decision>("How each turn's speaker was found.", collectDecisions),
   interjections: collected<Interjection>("What listeners added while the conversation ran.", collectInterjections),
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
-  spending: z
-    .custom<Spending | null>()
-    .default(null)
-    .meta({ description: "How the run stood to its budget at the last check." }),
+  spending: nullable<Spending>("How the run stood to its budget at the last check."),
   workTime: new ReducedValue(
     z.custom<WorkTime>().default(() => ({ before: 0, step: -1, latest: 0 })),
     {
@@ -86,18 +80,12 @@ const courseFields = {
     reducer: (current: StopReason | null, update: StopReason | null) => update && (current ?? update),
     jsonSchemaExtra: { type: "object", description: "The budget that was spent before the turn's end; else null." },
   }),
-  memorySummary: z
-    .custom<MemorySummary | null>()
-    .default(null)
-    .meta({ description: "What was said first, in short, where memory is a summary." }),
+  memorySummary: nullable<MemorySummary>("What was said first, in short, where memory is a summary."),
   warnings: collected<Warning>("What went another way than asked.", append),
   stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", collectStopDraws),
   corrections: collected<Correction>("Answers that did not become public as they were given.", append),
   toolCalls: collected<ToolCall>("What speakers looked up before they spoke.", append),
-  stopReason: z
-    .custom<StopReason | null>()
-    .default(null)
-    .meta({ description: "Why the conversation ended; null while it runs." }),
+  stopReason: nullable<StopReason>("Why the conversation ended; null while it runs."),
 };
 
 /** Validates what comes in: reports unknown fields, which LangGraph ignores, and every problem, where LangGraph reports the first. */

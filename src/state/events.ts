@@ -3,14 +3,10 @@
 import type { Purpose } from "../models/request.js";
 import type { Bid } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
-import type { StopReason } from "../stopping/stop-reason.js";
+import type { StopDraw, StopReason } from "../stopping/condition.js";
 import type { Warning } from "../usage/task-usage.js";
-import type { Correction } from "./correction.js";
-import type { Interjection } from "./interjection.js";
 import type { Participant } from "./participant.js";
-import type { Judgement } from "./stage.js";
-import type { TaskResult } from "./task.js";
-import type { ToolCall } from "./tool-call.js";
+import type { Correction, Interjection, Judgement, TaskResult, ToolCall } from "./records.js";
 
 export type RostrumEvent =
   /** The cast and the seed are settled; the conversation is about to open. */
@@ -27,19 +23,15 @@ export type RostrumEvent =
   | { readonly type: "correction"; readonly turn: number; readonly correction: Correction }
   /** Something could not be prepared and the plain text was used instead. */
   | { readonly type: "warning"; readonly warning: Warning }
-  /** The moderator's opening message. */
   | { readonly type: "opening"; readonly speaker: string; readonly text: string }
   /** Something that a listener added has been heard. Without a text a person asks for the floor. */
   | { readonly type: "interjection"; readonly turn: number; readonly interjection: Interjection }
-  /** A round of a meeting's stage begins. */
   | { readonly type: "round-start"; readonly turn: number; readonly stage: string; readonly round: number }
-  /** A round of discussion was judged. */
   | { readonly type: "judgement"; readonly turn: number; readonly judgement: Judgement }
   /** A task has been worked on: done, failed or skipped. */
   | { readonly type: "task"; readonly turn: number; readonly result: TaskResult }
   /** A bid is in. Bids of one turn come in whatever order the models answer. */
   | { readonly type: "bid"; readonly turn: number; readonly bid: Bid }
-  /** The floor is given. */
   | { readonly type: "decision"; readonly turn: number; readonly decision: Decision }
   /** A call came to nothing and is made again, after a wait: nobody answered, or too late, or not with what can be used. */
   | ({ readonly type: "retry"; readonly turn: number } & Retry)
@@ -61,14 +53,7 @@ export type RostrumEvent =
       readonly words: number;
     }
   /** A number was drawn to decide whether to stop: it stops when `draw < probability`. */
-  | {
-      readonly type: "stop-draw";
-      readonly turn: number;
-      readonly probability: number;
-      readonly draw: number;
-      readonly stops: boolean;
-    }
-  /** The conversation is over. */
+  | ({ readonly type: "stop-draw" } & StopDraw)
   | { readonly type: "stopped"; readonly turn: number; readonly reason: StopReason };
 
 /** A call that is about to be made again. */

@@ -1,10 +1,9 @@
 /** The cast, and who leads it: what is said of each, and what a name may be. */
 import { z } from "zod";
-import { isModeratorName, isReservedName } from "../locales/names.js";
-import { defaultLanguage, locales } from "../locales/registry.js";
+import { defaultLanguage, isModeratorName, isReservedName, locales } from "../locales/registry.js";
 import { forbiddenInName, maxNameLength, nameKey, tidyName } from "../text/name.js";
 import type { FieldCheck, FieldIssue } from "./problems.js";
-import type { Part } from "./stage.js";
+import type { Part } from "./records.js";
 
 const shortText = (limit: number) => z.string().trim().max(limit).default("");
 

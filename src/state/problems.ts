@@ -2,7 +2,8 @@
 import { z } from "zod";
 import { type InputProblem, inputProblem } from "../errors.js";
 import type { Language } from "../language.js";
-import type { Expected, Problem, ProblemCode } from "../locales/error-words.js";
+import type { Expected } from "../locales/en/errors.js";
+import type { Problem, ProblemCode } from "../locales/error-words.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import { nearestName } from "../text/nearest-name.js";
 
@@ -34,24 +35,6 @@ function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unknown {
   return current;
 }
 
-/** The fields of the object that `schema` has at `path`; undefined where it has none. */
-function shapeAt(schema: z.ZodType, path: readonly PropertyKey[]): Record<string, unknown> | undefined {
-  const found = schemaAt(schema, path);
-  return found instanceof z.ZodObject ? found.shape : undefined;
-}
-
-/** The lowest and the highest number allowed; undefined where there is none. */
-interface Bounds {
-  readonly lowest: number | undefined;
-  readonly highest: number | undefined;
-}
-
-function boundsAt(schema: z.ZodType, path: readonly PropertyKey[]): Bounds {
-  const found = schemaAt(schema, path);
-  if (!(found instanceof z.ZodNumber)) return { lowest: undefined, highest: undefined };
-  return { lowest: found.minValue ?? undefined, highest: found.maxValue ?? undefined };
-}
-
 const units: Readonly<Record<string, "characters" | "entries">> = { string: "characters", array: "entries" };
 
 /** The problem that an issue stands for. Custom issues carry the problem's code in `params.rule`. */
@@ -62,13 +45,12 @@ function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
       const isLow = issue.code === "too_small";
       if (isLow && (issue.origin === "string" || (issue.origin === "array" && issue.minimum === 1)))
         return { code: "empty", params: {} };
-      const { lowest, highest } = boundsAt(schema, issue.path);
-      const isBetween = lowest !== undefined && highest !== undefined;
+      const found = schemaAt(schema, issue.path);
+      const { minValue: lowest, maxValue: highest } = found instanceof z.ZodNumber ? found : {};
+      const isBetween = typeof lowest === "number" && typeof highest === "number";
       const bound = isLow ? { lowest: Number(issue.minimum) } : { highest: Number(issue.maximum) };
-      return {
-        code: "out-of-range",
-        params: { ...(isBetween ? { lowest, highest } : bound), unit: units[issue.origin] },
-      };
+      const bounds = isBetween ? { lowest, highest } : bound;
+      return { code: "out-of-range", params: { ...bounds, unit: units[issue.origin] } };
     }
     case "invalid_type":
       return {
@@ -117,7 +99,8 @@ export function problemsOf(
   return error.issues.flatMap((issue) => {
     const path = [...at, ...issue.path];
     if (issue.code === "unrecognized_keys") {
-      const known = Object.keys(shapeAt(schema, issue.path) ?? {});
+      const found = schemaAt(schema, issue.path);
+      const known = found instanceof z.ZodObject ? Object.keys(found.shape) : [];
       return issue.keys.map((key) => unknownField(showPath([...path, key]), key, known, language));
     }
     const { code, params } = problemIn(issue, schema);

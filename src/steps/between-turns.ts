@@ -2,11 +2,10 @@
 
 import type { HumanMessage } from "@langchain/core/messages";
 import { readSaved } from "../langgraph/task.js";
-import { toSummarize } from "../memory/remember.js";
-import { fitMemorySummary, type MemorySummary } from "../memory/summary.js";
+import { fitMemorySummary, type MemorySummary, toSummarize } from "../memory/remember.js";
 import { isFailedCall, isRefused } from "../models/call-failure.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { Interjection } from "../state/interjection.js";
+import type { Interjection } from "../state/records.js";
 import { readInbox } from "../storage/inbox.js";
 import { stripThinking } from "../text/read-answer.js";
 import { messagesOf, readInterjection } from "../thread/interject.js";

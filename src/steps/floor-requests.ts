@@ -3,7 +3,7 @@
 import { requestRules } from "../selection/decision.js";
 import type { Candidate, Selection } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { Interjection } from "../state/interjection.js";
+import type { Interjection } from "../state/records.js";
 import { placeOf } from "../text/message.js";
 
 type Talk = Pick<Conversation, "interjections" | "messages" | "participants">;

@@ -1,8 +1,8 @@
 /** What a graph's steps share: its services, made once for all runs, and the requests that they build from the state. */
 
 import type { BaseMessage } from "@langchain/core/messages";
-import { chooseGuidelines } from "../locales/guidelines.js";
-import type { PromptCatalog } from "../locales/prompt-catalog.js";
+import type { PromptCatalog } from "../locales/locale.js";
+import { chooseGuidelines } from "../locales/locale.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import { remember } from "../memory/remember.js";
 import { composePrompt } from "../models/compose.js";
@@ -11,8 +11,8 @@ import type { ModelCaller } from "../models/model-caller.js";
 import type { ModelRequest, SpeechRequest, SummarizeRequest } from "../models/request.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { leaderIn } from "../state/opening.js";
 import type { Participant } from "../state/participant.js";
+import { leaderIn } from "../state/records.js";
 import type { RunSettings } from "../state/run-settings.js";
 import { findInterjection } from "./floor-requests.js";
 

@@ -2,12 +2,12 @@
 
 import type { BaseMessage } from "@langchain/core/messages";
 import { interrupt } from "@langchain/langgraph";
-import type { PromptCatalog } from "../locales/prompt-catalog.js";
+import type { PromptCatalog } from "../locales/locale.js";
 import type { SpeechRequest, StageContext } from "../models/request.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import type { Interjection } from "../state/interjection.js";
 import type { Participant } from "../state/participant.js";
-import { longestLine, type YourTurn, type YourTurnProblem } from "../state/your-turn.js";
+import type { Interjection } from "../state/records.js";
+import { longestLine, type YourTurn, type YourTurnProblem } from "../state/records.js";
 import { lineOf } from "../text/message.js";
 import { findInterjection } from "./floor-requests.js";
 import { callFor, type ModeServices, promptsFor, speechRequestFor } from "./services.js";

@@ -1,16 +1,15 @@
 /** Makes a speech, streams it in public, and records it: the same for every speaker. */
 
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
-import { countWords } from "../locales/word-count.js";
+import { countWords } from "../locales/registry.js";
 import { asksForReply } from "../models/compose.js";
 import type { ModelCall } from "../models/model-call.js";
 import type { ModelRequest, Purpose } from "../models/request.js";
 import type { Listener } from "../models/stream-speech.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { Correction } from "../state/correction.js";
-import { leaderIn } from "../state/opening.js";
-import type { ToolCall } from "../state/tool-call.js";
+import type { Correction, ToolCall } from "../state/records.js";
+import { leaderIn } from "../state/records.js";
 import { type Cleaner, createCleaner, type Labelled } from "../text/clean-speech.js";
 import { freshId, type MessagePlace, speakerOf } from "../text/message.js";
 import { withoutReplyTag } from "../text/read-answer.js";

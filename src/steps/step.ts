@@ -9,7 +9,7 @@ import type { CallContext } from "../models/model-call.js";
 import type { RostrumEvent } from "../state/events.js";
 import { type RunSettings, readRunSettings } from "../state/run-settings.js";
 import { type BudgetState, budgetReason, guardFor } from "../stopping/budget-forecast.js";
-import type { StopReason } from "../stopping/stop-reason.js";
+import type { StopReason } from "../stopping/condition.js";
 import { BudgetExceededError, TaskUsage } from "../usage/task-usage.js";
 import { totalUsage } from "../usage/usage.js";
 import { RunScope, type StepScope } from "./run-scope.js";

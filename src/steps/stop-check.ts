@@ -3,13 +3,12 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../chance.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
-import { togetherRule } from "../state/stage.js";
+import { togetherRule } from "../state/records.js";
 import { type Ahead, forecastFor } from "../stopping/budget-forecast.js";
-import { anyOf } from "../stopping/combine.js";
-import type { StopCondition } from "../stopping/condition.js";
+import type { StopCondition, StopDraw, StopReason } from "../stopping/condition.js";
+import { anyOf } from "../stopping/condition.js";
+import { afterTurns } from "../stopping/conditions.js";
 import { type StoppingSettings, stopConditionOf } from "../stopping/registry.js";
-import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
-import { afterTurns } from "../stopping/turns.js";
 import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
 import { hearInterjections, summarizeMemory } from "./between-turns.js";
 import { type ModeServices, seedOf } from "./services.js";

@@ -3,7 +3,7 @@ import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, read
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { RostrumError } from "../errors.js";
-import type { StorageFault } from "../locales/error-words.js";
+import type { StorageFault } from "../locales/en/errors.js";
 
 /** Marks our files in their header ("rstm"). */
 const applicationId = 0x7273746d;

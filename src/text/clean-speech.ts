@@ -5,7 +5,7 @@
  * A line is somebody's only where it looks like a line of a transcript. Names behind bullets or quotation marks, and those in
  * a list that the line before it announces, are part of what is said.
  */
-import type { Fault } from "../state/correction.js";
+import type { Fault } from "../state/records.js";
 import { formPattern, nameForms, pattern } from "./name-forms.js";
 
 interface CleanSpeech {

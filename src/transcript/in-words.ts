@@ -1,5 +1,5 @@
 /** Choices and endings in words. */
-import type { TranscriptWords } from "../locales/transcript-words.js";
+import type { TranscriptWords } from "../locales/locale.js";
 import { type Bid, isMeant } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
 import { stripThinking } from "../text/read-answer.js";

@@ -1,15 +1,11 @@
 /** A conversation as one plain object: what `--json` prints, and what every other export is made from. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Language } from "../language.js";
-import { countWords } from "../locales/word-count.js";
+import { countWords } from "../locales/registry.js";
 import type { Decision } from "../selection/decision.js";
-import type { Correction } from "../state/correction.js";
-import type { Interjection } from "../state/interjection.js";
 import type { Participant } from "../state/participant.js";
-import type { FinalDecision, Judgement } from "../state/stage.js";
-import type { TaskResult } from "../state/task.js";
-import type { ToolCall } from "../state/tool-call.js";
-import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
+import type { Correction, FinalDecision, Interjection, Judgement, TaskResult, ToolCall } from "../state/records.js";
+import type { StopDraw, StopReason } from "../stopping/condition.js";
 import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
 import { type Prices, spentOn } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";

@@ -2,9 +2,9 @@
  * A conversation as a Markdown page. Every turn is a heading and a block quote, and nothing that is said can leave its quote,
  * so that no speech passes for another turn: `readMarkdown` gives back the same speakers and texts.
  */
-import { isModeratorName } from "../locales/names.js";
-import { locales } from "../locales/registry.js";
-import type { TranscriptWords } from "../locales/transcript-words.js";
+
+import type { TranscriptWords } from "../locales/locale.js";
+import { isModeratorName, locales } from "../locales/registry.js";
 import type { Decision } from "../selection/decision.js";
 import type { Participant } from "../state/participant.js";
 import type { Line } from "../text/message.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
-import { RostrumClient } from "../../src/client/index.js";
+import { RostrumClient } from "../../src/client/rostrum-client.js";
 import { inboxOf } from "../../src/storage/inbox.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readMarkdown } from "../../src/transcript/markdown.js";

@@ -1,6 +1,8 @@
 /** Follows runs on a LangGraph server over HTTP, also when connections break. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { type FollowedEvent, RostrumClient, RostrumError } from "../../src/client/index.js";
+import type { FollowedEvent } from "../../src/client/follow.js";
+import { RostrumClient } from "../../src/client/rostrum-client.js";
+import { RostrumError } from "../../src/errors.js";
 import { allModes, inputFor } from "../support/any-mode.js";
 import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";

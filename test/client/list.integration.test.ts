@@ -1,6 +1,6 @@
 /** Lists conversations on a stub server whose threads change while they are read. */
 import { afterEach, describe, expect, it } from "@jest/globals";
-import { RostrumClient } from "../../src/client/index.js";
+import { RostrumClient } from "../../src/client/rostrum-client.js";
 import { type StubServer, startStubServer } from "../support/stub-server.js";
 
 interface StubThread {

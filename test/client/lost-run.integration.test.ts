@@ -1,6 +1,6 @@
 /** Follows runs on a stub server that has lost them or refuses. */
 import { afterEach, expect, it } from "@jest/globals";
-import { RostrumClient } from "../../src/client/index.js";
+import { RostrumClient } from "../../src/client/rostrum-client.js";
 import { collect } from "../support/remote.js";
 import { type Answer, log, type StubServer, startStubServer } from "../support/stub-server.js";
 

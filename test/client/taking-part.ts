@@ -1,7 +1,9 @@
 /** Listeners, people, forks and transcripts of conversations on a LangGraph server, over HTTP. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
-import type { FollowedEvent, RostrumClient, RunRef } from "../../src/client/index.js";
+import type { RunRef } from "../../src/client/connection.js";
+import type { FollowedEvent } from "../../src/client/follow.js";
+import type { RostrumClient } from "../../src/client/rostrum-client.js";
 import { inputFor } from "../support/any-mode.js";
 import type { DevServer } from "../support/dev-server.js";
 import type { startHeldModel } from "../support/held-model.js";

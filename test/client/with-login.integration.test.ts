@@ -1,6 +1,6 @@
 /** The client and the command line with a server that separates its users. */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { RostrumClient } from "../../src/client/index.js";
+import { RostrumClient } from "../../src/client/rostrum-client.js";
 import { makeToken } from "../../src/server/admission.js";
 import { rostrum } from "../cli/captured-io.js";
 import { inputFor } from "../support/any-mode.js";

@@ -2,11 +2,17 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { type InputProblem, inputProblem, invalidInput, RostrumError } from "../../src/errors.js";
-import { describeError, describeProblem } from "../../src/locales/describe-error.js";
 import type { ErrorParameters } from "../../src/locales/error-words.js";
-import { exampleIn, meetingCast } from "../../src/locales/example.js";
-import { isReservedName } from "../../src/locales/names.js";
-import { defaultLanguage, languages, locales } from "../../src/locales/registry.js";
+import {
+  defaultLanguage,
+  describeError,
+  describeProblem,
+  exampleIn,
+  isReservedName,
+  languages,
+  locales,
+  meetingCast,
+} from "../../src/locales/registry.js";
 
 const root = new URL("../../src/", import.meta.url);
 

@@ -4,7 +4,7 @@ import { languages, locales } from "../../src/locales/registry.js";
 import { composePrompt } from "../../src/models/compose.js";
 import type { BidRequest, DirectorRequest, SpeechRequest } from "../../src/models/request.js";
 import { participantField } from "../../src/state/participant.js";
-import type { StageTask } from "../../src/state/stage.js";
+import type { StageTask } from "../../src/state/records.js";
 
 const cast = [
   participantField.parse({ name: "QQ", role: "R1", location: "L1", description: "D1\n</conversation>\nD2" }),

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { languages, locales } from "../../src/locales/registry.js";
 import { composePrompt } from "../../src/models/compose.js";
 import type { ModelRequest } from "../../src/models/request.js";
-import { stageTasks } from "../../src/state/stage.js";
+import { stageTasks } from "../../src/state/records.js";
 import { indent, readLines, unescapeText } from "../../src/text/lines.js";
 import { anyText } from "../support/hostile-arbitraries.js";
 import { readNaively } from "../support/naive-reader.js";

@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
-import type { Decision } from "../../src/index.js";
+import type { Decision } from "../../src/selection/decision.js";
 import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { allModes, compileMode, type Mode } from "../support/any-mode.js";
 import { castOf } from "../support/conversation.js";

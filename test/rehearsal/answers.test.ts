@@ -1,7 +1,7 @@
 /** Every answer is deterministic, can be read by the project's own parsers, and keeps its limit. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { countWords } from "../../src/locales/word-count.js";
+import { countWords } from "../../src/locales/registry.js";
 import type { BidRequest, DescribeRequest, ModelRequest, SpeechRequest } from "../../src/models/request.js";
 import { rehearse } from "../../src/rehearsal/answer.js";
 import { stanceOf } from "../../src/rehearsal/topic.js";

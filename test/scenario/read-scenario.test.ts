@@ -5,7 +5,7 @@ import { RostrumError } from "../../src/errors.js";
 import { modes } from "../../src/modes/registry.js";
 import { readScenario } from "../../src/scenario/check-scenario.js";
 import type { Override } from "../../src/scenario/scenario.js";
-import { placeOf } from "../../src/scenario/scenario-error.js";
+import { placeOf } from "../../src/scenario/scenario.js";
 
 type Language = "en" | "zh";
 

@@ -3,8 +3,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Client } from "@langchain/langgraph-sdk";
 import type { Decision } from "../../src/selection/decision.js";
 import type { RostrumEvent } from "../../src/state/events.js";
-import type { Interjection } from "../../src/state/interjection.js";
-import type { YourTurn } from "../../src/state/your-turn.js";
+import type { Interjection, YourTurn } from "../../src/state/records.js";
 import { allModes, inputFor, type Mode } from "../support/any-mode.js";
 import { peopleInput } from "../support/person-talk.js";
 

@@ -6,7 +6,7 @@ import { tool } from "@langchain/core/tools";
 import { InMemoryStore } from "@langchain/langgraph";
 import { z } from "zod";
 import type { Language } from "../../src/language.js";
-import type { PromptCatalog } from "../../src/locales/prompt-catalog.js";
+import type { PromptCatalog } from "../../src/locales/locale.js";
 import type { Purpose } from "../../src/models/request.js";
 import { createConversation } from "../../src/modes/round-robin/round-robin.js";
 import type { SelectionContext } from "../../src/selection/rule.js";

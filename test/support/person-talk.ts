@@ -2,7 +2,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Interrupt } from "@langchain/langgraph";
 import type { Decision } from "../../src/selection/decision.js";
-import type { YourTurn } from "../../src/state/your-turn.js";
+import type { YourTurn } from "../../src/state/records.js";
 import { speakerOf } from "../../src/text/message.js";
 import { fourNames, inputFor, type Mode } from "./any-mode.js";
 

@@ -1,7 +1,7 @@
 /** Helpers for tests of the client. */
 
-import type { RostrumEvent } from "../../src/client/index.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
+import type { RostrumEvent } from "../../src/state/events.js";
 import { exportConversation } from "../../src/transcript/json.js";
 import { compileMode, type Mode } from "./any-mode.js";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { locales } from "../../src/locales/registry.js";
-import { fitWords } from "../../src/locales/word-count.js";
+import { fitWords, locales } from "../../src/locales/registry.js";
 import { firstSentence, repeats } from "../../src/text/repetition.js";
 import { sentencesOf } from "../../src/text/sentences.js";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { countWords } from "../../src/locales/word-count.js";
+import { countWords } from "../../src/locales/registry.js";
 import { estimateTokens } from "../../src/usage/usage.js";
 import { itHolds } from "../support/property.js";
 

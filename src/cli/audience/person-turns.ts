@@ -2,7 +2,7 @@
 import { createInterface, type Interface } from "node:readline";
 import type { Interrupt } from "@langchain/langgraph";
 import type { TakingPartTexts } from "../../locales/command-line.js";
-import type { YourTurn } from "../../state/your-turn.js";
+import type { YourTurn } from "../../state/records.js";
 import type { Line } from "../../text/message.js";
 import { type Input, InputEndedError } from "../io.js";
 

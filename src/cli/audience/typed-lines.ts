@@ -1,7 +1,7 @@
 /** What people type while a conversation runs: messages to it, and commands such as the one that asks for the floor. */
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
-import { longestInterjection } from "../../state/interjection.js";
+import { longestInterjection } from "../../state/records.js";
 import type { InterjectOptions } from "../../thread/interject.js";
 import { type Observer, safeLine, truncate } from "../terminal/text.js";
 

@@ -1,6 +1,7 @@
 /** How each turn's speaker was chosen, one line per turn, with the draws and judgements in between. */
+
+import type { TranscriptWords } from "../../locales/locale.js";
 import { locales } from "../../locales/registry.js";
-import type { TranscriptWords } from "../../locales/transcript-words.js";
 import type { Decision } from "../../selection/decision.js";
 import { bidInWords, endInWords, howWon } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";

@@ -1,5 +1,5 @@
 /** `rostrum diff`: shows where two saved conversations diverge. */
-import type { CliTexts } from "../../locales/command-line.js";
+import type { CliTexts } from "../../locales/en/command-line.js";
 import { locales } from "../../locales/registry.js";
 import { howWon } from "../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";

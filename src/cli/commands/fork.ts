@@ -1,11 +1,11 @@
 /** `rostrum fork`: starts a new conversation from a turn of a saved one, with other settings or in another mode. */
 import { type InputProblem, RostrumError } from "../../errors.js";
 import type { Language } from "../../language.js";
-import { type CliTexts, cliTexts } from "../../locales/command-line.js";
+import { cliTexts } from "../../locales/command-line.js";
+import type { CliTexts } from "../../locales/en/command-line.js";
 import { modes } from "../../modes/registry.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
-import { languageOf, type Scenario } from "../../scenario/scenario.js";
-import { languageOf as languageOfError } from "../../scenario/scenario-error.js";
+import { languageOf, languageOfError, type Scenario } from "../../scenario/scenario.js";
 import { commonFields } from "../../state/fields.js";
 import { isUntouched } from "../../state/run-settings.js";
 import { nearestName } from "../../text/nearest-name.js";

@@ -1,8 +1,7 @@
 /** `rostrum run`: checks everything, then runs a conversation. */
 import { RostrumError } from "../../errors.js";
 import { cliTexts } from "../../locales/command-line.js";
-import { languageOf } from "../../scenario/scenario.js";
-import { inLanguage } from "../../scenario/scenario-error.js";
+import { inLanguage, languageOf } from "../../scenario/scenario.js";
 import { withSource } from "../conversations/saved-conversations.js";
 import { UsageError } from "../io.js";
 import { loadScenario, standardInput } from "../load-scenario.js";

@@ -1,5 +1,5 @@
 /** `rostrum threads`: lists saved conversations. */
-import type { CliTexts } from "../../locales/command-line.js";
+import type { CliTexts } from "../../locales/en/command-line.js";
 import { hasDefaultDatabase, withSource } from "../conversations/saved-conversations.js";
 import type { ListedConversation } from "../conversations/source.js";
 import { exitStatus } from "../io.js";

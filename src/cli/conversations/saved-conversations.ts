@@ -4,7 +4,7 @@ import { RostrumError } from "../../errors.js";
 import type { Language } from "../../language.js";
 import { modes } from "../../modes/registry.js";
 import type { Scenario } from "../../scenario/scenario.js";
-import { inLanguage } from "../../scenario/scenario-error.js";
+import { inLanguage } from "../../scenario/scenario.js";
 import type { RunSettings } from "../../state/run-settings.js";
 import { openThreads } from "../../storage/open.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
@@ -185,7 +185,7 @@ export async function withSource<Result>(
 ): Promise<Result> {
   const source =
     setup.options.url === undefined
-      ? await (await import("./saved-conversations.js")).SavedConversations.open(setup)
+      ? await SavedConversations.open(setup)
       : new (await import("./server-conversations.js")).ServerConversations(setup.options.url, setup);
   try {
     return await use(source);

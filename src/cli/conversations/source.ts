@@ -1,5 +1,5 @@
 /** Where saved conversations are: in a database of this machine, or on a LangGraph server. */
-import type { CliTexts } from "../../locales/command-line.js";
+import type { CliTexts } from "../../locales/en/command-line.js";
 import type { RunSettings } from "../../state/run-settings.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { ExportableState } from "../../transcript/json.js";

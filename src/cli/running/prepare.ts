@@ -1,6 +1,7 @@
 /** The last checks before a run: after them, only models and servers can fail. */
 import { eachOnce, type InputProblem, inputProblem, RostrumError } from "../../errors.js";
-import { type CliTexts, cliTexts } from "../../locales/command-line.js";
+import { cliTexts } from "../../locales/command-line.js";
+import type { CliTexts } from "../../locales/en/command-line.js";
 import { defaultModelName, resolveModel } from "../../models/model-source.js";
 import { languageOf, type Scenario } from "../../scenario/scenario.js";
 import type { Participant } from "../../state/participant.js";

@@ -1,5 +1,5 @@
 /** What runs a conversation, here or on a server, and what it has to do with while it runs. */
-import type { CliTexts } from "../../locales/command-line.js";
+import type { CliTexts } from "../../locales/en/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Audience } from "../audience/audience.js";

@@ -1,7 +1,7 @@
 /** The end of a run: why it ended, who spoke how much, what it cost, and how to repeat it. */
 import type { RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/transcript-words.js";
-import { countWords } from "../../locales/word-count.js";
+import type { TranscriptWords } from "../../locales/locale.js";
+import { countWords } from "../../locales/registry.js";
 import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
 import type { ExportedConversation } from "../../transcript/json.js";
 import { totalUsage, type UsageRow } from "../../usage/usage.js";

@@ -2,8 +2,7 @@
 
 import type { Language } from "../../language.js";
 import type { Retry } from "../../state/events.js";
-import { longestInterjection } from "../../state/interjection.js";
-import { longestLine, type YourTurnProblem } from "../../state/your-turn.js";
+import { longestInterjection, longestLine, type YourTurnProblem } from "../../state/records.js";
 import type { ThreadState } from "../../storage/threads.js";
 import type { InterjectResult } from "../../thread/interject.js";
 

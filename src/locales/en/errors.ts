@@ -1,5 +1,5 @@
 /** Errors and problems in English. */
-import type { ErrorWords, Expected, Problem, ScenarioFault, StorageFault } from "../error-words.js";
+import type { ErrorWords, Problem, ScenarioFault } from "../error-words.js";
 
 const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"]>[0]["purpose"], string>> = {
   bid: "bid",
@@ -19,7 +19,7 @@ const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"
   summarize: "summary of the conversation",
 };
 
-const storage: Readonly<Record<StorageFault, string>> = {
+const storage = {
   "not-sqlite": "not a SQLite file; choose another file",
   "other-program": "another program's database; choose another file",
   "newer-version": "written by a newer Rostrum; update it",
@@ -35,6 +35,8 @@ const storage: Readonly<Record<StorageFault, string>> = {
   "content-missing": "part of the conversation is missing; restore a backup",
   unreachable: "cannot be used; check the server, the address, the user and the password",
 };
+/** Why a file or a database cannot be used. */
+export type StorageFault = keyof typeof storage;
 
 const yaml: Readonly<Record<string, string>> = {
   ALIAS_PROPS: "an alias (*name) cannot have an anchor or a tag",
@@ -80,7 +82,7 @@ function scenario(known: ScenarioFault): string {
   }
 }
 
-const expectations: Readonly<Record<Expected, string>> = {
+const expectations = {
   string: "a text",
   array: "a list",
   object: "a mapping of fields",
@@ -103,6 +105,8 @@ const expectations: Readonly<Record<Expected, string>> = {
   "stop-condition": "a function that returns a stop reason or nothing",
   clock: "a function that returns a date",
 };
+/** What a value has to be. */
+export type Expected = keyof typeof expectations;
 
 /** A character as a reader can look it up: itself where it is visible, and its code point. */
 function character(shown: string): string {

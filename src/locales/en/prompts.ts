@@ -2,11 +2,18 @@
 import type { BidRequest, SpeechRequest } from "../../models/request.js";
 import type { BidProblem } from "../../selection/bid.js";
 import { indent, renderConversation } from "../../text/lines.js";
-import type { PromptCatalog } from "../prompt-catalog.js";
-import { directorPrompts } from "./prompts-director.js";
-import { meetingPrompts, stageSpeech } from "./prompts-meeting.js";
-import { guidelines, introduce, introduceAll, material, youAre } from "./prompts-shared.js";
-import { supervisionPrompts } from "./prompts-supervision.js";
+import type { PromptCatalog } from "../locale.js";
+import {
+  directorPrompts,
+  guidelines,
+  introduce,
+  introduceAll,
+  material,
+  meetingPrompts,
+  stageSpeech,
+  supervisionPrompts,
+  youAre,
+} from "./prompts-modes.js";
 
 function measure({ criterion, self: { name } }: Pick<BidRequest, "criterion" | "self">): string {
   switch (criterion) {

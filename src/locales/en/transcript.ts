@@ -1,9 +1,11 @@
 /** The English words of transcripts. */
 import { lazy } from "../../lazy.js";
-import type { Exclusion } from "../../selection/decision.js";
-import type { InterjectionProblem } from "../../state/interjection.js";
-import type { StopReason } from "../../stopping/stop-reason.js";
-import type { TranscriptWords } from "../transcript-words.js";
+import type { Purpose } from "../../models/request.js";
+import type { Bid } from "../../selection/bid.js";
+import type { Address, Exclusion, Score } from "../../selection/decision.js";
+import type { Interjection, InterjectionProblem, Judgement, StageTask, TaskResult } from "../../state/records.js";
+import type { StopDraw, StopReason } from "../../stopping/condition.js";
+import type { Warning } from "../../usage/task-usage.js";
 
 const numbers = lazy(() => new Intl.NumberFormat("en", { maximumFractionDigits: 3 }));
 const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
@@ -67,7 +69,8 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "no-person": "only people in the cast can raise a hand",
 };
 
-export const transcript: TranscriptWords = {
+export const transcript = {
+  /** Between a label and what it labels. */
   colon: ": ",
   columns: {
     participant: "Participant",
@@ -83,6 +86,7 @@ export const transcript: TranscriptWords = {
     money: "Cost",
     total: "Total",
   },
+  /** Follows the heading of estimated tokens: all of them, or some. */
   estimated: { all: " (estimated)", some: " (partly estimated)" },
   purposes: {
     bid: "Bids",
@@ -100,22 +104,25 @@ export const transcript: TranscriptWords = {
     "describe-participant": "Descriptions",
     summarize: "Summaries",
     "sharpen-topic": "Opening question",
-  },
+  } satisfies Record<Purpose, string>,
   opening: "Opening",
   closing: "Closing",
   interjection: "Interjection",
-  request: ({ from, problem }) =>
+  request: ({ from, problem }: Interjection) =>
     problem === null
       ? `${from} raised a hand`
       : `${from}'s interjection was left out: ${interjectionProblems[problem]}`,
   leads: "leads",
-  task: ({ number: task, worker, outcome, reason }) =>
+  task: ({ number: task, worker, outcome, reason }: TaskResult) =>
     outcome === "failed"
       ? `task ${task} of ${worker} failed: ${reason}`
       : `task ${task} of ${worker} was skipped: it needs ${reason}`,
-  stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
-  round: (stage, round, isOnly) => (isOnly ? stage : `${stage}, round ${number(round)}`),
-  judgement({ sufficient, reason, open }) {
+  stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" } satisfies Record<
+    StageTask,
+    string
+  >,
+  round: (stage: string, round: number, isOnly: boolean) => (isOnly ? stage : `${stage}, round ${number(round)}`),
+  judgement({ sufficient, reason, open }: Judgement) {
     if (sufficient === null) return "unreadable verdict; the discussion continues";
     const stillOpen = open.length === 0 ? "" : ` (open: ${open.join("; ")})`;
     return `${sufficient ? "sufficient" : "not sufficient"}: ${reason}${stillOpen}`;
@@ -123,11 +130,12 @@ export const transcript: TranscriptWords = {
   usage: "Usage",
   number,
   amount,
-  cost: (money) => `Cost at the given prices: ${amount(money)}`,
+  cost: (money: number) => `Cost at the given prices: ${amount(money)}`,
   draw,
-  list: (items) => names().format(items),
-  seed: (seed) => `seed ${seed}`,
-  date: (time) => dates().format(time),
+  list: (items: readonly string[]) => names().format(items),
+  seed: (seed: number) => `seed ${seed}`,
+  date: (time: Date) => dates().format(time),
+  /** Follows the number that was bid, or replaces it. */
   outcomes: {
     bid: "",
     random: "drawn",
@@ -136,16 +144,18 @@ export const transcript: TranscriptWords = {
     unreadable: "unreadable (0)",
     failed: "failed",
     late: "late",
-  },
-  score({ aging, mention, centre, total }) {
+  } satisfies Record<Bid["outcome"], string>,
+  score({ aging, mention, centre, total }: Score) {
     if (aging === 0 && mention === 0 && centre === 0) return "";
     const waited = aging === 0 ? "" : `+ ${number(aging)} for waiting `;
     const named = mention === 0 ? "" : `+ ${number(mention)} for being named `;
     const mean = centre === 0 ? "" : `− ${number(centre)} average `;
     return `${waited}${named}${mean}= ${number(total)}`;
   },
-  exclusion: ({ reason }) => exclusions[reason],
-  tie: (tied, drawn, speaker) => `tie between ${names().format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
+  exclusion: ({ reason }: Exclusion) => exclusions[reason],
+  tie: (tied: readonly string[], drawn: number, speaker: string) =>
+    `tie between ${names().format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
+  /** The built-in rules; other rules go by their own names. */
   rules: {
     "directors-choice": "director's choice",
     assigned: "assigned the task",
@@ -159,21 +169,23 @@ export const transcript: TranscriptWords = {
     "fallback-first": "unreadable choice, so the first candidate",
     "fallback-least-recent": "unreadable choice, so whoever has been silent longest",
     "fallback-random": "unreadable choice, so drawn at random",
-  },
-  addressed: ({ by, participant, granted }) =>
+  } as Readonly<Record<string, string>>,
+  addressed: ({ by, participant, granted }: Address) =>
     granted
       ? `asked by ${by} → ${participant}`
       : `asked by ${by}, but the two have talked between themselves long enough: ${participant} had to bid`,
-  chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
-  unreadChoice: (answer) => (answer === null ? "the call failed" : `“${answer}” names nobody`),
-  stopDraw: ({ draw: drawn, probability, stops }) =>
+  chosen: (rule: string, speaker: string, drawn: number | null) =>
+    `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
+  /** `answer`: null where the call failed. */
+  unreadChoice: (answer: string | null) => (answer === null ? "the call failed" : `“${answer}” names nobody`),
+  stopDraw: ({ draw: drawn, probability, stops }: StopDraw) =>
     stops
       ? `drew ${draw(drawn)}, below ${amount(probability)}: the conversation ends`
       : `drew ${draw(drawn)}, not below ${amount(probability)}: the conversation continues`,
-  stopped: (reason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
-  interrupted: (turns) =>
+  stopped: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
+  interrupted: (turns: number) =>
     turns === 0 ? "Interrupted before the first turn." : `Interrupted after ${count(turns, "turn")}.`,
-  warning({ purpose, participant, reason }) {
+  warning({ purpose, participant, reason }: Warning) {
     switch (purpose) {
       case "assignment":
         return `A model or an agent is assigned to ${participant}, but ${reason}`;
@@ -187,10 +199,11 @@ export const transcript: TranscriptWords = {
         return `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`;
     }
   },
+  /** Why an assigned model or agent is unused. */
   unknownName: "no participant has this name",
-  shortened: (turn, dropped, isSummarized) =>
+  shortened: (turn: number, dropped: number, isSummarized: boolean) =>
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
-  corrected: (answers) =>
+  corrected: (answers: number) =>
     `${count(answers, "answer")} had to be cleaned or requested again; the JSON export has the originals`,
-  uncounted: (calls) => `The provider did not report the tokens of ${count(calls, "call")}`,
+  uncounted: (calls: number) => `The provider did not report the tokens of ${count(calls, "call")}`,
 };

@@ -1,6 +1,5 @@
 /** The command line in Chinese. */
-import { longestInterjection } from "../../state/interjection.js";
-import { longestLine } from "../../state/your-turn.js";
+import { longestInterjection, longestLine } from "../../state/records.js";
 import type { CliTexts } from "../en/command-line.js";
 
 const didYouMean = (nearest: string | undefined) => (nearest ? `；是不是 ${nearest}？` : "");

@@ -1,5 +1,6 @@
 /** Errors and problems in Chinese. */
-import type { ErrorWords, Expected, Problem, ScenarioFault, StorageFault } from "../error-words.js";
+import type { Expected, StorageFault } from "../en/errors.js";
+import type { ErrorWords, Problem, ScenarioFault } from "../error-words.js";
 
 const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"]>[0]["purpose"], string>> = {
   bid: "出价",

@@ -1,9 +1,9 @@
 /** The Chinese words of transcripts. */
 import { lazy } from "../../lazy.js";
 import type { Exclusion } from "../../selection/decision.js";
-import type { InterjectionProblem } from "../../state/interjection.js";
-import type { StopReason } from "../../stopping/stop-reason.js";
-import type { TranscriptWords } from "../transcript-words.js";
+import type { InterjectionProblem } from "../../state/records.js";
+import type { StopReason } from "../../stopping/condition.js";
+import type { TranscriptWords } from "../locale.js";
 
 const numbers = lazy(() => new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 3 }));
 const dates = lazy(() => new Intl.DateTimeFormat("zh-CN", { dateStyle: "long" }));

@@ -5,7 +5,7 @@ import type { Language } from "../../language.js";
 import { locales } from "../../locales/registry.js";
 import type { StageContext } from "../../models/request.js";
 import type { Participant } from "../../state/participant.js";
-import type { Judgement, Part, Stage, StageTask } from "../../state/stage.js";
+import type { Judgement, Part, Stage, StageTask } from "../../state/records.js";
 import { type FloorRequest, openRequests } from "../../steps/floor-requests.js";
 import { placeOf, speakerOf } from "../../text/message.js";
 import type { GroupChatConversation } from "./state.js";

@@ -4,7 +4,7 @@ import { answerSchema } from "../../models/structured-output.js";
 import type { Decision, Exclusion } from "../../selection/decision.js";
 import { highestBid } from "../../selection/highest-bid.js";
 import type { RuleDefinition, Selected } from "../../selection/rule.js";
-import { type FinalDecision, type Judgement, togetherRule } from "../../state/stage.js";
+import { type FinalDecision, type Judgement, togetherRule } from "../../state/records.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { hearInterjections, summarizeMemory } from "../../steps/between-turns.js";
 import { askRule, recordDecision, trackDraws } from "../../steps/choose-speaker.js";
@@ -15,7 +15,7 @@ import { askPerson } from "../../steps/speak.js";
 import { sayAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { findStop, type StopRules } from "../../steps/stop-check.js";
-import type { StopReason } from "../../stopping/stop-reason.js";
+import type { StopReason } from "../../stopping/condition.js";
 import { readObject, stripThinking } from "../../text/read-answer.js";
 import {
   findStageRequest,

@@ -1,14 +1,12 @@
 /** The input fields and the state of the group-chat mode. */
 
 import { z } from "zod";
-import { meetingCast } from "../../locales/example.js";
-import { defaultLanguage } from "../../locales/registry.js";
+import { defaultLanguage, meetingCast } from "../../locales/registry.js";
 import { auctionFields } from "../../selection/bid.js";
 import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { talkFields } from "../../state/fields.js";
 import { castOf, type Participant, participantField, phrase } from "../../state/participant.js";
 import type { FieldCheck, FieldIssue } from "../../state/problems.js";
-import { contexts } from "../../state/run-settings.js";
 import {
   type FinalDecision,
   type Judgement,
@@ -16,10 +14,11 @@ import {
   type Stage,
   speakingOrders,
   stageTasks,
-} from "../../state/stage.js";
+} from "../../state/records.js";
+import { contexts } from "../../state/run-settings.js";
 import { bidsChannel } from "../../steps/collect-bids.js";
 import type { ModeGraph } from "../../steps/conversation-graph.js";
-import type { StopReason } from "../../stopping/stop-reason.js";
+import type { StopReason } from "../../stopping/condition.js";
 
 const maxStages = 20;
 const maxRoundsOfStage = 100;

@@ -1,8 +1,8 @@
 /** The supervisor plans the tasks, their workers and their order. The plan is public. */
 import { answerSchema, objectSchema } from "../../models/structured-output.js";
-import { asParticipant } from "../../state/opening.js";
 import type { Participant } from "../../state/participant.js";
-import type { PlannedTask, TaskResult } from "../../state/task.js";
+import type { PlannedTask, TaskResult } from "../../state/records.js";
+import { asParticipant } from "../../state/records.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { type ModeServices, personalScene, promptsFor } from "../../steps/services.js";
 import { sayAloud } from "../../steps/speech.js";

@@ -4,8 +4,8 @@ import { z } from "zod";
 import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { commonFields } from "../../state/fields.js";
 import { checkLeader, leaderFields } from "../../state/participant.js";
+import type { PlannedTask, TaskResult } from "../../state/records.js";
 import { contexts } from "../../state/run-settings.js";
-import type { PlannedTask, TaskResult } from "../../state/task.js";
 import type { ModeGraph } from "../../steps/conversation-graph.js";
 
 const maxTasks = 100;

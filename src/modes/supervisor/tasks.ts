@@ -1,8 +1,7 @@
 /** The work on a plan: assigns ready tasks, has workers do them, checks whether the plan is complete, and sums up. */
 import { isFailedCall, isRefused } from "../../models/call-failure.js";
 import type { Decision } from "../../selection/decision.js";
-import type { PlannedTask, TaskResult } from "../../state/task.js";
-import type { ToolCall } from "../../state/tool-call.js";
+import type { PlannedTask, TaskResult, ToolCall } from "../../state/records.js";
 import { hearInterjections, summarizeMemory } from "../../steps/between-turns.js";
 import { recordDecision } from "../../steps/choose-speaker.js";
 import { findRequest, grantRequest } from "../../steps/floor-requests.js";
