@@ -44,7 +44,7 @@ function newRecord(name: string, { mode, title, input, context }: Scenario, mode
   return { name, mode, title: title ?? null, input, context: { ...context, model }, ...beginning };
 }
 
-export class SavedConversations implements ConversationSource {
+class SavedConversations implements ConversationSource {
   readonly isRemote = false;
   private readonly releases: (() => Promise<void>)[] = [];
 
