@@ -82,7 +82,10 @@ export type {
 } from "./selection/decision.js";
 // policies
 export { highestBid } from "./selection/highest-bid.js";
+export { leastRecent } from "./selection/least-recent.js";
+export { lottery } from "./selection/lottery.js";
 export type { OrderSettings, OwnRules, SelectionSettings } from "./selection/registry.js";
+export { roundRobin } from "./selection/round-robin.js";
 export {
   type Candidate,
   defineRule,
@@ -94,7 +97,6 @@ export {
   type SettingProblem,
   type Speech,
 } from "./selection/rule.js";
-export { leastRecent, lottery, roundRobin } from "./selection/without-bids.js";
 export type { Conversation, ConversationUpdate } from "./state/conversation-state.js";
 export type { Retry, RostrumEvent } from "./state/events.js";
 export type { Participant } from "./state/participant.js";
@@ -121,10 +123,14 @@ export type {
 export type { RunSettings } from "./state/run-settings.js";
 export type { StepName } from "./state/step-names.js";
 export type { RunSettingsDefinition } from "./steps/conversation-graph.js";
-export type { Progress, StopCondition, StopDraw, StopReason } from "./stopping/condition.js";
-export { allOf, anyOf } from "./stopping/condition.js";
-export { afterTurns, byProbability, onPhrase, onSilence } from "./stopping/conditions.js";
+export { allOf, anyOf } from "./stopping/combine.js";
+export type { Progress, StopCondition } from "./stopping/condition.js";
+export { onPhrase } from "./stopping/phrase.js";
+export { byProbability } from "./stopping/probability.js";
 export type { StoppingSettings } from "./stopping/registry.js";
+export { onSilence } from "./stopping/silence.js";
+export type { StopDraw, StopReason } from "./stopping/stop-reason.js";
+export { afterTurns } from "./stopping/turns.js";
 // persistence
 export { openCheckpointer } from "./storage/open.js";
 export type { OpenCheckpointer } from "./storage/threads.js";

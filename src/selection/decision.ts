@@ -11,8 +11,16 @@ export interface Exclusion {
    * `other-task`: the task was somebody else's.
    */
   readonly reason:
-    | ("spoke-last" | "abstained" | "hand-down" | "failed" | "late" | "speech-failed" | "resting")
-    | ("not-in-stage" | "spoke-this-round" | "other-task");
+    | "spoke-last"
+    | "abstained"
+    | "hand-down"
+    | "failed"
+    | "late"
+    | "speech-failed"
+    | "resting"
+    | "not-in-stage"
+    | "spoke-this-round"
+    | "other-task";
 }
 
 /** Somebody had the floor and could not speak: the call failed, and the next best bidder had it then. */

@@ -3,14 +3,19 @@
 import { z } from "zod";
 import { inputProblem, invalidInput } from "../errors.js";
 import { highestBid } from "./highest-bid.js";
-import type { RuleDefinition, SelectionContext, SelectionRule } from "./rule.js";
-import { leastRecent, lottery, roundRobin } from "./without-bids.js";
+import { leastRecent } from "./least-recent.js";
+import { lottery } from "./lottery.js";
+import { roundRobin } from "./round-robin.js";
+import type { RuleDefinition, SelectionContext, SelectionRule, SettingProblem } from "./rule.js";
+
+/** Every rule. To add one, write its file beside the others and list it here. */
+export const rules = [highestBid, roundRobin, leastRecent, lottery] as const;
+
+type Rule = (typeof rules)[number];
+type RuleWithoutBids = Exclude<Rule, { readonly needsBids: true }>;
 
 /** The rules of modes in which nobody bids. */
-export const rulesWithoutBids = [roundRobin, leastRecent, lottery] as const;
-
-/** Every rule. */
-export const rules = [highestBid, ...rulesWithoutBids] as const;
+export const rulesWithoutBids = rules.filter((rule): rule is RuleWithoutBids => !rule.needsBids);
 
 export const repeat = z.enum(["allow", "forbid"]).default("allow").meta({
   title: "Repeat",
@@ -72,11 +77,21 @@ export function ownRule(
   };
 }
 
+/** The rules of one graph. */
+export interface RuleBook {
+  /** All that `selection.rule` can choose. */
+  readonly offered: readonly RuleDefinition[];
+  /** The rule that decides. Throws `invalid-input` for a name that is not offered. */
+  inForce(selection: { readonly rule: string }): RuleDefinition;
+  /** The settings that do not fit the cast. */
+  check(input: Readonly<Record<string, unknown>>): { path: string[]; params: SettingProblem["params"] }[];
+}
+
 /** Puts a caller's own rules beside the offered ones. `selectSpeaker` takes the place of whatever `selection.rule` chooses. */
 export function ruleBook(
   builtIn: readonly RuleDefinition[],
   own: { readonly rules?: OwnRules<never>; readonly selectSpeaker?: SelectionRule<never> } = {},
-) {
+): RuleBook {
   const given = Object.entries(own.rules ?? {}).map(([name, rule]) =>
     typeof rule === "function" ? ownRule(rule, name) : { ...rule, name },
   );
@@ -90,17 +105,14 @@ export function ruleBook(
   const offered = [...builtIn, ...given];
   const shorthand = own.selectSpeaker && ownRule(own.selectSpeaker);
   return {
-    /** All that `selection.rule` can choose. */
     offered,
-    /** The rule that decides. Throws `invalid-input` for a name that is not offered. */
-    inForce({ rule }: { readonly rule: string }): RuleDefinition {
+    inForce({ rule }) {
       const found = shorthand ?? offered.find(({ name }) => name === rule);
       const values = offered.map(({ name }) => name);
       if (!found) throw invalidInput([inputProblem("selection.rule", "not-one-of", { values })]);
       return found;
     },
-    /** The settings that do not fit the cast. */
-    check({ selection, participants }: Readonly<Record<string, unknown>>) {
+    check({ selection, participants }) {
       const names = (participants as readonly { readonly name: string }[]).map(({ name }) => name);
       const problems = offered.flatMap((rule) => rule.check?.(selection as never, names) ?? []);
       return problems.map(({ setting, params }) => ({ path: ["selection", setting], params }));

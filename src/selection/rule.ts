@@ -84,7 +84,11 @@ export interface SettingProblem {
 }
 
 /** A rule that can be chosen by name, with the settings that it reads. */
-export interface RuleDefinition<Shape extends z.ZodRawShape = z.ZodRawShape, Name extends string = string> {
+export interface RuleDefinition<
+  Shape extends z.ZodRawShape = z.ZodRawShape,
+  Name extends string = string,
+  NeedsBids extends boolean = boolean,
+> {
   /** What `selection.rule` and the decision record call it. */
   readonly name: Name;
   /** One line for forms and references, such as “in order, again and again”. */
@@ -92,13 +96,13 @@ export interface RuleDefinition<Shape extends z.ZodRawShape = z.ZodRawShape, Nam
   /** The fields of `selection` that it reads, each with description, bounds and default. */
   readonly settings: Shape;
   /** Whether candidates are asked for bids first. */
-  readonly needsBids: boolean;
+  readonly needsBids: NeedsBids;
   select(context: SelectionContext<z.output<z.ZodObject<Shape>>>): Selected;
   /** What of its settings does not fit the names of the cast. */
   check?(settings: z.output<z.ZodObject<Shape>>, names: readonly string[]): readonly SettingProblem[];
 }
 
 /** Returns the rule as it is; infers the type of its settings. */
-export const defineRule = <Shape extends z.ZodRawShape, const Name extends string>(
-  rule: RuleDefinition<Shape, Name>,
-): RuleDefinition<Shape, Name> => rule;
+export const defineRule = <Shape extends z.ZodRawShape, const Name extends string, const NeedsBids extends boolean>(
+  rule: RuleDefinition<Shape, Name, NeedsBids>,
+): RuleDefinition<Shape, Name, NeedsBids> => rule;

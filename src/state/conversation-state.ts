@@ -6,7 +6,7 @@ import { isRecord } from "../is-record.js";
 import { showContextForm } from "../langgraph/schema.js";
 import type { MemorySummary } from "../memory/remember.js";
 import type { Decision } from "../selection/decision.js";
-import type { StopDraw, StopReason } from "../stopping/condition.js";
+import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import { addWorkTime, type Spending, type WorkTime } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";
 import { addUsage, type UsageRow } from "../usage/usage.js";

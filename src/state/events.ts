@@ -3,7 +3,7 @@
 import type { Purpose } from "../models/request.js";
 import type { Bid } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
-import type { StopDraw, StopReason } from "../stopping/condition.js";
+import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import type { Warning } from "../usage/task-usage.js";
 import type { Participant } from "./participant.js";
 import type { Correction, Interjection, Judgement, TaskResult, ToolCall } from "./records.js";

@@ -12,7 +12,7 @@ import { BudgetExceededError, type BudgetGuard, type TaskUsage } from "../usage/
 /** How long a second failure waits for the cancellation by the first, in milliseconds. Usually far less is needed. */
 const cancellationWaitMs = 1000;
 
-class FanOut {
+export class FanOut {
   private running = 0;
   private hasFailed = false;
   private readonly allEnded = Promise.withResolvers<void>();

@@ -9,10 +9,10 @@ import type { CallContext } from "../models/model-call.js";
 import type { RostrumEvent } from "../state/events.js";
 import { type RunSettings, readRunSettings } from "../state/run-settings.js";
 import { type BudgetState, budgetReason, guardFor } from "../stopping/budget-forecast.js";
-import type { StopReason } from "../stopping/condition.js";
+import type { StopReason } from "../stopping/stop-reason.js";
 import { BudgetExceededError, TaskUsage } from "../usage/task-usage.js";
 import { totalUsage } from "../usage/usage.js";
-import { RunScope, type StepScope } from "./run-scope.js";
+import { type FanOut, RunScope, type StepScope } from "./run-scope.js";
 
 /** Where a run's configuration carries its {@link RunScope}. LangGraph keeps names that begin like this out of metadata. */
 export const scopeKey = "__rostrum_run";
@@ -39,7 +39,7 @@ export class StepContext {
     return Number(this.config.metadata?.["langgraph_step"]);
   }
 
-  get fanOut() {
+  get fanOut(): FanOut {
     return this.shared.fanOut;
   }
 

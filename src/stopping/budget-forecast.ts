@@ -1,5 +1,4 @@
 /** Looks ahead within a budget: a conversation closes while there is still enough for its last word. */
-
 import {
   type Budget,
   type BudgetKind,
@@ -17,7 +16,7 @@ import {
 } from "../usage/budget.js";
 import { BudgetGuard } from "../usage/task-usage.js";
 import type { UsageRow } from "../usage/usage.js";
-import type { StopReason } from "./condition.js";
+import type { StopReason } from "./stop-reason.js";
 
 /** The part of a state that budgets are kept by. */
 export interface BudgetState {

@@ -1,16 +1,27 @@
 /** The stop conditions that come with Rostrum, each listed once, and the `stopping` field that offers them. */
 import { z } from "zod";
-import { allOf, anyOf, type ConditionDefinition, type StopCondition } from "./condition.js";
-import { phrase, probability, silence, turns } from "./conditions.js";
+import { allOf, anyOf } from "./combine.js";
+import type { ConditionDefinition, StopCondition } from "./condition.js";
+import { phrase } from "./phrase.js";
+import { probability } from "./probability.js";
+import { silence } from "./silence.js";
+import { turns } from "./turns.js";
 
-/** The conditions of modes without bids that have a draw of their own. */
-export const conditionsWithoutDraws = [turns, phrase] as const;
+/** Every condition, in the order in which they are asked. To add one, write its file beside the others and list it here. */
+export const stopConditions = [turns, phrase, silence, probability] as const;
+
+type Condition = (typeof stopConditions)[number];
+type WithoutBids = Exclude<Condition, { readonly needsBids: true }>;
 
 /** The conditions of modes without bids. */
-export const conditionsWithoutBids = [...conditionsWithoutDraws, probability] as const;
+export const conditionsWithoutBids = stopConditions.filter(
+  (condition): condition is WithoutBids => !condition.needsBids,
+);
 
-/** Every condition, in the order in which they are asked. */
-export const stopConditions = [turns, phrase, silence, probability] as const;
+/** The conditions of modes without bids that have a draw of their own. */
+export const conditionsWithoutDraws = conditionsWithoutBids.filter(
+  (condition): condition is Exclude<WithoutBids, { readonly draws: true }> => !condition.draws,
+);
 
 const combine = z.enum(["any", "all"]).default("any").meta({
   title: "Combine",

@@ -5,7 +5,7 @@ import { countWords } from "../locales/registry.js";
 import type { Decision } from "../selection/decision.js";
 import type { Participant } from "../state/participant.js";
 import type { Correction, FinalDecision, Interjection, Judgement, TaskResult, ToolCall } from "../state/records.js";
-import type { StopDraw, StopReason } from "../stopping/condition.js";
+import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
 import { type Prices, spentOn } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";

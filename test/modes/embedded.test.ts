@@ -15,7 +15,7 @@ import {
 import { z } from "zod";
 import { locales } from "../../src/locales/registry.js";
 import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
-import type { StopReason } from "../../src/stopping/condition.js";
+import type { StopReason } from "../../src/stopping/stop-reason.js";
 import { ScriptedModel } from "../../src/testing/index.js";
 import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";

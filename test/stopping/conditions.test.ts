@@ -1,8 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Decision } from "../../src/selection/decision.js";
+import { allOf, anyOf } from "../../src/stopping/combine.js";
 import type { Progress } from "../../src/stopping/condition.js";
-import { allOf, anyOf } from "../../src/stopping/condition.js";
-import { afterTurns, byProbability, onPhrase, onSilence } from "../../src/stopping/conditions.js";
+import { onPhrase } from "../../src/stopping/phrase.js";
+import { byProbability } from "../../src/stopping/probability.js";
+import { onSilence } from "../../src/stopping/silence.js";
+import { afterTurns } from "../../src/stopping/turns.js";
 import { ScriptedModel } from "../../src/testing/index.js";
 import { bidTable, castOf, compileBidding } from "../support/conversation.js";
 

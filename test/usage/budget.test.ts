@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
-import type { StopReason } from "../../src/stopping/condition.js";
+import type { StopReason } from "../../src/stopping/stop-reason.js";
 import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { totalUsage } from "../../src/usage/usage.js";
 import { allModes, compileMode, inputFor, type Mode } from "../support/any-mode.js";

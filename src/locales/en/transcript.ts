@@ -4,7 +4,7 @@ import type { Purpose } from "../../models/request.js";
 import type { Bid } from "../../selection/bid.js";
 import type { Address, Exclusion, Score } from "../../selection/decision.js";
 import type { Interjection, InterjectionProblem, Judgement, StageTask, TaskResult } from "../../state/records.js";
-import type { StopDraw, StopReason } from "../../stopping/condition.js";
+import type { StopDraw, StopReason } from "../../stopping/stop-reason.js";
 import type { Warning } from "../../usage/task-usage.js";
 
 const numbers = lazy(() => new Intl.NumberFormat("en", { maximumFractionDigits: 3 }));

@@ -2,7 +2,7 @@
 import { lazy } from "../../lazy.js";
 import type { Exclusion } from "../../selection/decision.js";
 import type { InterjectionProblem } from "../../state/records.js";
-import type { StopReason } from "../../stopping/condition.js";
+import type { StopReason } from "../../stopping/stop-reason.js";
 import type { TranscriptWords } from "../locale.js";
 
 const numbers = lazy(() => new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 3 }));

@@ -2,7 +2,7 @@
 
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
-import { answerFirst, findAddress } from "../../selection/highest-bid.js";
+import { answerFirst, findAddress } from "../../selection/addressed.js";
 import { rules as builtInRules, ruleBook, selectionField } from "../../selection/registry.js";
 import { withSelection } from "../../state/conversation-state.js";
 import { stepNames } from "../../state/step-names.js";

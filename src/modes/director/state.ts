@@ -8,7 +8,7 @@ import { checkLeader, leaderFields } from "../../state/participant.js";
 import { contexts } from "../../state/run-settings.js";
 import type { ModeGraph } from "../../steps/conversation-graph.js";
 import { maxTurnLimit, type StopCondition } from "../../stopping/condition.js";
-import { byProbability } from "../../stopping/conditions.js";
+import { byProbability } from "../../stopping/probability.js";
 import { conditionsWithoutDraws, stoppingField } from "../../stopping/registry.js";
 import type { Direction } from "./read-direction.js";
 

@@ -15,7 +15,7 @@ import { askPerson } from "../../steps/speak.js";
 import { sayAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { findStop, type StopRules } from "../../steps/stop-check.js";
-import type { StopReason } from "../../stopping/condition.js";
+import type { StopReason } from "../../stopping/stop-reason.js";
 import { readObject, stripThinking } from "../../text/read-answer.js";
 import {
   findStageRequest,

@@ -18,7 +18,7 @@ import {
 import { contexts } from "../../state/run-settings.js";
 import { bidsChannel } from "../../steps/collect-bids.js";
 import type { ModeGraph } from "../../steps/conversation-graph.js";
-import type { StopReason } from "../../stopping/condition.js";
+import type { StopReason } from "../../stopping/stop-reason.js";
 
 const maxStages = 20;
 const maxRoundsOfStage = 100;

@@ -1,8 +1,7 @@
-/** The rules that need no bids. */
+/** The rule of the round-robin mode: in order, again and again, with a lead between all the others if there is one. */
 import { z } from "zod";
-import { pick } from "../chance.js";
 import { isRequested } from "./decision.js";
-import { type Candidate, defineRule, type SelectionContext } from "./rule.js";
+import { defineRule, type SelectionContext } from "./rule.js";
 
 /** The speakers so far, without those who were called out of turn: the order continues where it was interrupted. */
 function speakersInTurn({ spoken, history }: SelectionContext): readonly string[] {
@@ -38,30 +37,4 @@ export const roundRobin = defineRule({
     lead === "" || names.includes(lead)
       ? []
       : [{ setting: "lead", params: { rule: "not-in-cast", name: lead, names } }],
-});
-
-/** The candidate whose last speech is longest ago; among those who have not spoken yet, the first. */
-export function silentLongest({ candidates, spoken }: SelectionContext): Candidate {
-  const lastSpeech = ({ participant }: Candidate) =>
-    spoken.findLastIndex(({ speaker }) => speaker === participant.name);
-  return pick(
-    candidates.toSorted((left, right) => lastSpeech(left) - lastSpeech(right)),
-    0,
-  );
-}
-
-export const leastRecent = defineRule({
-  name: "least-recent",
-  description: "the participant who has been silent longest speaks",
-  settings: {},
-  needsBids: false,
-  select: silentLongest,
-});
-
-export const lottery = defineRule({
-  name: "lottery",
-  description: "a random candidate speaks, drawn from the seed",
-  settings: {},
-  needsBids: false,
-  select: ({ candidates, draw }) => pick(candidates, draw("rule")),
 });

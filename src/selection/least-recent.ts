@@ -1,0 +1,21 @@
+/** The rule that gives the floor to the participant who has been silent longest. */
+import { pick } from "../chance.js";
+import { type Candidate, defineRule, type SelectionContext } from "./rule.js";
+
+/** The candidate whose last speech is longest ago; among those who have not spoken yet, the first. */
+export function silentLongest({ candidates, spoken }: SelectionContext): Candidate {
+  const lastSpeech = ({ participant }: Candidate) =>
+    spoken.findLastIndex(({ speaker }) => speaker === participant.name);
+  return pick(
+    candidates.toSorted((left, right) => lastSpeech(left) - lastSpeech(right)),
+    0,
+  );
+}
+
+export const leastRecent = defineRule({
+  name: "least-recent",
+  description: "the participant who has been silent longest speaks",
+  settings: {},
+  needsBids: false,
+  select: silentLongest,
+});

@@ -1,0 +1,11 @@
+/** The rule that leaves the choice to chance: every candidate is equally likely. */
+import { pick } from "../chance.js";
+import { defineRule } from "./rule.js";
+
+export const lottery = defineRule({
+  name: "lottery",
+  description: "a random candidate speaks, drawn from the seed",
+  settings: {},
+  needsBids: false,
+  select: ({ candidates, draw }) => pick(candidates, draw("rule")),
+});

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { checkSetting, defineCondition, type StopCondition } from "./condition.js";
+
+/** The same words, however they are typed. */
+const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
+
+/**
+ * Holds when the latest speech contains the phrase, whatever its case.
+ *
+ * @throws `invalid-input` for an empty phrase.
+ */
+export function onPhrase(phrase: string): StopCondition {
+  checkSetting(typeof phrase === "string" && phrase.trim() !== "", "onPhrase", "empty", {});
+  return ({ turn, turnsThisRun, speeches }) => {
+    const found = speeches.find(({ text }) => comparable(text).includes(comparable(phrase)));
+    return turnsThisRun > 0 && found ? { kind: "phrase", turn, phrase, speaker: found.speaker } : undefined;
+  };
+}
+
+export const phrase = defineCondition({
+  name: "phrase",
+  setting: z.string().trim().min(1).max(200).meta({
+    title: "Phrase",
+    description: "Holds when the latest speech contains this phrase, whatever its case.",
+  }),
+  needsBids: false,
+  draws: false,
+  create: onPhrase,
+});

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
+
+/**
+ * Holds when every bid of the last auctions was at or under the threshold: nobody has much to say any more.
+ *
+ * @throws `invalid-input` unless `turns` is a whole number from 1.
+ */
+export function onSilence({ threshold, turns }: { threshold: number; turns: number }): StopCondition {
+  checkSetting(Number.isFinite(threshold), "onSilence.threshold", "expected", { expected: "number" });
+  checkSetting(isCount(turns), "onSilence.turns", "expected", { expected: "count" });
+  return ({ turn, turnsThisRun, decisions }) => {
+    const latest = decisions.slice(-turns);
+    // A participant who was given the floor without an auction was asked to speak: that is no silence.
+    const hasAuctions = latest.every(({ bids }) => bids.length > 0);
+    if (turnsThisRun < turns || latest.length < turns || !hasAuctions) return undefined;
+    const highest = Math.max(...latest.flatMap(({ bids }) => bids.map(({ value }) => value)));
+    return highest <= threshold ? { kind: "silence", turn, turns, threshold, highest } : undefined;
+  };
+}
+
+export const silence = defineCondition({
+  name: "silence",
+  setting: z
+    .strictObject({
+      threshold: z.number().min(0).max(1000).default(2).meta({
+        title: "Threshold",
+        description: "A bid at or under this is silence.",
+      }),
+      turns: z.int().min(1).max(1000).default(2).meta({
+        title: "Turns",
+        description: "For how many turns in a row.",
+      }),
+    })
+    .meta({ title: "Silence", description: "Holds when nobody has wanted the floor for some turns." }),
+  needsBids: true,
+  draws: false,
+  create: onSilence,
+});

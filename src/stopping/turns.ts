@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { checkSetting, defineCondition, isCount, maxTurnLimit, type StopCondition } from "./condition.js";
+
+/**
+ * Holds from the given turn of a run on.
+ *
+ * @throws `invalid-input` unless `limit` is a whole number from 1.
+ */
+export function afterTurns(limit: number): StopCondition {
+  checkSetting(isCount(limit), "afterTurns", "expected", { expected: "count" });
+  return ({ turn, turnsThisRun }) => (turnsThisRun >= limit ? { kind: "turns", turn, limit } : undefined);
+}
+
+export const turns = defineCondition({
+  name: "turns",
+  setting: z.int().min(1).max(maxTurnLimit).meta({ title: "Turns", description: "Holds from this turn of a run on." }),
+  needsBids: false,
+  draws: false,
+  create: afterTurns,
+});
