@@ -6,7 +6,6 @@ import { modes } from "../../modes/registry.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import { inLanguage } from "../../scenario/scenario.js";
 import type { RunSettings } from "../../state/run-settings.js";
-import { openThreads } from "../../storage/open.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../text/name.js";
 import { nearestName } from "../../text/nearest-name.js";
@@ -58,6 +57,8 @@ class SavedConversations implements ConversationSource {
     const { db: address = defaultAddress } = options;
     if (address.trim() === "") throw new UsageError(`--db: ${texts.threads.emptyAddress}`);
     if (!create && !exists(address)) throw new UsageError(texts.threads.nothingSaved(address));
+    // Most commands need no storage, and Node 22 warns when SQLite is loaded.
+    const { openThreads } = await import("../../storage/open.js");
     return new SavedConversations(await openThreads(address), setup);
   }
 
