@@ -36,7 +36,7 @@ export interface MemorySummary {
 }
 
 /** The most words that a summary may have: those of so many speeches. */
-export const recapWords = ({ wordLimit }: { readonly wordLimit: number }): number => 2 * wordLimit;
+export const summaryWords = ({ wordLimit }: { readonly wordLimit: number }): number => 2 * wordLimit;
 
 /** No word is longer than this, on the whole. */
 const lettersPerWord = 12;
@@ -46,7 +46,7 @@ export function fitMemorySummary(
   text: string,
   limits: { readonly wordLimit: number; readonly language: Language },
 ): string {
-  const words = recapWords(limits);
+  const words = summaryWords(limits);
   return fitWords(text, words, limits.language) || text.slice(0, words * lettersPerWord);
 }
 

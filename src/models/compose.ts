@@ -1,7 +1,7 @@
 /** From a request to the messages of a model call. What stays the same comes first, so that providers can cache it. */
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { PromptCatalog } from "../locales/locale.js";
-import { recapWords } from "../memory/remember.js";
+import { summaryWords } from "../memory/remember.js";
 import type { BidAttempt } from "../selection/bid.js";
 import type { ChoiceProblem } from "../selection/decision.js";
 import type { Fault } from "../state/records.js";
@@ -83,7 +83,7 @@ export function composePrompt(catalog: PromptCatalog, request: ModelRequest): Ba
       return composeTwo(system, `${conversationIn(catalog, request)}\n\n${instruction}`);
     }
     case "summarize": {
-      const { system, instruction } = catalog.summarizeMemory(request, recapWords(request));
+      const { system, instruction } = catalog.summarizeMemory(request, summaryWords(request));
       return composeTwo(system, `${conversationIn(catalog, request)}\n\n${instruction}`);
     }
     case "describe-participant":
