@@ -6,7 +6,7 @@ import type { Exclusion } from "../selection/decision.js";
 import type { SelectionContext, Speech } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
-import { lineOf, placeOf, speakerOf } from "../text/message.js";
+import { lineOf, placeOf, speakerOf, textOf } from "../text/message.js";
 import { type FloorRequest, findRequest } from "./floor-requests.js";
 import { seedOf } from "./services.js";
 
@@ -46,7 +46,7 @@ function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
     const place = placeOf(message);
     const speaker = speakerOf(message);
     if (place?.kind === "interjection" || !cast.has(speaker)) return [];
-    return [{ speaker, turn: place?.turn ?? null, text: message.text }];
+    return [{ speaker, turn: place?.turn ?? null, text: textOf(message) }];
   });
 }
 

@@ -9,7 +9,7 @@ import type { RememberedConversation } from "../models/request.js";
 import type { Line } from "./message.js";
 
 /** Controls, line breaks other than "\n", bidirectional and other invisible marks, lone surrogates; and what looks like our own escapes. */
-const unsafe = /(?![\n\t\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]|\\(?=u\{)/gu;
+const unsafe = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\n\t\u200c\u200d]]|\\(?=u\{)/gv;
 const escaped = /\\u\{([0-9a-f]+)\}/g;
 
 const escapeCharacter = (character: string) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
@@ -28,7 +28,7 @@ export function escapeLabel(label: string): string {
 }
 
 export const renderLine = ({ speaker, text }: Line): string =>
-  `${escapeLabel(speaker)}: ${escapeText(text).split("\n").join("\n  ")}`;
+  `${escapeLabel(speaker)}: ${escapeText(text).replaceAll("\n", "\n  ")}`;
 
 export const renderLines = (lines: readonly Line[]): string => lines.map(renderLine).join("\n");
 
@@ -44,7 +44,7 @@ export function readLines(rendered: string): Line[] {
 
 /** Indents every line of a text, so that none can pass for a line of the prompt. */
 export function indent(text: string): string {
-  return `  ${escapeText(text).split("\n").join("\n  ")}`;
+  return `  ${escapeText(text).replaceAll("\n", "\n  ")}`;
 }
 
 interface Notes {

@@ -36,7 +36,11 @@ export function speakerOf(message: BaseMessage): string {
   return message.name || unnamedSpeakers[message.type] || message.type;
 }
 
-export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: message.text });
+/** What it says. LangChain's own getter translates the content of every message first, which a long conversation feels. */
+export const textOf = (message: BaseMessage): string =>
+  typeof message.content === "string" ? message.content : message.text;
+
+export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: textOf(message) });
 
 /** `wanted`, or that with a number behind it where a message handed in has it already: a second use would replace it. */
 export function freshId(messages: readonly BaseMessage[], wanted: string): string {
