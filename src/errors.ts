@@ -3,40 +3,8 @@ import { english } from "./locales/en/errors.js";
 import type { ErrorParameters, ErrorWords, Problem, ProblemCode, ProblemParameters } from "./locales/error-words.js";
 import type { UsageRow } from "./usage/usage.js";
 
-/** What went wrong. A closed list, so that callers can switch over it. */
-export type RostrumErrorCode =
-  /** An input field, option or scenario is wrong. `details.problems` lists everything that is. */
-  | "invalid-input"
-  /** A scenario file cannot be read or is not YAML. */
-  | "invalid-scenario"
-  /** A model's name is not of the form `provider:name`, or the provider does not exist. */
-  | "unknown-model"
-  /** The provider's key is not in the environment. */
-  | "missing-key"
-  /** A package that is needed is not installed. */
-  | "missing-package"
-  /** A model call failed after its retries. */
-  | "model-call-failed"
-  /** Every bid of an auction failed. */
-  | "all-bids-failed"
-  /** The file or database that keeps conversations cannot be opened, read or written. */
-  | "storage-failed"
-  /** Another process is running the thread. */
-  | "thread-in-use"
-  /** A plan or a decision that the mode needs could not be read, twice. */
-  | "unreadable-answer"
-  /** A selection rule chose somebody who is not a candidate. */
-  | "invalid-selection"
-  /** A stop condition returned something that is not a stop reason. */
-  | "invalid-stop-reason"
-  /** A server does not answer, or the connection to it broke. */
-  | "server-unreachable"
-  /** A server refused a request. `details.status` says why. */
-  | "server-refused"
-  /** A run on a server failed, or somebody else ended it. */
-  | "run-failed"
-  /** A server no longer knows the state of a run, for example because it was restarted. */
-  | "run-lost";
+/** What went wrong. A closed list, so that callers can switch over it; the README explains each code. */
+export type RostrumErrorCode = keyof ErrorParameters;
 
 /** One thing that is wrong with an input. */
 export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code> & {

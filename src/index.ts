@@ -4,43 +4,15 @@
  */
 
 export { type ChancePurpose, draw, pick } from "./chance.js";
-// errors
-export {
-  type InputProblem,
-  RostrumError,
-  type RostrumErrorCode,
-  type RostrumErrorDetails,
-} from "./errors.js";
+export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "./errors.js";
 export type { Language } from "./language.js";
 export type { Guidelines, Locale, PromptCatalog } from "./locales/locale.js";
 export { describeError, locales } from "./locales/registry.js";
 export type { MemorySettings, MemorySummary } from "./memory/remember.js";
-// models
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { PromptLog } from "./models/prompt-log.js";
-export type {
-  BidAndSpeechRequest,
-  BidRequest,
-  ChooseSpeakerRequest,
-  DecideRequest,
-  DescribeRequest,
-  DirectRequest,
-  ExecuteRequest,
-  JudgeRequest,
-  ModelRequest,
-  PlanRequest,
-  PromptSpeakerRequest,
-  Purpose,
-  ReflectRequest,
-  RememberedConversation,
-  Scale,
-  SharpenRequest,
-  SpeechRequest,
-  SummarizeRequest,
-  SumUpRequest,
-} from "./models/request.js";
-// modes
+export type * from "./models/request.js";
 export { createBidding } from "./modes/bidding/bidding.js";
 export type {
   BiddingBuilder,
@@ -69,57 +41,18 @@ export { createConversation, createRoundRobin, type OwnRuleOptions } from "./mod
 export type { SupervisorBuilder, SupervisorConversation, SupervisorUpdate } from "./modes/supervisor/state.js";
 export { createSupervisor, type SupervisorOptions } from "./modes/supervisor/supervisor.js";
 export { RehearsalModel, type RehearsalModelOptions } from "./rehearsal/rehearsal-model.js";
-// domain
 export type { AuctionSettings, Bid, BidAttempt, BidProblem } from "./selection/bid.js";
-export type {
-  Address,
-  ChoiceAttempt,
-  ChoiceProblem,
-  Decision,
-  Exclusion,
-  Score,
-  UnspokenTurn,
-} from "./selection/decision.js";
-// policies
+export type * from "./selection/decision.js";
 export { highestBid } from "./selection/highest-bid.js";
 export { leastRecent } from "./selection/least-recent.js";
 export { lottery } from "./selection/lottery.js";
 export type { OrderSettings, OwnRules, SelectionSettings } from "./selection/registry.js";
 export { roundRobin } from "./selection/round-robin.js";
-export {
-  type Candidate,
-  defineRule,
-  type RuleDefinition,
-  type Selected,
-  type Selection,
-  type SelectionContext,
-  type SelectionRule,
-  type SettingProblem,
-  type Speech,
-} from "./selection/rule.js";
+export * from "./selection/rule.js";
 export type { Conversation, ConversationUpdate } from "./state/conversation-state.js";
 export type { Retry, RostrumEvent } from "./state/events.js";
 export type { Participant } from "./state/participant.js";
-export type {
-  Correction,
-  Fault,
-  FinalDecision,
-  Interjection,
-  InterjectionProblem,
-  Judgement,
-  Opening,
-  Part,
-  PlannedTask,
-  SpeakingOrder,
-  Stage,
-  StageTask,
-  TaskResult,
-  ToolCall,
-  ToolProblem,
-  YourTurn,
-  YourTurnProblem,
-} from "./state/records.js";
-// state
+export type * from "./state/records.js";
 export type { RunSettings } from "./state/run-settings.js";
 export type { StepName } from "./state/step-names.js";
 export type { RunSettingsDefinition } from "./steps/conversation-graph.js";
@@ -131,17 +64,14 @@ export type { StoppingSettings } from "./stopping/registry.js";
 export { onSilence } from "./stopping/silence.js";
 export type { StopDraw, StopReason } from "./stopping/stop-reason.js";
 export { afterTurns } from "./stopping/turns.js";
-// persistence
 export { openCheckpointer } from "./storage/open.js";
 export type { OpenCheckpointer } from "./storage/threads.js";
 export { readLines, renderLines } from "./text/lines.js";
 export { type Line, lineOf, type MessagePlace, placeOf, speakerOf } from "./text/message.js";
 export { type ForkOptions, fork } from "./thread/fork.js";
-export type { InterjectOptions, InterjectResult } from "./thread/interject.js";
-export { interject } from "./thread/interject.js";
-// transcripts
+export { type InterjectOptions, type InterjectResult, interject } from "./thread/interject.js";
 export { type ConversationDocument, type ExportableState, exportConversation } from "./transcript/json.js";
-export { type MarkdownOptions, readMarkdown, renderMarkdown } from "./transcript/markdown.js";
+export { readMarkdown, renderMarkdown } from "./transcript/markdown.js";
 export type { Budget, BudgetKind, Price, Prices, Spending, Spent, WorkTime } from "./usage/budget.js";
 export type { Warning } from "./usage/task-usage.js";
 export { totalUsage, type UsageRow, type UsageTotals } from "./usage/usage.js";

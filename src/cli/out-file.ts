@@ -11,7 +11,7 @@ import { UsageError } from "./io.js";
 type Format = (conversation: ConversationDocument) => string;
 
 const formats: Readonly<Record<string, Format>> = {
-  ".md": (conversation) => renderMarkdown(conversation, { title: conversation.title ?? undefined }),
+  ".md": renderMarkdown,
   ".json": (conversation) => `${JSON.stringify(conversation, null, 2)}\n`,
 };
 

@@ -1,13 +1,14 @@
 /** Checks what a scenario says, wherever it was said: in a file or in options. Strict at every level. */
 import { z } from "zod";
 import { type InputProblem, inputProblem, invalidInput } from "../errors.js";
+import { isRecord, type Named } from "../is-record.js";
 import type { Language } from "../language.js";
 import type { Problem } from "../locales/error-words.js";
 import { defaultLanguage, languageNamed, locales, meetingCast } from "../locales/registry.js";
 import { type FieldIssue, problemsOf } from "../state/problems.js";
 import type { RunSettings } from "../state/run-settings.js";
 import { nearestName, slipsBetween } from "../text/nearest-name.js";
-import { parseScenarioDocument, type ScenarioDocument } from "./parse-document.js";
+import type { ScenarioDocument } from "./parse-document.js";
 import {
   inLanguage,
   type Override,
@@ -19,17 +20,15 @@ import {
   title,
 } from "./scenario.js";
 
-type Fields = Readonly<Record<string, unknown>>;
 type Issue = z.core.$ZodIssue;
 
 /** The fields with the overrides put in, without a change to either. */
-function withOverrides(fields: Fields, overrides: readonly Override[]): Fields {
+function withOverrides(fields: Named, overrides: readonly Override[]): Named {
   const put = (into: unknown, [key, ...rest]: readonly string[], value: unknown): unknown => {
-    if (key === undefined) return value;
-    const record = typeof into === "object" && into !== null && !Array.isArray(into) ? into : {};
-    return { ...record, [key]: put((record as Fields)[key], rest, value) };
+    const record = isRecord(into) ? into : {};
+    return key === undefined ? value : { ...record, [key]: put(record[key], rest, value) };
   };
-  return overrides.reduce<Fields>((merged, { path, value }) => put(merged, path, value) as Fields, fields);
+  return overrides.reduce<Named>((merged, { path, value }) => put(merged, path, value) as Named, fields);
 }
 
 /** A participant may be no more than a name. Numbers too, so that the complaint is about the name. */
@@ -37,14 +36,14 @@ const withName = (participant: unknown) =>
   ["string", "number", "boolean"].includes(typeof participant) ? { name: participant } : participant;
 
 /** Adds the example's topic and cast in the scenario's language. The cast's views fit the example's topic only. */
-function fillIn(fields: Fields, known: Fields, language: Language): Record<string, unknown> {
+function fillIn(fields: Named, known: Named, language: Language): Named {
   const { topic, participants: talkers } = locales[language].example;
   // A mode with stages is a meeting.
   const participants = "stages" in known ? meetingCast(language) : talkers;
   const cast = fields["topic"] === undefined ? participants : participants.map(({ name, role }) => ({ name, role }));
-  const example: Fields = { topic, participants: cast };
-  const missing = Object.entries(example).filter(([field]) => field in known && fields[field] === undefined);
-  const filled: Record<string, unknown> = { ...fields, ...Object.fromEntries(missing) };
+  const example = Object.entries({ topic, participants: cast });
+  const missing = example.filter(([field]) => field in known && fields[field] === undefined);
+  const filled: Named = { ...fields, ...Object.fromEntries(missing) };
   const given = filled["participants"];
   return Array.isArray(given) ? { ...filled, participants: given.map(withName) } : filled;
 }
@@ -71,19 +70,16 @@ function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?
   return nearest ? [issueOf({ path: ["bidding", "criterion"], params: { rule: "misspelt-criterion", nearest } })] : [];
 }
 
-/** The problem where an option gave the whole value. `whole`: the option is at fault, whatever the path inside its value. */
-function optionProblem(issue: Issue, problem: Problem): { problem: Problem; whole: boolean } {
+/** The problem of a value that an option gave. */
+function optionProblem(issue: Issue, problem: Problem): Problem {
   const [field, seat, part] = issue.path;
   const isCast = field === "participants";
-  if (issue.code === "too_small" && issue.origin === "array" && isCast)
-    return { problem: { code: "too-few-names", params: {} }, whole: true };
-  if (problem.code === "duplicate-name")
-    return { problem: { code: "name-twice", params: { name: problem.params.name } }, whole: true };
+  if (isCast && issue.code === "too_small" && issue.origin === "array") return { code: "too-few-names", params: {} };
+  if (problem.code === "duplicate-name") return { code: "name-twice", params: { name: problem.params.name } };
   if (isCast && typeof seat === "number" && part === "name")
-    return { problem: { code: "in-name", params: { place: seat + 1, problem } }, whole: true };
-  const isRepeated = issue.code === "invalid_type" && ["number", "int"].includes(issue.expected) && issue.input !== "";
-  if (!isRepeated) return { problem, whole: false };
-  return { problem: { code: "given-instead", params: { given: String(issue.input), problem } }, whole: false };
+    return { code: "in-name", params: { place: seat + 1, problem } };
+  const isNumber = issue.code === "invalid_type" && ["number", "int"].includes(issue.expected) && issue.input !== "";
+  return isNumber ? { code: "given-instead", params: { given: String(issue.input), problem } } : problem;
 }
 
 /** The problem where the value stands in a file: YAML takes `1` and `true` for more than text. */
@@ -115,9 +111,10 @@ function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language
     const option = overrides.find((each) => each.path.every((key, at) => path[at] === key));
     if (option) {
       const reworded = optionProblem(issue, problem);
-      // An option that gives the whole value is all that its user knows of the field.
-      if (reworded.whole || option.path.length === path.length) return { problem: say(option.name, reworded.problem) };
-      return { problem: { ...say(problem.field, reworded.problem), place: option.name } };
+      // An option that gives the whole value, as that for the cast does, is all that its user knows of the field.
+      const isWhole = option.path.length === path.length || path[0] === "participants";
+      if (isWhole) return { problem: say(option.name, reworded) };
+      return { problem: { ...say(problem.field, reworded), place: option.name } };
     }
     const position = locate?.(path, unknown ? "name" : "value");
     if (!position) return { problem };
@@ -132,7 +129,7 @@ const byPosition = ({ position: left }: Finding, { position: right }: Finding): 
 
 /** Checks the fields of a scenario, wherever they come from. Throws `invalid-input` with everything that is wrong. */
 export function checkScenario(
-  { fields, locate }: { readonly fields: Fields; readonly locate?: ScenarioDocument["locate"] },
+  { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },
   { modes, file = "scenario", overrides = [], language }: ScenarioOptions,
 ): Scenario {
   const merged = withOverrides(fields, overrides);
@@ -153,23 +150,13 @@ export function checkScenario(
   const misfits = read.success ? (mode.check?.(read.data) ?? []).map(issueOf) : read.error.issues;
   const issues = [...misfits, ...criterionIssues(filled)];
   if (issues.length > 0) throw refuse(issues, schema);
-  return sortFields(read.data as Fields, mode);
+  return sortFields(read.data as Named, mode);
 }
 
 /** Separates the conversation's own fields from those that say how it is run. */
-function sortFields(values: Fields, { fields, context }: ScenarioMode): Scenario {
-  const only = (names: readonly string[]) =>
-    Object.fromEntries(names.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]));
-  return {
-    mode: String(values["mode"]),
-    title: values["title"] as string | undefined,
-    input: only(Object.keys(fields)),
-    context: only(Object.keys(context)) as RunSettings,
-  };
-}
-
-/** The scenario that a YAML text describes. Throws `invalid-scenario` or `invalid-input`, with line and column. */
-export function readScenario(text: string, options: ScenarioOptions): Scenario {
-  const { file = "scenario", language } = options;
-  return checkScenario(parseScenarioDocument(text, { file, language }), options);
+function sortFields(values: Named, { fields, context }: ScenarioMode): Scenario {
+  const only = (known: Named) =>
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => name in known && value !== undefined));
+  const title = values["title"] as string | undefined;
+  return { mode: String(values["mode"]), title, input: only(fields), context: only(context) as RunSettings };
 }

@@ -54,8 +54,8 @@ export function parseScenarioDocument(
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
   const refuse = (fault: ScenarioFault, position: Position, cause?: unknown) => {
-    const known = { ...fault, place: showPosition(file, position), excerpt: showLine(text, position) };
-    return invalidScenario(cause === undefined ? known : { ...known, cause }, language);
+    const shown = { place: showPosition(file, position), excerpt: showLine(text, position) };
+    return invalidScenario({ ...fault, ...shown, cause }, language);
   };
   const top = { line: 1, column: 1 };
 
@@ -71,14 +71,11 @@ export function parseScenarioDocument(
   const document = attempt(() => parseDocument(text, { lineCounter: lines, prettyErrors: false }));
   const complaints: YAMLError[] = [...document.errors, ...document.warnings];
   const [wrong] = complaints;
-  // What is missing at the end of a text is missing after its last line, not after the empty one that follows.
-  const end = text.trimEnd().length;
-  if (wrong)
-    throw refuse(
-      { fault: "yaml", complaint: complaintOf(complaints), reason: wrong.message },
-      positionOf(Math.min(wrong.pos[0], end)),
-      wrong,
-    );
+  if (wrong) {
+    const fault: ScenarioFault = { fault: "yaml", complaint: complaintOf(complaints), reason: wrong.message };
+    // What is missing at the end of a text is missing after its last line, not after the empty one that follows.
+    throw refuse(fault, positionOf(Math.min(wrong.pos[0], text.trimEnd().length)), wrong);
+  }
   const lost = lostAlias(document);
   if (lost !== undefined) throw refuse({ fault: "yaml", complaint: "BAD_ALIAS", reason: "" }, positionOf(lost));
   if (document.contents === null) throw refuse({ fault: "empty" }, top);
@@ -110,9 +107,8 @@ interface Found {
 function lookInto(document: Document, value: unknown, key: PropertyKey): Found | undefined {
   const node = isAlias(value) ? value.resolve(document) : value;
   if (isSeq(node)) return { value: node.items[Number(key)] };
-  const pair = isMap(node)
-    ? node.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
-    : undefined;
+  const fields = isMap(node) ? node.items : [];
+  const pair = fields.find((item) => isScalar(item.key) && String(item.key.value) === key);
   return pair && { name: pair.key, value: pair.value };
 }
 
@@ -130,17 +126,14 @@ function nodeAt(document: Document, path: readonly PropertyKey[], wanted: "name"
 
 /** Where an alias stands that no anchor before it explains. */
 function lostAlias(document: Document): number | undefined {
-  const anchors = new Set<string>();
+  const anchors = new Set<string | undefined>();
   let lost: number | undefined;
   visit(document, {
-    Node(_key, node) {
-      if (isAlias(node)) {
-        if (anchors.has(node.source)) return undefined;
-        lost = node.range?.[0] ?? 0;
-        return visit.BREAK;
-      }
-      if (node.anchor) anchors.add(node.anchor);
-      return undefined;
+    Value(_key, { anchor }) {
+      anchors.add(anchor);
+    },
+    Alias(_key, { source, range }) {
+      if (!anchors.has(source)) lost ??= range?.[0] ?? 0;
     },
   });
   return lost;

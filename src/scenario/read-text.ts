@@ -1,6 +1,8 @@
 /** Gets a scenario's text from a file or a stream, and refuses what cannot be one before it is parsed. */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
 import type { ScenarioFault } from "../locales/error-words.js";
 import { nearestName } from "../text/nearest-name.js";
@@ -20,15 +22,6 @@ async function nearestFile(file: string): Promise<string | undefined> {
   return nearest && join(folder, nearest);
 }
 
-function decode(bytes: Uint8Array, file: string, language: Language): string {
-  if (bytes.length > maxScenarioBytes) throw invalidScenario({ fault: "too-large", place: file }, language);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw invalidScenario({ fault: "not-utf-8", place: file, cause }, language);
-  }
-}
-
 async function faultOf({ code, message }: NodeJS.ErrnoException, file: string): Promise<ScenarioFault> {
   if (code === "ENOENT" || code === "ENOTDIR") return { fault: "missing", nearest: await nearestFile(file) };
   if (code === "EISDIR") return { fault: "folder" };
@@ -37,16 +30,15 @@ async function faultOf({ code, message }: NodeJS.ErrnoException, file: string): 
 
 /** The text of a scenario file. Throws `invalid-scenario`. */
 export async function readScenarioFile(file: string, language: Language): Promise<string> {
-  const refuse = async (cause: NodeJS.ErrnoException) => {
-    throw invalidScenario({ ...(await faultOf(cause, file)), place: file, cause }, language);
-  };
-  // The size first: what is too large is not read at all.
-  const { size } = await stat(file).catch(refuse);
-  if (size > maxScenarioBytes) throw invalidScenario({ fault: "too-large", place: file }, language);
-  return decode(await readFile(file).catch(refuse), file, language);
+  try {
+    return await readScenarioStream(createReadStream(file), file, language);
+  } catch (cause) {
+    if (RostrumError.isInstance(cause)) throw cause;
+    throw invalidScenario({ ...(await faultOf(cause as Error, file)), place: file, cause }, language);
+  }
 }
 
-/** The text of a scenario that comes in on a stream, called `file` in errors. */
+/** The text of a scenario that comes in on a stream, called `file` in errors. Stops reading where it is too large. */
 export async function readScenarioStream(
   stream: AsyncIterable<Uint8Array | string>,
   file: string,
@@ -58,7 +50,11 @@ export async function readScenarioStream(
     const bytes = Buffer.from(piece);
     pieces.push(bytes);
     size += bytes.length;
-    if (size > maxScenarioBytes) break;
+    if (size > maxScenarioBytes) throw invalidScenario({ fault: "too-large", place: file }, language);
   }
-  return decode(Buffer.concat(pieces), file, language);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(pieces));
+  } catch (cause) {
+    throw invalidScenario({ fault: "not-utf-8", place: file, cause }, language);
+  }
 }

@@ -54,19 +54,10 @@ export interface Position {
   readonly column: number;
 }
 
-/** A problem that knows where its value was written. */
-type LocatedProblem = InputProblem & {
-  /** `debate.yaml:12:5`, or the option that gave the value, such as `--turns`. */
-  readonly place: string;
-};
+/** Where a problem's value was written, such as `debate.yaml:12:5`, or the option that gave it, such as `--turns`. */
+export const placeOf = (problem: InputProblem) => (problem as { readonly place?: string }).place;
 
-export function placeOf(problem: InputProblem): string | undefined {
-  return (problem as Partial<LocatedProblem>).place;
-}
-
-export function showPosition(file: string, { line, column }: Position): string {
-  return `${file}:${line}:${column}`;
-}
+export const showPosition = (file: string, { line, column }: Position) => `${file}:${line}:${column}`;
 
 /** The file cannot be read, or it is not YAML. */
 export const invalidScenario = (
@@ -75,11 +66,7 @@ export const invalidScenario = (
 ) => inLanguage(new RostrumError("invalid-scenario", details, locales[language].errors), language);
 
 /** The same error, knowing the scenario's language, so that what is said around it is in that language as well. */
-export function inLanguage(error: RostrumError, language: Language): RostrumError {
-  return Object.assign(error, { language });
-}
+export const inLanguage = (error: RostrumError, language: Language) => Object.assign(error, { language });
 
 /** The language of the scenario that an error is about, where the error knows it. */
-export function languageOfError(error: unknown): Language | undefined {
-  return (error as { readonly language?: Language } | undefined)?.language;
-}
+export const languageOfError = (error: unknown) => (error as { readonly language?: Language } | undefined)?.language;

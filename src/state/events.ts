@@ -1,5 +1,4 @@
 /** What a running conversation tells on LangGraph's `custom` stream. A user interface needs nothing else. */
-
 import type { Purpose } from "../models/request.js";
 import type { Bid } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";

@@ -59,22 +59,16 @@ function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
       };
     case "invalid_value":
       return { code: "not-one-of", params: { values: issue.values.map(String) } };
-    case "custom": {
-      const { rule, ...params } = (issue.params ?? {}) as Partial<FieldIssue["params"]>;
-      if (rule !== undefined) return { code: rule, params } as Problem;
-      return { code: "other", params: { message: issue.message } };
+    default: {
+      const { rule, ...params } = ((issue.code === "custom" && issue.params) || {}) as Partial<FieldIssue["params"]>;
+      return rule ? ({ code: rule, params } as Problem) : { code: "other", params: { message: issue.message } };
     }
-    default:
-      return { code: "other", params: { message: issue.message } };
   }
 }
 
 /** `participants[1].name`, as a person would write the path. */
 const showPath = (path: readonly PropertyKey[]): string =>
-  path.reduce<string>(
-    (shown, key) => (typeof key === "number" ? `${shown}[${key}]` : shown ? `${shown}.${String(key)}` : String(key)),
-    "",
-  );
+  path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${String(key)}`)).join("");
 
 /** The problem of a field that does not exist. `name`: the last part of its path. */
 export function unknownField(

@@ -1,5 +1,4 @@
 /** What a conversation keeps on record besides its messages, and what it asks of people. */
-
 import type { Language } from "../language.js";
 import type { Purpose } from "../models/request.js";
 import type { Line } from "../text/message.js";

@@ -27,6 +27,14 @@ const everywhere = {
     title: "Calls at once",
     description: "How many model calls may be in flight together. Default: no limit.",
   }),
+  scenario: z
+    .record(z.string().min(1).max(100), z.unknown())
+    .optional()
+    .meta({
+      ...{ title: "Scenario", additionalProperties: true },
+      description:
+        "Input fields, as of an assistant: they count wherever the input is left as an untouched form has it.",
+    }),
 };
 
 const bidModel = modelName.meta({
@@ -47,14 +55,6 @@ const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string,
 
 const speakingRules = (...nodes: readonly string[]) =>
   prompt("speaking", nodes, "How they take part", "What every participant is told about how to speak.");
-
-const scenario = z
-  .record(z.string().min(1).max(100), z.unknown())
-  .optional()
-  .meta({
-    ...{ title: "Scenario", additionalProperties: true },
-    description: "Input fields, as of an assistant: they count wherever the input is left as an untouched form has it.",
-  });
 
 const leadingRules = prompt(
   "leading",
@@ -79,17 +79,16 @@ const judgingRules = prompt(
 
 /** What the runs of each mode take. */
 export const contexts = {
-  bidding: z.object({ ...everywhere, bidModel, speakingRules: speakingRules("bid-collection", "speak"), scenario }),
-  director: z.object({ ...everywhere, speakingRules: speakingRules("speak"), leadingRules, scenario }),
+  bidding: z.object({ ...everywhere, bidModel, speakingRules: speakingRules("bid-collection", "speak") }),
+  director: z.object({ ...everywhere, speakingRules: speakingRules("speak"), leadingRules }),
   "group-chat": z.object({
     ...everywhere,
     bidModel,
     speakingRules: speakingRules("bid-collection", "speak", "decide"),
     judgingRules,
-    scenario,
   }),
-  "round-robin": z.object({ ...everywhere, speakingRules: speakingRules("speak"), scenario }),
-  supervisor: z.object({ ...everywhere, speakingRules: speakingRules("execute"), supervisingRules, scenario }),
+  "round-robin": z.object({ ...everywhere, speakingRules: speakingRules("speak") }),
+  supervisor: z.object({ ...everywhere, speakingRules: speakingRules("execute"), supervisingRules }),
 };
 
 /** Whatever a run of any mode may take. A mode ignores what it has no use for. */

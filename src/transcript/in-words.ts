@@ -4,27 +4,25 @@ import { type Bid, isMeant } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
 import { stripThinking } from "../text/read-answer.js";
 import type { UsageRow } from "../usage/usage.js";
-import type { ExportedConversation } from "./json.js";
+import type { ConversationDocument } from "./json.js";
 
 /** What somebody bid, without the name: `7`, `4 drawn`, `unreadable (0)`. */
 export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): string {
   return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
 }
 
-const plainRules = new Set(["round-robin", "in-turn", "together", "assigned"]);
+const plainRules = ["round-robin", "in-turn", "together", "assigned"];
 
 /** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */
-export function howWon(
-  { tied, draw, speaker, rule, bids, addressed, choices }: Decision,
-  words: TranscriptWords,
-): string {
+export function howWon(decision: Decision, words: TranscriptWords): string {
+  const { tied, draw, speaker, rule, bids, addressed, choices } = decision;
   if (addressed?.granted) return words.addressed(addressed);
   const refused = addressed ? words.addressed(addressed) : "";
   return [refused, howChosen(), givenReason(choices)].filter(Boolean).join(" · ");
 
   function howChosen(): string {
     if (tied.length > 1 && draw !== null) return words.tie(tied, draw, speaker);
-    const isPlain = plainRules.has(rule) || (bids.length > 0 && draw === null);
+    const isPlain = plainRules.includes(rule) || (bids.length > 0 && draw === null);
     return isPlain ? "" : words.chosen(words.rules[rule] ?? rule, speaker, draw);
   }
 }
@@ -43,10 +41,9 @@ function givenReason(choices: Decision["choices"]): string {
 }
 
 /** Why the conversation ended, or how far it came. */
-export function endInWords({ stopReason, messages }: ExportedConversation, words: TranscriptWords): string {
-  return stopReason
-    ? words.stopped(stopReason)
-    : words.interrupted(messages.filter(({ kind }) => kind === "speech").length);
+export function endInWords({ stopReason, messages }: ConversationDocument, words: TranscriptWords): string {
+  const speeches = messages.filter(({ kind }) => kind === "speech");
+  return stopReason ? words.stopped(stopReason) : words.interrupted(speeches.length);
 }
 
 /** The model that counts no tokens: its rows hold estimates. */

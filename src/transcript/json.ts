@@ -3,6 +3,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { Language } from "../language.js";
 import { countWords } from "../locales/registry.js";
 import type { Decision } from "../selection/decision.js";
+import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 import type { Correction, FinalDecision, Interjection, Judgement, TaskResult, ToolCall } from "../state/records.js";
 import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
@@ -11,8 +12,6 @@ import { type Prices, spentOn } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";
 import { totalUsage, type UsageRow, type UsageTotals } from "../usage/usage.js";
 
-const documentVersion = 1;
-
 export interface ExportedMessage extends Line, Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
   readonly id: string | null;
   /** 0 for the opening message; null for a message that was put in from outside. */
@@ -20,10 +19,17 @@ export interface ExportedMessage extends Line, Pick<MessagePlace, "stage" | "rou
   /** When it was said, in ISO 8601. */
   readonly time: string | null;
   readonly kind: MessagePlace["kind"] | "other";
+  /** Words in English, characters in Chinese. */
+  readonly words: number;
 }
 
-export interface ExportedConversation {
+/** What is printed or written: a conversation, with what a program that reads it would else have to find out. */
+export interface ConversationDocument {
+  /** The form of this object. Counts up when a field changes its meaning. */
+  readonly version: 1;
   readonly mode: string;
+  /** What the scenario is called; null where it has no title. */
+  readonly title: string | null;
   readonly topic: string;
   readonly language: Language;
   readonly seed: number | null;
@@ -57,41 +63,29 @@ export interface ExportedConversation {
   readonly results: readonly TaskResult[];
 }
 
-/** What is printed or written: a conversation, with what a program that reads it would else have to find out. */
-export interface ConversationDocument extends ExportedConversation {
-  /** The form of this object. Counts up when a field changes its meaning. */
-  readonly version: typeof documentVersion;
-  /** What the scenario is called; null where it has no title. */
-  readonly title: string | null;
-  readonly messages: readonly (ExportedMessage & {
-    /** Words in English, characters in Chinese. */
-    readonly words: number;
-  })[];
-}
-
 /** What an export needs of a conversation's state, whatever the mode. */
 export interface ExportableState
-  extends Pick<ExportedConversation, "topic" | "language" | "participants" | "decisions" | "stopReason">,
-    Pick<ExportedConversation, "warnings" | "corrections">,
-    Partial<Pick<ExportedConversation, "interjections" | "stopDraws" | "toolCalls" | "judgements">>,
-    Partial<Pick<ExportedConversation, "finalDecision" | "results">> {
-  readonly seed?: number | undefined;
-  readonly director?: Participant | undefined;
-  readonly supervisor?: Participant | undefined;
+  extends Pick<ConversationDocument, "topic" | "language" | "participants" | "decisions" | "stopReason">,
+    Pick<ConversationDocument, "warnings" | "corrections">,
+    Partial<Pick<ConversationDocument, "interjections" | "stopDraws" | "toolCalls" | "judgements">>,
+    Partial<Pick<ConversationDocument, "finalDecision" | "results">>,
+    Pick<Conversation, "turn" | "maxTurns">,
+    Partial<Pick<Conversation, "seed" | "prices">> {
   readonly messages: readonly BaseMessage[];
   readonly usage: readonly UsageRow[];
-  readonly prices?: Prices;
-  readonly turn: number;
-  readonly maxTurns: number;
+  readonly director?: Participant | undefined;
+  readonly supervisor?: Participant | undefined;
 }
 
-function exportMessage(message: BaseMessage): ExportedMessage {
-  const unknown = { turn: null, time: null, kind: "other", stage: null, round: null, replyingTo: null } as const;
-  const { turn, time, kind, stage, round, replyingTo } = { ...unknown, ...placeOf(message) };
-  return { id: message.id ?? null, ...lineOf(message), turn, time, kind, stage, round, replyingTo };
+const outside = { turn: null, time: null, kind: "other", stage: null, round: null, replyingTo: null } as const;
+
+function exportMessage(message: BaseMessage, language: Language): ExportedMessage {
+  const { turn, time, kind, stage, round, replyingTo } = placeOf(message) ?? outside;
+  const words = countWords(message.text, language);
+  return { id: message.id ?? null, ...lineOf(message), turn, time, kind, stage, round, replyingTo, words };
 }
 
-function exportUsage({ usage: rows, prices = {} }: ExportableState): ExportedConversation["usage"] {
+function exportUsage({ usage: rows, prices = {} }: ExportableState): ConversationDocument["usage"] {
   const isPriced = Object.keys(prices).length > 0;
   return { rows, totals: totalUsage(rows), money: isPriced ? spentOn(rows, prices).money : null, prices };
 }
@@ -106,9 +100,8 @@ function exportUsage({ usage: rows, prices = {} }: ExportableState): ExportedCon
  * ```
  */
 export function exportConversation(mode: string, state: ExportableState, title?: string): ConversationDocument {
-  const messages = state.messages.map(exportMessage);
   return {
-    version: documentVersion,
+    version: 1,
     mode,
     title: title ?? null,
     topic: state.topic,
@@ -116,7 +109,7 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     seed: state.seed ?? null,
     participants: state.participants,
     leader: state.director ?? state.supervisor ?? null,
-    messages: messages.map((message) => ({ ...message, words: countWords(message.text, state.language) })),
+    messages: state.messages.map((message) => exportMessage(message, state.language)),
     decisions: state.decisions,
     usage: exportUsage(state),
     stopDraws: state.stopDraws ?? [],

@@ -2,7 +2,6 @@
  * A conversation as a Markdown page. Every turn is a heading and a block quote, and nothing that is said can leave its quote,
  * so that no speech passes for another turn: `readMarkdown` gives back the same speakers and texts.
  */
-
 import type { TranscriptWords } from "../locales/locale.js";
 import { isModeratorName, locales } from "../locales/registry.js";
 import type { Decision } from "../selection/decision.js";
@@ -10,20 +9,13 @@ import type { Participant } from "../state/participant.js";
 import type { Line } from "../text/message.js";
 import { totalUsage } from "../usage/usage.js";
 import { bidInWords, endInWords, howWon, tokenHeadings } from "./in-words.js";
-import type { ExportedConversation, ExportedMessage } from "./json.js";
+import type { ConversationDocument, ExportedMessage } from "./json.js";
 import {
   escapeMarkdownLabel,
   escapeMarkdownLines,
   escapeMarkdownPhrase,
   unescapeMarkdownLines,
 } from "./markdown-escape.js";
-
-export interface MarkdownOptions {
-  /** Heads the page. Default: the topic. */
-  readonly title?: string | undefined;
-  /** When the conversation took place. Default: when its first message was said. */
-  readonly date?: Date | undefined;
-}
 
 interface Column<Row> {
   readonly heading: string;
@@ -51,7 +43,7 @@ function quote(text: string): string {
   return lines.map((line, index) => (line === "" ? ">" : `> ${line}${isBroken(index) ? "  " : ""}`)).join("\n");
 }
 
-function peopleOf({ participants, leader }: ExportedConversation, { leads }: TranscriptWords): readonly Participant[] {
+function peopleOf({ participants, leader }: ConversationDocument, { leads }: TranscriptWords): readonly Participant[] {
   if (!leader || isModeratorName(leader.name)) return participants;
   return [{ ...leader, role: [leader.role, leads].filter(Boolean).join(" · ") }, ...participants];
 }
@@ -67,10 +59,10 @@ function castTable(participants: readonly Participant[], { columns }: Transcript
   return markdownTable(shown, participants);
 }
 
-function settingsLine(conversation: ExportedConversation, words: TranscriptWords, date: Date | undefined): string {
-  const models = [...new Set(conversation.usage.rows.map(({ model }) => model))];
-  const seed = conversation.seed === null ? "" : words.seed(conversation.seed);
-  const parts = [conversation.mode, ...models, seed, date ? words.date(date) : ""];
+function settingsLine({ mode, seed, messages, usage }: ConversationDocument, words: TranscriptWords): string {
+  const models = new Set(usage.rows.map(({ model }) => model));
+  const begun = messages[0]?.time;
+  const parts = [mode, ...models, seed === null ? "" : words.seed(seed), begun ? words.date(new Date(begun)) : ""];
   return parts.filter(Boolean).map(escapeMarkdownPhrase).join(" · ");
 }
 
@@ -102,34 +94,26 @@ function turnBlock(message: ExportedMessage, decision: Decision | undefined, wor
   return blocks.join("\n\n");
 }
 
-const isSameRound = (left: ExportedMessage, right: ExportedMessage | undefined) =>
-  left.stage === right?.stage && left.round === right?.round;
+const isSameRound = (left?: ExportedMessage, right?: ExportedMessage) =>
+  left?.stage === right?.stage && left?.round === right?.round;
 
-function roundHeading(
-  message: ExportedMessage,
-  before: ExportedMessage | undefined,
-  { messages }: ExportedConversation,
-  words: TranscriptWords,
-): string[] {
-  const { stage, round } = message;
-  if (stage === null || round === null || isSameRound(message, before)) return [];
+function roundHeading(index: number, { messages }: ConversationDocument, words: TranscriptWords): string[] {
+  const { stage = null, round = null } = messages[index] ?? {};
+  if (stage === null || round === null || isSameRound(messages[index], messages[index - 1])) return [];
   const isOnly = !messages.some((other) => other.stage === stage && other.round !== round);
   return [`## ${escapeMarkdownLabel(words.round(stage, round, isOnly))}`];
 }
 
 /** Says below the last message of a round how the round was judged. */
-function judgementLine(
-  message: ExportedMessage,
-  next: ExportedMessage | undefined,
-  { judgements }: ExportedConversation,
-  words: TranscriptWords,
-): string[] {
-  if (message.stage === null || isSameRound(message, next)) return [];
-  const judgement = judgements.find(({ turn }) => turn === message.turn);
+function judgementLine(index: number, conversation: ConversationDocument, words: TranscriptWords): string[] {
+  const { messages, judgements } = conversation;
+  const { stage = null, turn } = messages[index] ?? {};
+  if (stage === null || isSameRound(messages[index], messages[index + 1])) return [];
+  const judgement = judgements.find((each) => each.turn === turn);
   return judgement ? [small(words.judgement(judgement))] : [];
 }
 
-function usageTable({ rows, money }: ExportedConversation["usage"], words: TranscriptWords): string {
+function usageTable({ rows, money }: ConversationDocument["usage"], words: TranscriptWords): string {
   const { columns, purposes, number } = words;
   const [inputHeading, outputHeading] = tokenHeadings(rows, words);
   const purposesUsed = [...new Set(rows.map(({ purpose }) => purpose))];
@@ -152,22 +136,20 @@ function usageTable({ rows, money }: ExportedConversation["usage"], words: Trans
 }
 
 /** A conversation as a Markdown page to read. {@link readMarkdown} gives back who said what, to the letter. */
-export function renderMarkdown(conversation: ExportedConversation, options: MarkdownOptions = {}): string {
+export function renderMarkdown(conversation: ConversationDocument): string {
   const words = locales[conversation.language].transcript;
-  const { messages, decisions, usage, topic, warnings, corrections, results } = conversation;
-  const begun = messages[0]?.time;
-  const date = options.date ?? (begun ? new Date(begun) : undefined);
+  const { messages, decisions, usage, title, topic, warnings, corrections, results } = conversation;
   const decisionOf = ({ kind, turn }: ExportedMessage) =>
     kind === "speech" ? decisions.find((decision) => decision.turn === turn) : undefined;
   const blocks = [
-    `# ${escapeMarkdownPhrase(options.title || topic)}`,
-    settingsLine(conversation, words, date),
+    `# ${escapeMarkdownPhrase(title || topic)}`,
+    settingsLine(conversation, words),
     castTable(peopleOf(conversation, words), words),
     ...warnings.map((warning) => small(words.warning(warning))),
     ...messages.flatMap((message, index) => [
-      ...roundHeading(message, messages[index - 1], conversation, words),
+      ...roundHeading(index, conversation, words),
       turnBlock(message, decisionOf(message), words),
-      ...judgementLine(message, messages[index + 1], conversation, words),
+      ...judgementLine(index, conversation, words),
     ]),
     "---",
     escapeMarkdownPhrase(endInWords(conversation, words)),
@@ -195,13 +177,7 @@ export function readMarkdown(markdown: string): Line[] {
   const lines = markdown.split(/\r?\n/);
   return lines.flatMap((line, index) => {
     const found = turnHeading.exec(line);
-    return found
-      ? [
-          {
-            speaker: unescapeMarkdownLines([found[1] ?? ""]),
-            text: unescapeMarkdownLines(quotedLines(lines, index + 1)),
-          },
-        ]
-      : [];
+    const read = unescapeMarkdownLines;
+    return found ? { speaker: read([found[1] ?? ""]), text: read(quotedLines(lines, index + 1)) } : [];
   });
 }

@@ -4,8 +4,8 @@ import { Validator } from "@cfworker/json-schema";
 import { describe, expect, it } from "@jest/globals";
 import { parse } from "yaml";
 import { modes } from "../../src/modes/registry.js";
-import { readScenario } from "../../src/scenario/check-scenario.js";
 import { scenarioJsonSchema } from "../../src/scenario/json-schema.js";
+import { readScenario } from "../support/scenario.js";
 
 const shipped = JSON.parse(readFileSync("scenarios/scenario.schema.json", "utf8"));
 const validator = new Validator(shipped, "7");

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../src/errors.js";
 import { modes } from "../../src/modes/registry.js";
-import { readScenario } from "../../src/scenario/check-scenario.js";
 import type { Override } from "../../src/scenario/scenario.js";
 import { placeOf } from "../../src/scenario/scenario.js";
+import { readScenario } from "../support/scenario.js";
 
 type Language = "en" | "zh";
 

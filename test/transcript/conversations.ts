@@ -1,5 +1,5 @@
 /** Small conversations to export. */
-import type { ExportedConversation, ExportedMessage } from "../../src/transcript/json.js";
+import type { ConversationDocument, ExportedMessage } from "../../src/transcript/json.js";
 
 /** A speech; `conversationOf` gives it its turn. */
 export function said(speaker: string, text: string): ExportedMessage {
@@ -13,16 +13,19 @@ export function said(speaker: string, text: string): ExportedMessage {
     stage: null,
     round: null,
     replyingTo: null,
+    words: 1,
   };
 }
 
 const participant = (name: string, role: string) =>
   ({ name, role, location: "", description: "", instructions: "", model: "", bidder: "model" }) as const;
 
-export function conversationOf(messages: readonly ExportedMessage[]): ExportedConversation {
+export function conversationOf(messages: readonly ExportedMessage[]): ConversationDocument {
   const turnOf = (index: number) => messages.slice(0, index + 1).filter(({ kind }) => kind === "speech").length;
   return {
+    version: 1,
     mode: "bidding",
+    title: null,
     topic: "A topic",
     language: "en",
     seed: 1,

@@ -1,6 +1,6 @@
 /** The Markdown page: pleasant to read, and nothing said in it can pass for anything else. */
 import { describe, expect, it } from "@jest/globals";
-import type { ExportedConversation, ExportedMessage } from "../../src/transcript/json.js";
+import type { ConversationDocument, ExportedMessage } from "../../src/transcript/json.js";
 import { readMarkdown, renderMarkdown } from "../../src/transcript/markdown.js";
 import { conversationOf, said } from "./conversations.js";
 
@@ -13,7 +13,7 @@ const quoteOf = (text: string) =>
 
 describe("a page", () => {
   const opening: ExportedMessage = { ...said("Moderator", "Tea?"), kind: "opening", turn: 0, id: "opening" };
-  const conversation: ExportedConversation = {
+  const conversation: ConversationDocument = {
     ...conversationOf([opening, said("Ann", "Yes."), said("Bo", "No.")]),
     seed: 42,
     topic: "Tea?",
@@ -71,7 +71,7 @@ describe("a page", () => {
   };
 
   it("tells who said what, how the floor was won, why it ended, and what it cost", () => {
-    expect(renderMarkdown(conversation, { title: "A talk", date: new Date("2026-03-04T12:00:00Z") })).toBe(`# A talk
+    expect(renderMarkdown({ ...conversation, title: "A talk" })).toBe(`# A talk
 
 bidding · rehearsal · seed 42 · 4 March 2026
 
@@ -107,7 +107,7 @@ Ended after 2 turns: drew 0.071, below the probability 0.2.
   });
 
   it("speaks the conversation's language", () => {
-    const page = renderMarkdown({ ...conversation, language: "zh" }, { date: new Date("2026-03-04T12:00:00Z") });
+    const page = renderMarkdown({ ...conversation, language: "zh" });
     expect(page).toContain("bidding · rehearsal · 随机种子 42 · 2026年3月4日");
     expect(page).toContain("### 开场 · Moderator");
     expect(page).toContain("Ann和Bo并列，抽到 0.412 → Ann");

@@ -4,7 +4,7 @@ import type { TranscriptWords } from "../../locales/locale.js";
 import { locales } from "../../locales/registry.js";
 import type { Decision } from "../../selection/decision.js";
 import { bidInWords, endInWords, howWon } from "../../transcript/in-words.js";
-import type { ExportedConversation } from "../../transcript/json.js";
+import type { ConversationDocument } from "../../transcript/json.js";
 import { alignTable, padEnd, safeLine, truncate, widest } from "../terminal/text.js";
 
 const maxQuoteWidth = 60;
@@ -20,13 +20,13 @@ function bidCell({ bids, scores, excluded }: Decision, name: string, words: Tran
   return exclusion ? words.exclusion(exclusion) : "–";
 }
 
-function placeOf({ turn }: Decision, { messages }: ExportedConversation, words: TranscriptWords): string {
+function placeOf({ turn }: Decision, { messages }: ConversationDocument, words: TranscriptWords): string {
   const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
   if (!stage || !round) return "";
   return words.round(stage, round, !messages.some((other) => other.stage === stage && other.round !== round));
 }
 
-function choiceInWords(decision: Decision, conversation: ExportedConversation, words: TranscriptWords): string {
+function choiceInWords(decision: Decision, conversation: ConversationDocument, words: TranscriptWords): string {
   const { turn, rule, choices } = decision;
   const told = howWon(decision, words);
   // The row names the speaker already.
@@ -49,13 +49,13 @@ function choiceInWords(decision: Decision, conversation: ExportedConversation, w
     .join(" · ");
 }
 
-function afterTurn(turn: number, { stopDraws, judgements }: ExportedConversation, words: TranscriptWords): string[] {
+function afterTurn(turn: number, { stopDraws, judgements }: ConversationDocument, words: TranscriptWords): string[] {
   const draws = stopDraws.filter((each) => each.turn === turn).map(words.stopDraw);
   const judged = judgements.filter((each) => each.turn === turn).map(words.judgement);
   return [...draws, ...judged].map((line) => `   ${safeLine(line)}`);
 }
 
-export function decisionTable(conversation: ExportedConversation): string {
+export function decisionTable(conversation: ConversationDocument): string {
   const { decisions, language, participants } = conversation;
   const words = locales[language].transcript;
   const bidders = participants

@@ -1,7 +1,7 @@
 /** `rostrum show`: prints a saved conversation. */
 import { locales } from "../../locales/registry.js";
 import { tokenHeadings } from "../../transcript/in-words.js";
-import { type ExportedConversation, exportConversation } from "../../transcript/json.js";
+import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
 import { renderMarkdown } from "../../transcript/markdown.js";
 import { spentOn } from "../../usage/budget.js";
 import { withSource } from "../conversations/saved-conversations.js";
@@ -25,7 +25,7 @@ export const show: Action = async ([name = ""], { options, io, texts }) => {
     if (json) io.stdout.write(`${JSON.stringify(part)}\n`);
     else if (options.usage) io.stdout.write(usageTable(conversation));
     else if (options.decisions) io.stdout.write(decisionTable(conversation));
-    else if (out === undefined) io.stdout.write(renderMarkdown(conversation, { title }));
+    else if (out === undefined) io.stdout.write(renderMarkdown(conversation));
     if (out !== undefined) {
       await writeOutFile(out, conversation);
       if (!quiet) io.stderr.write(`${texts.run.written(out)}\n`);
@@ -34,7 +34,7 @@ export const show: Action = async ([name = ""], { options, io, texts }) => {
   });
 };
 
-export function usageTable({ usage, language }: ExportedConversation): string {
+export function usageTable({ usage, language }: ConversationDocument): string {
   const words = locales[language].transcript;
   const { columns, purposes, number } = words;
   const { rows, totals, money, prices } = usage;

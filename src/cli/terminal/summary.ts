@@ -3,7 +3,7 @@ import type { RunTexts } from "../../locales/command-line.js";
 import type { TranscriptWords } from "../../locales/locale.js";
 import { countWords } from "../../locales/registry.js";
 import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
-import type { ExportedConversation } from "../../transcript/json.js";
+import type { ConversationDocument } from "../../transcript/json.js";
 import { totalUsage, type UsageRow } from "../../usage/usage.js";
 import { alignTable, type Layout, safeLine, wrapText } from "./text.js";
 
@@ -21,12 +21,12 @@ const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "othe
 const maxSpeakers = 20;
 
 /** The cast, and the leader where it says more than the opening. */
-function speakersOf({ participants, messages }: ExportedConversation): string[] {
+function speakersOf({ participants, messages }: ConversationDocument): string[] {
   const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
   return [...new Set(leading.map(({ speaker }) => speaker)), ...participants.map(({ name }) => name)];
 }
 
-function speakerTable(conversation: ExportedConversation, texts: RunTexts, words: TranscriptWords): string[][] {
+function speakerTable(conversation: ConversationDocument, texts: RunTexts, words: TranscriptWords): string[][] {
   const rows = speakersOf(conversation).map((name) => {
     const said = conversation.messages.filter(({ kind, speaker }) => !outOfTurn.has(kind) && speaker === name);
     const length = said.reduce((sum, { text }) => sum + countWords(text, conversation.language), 0);
@@ -60,7 +60,7 @@ function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string[]
   ];
 }
 
-export function summaryLines(conversation: ExportedConversation, options: SummaryOptions): string[] {
+export function summaryLines(conversation: ConversationDocument, options: SummaryOptions): string[] {
   const { colours, texts, width, words } = options;
   const { usage, seed, corrections } = conversation;
   const table = (rows: string[][]) => {
