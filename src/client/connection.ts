@@ -1,6 +1,6 @@
 /** The connection to a LangGraph server: how requests are sent and retried, and what their failures mean. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "@langchain/langgraph-sdk";
-import { ExponentialBackoff, handleWhen, type RetryPolicy, retry } from "cockatiel";
 import { inputProblem, invalidInput, RostrumError } from "../errors.js";
 import type { ErrorParameters } from "../locales/error-words.js";
 
@@ -9,23 +9,14 @@ export interface RostrumClientOptions {
   readonly url: string;
   /** Sent with every request as `Authorization: Bearer …`. Default: none. */
   readonly token?: string | undefined;
-  /** LangSmith's API key, for a deployment there. Default: none; keys in the environment are ignored. */
-  readonly apiKey?: string | undefined;
-  /** An SDK client to use in place of one made from the options above. */
-  readonly client?: Client;
   /** How often in a row a lost connection is restored before `follow` gives up. Default: 10, which takes about 30 seconds. */
   readonly reconnects?: number;
   /** How long a run's event log may stay silent after `follow` joins it, in milliseconds. Default: 10,000. */
   readonly silenceMs?: number;
 }
 
-export interface Connection {
+export interface Connection extends Required<Omit<RostrumClientOptions, "token">> {
   readonly sdk: Client;
-  /** The server's address, without anything secret. */
-  readonly url: string;
-  readonly silenceMs: number;
-  /** Retries requests that are safe to repeat, as often as `reconnects` allows. */
-  readonly patient: RetryPolicy;
 }
 
 export interface RunRef {
@@ -37,65 +28,55 @@ export interface RunRef {
 interface Subject {
   readonly thread?: string;
   readonly assistant?: string;
-  readonly run?: RunRef;
+  readonly run?: string;
 }
 
 export const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
 
-function readUrl(url: string): string {
-  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
-    throw reject("url", "expected", { expected: "server-address" });
-  const { origin, pathname, username, password } = new URL(url);
-  if (username || password) throw reject("url", "login-in-url", {});
-  return `${origin}${pathname}`.replace(/\/$/, "");
+function readUrl(given: string): string {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) throw reject("url", "expected", { expected: "server-address" });
+  if (url.username || url.password) throw reject("url", "login-in-url", {});
+  return `${url.origin}${url.pathname}`.replace(/\/$/, "");
 }
 
 const transientStatuses: readonly unknown[] = [408, 429, 500, 502, 503, 504];
 
-const isTransient = (error: Error) =>
+export const isTransient = (error: unknown) =>
   RostrumError.isInstance(error) &&
   (error.code === "server-unreachable" ||
     (error.code === "server-refused" && transientStatuses.includes(error.details.status)));
 
-const retryTransient = (maxAttempts: number) =>
-  retry(handleWhen(isTransient), {
-    maxAttempts,
-    backoff: new ExponentialBackoff({ initialDelay: 100, maxDelay: 5_000 }),
-  });
-
 /** Throws `invalid-input` for a bad address or token. Sends nothing. */
 export function connect(options: RostrumClientOptions): Connection {
-  const { token, apiKey, reconnects = 10, silenceMs = 10_000 } = options;
+  const { token, reconnects = 10, silenceMs = 10_000 } = options;
   const url = readUrl(options.url);
   // The error of a header with other characters would show the token.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw reject("token", "expected", { expected: "token" });
-  const sdk =
-    options.client ??
-    new Client({
-      apiUrl: options.url,
-      apiKey: apiKey ?? null,
-      defaultHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
-      // The SDK would also repeat requests that must not run twice. Each followed run holds a request open: no limit on those.
-      callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
-    });
-  return { sdk, url, silenceMs, patient: retryTransient(reconnects) };
+  const sdk = new Client({
+    apiUrl: url,
+    // Ignores LangSmith's keys in the environment.
+    apiKey: null,
+    defaultHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
+    // The SDK would also repeat requests that must not run twice. Each followed run holds a request open: no limit on those.
+    callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
+  });
+  return { sdk, url, silenceMs, reconnects };
 }
 
 /** Whether a server can have a thread with this id. */
 export const isThreadId = (given: unknown): given is string =>
   typeof given === "string" && /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given);
 
-/** Throws `invalid-input` for anything but a thread's id. Servers report a bad id in different ways. */
-export function checkThreadId(given: unknown): void {
-  if (!isThreadId(given)) throw reject("threadId", "expected", { expected: "uuid" });
-}
-
-/** Sends a request once. Throws `server-unreachable` or `server-refused`. */
+/** Sends a request once. Throws `server-unreachable`, `server-refused`, or `invalid-input` for a bad thread id. */
 export async function send<Answer>(
   { sdk, url }: Connection,
   subject: Subject,
   request: (sdk: Client) => Promise<Answer>,
 ): Promise<Answer> {
+  // Servers report a bad id in different ways.
+  if (subject.thread !== undefined && !isThreadId(subject.thread))
+    throw reject("threadId", "expected", { expected: "uuid" });
   try {
     return await request(sdk);
   } catch (error) {
@@ -103,16 +84,16 @@ export async function send<Answer>(
   }
 }
 
-/** For kept-alive connections that the server has closed in the meantime: the second attempt opens a new one. */
-const once = retryTransient(1);
-
-/** Sends a request that is safe to repeat, and repeats it once after a transient failure. Throws as `send` does. */
-export function sendSafely<Answer>(
-  connection: Connection,
-  subject: Subject,
-  request: (sdk: Client) => Promise<Answer>,
-): Promise<Answer> {
-  return once.execute(() => send(connection, subject, request));
+/**
+ * Sends a request that is safe to repeat, and repeats it once after a transient failure: the server may have closed a connection
+ * that was kept alive. Throws as `send` does.
+ */
+export function sendSafely<Answer>(...request: Parameters<typeof send<Answer>>): Promise<Answer> {
+  return send(...request).catch(async (error: unknown) => {
+    if (!isTransient(error)) throw error;
+    await sleep(100);
+    return send(...request);
+  });
 }
 
 /** The server's own explanation, plain text or a field of a JSON object, in at most 500 characters. */
@@ -126,24 +107,18 @@ function reasonOf(error: unknown): string {
   return (typeof reason === "string" ? reason : JSON.stringify(reason)).slice(0, 500);
 }
 
-/** The error that a failed request becomes. Leaves a RostrumError as it is. */
+/** The error that a failed request becomes. */
 function explainFailure(error: unknown, url: string, { run, ...subject }: Subject): RostrumError {
-  if (RostrumError.isInstance(error)) return error;
   const { status, name, message = String(error) } = (error ?? {}) as Partial<Error> & { readonly status?: unknown };
   const details = { ...subject, server: url, cause: error };
-  if (status === 404 && run) return runLost({ url }, run, "unknown", error);
+  if (status === 404 && run) return new RostrumError("run-lost", { ...details, run, fault: "unknown" });
   if (typeof status === "number")
     return new RostrumError("server-refused", { ...details, status, reason: reasonOf(error) });
   if (name === "SyntaxError") return new RostrumError("server-refused", details);
   return new RostrumError("server-unreachable", { ...details, reason: message });
 }
 
-export function runLost(
-  { url }: Pick<Connection, "url">,
-  { threadId, runId }: RunRef,
-  fault: ErrorParameters["run-lost"]["fault"],
-  cause?: unknown,
-): RostrumError {
-  const details = { server: url, thread: threadId, run: runId, ...(cause ? { cause } : {}) };
-  return new RostrumError("run-lost", { ...details, fault });
-}
+type Loss = ErrorParameters["run-lost"]["fault"];
+
+export const runLost = ({ url }: Connection, { threadId, runId }: RunRef, fault: Loss) =>
+  new RostrumError("run-lost", { server: url, thread: threadId, run: runId, fault });

@@ -1,7 +1,7 @@
 /** Reads and lists the conversations on a server. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
-import type { Thread, ThreadTask } from "@langchain/langgraph-sdk";
-import { isRecord, type Named } from "../is-record.js";
+import type { Interrupt, Thread } from "@langchain/langgraph-sdk";
+import type { Named } from "../is-record.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import type { YourTurn } from "../state/records.js";
 import type { ThreadState } from "../storage/threads.js";
@@ -36,27 +36,18 @@ export interface ServerConversation {
 
 const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-function describeThread({ thread_id: threadId, metadata }: Thread) {
+export function describeThread({ thread_id: threadId, metadata }: Thread) {
   const { graph_id, assistant_id, owner, title } = (metadata ?? {}) as Named;
   const mode = nonEmpty(graph_id);
   const assistantId = nonEmpty(assistant_id) ?? mode;
   return { threadId, mode: mode ?? "", title: nonEmpty(title), assistantId, owner: nonEmpty(owner) };
 }
 
-const waitingIn = (tasks: readonly ThreadTask[]): WaitingPerson[] =>
-  tasks.flatMap(({ interrupts }) =>
-    interrupts.flatMap(({ id, value }) => {
-      const turn = value as YourTurn | undefined;
-      return id !== undefined && turn?.kind === "your-turn" ? [{ id, value: turn }] : [];
-    }),
-  );
+const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
+  interrupt.id !== undefined && (interrupt.value as YourTurn | undefined)?.kind === "your-turn";
 
-/** A thread without its state. `forkContext` is the context that a fork starts with: its origin's when the fork was made. */
-export async function readThread(connection: Connection, threadId: string) {
-  const thread = await sendSafely(connection, { thread: threadId }, (sdk) => sdk.threads.get(threadId));
-  const context = (thread.metadata as Named | null)?.["context"];
-  return { ...describeThread(thread), forkContext: isRecord(context) ? context : {} };
-}
+export const readThread = (connection: Connection, threadId: string) =>
+  sendSafely(connection, { thread: threadId }, (sdk) => sdk.threads.get(threadId));
 
 export async function readConversation(connection: Connection, threadId: string): Promise<ServerConversation> {
   const [thread, state] = await sendSafely(connection, { thread: threadId }, (sdk) =>
@@ -66,7 +57,7 @@ export async function readConversation(connection: Connection, threadId: string)
     ...describeThread(thread),
     values: state.values ?? {},
     next: state.next,
-    waiting: waitingIn(state.tasks),
+    waiting: state.tasks.flatMap(({ interrupts }) => interrupts.filter(isWaiting)),
     failures: state.tasks.flatMap(({ error }) => error ?? []),
     latestRunId: nonEmpty((state.metadata as Named | null)?.["run_id"]),
   };
@@ -79,10 +70,7 @@ export function stateIn({ values }: Pick<ServerConversation, "values">): Exporta
   return { ...values, messages: messages.map(coerceMessageLikeToMessage) } as unknown as ExportableState;
 }
 
-export interface ListedConversation {
-  readonly threadId: string;
-  readonly mode: string;
-  readonly title: string | undefined;
+export interface ListedConversation extends Pick<ServerConversation, "threadId" | "mode" | "title"> {
   readonly topic: string;
   /** `waiting`: for a person's turn. `stopped`: cancelled or failed; `resume` continues it. */
   readonly state: Exclude<ThreadState, "cut-off">;
@@ -103,14 +91,16 @@ function stateOf({ status, interrupts }: Thread<Named>, { stopReason }: Named): 
   if (status === "busy") return "running";
   if (stopReason) return "ended";
   // A cancelled run also leaves its thread interrupted, but without a person to wait for.
-  const turns = Object.values(interrupts ?? {}).flat() as readonly { readonly value?: Partial<YourTurn> }[];
-  return turns.some(({ value }) => value?.kind === "your-turn") ? "waiting" : "stopped";
+  return Object.values(interrupts ?? {})
+    .flat()
+    .some(isWaiting)
+    ? "waiting"
+    : "stopped";
 }
 
 /** Undefined for a thread without runs, or of another kind of graph. */
 function toListed(thread: Thread<Named>): ListedConversation | undefined {
-  const { graph_id: mode, title } = (thread.metadata ?? {}) as Named;
-  if (typeof mode !== "string") return undefined;
+  const { threadId, mode, title } = describeThread(thread);
   const values = thread.values ?? {};
   const { topic, turn, decisions } = values;
   // Before the first step is saved, the server knows only the mode.
@@ -118,10 +108,10 @@ function toListed(thread: Thread<Named>): ListedConversation | undefined {
   const isOpening = isKnownMode && thread.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
   return {
-    threadId: thread.thread_id,
+    threadId,
     mode,
-    title: typeof title === "string" ? title : undefined,
-    topic: typeof topic === "string" ? topic : "",
+    title,
+    topic: nonEmpty(topic) ?? "",
     state: stateOf(thread, values),
     turn: Number(turn ?? 0),
     updatedAt: thread.updated_at,
@@ -129,10 +119,7 @@ function toListed(thread: Thread<Named>): ListedConversation | undefined {
 }
 
 /** Newest first. */
-export async function listConversations(
-  connection: Connection,
-  { limit = 50 }: ListOptions,
-): Promise<ListedConversation[]> {
+export async function listConversations(connection: Connection, { limit = 50 }: ListOptions) {
   const found = new Map<string, ListedConversation>();
   const readPage = async (offset: number, size: number) => {
     const page = await sendSafely(connection, {}, (sdk) =>
@@ -141,15 +128,15 @@ export async function listConversations(
     for (const conversation of page.map(toListed)) if (conversation) found.set(conversation.threadId, conversation);
     return page.length;
   };
-  const firstSize = Math.min(Math.max(limit, 1), maxPageSize);
-  let offset = await readPage(0, firstSize);
+  const firstSize = Math.min(limit, maxPageSize);
+  let offset = 0;
   // Threads of other graphs fill a page without counting towards the limit.
-  for (let size = firstSize, length = offset; length === size && found.size < limit; offset += length) {
-    size = maxPageSize;
-    length = await readPage(offset, size);
+  for (let size = firstSize, isLast = false; !isLast && found.size < limit; size = maxPageSize) {
+    const length = await readPage(offset, size);
+    isLast = length < size;
+    offset += length;
   }
   // A thread that was updated while this read has moved to the front and may have been missed; the ones it pushed back were read twice.
   if (offset > firstSize) await readPage(0, maxPageSize);
-  const newestFirst = [...found.values()].sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1));
-  return newestFirst.slice(0, limit);
+  return [...found.values()].sort((left, right) => (left.updatedAt < right.updatedAt ? 1 : -1)).slice(0, limit);
 }

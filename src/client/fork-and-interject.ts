@@ -1,6 +1,6 @@
 /** Forks of conversations on a server, and messages added to them. */
 import { randomUUID } from "node:crypto";
-import { isBaseMessage } from "@langchain/core/messages";
+import type { BaseMessage } from "@langchain/core/messages";
 import type { Config, ThreadState } from "@langchain/langgraph-sdk";
 import { RostrumError } from "../errors.js";
 import { inboxOf } from "../storage/inbox.js";
@@ -12,7 +12,7 @@ import {
   type InterjectResult,
 } from "../thread/interject.js";
 import { type Connection, type RunRef, send } from "./connection.js";
-import { readConversation, readThread } from "./conversation.js";
+import { describeThread, readConversation, readThread } from "./conversation.js";
 import { cancelRun, continueThread, isActive, listRuns, readLatestContext } from "./runs.js";
 
 type Values = Record<string, unknown>;
@@ -40,7 +40,7 @@ async function* historyOf(connection: Connection, threadId: string) {
 
 /** Copies a conversation, as it was after a given turn, to a new thread. Follows the same rules as `fork`. */
 export async function forkOnServer(connection: Connection, threadId: string, options: ForkOptions): Promise<string> {
-  const { mode, assistantId, title } = await readThread(connection, threadId);
+  const { mode, assistantId, title } = describeThread(await readThread(connection, threadId));
   const newId = randomUUID();
   const context = await readLatestContext(connection, threadId);
   const metadata = { context, ...(assistantId ? { assistant_id: assistantId } : {}), ...(title ? { title } : {}) };
@@ -63,14 +63,6 @@ export async function forkOnServer(connection: Connection, threadId: string, opt
 export interface ServerInterjectResult extends InterjectResult {
   /** The run to follow next, if the interjection cancelled the active one. */
   readonly run?: RunRef;
-}
-
-/** Messages go to the server as plain objects; other items stay as they are. */
-function serialize(item: unknown): unknown {
-  if (Array.isArray(item)) return item.map(serialize);
-  if (!isBaseMessage(item)) return item;
-  const { type, data } = item.toDict();
-  return { ...data, type };
 }
 
 /** Adds a listener's message to a conversation. Follows the same rules as `interject`. */
@@ -102,9 +94,10 @@ export async function interjectOnServer(
       saved: { values, next },
       putInInbox: (id, value) =>
         send(connection, subject, (sdk) => sdk.store.putItem(inboxOf(threadId, owner), id, { ...value })),
-      update: (changed, asNode) => {
-        const serialized = Object.fromEntries(Object.entries(changed).map(([name, value]) => [name, serialize(value)]));
-        return send(connection, subject, (sdk) => sdk.threads.updateState(threadId, { values: serialized, asNode }));
+      update: ({ messages = [], ...changed }, asNode) => {
+        const plain = (messages as BaseMessage[]).map((message) => message.toDict());
+        const values = { ...changed, messages: plain.map(({ type, data }) => ({ ...data, type })) };
+        return send(connection, subject, (sdk) => sdk.threads.updateState(threadId, { values, asNode }));
       },
     },
     text,

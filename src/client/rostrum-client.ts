@@ -3,34 +3,17 @@ import { randomUUID } from "node:crypto";
 import type { ForkOptions } from "../thread/fork.js";
 import type { InterjectOptions } from "../thread/interject.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
-import {
-  type Connection,
-  checkThreadId,
-  connect,
-  type RostrumClientOptions,
-  type RunRef,
-  reject,
-  send,
-  sendSafely,
-} from "./connection.js";
-import {
-  type ListedConversation,
-  type ListOptions,
-  listConversations,
-  readConversation,
-  type ServerConversation,
-  stateIn,
-} from "./conversation.js";
+import { connect, type RostrumClientOptions, type RunRef, reject, send, sendSafely } from "./connection.js";
+import * as conversations from "./conversation.js";
 import { type FollowedEvent, type FollowOptions, follow } from "./follow.js";
 import { forkOnServer, interjectOnServer, type ServerInterjectResult } from "./fork-and-interject.js";
-import type { Lines, RunContextOnServer } from "./runs.js";
 import * as runs from "./runs.js";
 
 export interface StartOptions {
   /** The mode's input fields. Default: the mode's example conversation. */
   readonly input?: Readonly<Record<string, unknown>>;
   /** The mode's context fields: `model`, `bidModel`, `temperature`, … Default: the server's settings. */
-  readonly context?: RunContextOnServer;
+  readonly context?: runs.RunContextOnServer;
   /** Input fields that apply wherever `input` leaves a field at its default. Default: none. */
   readonly scenario?: Readonly<Record<string, unknown>>;
   /** The thread's id, a UUID. A thread with a conversation starts another round of it. Default: a new thread. */
@@ -40,8 +23,8 @@ export interface StartOptions {
 }
 
 export interface ResumeOptions {
-  /** The mode's context fields: `model`, `bidModel`, … Default: the context of the thread's latest run. */
-  readonly context?: RunContextOnServer;
+  /** As in `start`. Default: the context of the thread's latest run. */
+  readonly context?: runs.RunContextOnServer;
 }
 
 /**
@@ -59,7 +42,7 @@ export interface ResumeOptions {
  * ```
  */
 export class RostrumClient {
-  private readonly connection: Connection;
+  private readonly connection: ReturnType<typeof connect>;
 
   /** @throws {RostrumError} `invalid-input` for a bad address or token. */
   constructor(options: RostrumClientOptions) {
@@ -69,7 +52,6 @@ export class RostrumClient {
   /** Starts a conversation with a mode or an assistant, or another round in a thread that holds one. */
   async start(modeOrAssistant: string, options: StartOptions = {}): Promise<RunRef> {
     const { input = {}, context = {}, scenario, threadId = randomUUID(), title } = options;
-    checkThreadId(threadId);
     const isNew = options.threadId === undefined;
     const metadata = title === undefined ? {} : { title };
     // No caller has named a new thread: a 404 then means that this is no LangGraph server.
@@ -102,7 +84,6 @@ export class RostrumClient {
    * @throws {RostrumError} `invalid-input` for a text that is empty or longer than 4,000 characters.
    */
   async interject(threadId: string, text: string, options: InterjectOptions = {}): Promise<ServerInterjectResult> {
-    checkThreadId(threadId);
     return interjectOnServer(this.connection, threadId, text, options);
   }
 
@@ -110,7 +91,7 @@ export class RostrumClient {
    * Continues a run that waits for people. An empty line passes.
    * @throws {RostrumError} `invalid-input` if nobody is waited for, or if `lines` does not say whose line it is.
    */
-  async answer(threadId: string, lines: Lines, { context }: ResumeOptions = {}): Promise<RunRef> {
+  async answer(threadId: string, lines: runs.Lines, { context }: ResumeOptions = {}): Promise<RunRef> {
     const conversation = await this.read(threadId);
     return runs.continueThread(this.connection, conversation, runs.assignLines(lines, conversation), context);
   }
@@ -136,48 +117,42 @@ export class RostrumClient {
    * @throws {RostrumError} `invalid-input` for a turn after which the conversation did not continue, or a bad change.
    */
   async fork(threadId: string, options: ForkOptions): Promise<string> {
-    checkThreadId(threadId);
     return forkOnServer(this.connection, threadId, options);
   }
 
   /** The conversation so far. Throws `invalid-input` if nothing has been said. */
   async transcript(threadId: string): Promise<ConversationDocument> {
     const conversation = await this.read(threadId);
-    const state = stateIn(conversation);
+    const state = conversations.stateIn(conversation);
     if (state) return exportConversation(conversation.mode, state, conversation.title);
     throw reject("threadId", "nothing-said", { thread: threadId });
   }
 
   /** The thread as the server has it: its state, the people it waits for, and its next steps. */
-  async read(threadId: string): Promise<ServerConversation> {
-    checkThreadId(threadId);
-    return readConversation(this.connection, threadId);
+  async read(threadId: string): Promise<conversations.ServerConversation> {
+    return conversations.readConversation(this.connection, threadId);
   }
 
   /** The conversations that this user may see, newest first. */
-  async list(options: ListOptions = {}): Promise<ListedConversation[]> {
-    return listConversations(this.connection, options);
+  async list(options: conversations.ListOptions = {}): Promise<conversations.ListedConversation[]> {
+    return conversations.listConversations(this.connection, options);
   }
 
   /** The context of the thread's latest run. A fork that has not run yet has its origin's. */
-  async latestContext(threadId: string): Promise<RunContextOnServer> {
-    checkThreadId(threadId);
+  async latestContext(threadId: string): Promise<runs.RunContextOnServer> {
     return runs.readLatestContext(this.connection, threadId);
   }
 
   /** The thread's running or pending run, if any. */
   async activeRun(threadId: string): Promise<RunRef | undefined> {
-    checkThreadId(threadId);
     const found = (await runs.listRuns(this.connection, threadId)).find(runs.isActive);
     return found && { threadId, runId: found.run_id };
   }
 
   /** The run created next in the same thread, if any: after an interjection with `now`, the one that continues. */
   async nextRun({ threadId, runId }: RunRef): Promise<RunRef | undefined> {
-    checkThreadId(threadId);
     const all = await runs.listRuns(this.connection, threadId);
-    const createdAt = all.find(({ run_id }) => run_id === runId)?.created_at ?? "";
-    const next = all.find(({ run_id, created_at }) => run_id !== runId && created_at > createdAt);
+    const next = all[all.findIndex(({ run_id }) => run_id === runId) + 1];
     return next && { threadId, runId: next.run_id };
   }
 }

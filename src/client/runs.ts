@@ -58,9 +58,12 @@ export async function cancelRun(connection: Connection, { threadId, runId }: Run
 
 const runsPerPage = 100;
 
+/** Servers send with a run what it was started with. */
+type StartedRun = Run & { readonly kwargs?: unknown };
+
 /** Every run of a thread, oldest first. Servers return them in different orders. */
-export async function listRuns(connection: Connection, threadId: string): Promise<Run[]> {
-  const runs: Run[] = [];
+export async function listRuns(connection: Connection, threadId: string): Promise<StartedRun[]> {
+  const runs: StartedRun[] = [];
   for (let isComplete = false; !isComplete; ) {
     const page = await sendSafely(connection, { thread: threadId }, (sdk) =>
       sdk.runs.list(threadId, { limit: runsPerPage, offset: runs.length }),
@@ -76,6 +79,7 @@ export const isActive = ({ status }: Run) => status === "running" || status === 
 /** The context of the thread's latest run. Servers keep it with the run, not with the thread. */
 export async function readLatestContext(connection: Connection, threadId: string): Promise<RunContextOnServer> {
   const latest = (await listRuns(connection, threadId)).at(-1);
-  if (!latest) return (await readThread(connection, threadId)).forkContext;
-  return (latest as { readonly kwargs?: { readonly context?: RunContextOnServer } }).kwargs?.context ?? {};
+  // A fork that has not run yet keeps its origin's context in its metadata.
+  const kept = latest ? latest.kwargs : (await readThread(connection, threadId)).metadata;
+  return (kept as { readonly context?: RunContextOnServer } | null | undefined)?.context ?? {};
 }

@@ -7,7 +7,7 @@ import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { localOwner } from "./admission.js";
 import { admit } from "./auth.js";
-import { excessIn, forbiddenIn, readLimits, requestsIn } from "./request-checks.js";
+import { readLimits, refusalOf, requestsIn } from "./request-checks.js";
 
 /** The development server's operations that this calls. Other servers have none, and separate users themselves. */
 interface Operations {
@@ -18,9 +18,11 @@ interface Operations {
   readonly assistants: { get(assistantId: string, auth?: unknown): Promise<unknown> };
 }
 
-interface Variables {
-  readonly LANGGRAPH_OPS?: Operations;
-  readonly auth?: { readonly user: { readonly identity: string } };
+interface Environment {
+  readonly Variables: {
+    readonly LANGGRAPH_OPS?: Operations;
+    readonly auth?: { readonly user: { readonly identity: string } };
+  };
 }
 
 /** In bytes. A fork sends a whole conversation. */
@@ -30,14 +32,9 @@ const refuse = (status: 403 | 404 | 422, message: string) => new HTTPException(s
 
 const isUuid = (id: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
 
-/** The assistants that a body asks to run. Graphs go by their names, and every user may run them. */
-const assistantsIn = (body: unknown): string[] =>
-  requestsIn(body).flatMap(({ assistant_id: id }) => (typeof id === "string" && isUuid(id) ? [id] : []));
-
 /** Throws 404 for what does not exist or belongs to somebody else; the user cannot tell which. */
 async function requireVisible(what: string, find: () => Promise<unknown>): Promise<void> {
-  const found = await find().catch(() => null);
-  if (found === null || found === undefined) throw refuse(404, `${what} not found`);
+  if (!(await find().catch(() => undefined))) throw refuse(404, `${what} not found`);
 }
 
 /** Returns the check that whatever a request names belongs to its sender. */
@@ -55,36 +52,35 @@ function createOwnershipCheck() {
     threadOwners.set(threadId, owner);
   }
 
-  return async ({ req, var: { auth, LANGGRAPH_OPS: ops } }: Context<{ Variables: Variables }>, body: unknown) => {
+  return async ({ req, var: { auth, LANGGRAPH_OPS: ops } }: Context<Environment>, body: unknown) => {
     const owner = auth?.user.identity ?? localOwner;
     if (!ops || owner === localOwner) return;
     const [, thread] = /^\/threads\/([^/]+)\/(?:stream\/events|commands)$/.exec(req.path) ?? [];
     if (thread !== undefined) await checkThread(ops, thread, owner);
     const [, threadOfRun, run] = /^(?:\/threads\/([^/]+))?\/runs\/([^/]+)(?:\/.*)?$/.exec(req.path) ?? [];
     if (run !== undefined && isUuid(run)) await requireVisible("Run", () => ops.runs.get(run, threadOfRun, auth));
-    for (const id of assistantsIn(body)) await requireVisible("Assistant", () => ops.assistants.get(id, auth));
+    // Graphs go by their names, and every user may run them.
+    for (const { assistant_id: id } of requestsIn(body))
+      if (typeof id === "string" && isUuid(id)) await requireVisible("Assistant", () => ops.assistants.get(id, auth));
   };
 }
 
-function createGuard(environment: Readonly<Record<string, string | undefined>>) {
-  const limits = readLimits(environment);
-  const checkOwnership = createOwnershipCheck();
-  return new Hono<{ Variables: Variables }>()
-    .use("*", bodyLimit({ maxSize: maxBodySize }))
-    .use("*", async (context, next) => {
-      // The server does not authenticate some paths.
-      const admission = admit(context.req.raw.headers);
-      if ("status" in admission && admission.status === 403) throw refuse(403, admission.reason);
-      // This could not check what comes over a socket.
-      if (context.req.header("upgrade")) throw refuse(403, "use server-sent events instead of WebSockets");
-      // The server may parse a body as JSON whatever its content type says.
-      const hasBody = !["GET", "HEAD"].includes(context.req.method);
-      const body: unknown = hasBody ? await context.req.json().catch(() => undefined) : undefined;
-      const refusal = forbiddenIn(body) ?? excessIn(body, limits);
-      if (refusal) throw refuse(422, refusal);
-      await checkOwnership(context, body);
-      await next();
-    });
-}
+const limits = readLimits(process.env);
+const checkOwnership = createOwnershipCheck();
 
-export const app = createGuard(process.env);
+export const app = new Hono<Environment>()
+  .use("*", bodyLimit({ maxSize: maxBodySize }))
+  .use("*", async (context, next) => {
+    // The server does not authenticate some paths.
+    const admission = admit(context.req.raw.headers);
+    if ("status" in admission && admission.status === 403) throw refuse(403, admission.reason);
+    // This could not check what comes over a socket.
+    if (context.req.header("upgrade")) throw refuse(403, "use server-sent events instead of WebSockets");
+    // The server may parse a body as JSON whatever its content type says.
+    const hasBody = !["GET", "HEAD"].includes(context.req.method);
+    const body: unknown = hasBody ? await context.req.json().catch(() => undefined) : undefined;
+    const refusal = refusalOf(body, limits);
+    if (refusal) throw refuse(422, refusal);
+    await checkOwnership(context, body);
+    await next();
+  });

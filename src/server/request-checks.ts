@@ -13,16 +13,6 @@ export const graphNames: readonly string[] = Object.keys(
 export const requestsIn = (body: unknown): Named[] =>
   (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
 
-/** Every value in a body, at any depth. Iterative, because deep nesting would exhaust the stack. */
-function* valuesIn(body: unknown): Generator<unknown> {
-  const pending: unknown[] = [body];
-  while (pending.length > 0) {
-    const value = pending.pop();
-    yield value;
-    if (typeof value === "object" && value !== null) for (const each of Object.values(value)) pending.push(each);
-  }
-}
-
 /** Fields that make the server send a conversation elsewhere, or to an account of its operator. */
 const outwardFields = ["webhook", "langsmith_tracer", "feedback_keys"];
 
@@ -36,20 +26,6 @@ function forbiddenField(request: Named): string | undefined {
   const configurable = fieldsOf(fieldsOf(request["config"])["configurable"]);
   const internal = Object.keys(configurable).find((field) => field.startsWith("__") || field.startsWith("langsmith"));
   return internal && `config.configurable.${internal}: reserved for the server`;
-}
-
-/** LangChain's serialized objects. Read back after a restart, one of them would damage the development server's files. */
-const isSerialized = (value: unknown) => typeof value === "object" && value !== null && Object.hasOwn(value, "lc");
-
-/** Why a body is forbidden, whoever sends it; undefined if it is not. */
-export function forbiddenIn(body: unknown): string | undefined {
-  for (const request of requestsIn(body)) {
-    const reason = forbiddenField(request);
-    if (reason) return reason;
-  }
-  for (const value of valuesIn(body))
-    if (isSerialized(value)) return "lc: serialized LangChain objects are not accepted; send messages as plain JSON";
-  return undefined;
 }
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -99,17 +75,26 @@ const pairOf = ([name, value, ...rest]: readonly unknown[]): Named =>
   typeof name === "string" && rest.length === 0 ? { [name]: value } : {};
 
 /**
- * Why a body asks for too much; undefined if it does not. Runs, states, assistants and resumptions can all hold a conversation's
- * fields, so this looks for them at every depth.
+ * Why a body is refused, whoever sends it; undefined if it is not. Runs, states, assistants and resumptions can all hold a
+ * conversation's fields, so this looks for them at every depth.
  */
-export function excessIn(body: unknown, limits: Limits): string | undefined {
+export function refusalOf(body: unknown, limits: Limits): string | undefined {
   if (sizeOf(body) > maxRunsPerRequest) return `a request can start at most ${maxRunsPerRequest} runs`;
+  const forbidden = requestsIn(body).flatMap((request) => forbiddenField(request) ?? []);
+  if (forbidden.length > 0) return forbidden[0];
   let characters = 0;
-  for (const value of valuesIn(body)) {
+  // Iterative, because deep nesting would exhaust the stack.
+  for (const pending = [body]; pending.length > 0; ) {
+    const value = pending.pop();
+    if (typeof value === "object" && value !== null) for (const each of Object.values(value)) pending.push(each);
     if (typeof value === "string") characters += value.length;
     if (characters > limits.ROSTRUM_MAX_CHARACTERS)
       return `all texts together must have at most ${limits.ROSTRUM_MAX_CHARACTERS} characters`;
-    const excess = excessField(Array.isArray(value) ? pairOf(value) : fieldsOf(value), limits);
+    const fields = Array.isArray(value) ? pairOf(value) : fieldsOf(value);
+    // Read back after a restart, LangChain's serialized objects would damage the development server's files.
+    if (Object.hasOwn(fields, "lc"))
+      return "lc: serialized LangChain objects are not accepted; send messages as plain JSON";
+    const excess = excessField(fields, limits);
     if (excess) return excess;
   }
   return undefined;

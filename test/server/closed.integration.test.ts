@@ -1,7 +1,7 @@
 /** Servers without tokens, with invalid tokens, and with limits. */
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { makeToken, ownerOfToken, readTokens } from "../../src/server/admission.js";
+import { createAdmission, makeToken, readTokens } from "../../src/server/admission.js";
 import { contentTypes } from "../support/content-types.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { serverRoutes } from "../support/server-routes.js";
@@ -103,15 +103,15 @@ describe("with invalid tokens", () => {
 describe("tokens", () => {
   it("are known by their hashes alone, and one owner may have several", () => {
     const made = ["ada", "ada", "ben"].map((owner) => makeToken(owner));
-    const tokens = readTokens(made.map(({ entry }) => entry).join("\n"));
-    if (!tokens || "problem" in tokens) throw new Error("the tokens are valid");
+    const admit = createAdmission(made.map(({ entry }) => entry).join("\n"));
+    const ownerOf = (token: string) => admit(new Headers({ authorization: `Bearer ${token}` }));
     for (const { token, entry } of made) {
       expect(entry).not.toContain(token);
       expect(token.length).toBeGreaterThanOrEqual(43);
     }
-    expect(made.map(({ token }) => ownerOfToken(tokens.entries, token))).toEqual(["ada", "ada", "ben"]);
-    expect(ownerOfToken(tokens.entries, "")).toBeUndefined();
-    expect(ownerOfToken(tokens.entries, made[0]?.entry.split(":")[1] ?? "")).toBeUndefined();
+    expect(made.map(({ token }) => ownerOf(token))).toEqual(["ada", "ada", "ben"].map((owner) => ({ owner })));
+    for (const wrong of ["", made[0]?.entry.split(":")[1] ?? "", `${made[0]?.token}x`])
+      expect(ownerOf(wrong)).toMatchObject({ status: 401 });
   });
 
   it("are undefined for an empty setting", () => {
