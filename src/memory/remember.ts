@@ -15,7 +15,7 @@ const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: 
 function fitting(lines: readonly Line[], tokens: number): number {
   let used = 0;
   let count = 0;
-  for (const line of [...lines].reverse()) {
+  for (const line of lines.toReversed()) {
     used += sizeOf(line);
     if (used > tokens && count > 0) break;
     count += 1;
@@ -26,7 +26,7 @@ function fitting(lines: readonly Line[], tokens: number): number {
 /** The last lines that make up half of a conversation at most; the latest one in any case. */
 export function laterHalf(lines: readonly Line[]): readonly Line[] {
   const whole = lines.reduce((sum, line) => sum + sizeOf(line), 0);
-  return lines.length === 0 ? lines : lines.slice(-fitting(lines, whole / 2));
+  return lines.slice(lines.length - fitting(lines, whole / 2));
 }
 
 export interface MemorySummary {
@@ -38,19 +38,18 @@ export interface MemorySummary {
 /** The most words that a summary may have: those of so many speeches. */
 export const summaryWords = ({ wordLimit }: { readonly wordLimit: number }): number => 2 * wordLimit;
 
-/** No word is longer than this, on the whole. */
-const lettersPerWord = 12;
-
 /** A summary within its limit: whole sentences, where there are any. */
 export function fitMemorySummary(
   text: string,
   limits: { readonly wordLimit: number; readonly language: Language },
 ): string {
   const words = summaryWords(limits);
-  return fitWords(text, words, limits.language) || text.slice(0, words * lettersPerWord);
+  // No word is longer than twelve letters, on the whole.
+  return fitWords(text, words, limits.language) || text.slice(0, words * 12);
 }
 
-const settings = z
+/** How much of the conversation a prompt holds. */
+export const memoryField = z
   .strictObject({
     window: z.enum(["all", "turns", "tokens", "summary"]).default("all").meta({
       title: "Window",
@@ -67,15 +66,10 @@ const settings = z
       description: "For “tokens”: the size of the window, estimated at 4 letters or 1 Chinese character a token.",
     }),
   })
-  .prefault({});
+  .prefault({})
+  .meta({ title: "Memory", description: "How much of the conversation a prompt holds." });
 
-export const memoryField = settings.meta({
-  title: "Memory",
-  description: "How much of the conversation a prompt holds.",
-});
-
-/** How much of the conversation a prompt holds. */
-export interface MemorySettings extends z.output<typeof settings> {}
+export interface MemorySettings extends z.output<typeof memoryField> {}
 
 /** The part of the conversation that a prompt holds. */
 export interface RememberedConversation {
@@ -83,23 +77,20 @@ export interface RememberedConversation {
   /** How many earlier messages the memory policy left out. */
   readonly omitted: number;
   /** A summary of them; left out where there is none. */
-  readonly summary?: string;
+  readonly summary?: string | undefined;
   /** The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them itself. */
   readonly text?: string;
 }
 
-/** Renders its lines when the first prompt of a turn needs them, once for all prompts. */
+/** Renders its lines when the first prompt of a turn needs them, once for all prompts. Copies with other lines do not inherit the text. */
 class Remembered implements RememberedConversation {
-  readonly summary?: string;
   #text: string | undefined;
 
   constructor(
-    readonly lines: RememberedConversation["lines"],
+    readonly lines: readonly Line[],
     readonly omitted: number,
-    summary?: string,
-  ) {
-    if (summary !== undefined) this.summary = summary;
-  }
+    readonly summary?: string,
+  ) {}
 
   get text(): string {
     this.#text ??= renderLines(this.lines);
@@ -108,7 +99,7 @@ class Remembered implements RememberedConversation {
 }
 
 /** What a conversation is remembered by. */
-export interface Memorable {
+interface Memorable {
   readonly messages: readonly BaseMessage[];
   readonly memory: MemorySettings;
   /** Null where nothing has been summarised. */
@@ -127,15 +118,14 @@ export function remember({ messages, memory, memorySummary }: Memorable): Rememb
     turns: () => Math.min(memory.turns, lines.length),
     tokens: () => fitting(lines, memory.tokens),
   }[memory.window]();
-  return new Remembered(kept === 0 ? [] : lines.slice(-kept), lines.length - kept);
+  return new Remembered(lines.slice(lines.length - kept), lines.length - kept);
 }
 
 /** The earliest messages, once so many have come together that they should be summarised; undefined while they need not be. */
-export function toSummarize({ messages, memory, memorySummary }: Memorable): RememberedConversation | undefined {
-  if (memory.window !== "summary") return undefined;
-  const remembered = remember({ messages, memory, memorySummary });
+export function toSummarize(memorable: Memorable): RememberedConversation | undefined {
+  const { window, turns } = memorable.memory;
+  if (window !== "summary") return undefined;
+  const { lines, omitted, summary } = remember(memorable);
   // In one go rather than one by one: until the next time prompts begin alike, and providers need not read them anew.
-  if (remembered.lines.length < 2 * memory.turns) return undefined;
-  const { lines, omitted, summary } = remembered;
-  return new Remembered(lines.slice(0, -memory.turns), omitted, summary);
+  return lines.length < 2 * turns ? undefined : new Remembered(lines.slice(0, -turns), omitted, summary);
 }

@@ -153,7 +153,7 @@ export class ModelCaller {
       const abort = () => controller.abort();
       options.signal.throwIfAborted();
       options.signal.addEventListener("abort", abort, { once: true });
-      meter.stayOpen();
+      meter.staysOpen = true;
       const answer = new SpeculativeAnswer(controller, async () => {
         return { chunks: await model.stream([...messages], { ...options, signal }), meter, prompt: messages };
       });
@@ -267,7 +267,7 @@ export class ModelCaller {
           meter.countFailure(error);
           throw error instanceof AgentFailure ? error.cause : error;
         } finally {
-          meter.endTry(messages);
+          if (!meter.staysOpen) meter.end(messages);
         }
       });
     } catch (error) {

@@ -4,26 +4,15 @@ import type { HumanMessage } from "@langchain/core/messages";
 import { readSaved } from "../langgraph/task.js";
 import { fitMemorySummary, type MemorySummary, toSummarize } from "../memory/remember.js";
 import { isFailedCall, isRefused } from "../models/call-failure.js";
+import type { ModelCall } from "../models/model-call.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Interjection } from "../state/records.js";
 import { readInbox } from "../storage/inbox.js";
 import { stripThinking } from "../text/read-answer.js";
 import { messagesOf, readInterjection } from "../thread/interject.js";
-import { BudgetExceededError, type Warning } from "../usage/task-usage.js";
+import { BudgetExceededError } from "../usage/task-usage.js";
 import { type ModeServices, promptsFor, sceneOf, summaryCall } from "./services.js";
 import type { StepContext } from "./step.js";
-
-interface NewInterjections {
-  readonly messages?: HumanMessage[];
-  readonly interjections?: Interjection[];
-}
-
-/** The keys of interjections that a checkpoint holds. The inbox no longer needs these items. */
-async function savedOf(state: Conversation, step: StepContext): Promise<ReadonlySet<string>> {
-  // Without a checkpointer, a crash loses the conversation anyway.
-  const saved = step.isSaved ? await readSaved(step.config, "interjections") : state.interjections;
-  return new Set(((saved ?? []) as readonly Interjection[]).map(({ id }) => id));
-}
 
 /**
  * Reads what is new in the inbox. An item stays there until a checkpoint holds it, or a crash would lose it;
@@ -33,16 +22,18 @@ export async function hearInterjections(
   services: ModeServices,
   state: Conversation,
   step: StepContext,
-): Promise<NewInterjections> {
+): Promise<{ readonly messages?: HumanMessage[]; readonly interjections?: Interjection[] }> {
+  const { thread } = step;
   const { store } = step.config;
-  const thread = step.thread;
   if (!store || thread === undefined) return {};
   const items = await readInbox(store, thread, step.owner);
   if (items.length === 0) return {};
   const known = new Set(state.interjections.map(({ id }) => id));
   if (items.some(({ key }) => known.has(key))) {
-    const saved = await savedOf(state, step);
-    for (const { namespace, key } of items) if (saved.has(key)) await store.delete(namespace, key);
+    // Without a checkpointer, a crash loses the conversation anyway.
+    const saved = step.isSaved ? await readSaved(step.config, "interjections") : state.interjections;
+    const savedKeys = new Set(((saved ?? []) as readonly Interjection[]).map(({ id }) => id));
+    for (const { namespace, key } of items) if (savedKeys.has(key)) await store.delete(namespace, key);
   }
   const time = services.clock();
   const interjections = items
@@ -50,6 +41,27 @@ export async function hearInterjections(
     .map(({ key, value }) => readInterjection(state, { id: key, value, time }));
   for (const interjection of interjections) step.emit({ type: "interjection", turn: state.turn, interjection });
   return { interjections, messages: messagesOf(state, interjections) };
+}
+
+/** Asks for a text that the conversation can do without. `reason`: why there is none; empty if there is. */
+export async function askForOptionalText(
+  services: ModeServices,
+  call: ModelCall,
+  shorten: (written: string) => string,
+  step: StepContext,
+): Promise<{ readonly text: string; readonly reason: string }> {
+  const run = step.call;
+  try {
+    const written = stripThinking(await services.caller.text(call, run));
+    if (written === "") return { text: "", reason: "the answer was empty" };
+    const text = shorten(written);
+    return { text, reason: text === "" ? `the answer was longer than ${call.request.wordLimit} words` : "" };
+  } catch (error) {
+    // A rejected key or model would fail every turn, so the run fails now.
+    const canContinue = isFailedCall(error) && !isRefused(error) && !run.signal.aborted;
+    if (canContinue || BudgetExceededError.isInstance(error)) return { text: "", reason: error.message };
+    throw error;
+  }
 }
 
 /** Returns a new summary when one is due. If that fails, prompts go on holding the messages themselves. */
@@ -60,26 +72,15 @@ export async function summarizeMemory(
 ): Promise<{ readonly memorySummary?: MemorySummary }> {
   const conversation = toSummarize(state);
   if (!conversation) return {};
-  const run = step.call;
-  const question = summaryCall(promptsFor(services, state, run.settings), {
-    ...sceneOf(state),
-    turn: state.turn,
-    conversation,
-  });
-  const keepWhole = (reason: string) => {
-    const warning: Warning = { purpose: "summarize", participant: "", reason };
-    run.usage.note(warning);
-    return {};
-  };
-  try {
-    const written = stripThinking(await services.caller.text(question, run));
-    const text = fitMemorySummary(written, state);
-    if (text === "") return keepWhole("the answer was empty");
-    return { memorySummary: { text, messages: conversation.omitted + conversation.lines.length } };
-  } catch (error) {
-    // A rejected key stays rejected, so the run fails now.
-    if ((isFailedCall(error) && !isRefused(error)) || BudgetExceededError.isInstance(error))
-      return keepWhole(error.message);
-    throw error;
-  }
+  const scene = { ...sceneOf(state), turn: state.turn, conversation };
+  const call = summaryCall(promptsFor(services, state, step.settings), scene);
+  const { text, reason } = await askForOptionalText(
+    services,
+    call,
+    (written) => fitMemorySummary(written, state),
+    step,
+  );
+  if (text !== "") return { memorySummary: { text, messages: conversation.omitted + conversation.lines.length } };
+  step.usage.note({ purpose: "summarize", participant: "", reason });
+  return {};
 }

@@ -13,25 +13,17 @@ import { answerSchema } from "../models/structured-output.js";
 import type { AuctionSettings, Bid, BidAttempt } from "../selection/bid.js";
 import { type Conversation, collected } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
-import { type BidReading, parseBid, readStructuredBid } from "../text/read-answer.js";
+import { type BidReading, parseBid, readObject, readStructuredBid } from "../text/read-answer.js";
 import { BudgetExceededError } from "../usage/task-usage.js";
 import { type FloorRules, openFloor, type SeatedParticipant } from "./open-floor.js";
 import { callFor, type ModeServices, sceneOf, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
 
-/** Keeps the bids of the latest auction only, in seat order, so that the order in which they arrive leaves no trace. */
-function collectBids(current: Bid[], update: Bid[]): Bid[] {
-  const turn = update.reduce((latest, bid) => Math.max(latest, bid.turn), current[0]?.turn ?? 0);
-  const added = update.filter((bid) => bid.turn === turn);
-  const kept = current.filter((bid) => bid.turn === turn && !added.some(({ seat }) => seat === bid.seat));
-  return [...kept, ...added].sort((left, right) => left.seat - right.seat);
-}
-
-export const bidsChannel = collected<Bid>("The latest auction.", collectBids);
+export const bidsChannel = collected<Bid>("The latest auction.", (_earlier, latest) => latest);
 
 export type AuctionState = Conversation & { readonly bidding: AuctionSettings };
 
-export type BidResult = Pick<Bid, "outcome" | "value" | "failure" | "attempts">;
+type BidResult = Pick<Bid, "outcome" | "value" | "failure" | "attempts">;
 
 interface BidAnswer {
   readonly text: string;
@@ -46,51 +38,6 @@ const noBid = { value: 0, attempts: [] };
 function bidForm({ scale: { min, max } }: BidRequest) {
   const bid = { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` };
   return answerSchema({ bid });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function createAskForBid(services: ModeServices) {
-  async function askOnce(
-    request: BidRequest,
-    state: AuctionState,
-    attempts: readonly BidAttempt[],
-    context: CallContext,
-  ): Promise<BidAnswer> {
-    const call = callFor(services, state, request, context, (catalog, asked) =>
-      composeBidAgain(catalog, asked, attempts),
-    );
-    if (request.answer === "tag") {
-      const text = await services.caller.text(call, context);
-      return { text, reading: parseBid(text, request.scale) };
-    }
-    const text = await services.caller.structured(call, bidForm(request), context);
-    return { text, reading: readStructuredBid(parseJson(text), request.scale) };
-  }
-
-  /** Asks until a bid is readable or the attempts are used up. Adds every answer to `attempts`. */
-  return async function askForBid(
-    request: BidRequest,
-    state: AuctionState,
-    context: CallContext,
-    attempts: BidAttempt[],
-    askFirst: AskFirst = (first) => askOnce(request, state, [], first),
-  ): Promise<BidResult> {
-    while (attempts.length < state.bidding.attempts) {
-      const asking = attempts.length === 0 ? askFirst(context) : askOnce(request, state, attempts, context);
-      const { text: answer, reading } = await asking;
-      attempts.push({ answer, problem: reading.ok ? null : reading.problem });
-      if (!reading.ok) continue;
-      return { attempts, outcome: reading.value === null ? "abstained" : "bid", value: reading.value ?? 0 };
-    }
-    return { ...noBid, attempts, outcome: "unreadable" };
-  };
 }
 
 /** The highest bid of a random bidder. The lowest is 0. */
@@ -111,7 +58,22 @@ export function createCollectBids<State extends AuctionState>(
   services: ModeServices,
   { floor: rules, open }: AuctionRules<State>,
 ) {
-  const askForBid = createAskForBid(services);
+  async function askForBid(
+    request: BidRequest,
+    state: AuctionState,
+    attempts: readonly BidAttempt[],
+    context: CallContext,
+  ): Promise<BidAnswer> {
+    const call = callFor(services, state, request, context, (catalog, asked) =>
+      composeBidAgain(catalog, asked, attempts),
+    );
+    if (request.answer === "tag") {
+      const text = await services.caller.text(call, context);
+      return { text, reading: parseBid(text, request.scale) };
+    }
+    const text = await services.caller.structured(call, bidForm(request), context);
+    return { text, reading: readStructuredBid(readObject(text), request.scale) };
+  }
 
   return async function collectBids(state: State, step: StepContext): Promise<{ bids: Bid[] }> {
     const { candidates } = openFloor(state, rules).floor;
@@ -122,11 +84,20 @@ export function createCollectBids<State extends AuctionState>(
     const firstAsk = open?.(state, step);
     const deadline = startDeadline(step.signal, deadlineMs);
 
+    /** Asks until a bid is readable or the attempts are used up. Adds every answer to `attempts`. */
     async function ask(self: Participant, attempts: BidAttempt[]): Promise<BidResult> {
       const request = { ...scene, purpose: "bid", criterion, scale, answer, self } as const;
       const context = { ...step.call, signal: deadline.signal };
       try {
-        return await askForBid(request, state, context, attempts, firstAsk?.(request));
+        let askNext = firstAsk?.(request);
+        while (attempts.length < state.bidding.attempts) {
+          const { text, reading } = await (askNext?.(context) ?? askForBid(request, state, attempts, context));
+          askNext = undefined;
+          attempts.push({ answer: text, problem: reading.ok ? null : reading.problem });
+          if (!reading.ok) continue;
+          return { attempts, outcome: reading.value === null ? "abstained" : "bid", value: reading.value ?? 0 };
+        }
+        return { ...noBid, attempts, outcome: "unreadable" };
       } catch (error) {
         if (deadline.hasPassed && !step.signal.aborted) return { ...noBid, attempts, outcome: "late" };
         throw error;
@@ -165,9 +136,9 @@ export function createCollectBids<State extends AuctionState>(
       throw rejections.find((error) => !BudgetExceededError.isInstance(error)) ?? rejections[0];
     const collected = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
     const errors = collected.flatMap(({ error }) => error ?? []);
-    const hasResult = collected.some(({ bid }) => bid.outcome !== "failed" && bid.outcome !== "hand-down");
-    if (errors.length > 0 && !hasResult) throw allBidsFailed(errors, turn, state.language);
     const bids = collected.map(({ bid }) => bid);
+    const hasResult = bids.some(({ outcome }) => outcome !== "failed" && outcome !== "hand-down");
+    if (errors.length > 0 && !hasResult) throw allBidsFailed(errors, turn, state.language);
     for (const bid of bids) if (bid.outcome === "failed") step.emit({ type: "bid", turn, bid });
     return { bids };
   };

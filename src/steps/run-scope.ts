@@ -9,32 +9,26 @@ import type { Cleaner } from "../text/clean-speech.js";
 import type { MessagePlace } from "../text/message.js";
 import { BudgetExceededError, type BudgetGuard, type TaskUsage } from "../usage/task-usage.js";
 
-/** How long a second failure waits for the cancellation by the first, in milliseconds. Usually far less is needed. */
+/** How long another failure waits for the cancellation by the first, in milliseconds. Usually far less is needed. */
 const cancellationWaitMs = 1000;
 
+/** The tasks of a superstep. LangGraph cancels all when one fails, so a failure waits until the others have ended and are saved. */
 export class FanOut {
-  private running = 0;
+  private readonly tasks: Promise<unknown>[] = [];
   private hasFailed = false;
-  private readonly allEnded = Promise.withResolvers<void>();
 
   /** Runs one task. `signal` is aborted when the step is. */
   async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
-    this.running += 1;
-    const end = () => {
-      this.running -= 1;
-      if (this.running === 0) this.allEnded.resolve();
-    };
+    const running = task();
+    this.tasks.push(running);
     try {
-      const result = await task();
-      end();
-      return result;
+      return await running;
     } catch (error) {
-      end();
       // Waiting for a person and exceeding the budget are not failures, so the other tasks go on.
       if (isGraphBubbleUp(error) || BudgetExceededError.isInstance(error)) throw error;
-      await this.allEnded.promise;
-      if (this.hasFailed && !signal.aborted)
-        await wait(cancellationWaitMs, undefined, { signal, ref: false }).catch(() => {});
+      await Promise.allSettled(this.tasks);
+      // LangGraph would report failures at the same time as an error without words, so the first cancels the others.
+      if (this.hasFailed) await wait(cancellationWaitMs, undefined, { signal, ref: false }).catch(() => {});
       this.hasFailed = true;
       throw error;
     }
@@ -84,7 +78,7 @@ class SpeculativeAnswers {
 }
 
 /** The public beginning of an incomplete message: a director's comment streams while the director still decides. */
-export interface MessageBeginning {
+interface MessageBeginning {
   readonly id: string;
   readonly place: MessagePlace;
   /** The attempt that produced the text, from 1. */
@@ -105,7 +99,7 @@ export class RunScope {
   readonly speculation = new SpeculativeAnswers();
   /** Read from the run's configuration by its first task. */
   settings: RunSettings | undefined;
-  private beginning: MessageBeginning | undefined;
+  beginning: MessageBeginning | undefined;
   private latestStep: StepScope | undefined;
 
   /** `signal` is aborted when the run is cancelled or its reader leaves. */
@@ -115,17 +109,6 @@ export class RunScope {
   step(number: number): StepScope {
     if (this.latestStep?.number !== number) this.latestStep = { number, fanOut: new FanOut() };
     return this.latestStep;
-  }
-
-  keepBeginning(beginning: MessageBeginning): void {
-    this.beginning = beginning;
-  }
-
-  /** Returns the beginning of this message, once; undefined if nothing of it is public. */
-  takeBeginning(id: string): MessageBeginning | undefined {
-    const { beginning } = this;
-    this.beginning = undefined;
-    return beginning?.id === id ? beginning : undefined;
   }
 
   end(): void {

@@ -5,7 +5,6 @@ import type { z } from "zod";
 import { freshSeed } from "../chance.js";
 import { inputProblem, invalidInput } from "../errors.js";
 import { exampleIn, fitWords, isExampleTopic, locales } from "../locales/registry.js";
-import { isFailedCall, isRefused } from "../models/call-failure.js";
 import type { CallTarget } from "../models/choose-model.js";
 import type { ModelRequest } from "../models/request.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
@@ -16,9 +15,8 @@ import { readContextScenario } from "../state/run-settings.js";
 import { openSpending } from "../stopping/budget-forecast.js";
 import { freshId, type MessagePlace, placeOf } from "../text/message.js";
 import { visiblePart } from "../text/name.js";
-import { stripThinking } from "../text/read-answer.js";
-import { BudgetExceededError, type Warning } from "../usage/task-usage.js";
-import { hearInterjections, summarizeMemory } from "./between-turns.js";
+import type { Warning } from "../usage/task-usage.js";
+import { askForOptionalText, hearInterjections, summarizeMemory } from "./between-turns.js";
 import { callFor, type ModeServices, promptsFor, sceneOf } from "./services.js";
 import type { StepContext } from "./step.js";
 
@@ -27,61 +25,41 @@ export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
 }
 
 /** Models bid for all participants except people and random bidders. */
-type Bidder = Participant & { readonly bidder: string };
-
-export function callsOfBidders({ participants }: { readonly participants: readonly Bidder[] }): CallTarget[] {
+export function callsOfBidders({
+  participants,
+}: {
+  readonly participants: readonly (Participant & { readonly bidder: string })[];
+}): CallTarget[] {
   return participants
     .filter(({ bidder, human }) => bidder === "model" && !human)
     .map((participant) => ({ purpose: "bid", participant }));
 }
 
-type PreparationRequest = Extract<ModelRequest, { purpose: Warning["purpose"] }>;
-
 interface Prepared {
   readonly text: string;
-  readonly warnings: readonly Warning[];
+  readonly warning?: Warning;
 }
-
-export interface Preparation {
-  readonly question: string;
-  readonly participants: Participant[];
-  readonly warnings: Warning[];
-}
-
-const asGiven = (text: string): Prepared => ({ text, warnings: [] });
 
 /** A topic that is a question needs no rewording. */
 const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
 
-/** Asks for a text. A failure becomes a warning and falls back to the plain text. */
+/** Asks for a text. If there is none, keeps the plain one with a warning. */
 async function write(
   services: ModeServices,
   state: Conversation,
-  request: PreparationRequest,
+  request: Extract<ModelRequest, { purpose: Warning["purpose"] }>,
   plain: string,
   step: StepContext,
 ): Promise<Prepared> {
-  const run = step.call;
-  const participant = "self" in request ? request.self.name : "";
-  const fallback = (reason: string): Prepared => ({
-    text: plain,
-    warnings: [{ purpose: request.purpose, participant, reason }],
-  });
-  try {
-    const text = await services.caller.text(callFor(services, state, request, run), run);
-    const written = stripThinking(text);
-    if (written === "") return fallback("the answer was empty");
+  const shorten = (written: string) => {
     const fitted = fitWords(written, state.wordLimit, state.language);
     // A shortened question would be another question.
-    if (fitted === "" || (request.purpose === "sharpen-topic" && fitted !== written))
-      return fallback(`the answer was longer than ${state.wordLimit} words`);
-    return asGiven(fitted);
-  } catch (error) {
-    // A wrong key or model would fail every turn, so it fails here.
-    const canContinue = isFailedCall(error) && !isRefused(error) && !run.signal.aborted;
-    if (canContinue || BudgetExceededError.isInstance(error)) return fallback(error.message);
-    throw error;
-  }
+    return request.purpose === "sharpen-topic" && fitted !== written ? "" : fitted;
+  };
+  const call = callFor(services, state, request, step.call);
+  const { text, reason } = await askForOptionalText(services, call, shorten, step);
+  const participant = "self" in request ? request.self.name : "";
+  return reason === "" ? { text } : { text: plain, warning: { purpose: request.purpose, participant, reason } };
 }
 
 /** Writes all missing texts concurrently. Keeps given descriptions and a question that is already open. */
@@ -90,23 +68,23 @@ async function prepare(
   state: Conversation,
   { known, leader }: { readonly known: string | undefined; readonly leader: Participant | null },
   step: StepContext,
-): Promise<Preparation> {
+) {
   const scene = { ...sceneOf({ ...state, opening: null }, leader ?? undefined), turn: 0 };
   const [question, ...descriptions] = await Promise.all([
     known !== undefined || isQuestion(state.topic)
-      ? asGiven(known ?? state.topic)
+      ? { text: known ?? state.topic }
       : write(services, state, { ...scene, purpose: "sharpen-topic" }, state.topic, step),
     ...state.participants.map((self) =>
       self.description || self.instructions || self.human
-        ? asGiven(self.description)
+        ? { text: self.description }
         : write(services, state, { ...scene, purpose: "describe-participant", self }, "", step),
     ),
   ]);
-  const all = [question, ...descriptions];
+  const all: readonly Prepared[] = [question, ...descriptions];
   return {
     question: question.text,
     participants: state.participants.map((self, seat) => ({ ...self, description: descriptions[seat]?.text ?? "" })),
-    warnings: all.flatMap(({ warnings }) => warnings),
+    warnings: all.flatMap(({ warning }) => warning ?? []),
   };
 }
 
@@ -166,10 +144,6 @@ function checkPrices({ budget, prices }: Conversation, models: readonly string[]
   return unpriced.map((model) => ({ path: ["prices"], params: { rule: "no-price", model } }));
 }
 
-function refuse(issues: readonly FieldIssue[], { language }: Conversation): void {
-  if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
-}
-
 /** A run can wait for a person only if it is saved. */
 function requireCheckpointer({ participants, language }: Conversation, step: StepContext): void {
   const seat = participants.findIndex(({ human }) => human);
@@ -197,15 +171,18 @@ export function createSetScene<State extends Conversation>(
     const given = { ...input, ...fromScenario };
     const moderator = promptsFor(services, given).moderator;
     const { language } = given;
-    refuse(checkTools(services, given), given);
+    const refuse = (issues: readonly FieldIssue[]) => {
+      if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
+    };
+    refuse(checkTools(services, given));
     const calls = callsOf(given).map((call) => ({ ...call, language }));
     const summaryCalls: readonly CallTarget[] =
       given.memory.window === "summary" ? [{ purpose: "summarize", language }] : [];
     const models = await services.caller.checkModels([...calls, ...summaryCalls], settings);
-    refuse(checkPrices(given, models), given);
+    refuse(checkPrices(given, models));
     const about = { ...given, topic: topicOf(given) };
     const local = { ...about, ...exampleIn(about), seed: given.seed ?? freshSeed() };
-    refuse(check?.(local) ?? [], local);
+    refuse(check?.(local) ?? []);
     requireCheckpointer(local, step);
     const initial = initialFields?.(local, moderator) ?? {};
     const state = { ...local, ...initial };
@@ -213,8 +190,9 @@ export function createSetScene<State extends Conversation>(
     const leader = leaderOf?.(state) ?? null;
     const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
     step.openBudget({ ...state, spending: openSpending(state) }, () => services.clock().getTime());
-    const plain: Preparation = { question: known ?? topic, participants, warnings: [] };
-    const scene = state.prepare ? await prepare(services, state, { known, leader }, step) : plain;
+    const scene = state.prepare
+      ? await prepare(services, state, { known, leader }, step)
+      : { question: known ?? topic, participants, warnings: [] };
     const messages = known === undefined ? [openingMessage(state, scene.question, moderator, services.clock())] : [];
 
     const { seed, maxTurns } = state;

@@ -4,7 +4,7 @@ import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import { countWords } from "../locales/registry.js";
 import { asksForReply } from "../models/compose.js";
 import type { ModelCall } from "../models/model-call.js";
-import type { ModelRequest, Purpose } from "../models/request.js";
+import type { ModelRequest } from "../models/request.js";
 import type { Listener } from "../models/stream-speech.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -68,19 +68,25 @@ export function cleanerFor(
 ): Cleaner {
   const leader = leaderIn(state);
   const people: Labelled[] = [...state.participants, ...(leader ? [leader] : [])];
-  const known = new Set(people.map(({ name }) => name));
-  const unknown = [promptsFor(services, state).moderator, ...state.messages.map(speakerOf)].filter(
-    (name) => !known.has(name),
-  );
-  const all = [...people, ...[...new Set(unknown)].map((name) => ({ name }))];
+  const unknown = new Set([promptsFor(services, state).moderator, ...state.messages.map(speakerOf)]);
+  for (const { name } of people) unknown.delete(name);
+  const all = [...people, ...[...unknown].map((name) => ({ name }))];
   const others = speaksOfOthers ? [] : all.filter(({ name }) => name !== speaker && !addressed.includes(name));
   return createCleaner(all.find(({ name }) => name === speaker) ?? { name: speaker }, others, { keepsHeadings });
 }
 
-interface SpeakingOptions {
-  /** Collects tool calls as they are made, also those of a speech that fails. */
-  readonly toolCalls?: ToolCall[];
-  readonly started?: StartedAnswer | undefined;
+/** Announces attempts and their pieces as events, and streams them as a message. */
+function listenerFor({ turn, speaker }: Slot, stream: MessageStream, step: StepContext): Listener {
+  return {
+    attempt: (attempt) => {
+      step.emit({ type: "speech-start", turn, speaker, attempt });
+      stream.begin(attempt);
+    },
+    piece: async (text) => {
+      step.emit({ type: "speech-delta", turn, speaker, text });
+      await stream.piece(text);
+    },
+  };
 }
 
 export async function speakAloud(
@@ -89,7 +95,8 @@ export async function speakAloud(
   slot: Slot,
   question: ModelCall,
   step: StepContext,
-  { toolCalls = [], started }: SpeakingOptions = {},
+  /** `toolCalls` collects tool calls as they are made, also those of a speech that fails. */
+  { toolCalls = [], started }: { readonly toolCalls?: ToolCall[]; readonly started?: StartedAnswer | undefined } = {},
 ): Promise<SpeechUpdate> {
   const { turn, speaker } = slot;
   const place = placeFor(services, state, slot);
@@ -113,30 +120,16 @@ export async function speakAloud(
     toolCalls.push(toolCall);
     step.emit({ type: "tool-call", turn, toolCall });
   });
-  const makeSpeech = (stream: MessageStream) => {
-    const listener: Listener = {
-      attempt: (attempt) => {
-        step.emit({ type: "speech-start", turn, speaker, attempt });
-        stream.begin(attempt);
-      },
-      piece: async (text) => {
-        step.emit({ type: "speech-delta", turn, speaker, text });
-        await stream.piece(text);
-      },
-    };
-    return services.caller.stream(question, step.call, createCleanerForAttempt, listener, { toolUse, speculative });
-  };
+  const makeSpeech = (stream: MessageStream) =>
+    services.caller.stream(question, step.call, createCleanerForAttempt, listenerFor(slot, stream, step), {
+      toolUse,
+      speculative,
+    });
   const { message, answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
   const { text, raw, faults } = answer;
   endSpeech(state, slot, text, step);
-  const corrections = recordCorrection({
-    turn,
-    participant: speaker,
-    purpose: request.purpose,
-    faults,
-    answer: raw,
-    used: text,
-  });
+  const correction = { turn, participant: speaker, purpose: request.purpose, faults, answer: raw, used: text };
+  const corrections = faults.length > 0 ? [correction] : [];
   for (const correction of corrections) step.emit({ type: "correction", turn, correction });
   return { messages: [message], corrections, toolCalls };
 }
@@ -184,10 +177,10 @@ export async function beginAloud<Result>(
   step: StepContext,
   speech: (listener: Listener) => Promise<Result>,
 ): Promise<Result> {
-  const { turn, speaker, id } = slot;
   const place = placeFor(services, state, slot);
   let attempt = 0;
   const makeSpeech = async (stream: MessageStream) => {
+    const listener = listenerFor(slot, stream, step);
     let text = "";
     let hasStarted = false;
     const result = await speech({
@@ -200,18 +193,16 @@ export async function beginAloud<Result>(
           hasStarted = true;
           text = "";
           attempt += 1;
-          step.emit({ type: "speech-start", turn, speaker, attempt });
-          stream.begin(attempt);
+          listener.attempt(attempt);
         }
         text += piece;
-        step.emit({ type: "speech-delta", turn, speaker, text: piece });
-        await stream.piece(piece);
+        await listener.piece(piece);
       },
     });
     return { text, result };
   };
   const { answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
-  if (attempt > 0) step.scope.keepBeginning({ id, place, attempt, text: answer.text });
+  if (attempt > 0) step.scope.beginning = { id: slot.id, place, attempt, text: answer.text };
   return answer.result;
 }
 
@@ -223,17 +214,15 @@ export async function sayAloud(
   text: string,
   step: StepContext,
 ): Promise<AIMessage> {
-  const { turn, speaker } = slot;
-  const beginning = step.scope.takeBeginning(slot.id);
+  const beginning = step.scope.beginning?.id === slot.id ? step.scope.beginning : undefined;
   const isRest = beginning !== undefined && text.startsWith(beginning.text);
   const attempt = isRest ? beginning.attempt : (beginning?.attempt ?? 0) + 1;
   const place = beginning?.place ?? placeFor(services, state, slot);
   const makeSpeech = async (stream: MessageStream) => {
-    if (!isRest) step.emit({ type: "speech-start", turn, speaker, attempt });
-    stream.begin(attempt, isRest);
-    const piece = isRest ? text.slice(beginning.text.length) : text;
-    step.emit({ type: "speech-delta", turn, speaker, text: piece });
-    await stream.piece(piece);
+    const listener = listenerFor(slot, stream, step);
+    if (isRest) stream.begin(attempt, isRest);
+    else listener.attempt(attempt);
+    await listener.piece(isRest ? text.slice(beginning.text.length) : text);
     return { text };
   };
   const { message } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
@@ -243,10 +232,4 @@ export async function sayAloud(
 
 function endSpeech({ language }: Conversation, { turn, speaker }: Slot, text: string, step: StepContext): void {
   step.emit({ type: "speech-end", turn, speaker, text, words: countWords(text, language) });
-}
-
-export function recordCorrection(
-  correction: Omit<Correction, "purpose"> & { readonly purpose: Purpose },
-): Correction[] {
-  return correction.faults.length === 0 ? [] : [correction];
 }

@@ -72,16 +72,10 @@ export class StepContext {
     return this.shared.limiter;
   }
 
-  /** Starts checking the calls of this superstep against the budget of `state`. */
+  /** Checks this task's calls against the superstep's budget guard, which the first task creates from its state. */
   openBudget(state: BudgetState, now: () => number): void {
-    this.shared.guard = guardFor(state, now) ?? null;
+    if (this.shared.guard === undefined) this.shared.guard = guardFor(state, now) ?? null;
     this.usage = new TaskUsage(this.shared.guard ?? undefined);
-  }
-
-  /** Joins the superstep's budget guard, or creates it. */
-  joinBudget(state: BudgetState, now: () => number): void {
-    if (this.shared.guard === undefined) this.openBudget(state, now);
-    else this.usage = new TaskUsage(this.shared.guard ?? undefined);
   }
 
   /** Writes an event to the `custom` stream. */
@@ -115,14 +109,8 @@ type MeteredState = BudgetState & {
   readonly stopReason: StopReason | null;
 };
 
-type StepFunction<Given, Update> = (given: Given, step: StepContext) => Promise<Update> | Update;
-
-interface MeterOptions<Given> {
-  /** The shared state within the step's input. Default: the whole input. */
-  readonly stateOf?: (given: Given) => MeteredState;
-  /** After the budget is exceeded: `skip` the step, `stop` the conversation, or `run` the step. Default: `skip`. */
-  readonly overBudget?: "skip" | "stop" | "run";
-}
+/** The state; a task started by `Send` gets it in a field. */
+type MeteredInput = MeteredState | { readonly state: MeteredState };
 
 /**
  * Turns a step into a node of the graph. The node adds the usage of the step's calls to the update. An exceeded budget ends the
@@ -130,12 +118,13 @@ interface MeterOptions<Given> {
  */
 export function createMeter({ clock }: { readonly clock: () => Date }) {
   const now = () => clock().getTime();
-  return <Given, Update extends object>(
-    run: StepFunction<Given, Update>,
-    { stateOf = (given) => given as MeteredState, overBudget = "skip" }: MeterOptions<Given> = {},
+  /** `overBudget`: once the budget is exceeded, `skip` the step, `stop` the conversation, or `run` the step, which opens a new budget. */
+  return <Given extends MeteredInput, Update extends object>(
+    run: (given: Given, step: StepContext) => Promise<Update> | Update,
+    { overBudget = "skip" }: { readonly overBudget?: "skip" | "stop" | "run" } = {},
   ) =>
     async (given: Given, config: StepConfig): Promise<Update> => {
-      const state = stateOf(given);
+      const state: MeteredState = "budget" in given ? given : given.state;
       const { budget, budgetStop, stopReason, turn } = state;
       const step = new StepContext(config);
       const stop = (reason: StopReason) => step.emit({ type: "stopped", turn, reason });
@@ -144,33 +133,29 @@ export function createMeter({ clock }: { readonly clock: () => Date }) {
         stop(budgetStop);
         return { stopReason: budgetStop, nextSpeaker: "" } as unknown as Update;
       }
-      step.joinBudget(state, now);
+      if (overBudget !== "run") step.openBudget(state, now);
       const startedAt = now();
-      const withUsage = (update: object) =>
-        ({ ...update, ...usageUpdate(step, update), ...workTimeUpdate(state, step, now() - startedAt) }) as Update;
+      const withUsage = (update: { readonly warnings?: readonly unknown[] }) => {
+        const { usage, warnings } = step.usage;
+        for (const warning of warnings) step.emit({ type: "warning", warning });
+        const workTime = { before: 0, step: step.number, latest: (now() - startedAt) / 1000 };
+        return {
+          ...update,
+          ...(usage.length > 0 && { usage }),
+          ...(warnings.length > 0 && { warnings: [...(update.warnings ?? []), ...warnings] }),
+          ...(budget.seconds !== undefined && { workTime }),
+        };
+      };
       try {
-        return withUsage(await run(given, step));
+        return withUsage(await run(given, step)) as Update;
       } catch (error) {
         step.scope.speculation.end(step.usage);
         if (!BudgetExceededError.isInstance(error)) throw withTaskUsage(error, step.usage);
         // The conversation has already stopped, and the budget does not cover its closing message.
         if (stopReason) stop(stopReason);
-        return withUsage({ budgetStop: budgetReason(error.budget, budget, error.spent, turn) });
+        return withUsage({ budgetStop: budgetReason(error.budget, budget, error.spent, turn) } as object) as Update;
       }
     };
-}
-
-function usageUpdate(step: StepContext, { warnings: own = [] }: { readonly warnings?: readonly unknown[] }) {
-  const { usage, warnings } = step.usage;
-  for (const warning of warnings) step.emit({ type: "warning", warning });
-  return {
-    ...(usage.length > 0 ? { usage } : {}),
-    ...(warnings.length > 0 ? { warnings: [...own, ...warnings] } : {}),
-  };
-}
-
-function workTimeUpdate({ budget }: MeteredState, { number }: StepContext, milliseconds: number) {
-  return budget.seconds === undefined ? {} : { workTime: { before: 0, step: number, latest: milliseconds / 1000 } };
 }
 
 function withTaskUsage(error: unknown, { usage }: TaskUsage): unknown {

@@ -1,12 +1,8 @@
 /** Copies a conversation, as it was after a given turn, to a new thread. */
 import type { StateSnapshot } from "@langchain/langgraph";
-import { inputProblem, invalidInput } from "../errors.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { stepNames } from "../state/step-names.js";
-
-interface ThreadConfig {
-  readonly configurable: { readonly thread_id: string };
-}
+import { reject, type ThreadConfig } from "./interject.js";
 
 type Snapshot = Pick<StateSnapshot, "values" | "next" | "config" | "parentConfig">;
 
@@ -32,8 +28,6 @@ export interface ForkOptions {
 const settledFields = new Set(["topic", "participants", "messages"]);
 
 const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
-
-const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
 
 const checkpointId = ({ configurable }: StateSnapshot["config"]) => String(configurable?.["checkpoint_id"]);
 

@@ -47,7 +47,7 @@ export interface ConversationAccess {
   update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;
 }
 
-const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
+export const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
 
 /** Throws `invalid-input` for a text that is no string, too long, or empty without a raised hand. */
 export function checkInterjection(text: unknown, { raisesHand = false }: InterjectOptions): void {
@@ -86,11 +86,10 @@ export async function deliverInterjection(
   return { id, heard: "now" };
 }
 
-interface ThreadConfig {
+export interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };
 }
 
-/** The part of a compiled graph that `interject` needs. */
 interface InterjectableGraph {
   // LangGraph's packages declare these two with different types.
   readonly store?: unknown;

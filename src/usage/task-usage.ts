@@ -65,7 +65,7 @@ export interface Warning {
 
 export class TaskUsage {
   private readonly rows: UsageRow[] = [];
-  private readonly noted: Warning[] = [];
+  readonly warnings: Warning[] = [];
 
   /** Without a guard there is no limit. */
   constructor(private readonly guard?: BudgetGuard) {}
@@ -86,14 +86,10 @@ export class TaskUsage {
   }
 
   note(warning: Warning): void {
-    this.noted.push(warning);
+    this.warnings.push(warning);
   }
 
   get usage(): readonly UsageRow[] {
     return addUsage([], this.rows);
-  }
-
-  get warnings(): readonly Warning[] {
-    return this.noted;
   }
 }

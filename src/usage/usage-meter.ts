@@ -15,10 +15,6 @@ export type Tokens = Pick<UsageMetadata, "input_tokens" | "output_tokens" | "tot
 /** Where an agent's answer carries its cost. */
 export const costField = "rostrumCost";
 
-function costOf(message: BaseMessage): AgentCost | undefined {
-  return message.response_metadata?.[costField] as AgentCost | undefined;
-}
-
 /** An agent's failure, with what its own model calls cost by then. The `cause` is what it threw. */
 export class AgentFailure extends Error {
   constructor(
@@ -32,13 +28,12 @@ export class AgentFailure extends Error {
 /** Whose call it is, for what, to which model. */
 export type Payer = Pick<UsageRow, "purpose" | "participant" | "model">;
 
-type Amount = Partial<Omit<UsageRow, keyof Payer>>;
-
 export class UsageMeter {
   private isCounted = false;
   private answered = "";
   private hasEnded = false;
-  private staysOpen = false;
+  /** Whether the answer outlives the attempt, so that its reader calls `end`. */
+  staysOpen = false;
   private readonly needsEstimates: boolean;
 
   /** Counts the call itself. */
@@ -53,7 +48,7 @@ export class UsageMeter {
   /** Takes the answer, or a chunk of it, which may report usage. */
   count(message: BaseMessage): void {
     const usage = (message as { usage_metadata?: UsageMetadata }).usage_metadata;
-    const inside = costOf(message);
+    const inside = message.response_metadata?.[costField] as AgentCost | undefined;
     if (inside) this.countInside(inside);
     if (this.needsEstimates) this.answered += message.text;
     if (!usage) return;
@@ -67,18 +62,9 @@ export class UsageMeter {
 
   countFailure(error: unknown): void {
     if (!(error instanceof AgentFailure)) return;
-    const inside = error.cost;
-    this.countInside(inside);
-    this.add({ inputTokens: inside.usage.input_tokens, outputTokens: inside.usage.output_tokens });
-  }
-
-  /** The answer outlives the attempt: whoever reads it calls `end`. */
-  stayOpen(): void {
-    this.staysOpen = true;
-  }
-
-  endTry(asked: readonly BaseMessage[]): void {
-    if (!this.staysOpen) this.end(asked);
+    const { usage } = error.cost;
+    this.countInside(error.cost);
+    this.add({ inputTokens: usage.input_tokens, outputTokens: usage.output_tokens });
   }
 
   /** The answer is over. Estimates tokens that the provider did not report; a call without any answer counts as free. */
@@ -107,7 +93,7 @@ export class UsageMeter {
     this.isCounted ||= counted > 0;
   }
 
-  private add({ calls = 0, uncounted = 0, inputTokens = 0, outputTokens = 0, estimated }: Amount): void {
+  private add({ calls = 0, uncounted = 0, inputTokens = 0, outputTokens = 0, estimated }: Partial<UsageRow>): void {
     const row = { ...this.payer, calls, uncounted, inputTokens, outputTokens };
     this.account.count(estimated ? { ...row, estimated } : row);
   }

@@ -20,12 +20,7 @@ export interface UsageRow {
   readonly inputTokens: number;
   readonly outputTokens: number;
   /** Estimated tokens of uncounted calls, at 4 letters or 1 Chinese character a token; only when a budget needs them. */
-  readonly estimated?: TokenCount;
-}
-
-interface TokenCount {
-  readonly inputTokens: number;
-  readonly outputTokens: number;
+  readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }
 
 export type UsageTotals = Pick<UsageRow, "calls" | "uncounted" | "inputTokens" | "outputTokens">;
@@ -41,9 +36,9 @@ const add = (left: UsageTotals, right: UsageTotals): UsageTotals => ({
 });
 
 function addEstimates({ estimated: left }: UsageRow, { estimated: right }: UsageRow): Pick<UsageRow, "estimated"> {
-  if (!left || !right) return left || right ? { estimated: left ?? (right as TokenCount) } : {};
-  const inputTokens = left.inputTokens + right.inputTokens;
-  return { estimated: { inputTokens, outputTokens: left.outputTokens + right.outputTokens } };
+  const none = { inputTokens: 0, outputTokens: 0 };
+  const sum = (field: keyof typeof none) => (left ?? none)[field] + (right ?? none)[field];
+  return left || right ? { estimated: { inputTokens: sum("inputTokens"), outputTokens: sum("outputTokens") } } : {};
 }
 
 /** Adds rows to a usage table that has one row per purpose, participant and model. */

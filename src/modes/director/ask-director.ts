@@ -8,7 +8,6 @@ import type { Participant } from "../../state/participant.js";
 import type { Correction, Fault } from "../../state/records.js";
 import { asParticipant } from "../../state/records.js";
 import { callFor, type ModeServices, personalScene } from "../../steps/services.js";
-import { recordCorrection } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { afterThinking } from "../../text/read-answer.js";
 import type { DirectorConversation } from "./state.js";
@@ -70,17 +69,14 @@ export async function askDirector<Value>(
   }
   const last = readings.at(-1);
   if (!last) throw new Error("the director was not asked");
-  const corrections = readings.flatMap(({ text, faults, rejections }, index) =>
-    recordCorrection({
-      turn: request.turn,
-      participant: request.self.name,
-      purpose: request.purpose,
-      faults: [...new Set([...faults, ...rejections.filter(isRecordedFault)])],
-      answer: answers[index] ?? "",
-      used: index === readings.length - 1 ? text : null,
-    }),
-  );
-  for (const correction of corrections) step.emit({ type: "correction", turn: request.turn, correction });
+  const { turn, purpose, self } = request;
+  const corrections = readings.flatMap(({ text, faults, rejections }, index) => {
+    const recorded = [...new Set([...faults, ...rejections.filter(isRecordedFault)])];
+    const used = index === readings.length - 1 ? text : null;
+    const correction = { turn, participant: self.name, purpose, answer: answers[index] ?? "", used };
+    return recorded.length > 0 ? [{ ...correction, faults: recorded }] : [];
+  });
+  for (const correction of corrections) step.emit({ type: "correction", turn, correction });
   return { last, readings, answers, corrections };
 }
 

@@ -7,7 +7,7 @@ import { stepNames } from "../../state/step-names.js";
 import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfBidders, callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
-import { createSpeak, type SpeakTask } from "../../steps/speak.js";
+import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
 import type { Ahead } from "../../stopping/budget-forecast.js";
 import { defineMode } from "../mode.js";
@@ -124,13 +124,11 @@ export function createGroupChat(
   const meter = createMeter(services);
   const sceneRules = { fields: groupChat.fields, callsOf, check: checkGroupChat, initialFields };
   const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  const stateOf = (given: GroupChatConversation | SpeakTask<GroupChatConversation>) =>
-    "seat" in given ? given.state : given;
   const graph = conversationGraph(groupChat)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(services, { floor: stageFloorRules })))
     .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && ownRule(selectSpeaker))))
-    .addNode(stepNames.speak, meter(createSpeak(services, { stageOf: stageContextOf }), { stateOf }))
+    .addNode(stepNames.speak, meter(createSpeak(services, { stageOf: stageContextOf })))
     .addNode(stepNames.decide, meter(createDecide(services)))
     .addNode(stepNames.stopCheck, meter(createStageCheck(services, { stopWhen, aheadOf }), { overBudget: "stop" }))
     .addNode(stepNames.judgeRound, meter(createJudgeRound(services)))

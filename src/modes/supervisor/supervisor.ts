@@ -75,7 +75,7 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.plan, meter(createPlan(services)))
     .addNode(stepNames.chooseSpeaker, meter(chooseWorkers))
-    .addNode(stepNames.execute, meter(createExecute(services), { stateOf: ({ state }) => state }))
+    .addNode(stepNames.execute, meter(createExecute(services)))
     .addNode(stepNames.speak, meter(createSpeak(services)))
     .addNode(stepNames.stopCheck, meter(createTaskCheck(services), { overBudget: "stop" }))
     .addNode(stepNames.sumUp, meter(createSumUp(services)))
