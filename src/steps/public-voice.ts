@@ -26,34 +26,42 @@ export interface MessageStream {
   piece(text: string): Promise<void>;
 }
 
-type Said = { readonly text: string };
+const unwatched: MessageStream = { begin() {}, async piece() {} };
 
-type SpeechSource<Answer extends Said> = (stream: MessageStream) => Promise<Answer>;
+/** Makes a speech and streams every piece of it. Returns the message that enters the conversation. */
+export async function sayPublicly<Answer extends { readonly text: string }>(
+  identity: Identity,
+  speech: (stream: MessageStream) => Promise<Answer>,
+  config: RunnableConfig,
+): Promise<{ readonly message: AIMessage; readonly answer: Answer }> {
+  let answer: Answer | undefined;
+  let { id } = identity;
+  const speak = async ({ begin, piece }: MessageStream) => {
+    const track = (attempt: number, isRest?: boolean) => {
+      id = idOf(identity, attempt);
+      begin(attempt, isRest);
+    };
+    answer = await speech({ begin: track, piece });
+    return answer.text;
+  };
+  if (isWatched(config)) await new VoiceModel(identity, speak).say();
+  else await speak(unwatched);
+  if (!answer) throw new Error("the speech ended without an answer");
+  const message = new AIMessage({ ...identity, id: answer.text === "" ? identity.id : id, content: answer.text });
+  return { message, answer };
+}
 
 /** The id of an attempt's message. Text of earlier attempts keeps its own id. */
 const idOf = ({ id }: Identity, attempt: number) => (attempt === 1 ? id : `${id}.${attempt}`);
-
-/** Makes a speech and streams every piece of it. Returns the message that enters the conversation. */
-export async function sayPublicly<Answer extends Said>(
-  identity: Identity,
-  speech: SpeechSource<Answer>,
-  config: RunnableConfig,
-): Promise<{ readonly message: AIMessage; readonly answer: Answer }> {
-  const voice = new VoiceModel(identity, speech);
-  const { id, answer } = await (isWatched(config) ? voice.say() : voice.sayUnwatched());
-  return { message: new AIMessage({ ...identity, id, content: answer.text }), answer };
-}
 
 /** Ends a voice without text, because LangGraph would stream an empty message. */
 const nothingSaid = new Error("nothing was said");
 
 /** The second chat model: it says the speech, piece by piece, as its own answer. */
-class VoiceModel<Answer extends Said> extends BaseChatModel {
-  private answer: Answer | undefined;
-
+class VoiceModel extends BaseChatModel {
   constructor(
     private readonly identity: Identity,
-    private readonly speech: SpeechSource<Answer>,
+    private readonly speak: (stream: MessageStream) => Promise<string>,
   ) {
     super({});
   }
@@ -62,22 +70,10 @@ class VoiceModel<Answer extends Said> extends BaseChatModel {
     return "public-voice";
   }
 
-  async say() {
-    const message = await this.invoke([]).catch((error: unknown) => {
+  async say(): Promise<void> {
+    await this.invoke([]).catch((error: unknown) => {
       if (error !== nothingSaid) throw error;
     });
-    if (!this.answer) throw new Error("the speech ended without an answer");
-    return { id: message?.id ?? this.identity.id, answer: this.answer };
-  }
-
-  /** Without observers the pieces go nowhere. */
-  async sayUnwatched() {
-    let { id } = this.identity;
-    const begin = (attempt: number) => {
-      id = idOf(this.identity, attempt);
-    };
-    const answer = await this.speech({ begin, piece: async () => {} });
-    return { id: answer.text === "" ? this.identity.id : id, answer };
   }
 
   override async _generate(
@@ -88,7 +84,7 @@ class VoiceModel<Answer extends Said> extends BaseChatModel {
     const { name, additional_kwargs } = this.identity;
     let { id } = this.identity;
     let isFirst = true;
-    this.answer = await this.speech({
+    const text = await this.speak({
       begin: (attempt, isRest = false) => {
         id = idOf(this.identity, attempt);
         isFirst = !isRest;
@@ -101,7 +97,6 @@ class VoiceModel<Answer extends Said> extends BaseChatModel {
         await run?.handleLLMNewToken(text, undefined, undefined, undefined, undefined, { chunk });
       },
     });
-    const { text } = this.answer;
     if (text === "") throw nothingSaid;
     return { generations: [{ text, message: new AIMessage({ id, name, additional_kwargs, content: text }) }] };
   }

@@ -9,7 +9,7 @@ export type BudgetKind = (typeof budgetKinds)[number];
 const limit = (title: string, description: string, schema: z.ZodType<number, number> = z.int().min(1).max(4e9)) =>
   schema.optional().meta({ title, description });
 
-const budget = z
+export const budgetField = z
   .strictObject({
     calls: limit("Calls", "Model calls, retries included."),
     tokens: limit("Tokens", "Tokens in and out; estimated where a provider does not report them."),
@@ -20,16 +20,15 @@ const budget = z
     ),
     money: limit("Money", "In the currency of the prices.", z.number().min(1e-6).max(1e9)),
   })
-  .prefault({});
-
-export const budgetField = budget.meta({
-  title: "Budget",
-  description:
-    "What a run may cost, every bid and choice included. The run closes with a last word before it exceeds a limit. Default: no limits.",
-});
+  .prefault({})
+  .meta({
+    title: "Budget",
+    description:
+      "What a run may cost, every bid and choice included. The run closes with a last word before it exceeds a limit. Default: no limits.",
+  });
 
 /** The limits of one run; a missing one means no limit. */
-export interface Budget extends Readonly<z.output<typeof budget>> {}
+export interface Budget extends Readonly<z.output<typeof budgetField>> {}
 
 export type Spent = Readonly<Record<BudgetKind, number>>;
 
@@ -52,26 +51,19 @@ export type Prices = Readonly<Record<string, Price>>;
 
 export const nothingSpent: Spent = { calls: 0, tokens: 0, seconds: 0, money: 0 };
 
-/** Applies a computation to every kind of cost. */
-const combine = (left: Spent, right: Spent, compute: (left: number, right: number) => number): Spent => ({
-  calls: compute(left.calls, right.calls),
-  tokens: compute(left.tokens, right.tokens),
-  seconds: compute(left.seconds, right.seconds),
-  money: compute(left.money, right.money),
-});
+const combine = (left: Spent, right: Spent, compute: (left: number, right: number) => number) =>
+  Object.fromEntries(budgetKinds.map((kind) => [kind, compute(left[kind], right[kind])])) as unknown as Spent;
 
 export const addSpent = (left: Spent, right: Spent): Spent => combine(left, right, (one, other) => one + other);
 export const spentSince = (now: Spent, then: Spent): Spent => combine(now, then, (one, other) => one - other);
 export const costlierOf = (left: Spent, right: Spent): Spent => combine(left, right, Math.max);
 export const shareOfSpent = (spent: Spent, parts: number): Spent => combine(spent, spent, (one) => one / parts);
 
-const million = 1_000_000;
-
 function costOfRow({ model, calls, inputTokens, outputTokens, estimated }: UsageRow, prices: Prices): Spent {
   const input = inputTokens + (estimated?.inputTokens ?? 0);
   const output = outputTokens + (estimated?.outputTokens ?? 0);
   const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
-  const money = price ? (input * price.input + output * price.output) / million : 0;
+  const money = price ? (input * price.input + output * price.output) / 1e6 : 0;
   return { calls, tokens: input + output, seconds: 0, money };
 }
 
