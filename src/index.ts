@@ -6,7 +6,8 @@
 export { type ChancePurpose, draw, pick } from "./chance.js";
 export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "./errors.js";
 export type { Language } from "./language.js";
-export type { Guidelines, Locale, PromptCatalog } from "./locales/locale.js";
+export type { Guidelines } from "./locales/en/prompts-modes.js";
+export type { Locale, PromptCatalog } from "./locales/locale.js";
 export { describeError, locales } from "./locales/registry.js";
 export type { MemorySettings, MemorySummary } from "./memory/remember.js";
 export type { ParticipantAgent } from "./models/agent-model.js";

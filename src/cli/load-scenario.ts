@@ -4,7 +4,7 @@ import { basename, dirname, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Language } from "../language.js";
 import { cliTexts } from "../locales/command-line.js";
-import { defaultLanguage, languageNamed } from "../locales/registry.js";
+import { defaultLanguage, languageNamed, locales } from "../locales/registry.js";
 import { modes } from "../modes/registry.js";
 import { checkScenario } from "../scenario/check-scenario.js";
 import { parseScenarioDocument, type ScenarioDocument } from "../scenario/parse-document.js";
@@ -62,7 +62,7 @@ export function rejectForeignSettings(
   const known = { ...modes[mode]?.fields, ...modes[mode]?.context };
   const foreign = overrides.find(({ path: [field] }) => !Object.hasOwn(known, field));
   const spoken = language ?? languageNamed(fields["language"]) ?? defaultLanguage;
-  if (foreign) throw new UsageError(`${foreign.name}: ${cliTexts(spoken).usage.notInMode(mode)}`);
+  if (foreign) throw new UsageError(`${foreign.name}: ${locales[spoken].errors.problems["other-mode"]()}`);
 }
 
 const folderName = "scenarios";

@@ -47,12 +47,12 @@ function configure(command: Command, setup: ProgramSetup): Command {
 function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Command {
   const { io, language, finish } = setup;
   const texts = cliTexts(language ?? "en");
-  const { summary, usage, epilogue } = texts.help.commands[definition.name];
+  const { summary, usage } = texts.help.commands[definition.name];
   const command = new Command(definition.name).description(summary).usage(usage);
   for (const name of definition.arguments) command.argument(`<${name}>`, texts.help.arguments[name]);
   for (const name of definition.options) command.addOption(optionFor(name, setup));
   for (const name of definition.rejected ?? []) command.addOption(optionFor(name, setup).hideHelp());
-  configure(command, setup).addHelpText("after", epilogue);
+  configure(command, setup).addHelpText("after", texts.help.epilogues[definition.name] ?? "");
   return command.action(async () => {
     const act = await definition.load();
     finish(await act(command.args, { options: command.optsWithGlobals<Options>(), io, language, texts }));

@@ -101,7 +101,7 @@ export async function explainUsage(
   error: CommanderError,
   argv: readonly string[],
   program: Command,
-  { usage }: CliTexts,
+  { help, usage }: CliTexts,
 ): Promise<UsageError> {
   const named = argv.map((word) => program.commands.find((each) => each.name() === word));
   const command = named.find((found) => found !== undefined) ?? program;
@@ -113,7 +113,7 @@ export async function explainUsage(
       const known = command.options.flatMap(({ long, hidden }) => (long && !hidden ? long : []));
       return usage.unknownOption(word, nearestName(word, [...known, "--help"]));
     },
-    "commander.missingArgument": () => usage.missingArgument[word as keyof typeof usage.missingArgument],
+    "commander.missingArgument": () => usage.missingArgument(word, help.arguments[word as keyof typeof help.arguments]),
     "commander.optionMissingArgument": () => usage.missingValue(word.split(" ")[0] ?? word),
     "commander.excessArguments": () => usage.tooManyArguments(command.name(), command.registeredArguments.length),
     // `rostrum help` of an unknown command.

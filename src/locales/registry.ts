@@ -21,7 +21,7 @@ export const defaultLanguage = "en" satisfies keyof typeof locales;
 export const languageNamed = (written: unknown) => languages.find((language) => language === written);
 
 const moderatorNames: readonly string[] = languages.map((language) => locales[language].prompts.moderator);
-const listenerNames: readonly string[] = languages.map((language) => locales[language].listener);
+const listenerNames = languages.map((language) => locales[language].listener);
 
 /** Labels of messages that nobody in the cast said, in all languages. */
 export const reservedNames = [...moderatorNames, ...listenerNames, ...Object.values(unnamedSpeakers), "System", "Tool"];
@@ -63,7 +63,7 @@ export function meetingCast(language: Language): ExampleMember[] {
 }
 
 /** The fields of an input that the example fills. */
-export interface Given {
+interface Given {
   readonly language: Language;
   readonly topic: string;
   readonly participants: readonly ExampleMember[];
@@ -73,23 +73,21 @@ export interface Given {
 export const isExampleTopic = (topic: string): boolean =>
   languages.some((each) => locales[each].example.topic === topic);
 
-/** The language whose example this cast is, unedited; undefined where it is the caller's own. */
-function castLanguage(participants: Given["participants"]): Language | undefined {
-  return languages.find((language) => {
-    const known = meetingCast(language);
-    const isWhole = [locales[language].example.participants.length, known.length].includes(participants.length);
-    const isSame = (given: ExampleMember, seat: number) =>
-      (["name", "role", "description"] as const).every((field) => given[field] === known[seat]?.[field]);
-    return isWhole && participants.every(isSame);
-  });
+/** Whether this cast is a language's example, unedited. */
+function isExampleCast(participants: readonly ExampleMember[], language: Language): boolean {
+  const known = meetingCast(language);
+  const isSame = (given: ExampleMember, seat: number) =>
+    (["name", "role", "description"] as const).every((field) => given[field] === known[seat]?.[field]);
+  const sizes = [locales[language].example.participants.length, known.length];
+  return sizes.includes(participants.length) && participants.every(isSame);
 }
 
 /**
  * What an unedited form means in the language that was chosen: the form itself shows only one language's example. With a topic
  * of the caller's own, the example's cast keeps its names and roles only; its views fit the example's topic.
  */
-export function exampleIn<Input extends Given>({ language, topic, participants }: Input): Partial<Given> {
-  const shown = castLanguage(participants);
+export function exampleIn({ language, topic, participants }: Given): Partial<Given> {
+  const shown = languages.find((each) => isExampleCast(participants, each));
   if (shown === undefined) return {};
   // A cast of another language than the form's was chosen on purpose.
   const spoken = shown === defaultLanguage ? language : shown;
@@ -97,10 +95,9 @@ export function exampleIn<Input extends Given>({ language, topic, participants }
   const isOwnTopic = !isExampleTopic(topic);
   return {
     topic: isOwnTopic ? topic : locales[spoken].example.topic,
-    participants: participants.map((given, seat) => ({
-      ...given,
-      ...local[seat],
-      ...(isOwnTopic ? { description: "" } : {}),
-    })),
+    participants: participants.map((given, seat) => {
+      const member = { ...given, ...local[seat] };
+      return isOwnTopic ? { ...member, description: "" } : member;
+    }),
   };
 }

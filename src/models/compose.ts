@@ -119,7 +119,7 @@ export function composeFormAgain(
   request: DecideRequest | PlanRequest,
   answers: readonly string[],
 ): BaseMessage[] {
-  const complaint = request.purpose === "plan" ? catalog.planAgain(request) : catalog.decideAgain(request);
+  const complaint = request.purpose === "plan" ? catalog.planAgain(request) : catalog.decideAgain;
   const attempts = answers.map((answer) => ({ answer }));
   return composeAgain(catalog, request, attempts, () => complaint);
 }

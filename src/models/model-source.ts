@@ -52,7 +52,7 @@ async function optionalPeer<Module>(
     return await load();
   } catch (cause) {
     if (!isNotFound(cause)) throw cause;
-    throw new RostrumError("missing-package", { cause, model: label, package: packageName }, wordsFor(options));
+    throw new RostrumError("missing-package", { cause, user: label, package: packageName }, wordsFor(options));
   }
 }
 
@@ -112,7 +112,7 @@ function explainProvider(cause: unknown, label: string, packageName: string, opt
   const reason = cause instanceof Error ? cause.message : String(cause);
   const words = wordsFor(options);
   return /unable to import|cannot find (package|module)/i.test(reason)
-    ? new RostrumError("missing-package", { cause, model: label, package: packageName }, words)
+    ? new RostrumError("missing-package", { cause, user: label, package: packageName }, words)
     : new RostrumError("missing-key", { cause, model: label, reason }, words);
 }
 

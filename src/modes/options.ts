@@ -135,7 +135,7 @@ function toolboxOf({ tools = [], maxToolCalls = 5 }: ConversationOptions<never>)
   const invalid = tools.findIndex((tool) => typeof tool?.name !== "string" || typeof tool.invoke !== "function");
   if (invalid >= 0) throw refuse(`tools[${invalid}]`, "expected", { expected: "tool" });
   const duplicate = tools.findIndex(({ name }, index) => tools.findIndex((other) => other.name === name) < index);
-  if (duplicate >= 0) throw refuse(`tools[${duplicate}]`, "duplicate-tool", { name: String(tools[duplicate]?.name) });
+  if (duplicate >= 0) throw refuse(`tools[${duplicate}]`, "listed-twice", { name: String(tools[duplicate]?.name) });
   return { tools, maxCalls: maxToolCalls };
 }
 

@@ -54,7 +54,7 @@ const issueOf = ({ path, params }: FieldIssue) => ({ code: "custom", path, param
 /** What is wrong with a mode's name. */
 function modeIssues(mode: unknown, known: readonly string[]): Issue[] {
   const refuse = (params: FieldIssue["params"]) => [issueOf({ path: ["mode"], params })];
-  if (mode === undefined || mode === null) return refuse({ rule: "missing-mode", known });
+  if (mode === undefined || mode === null) return refuse({ rule: "not-one-of", values: known, isMissing: true });
   if (typeof mode !== "string") return refuse({ rule: "not-one-of", values: known });
   return known.includes(mode) ? [] : refuse({ rule: "unknown-mode", mode, nearest: nearestName(mode, known), known });
 }
@@ -75,7 +75,7 @@ function optionProblem(issue: Issue, problem: Problem): Problem {
   const [field, seat, part] = issue.path;
   const isCast = field === "participants";
   if (isCast && issue.code === "too_small" && issue.origin === "array") return { code: "too-few-names", params: {} };
-  if (problem.code === "duplicate-name") return { code: "name-twice", params: { name: problem.params.name } };
+  if (problem.code === "name-taken") return { code: "listed-twice", params: { name: problem.params.name } };
   if (isCast && typeof seat === "number" && part === "name")
     return { code: "in-name", params: { place: seat + 1, problem } };
   const isNumber = issue.code === "invalid_type" && ["number", "int"].includes(issue.expected) && issue.input !== "";

@@ -25,7 +25,8 @@ function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
         if (mayBeEmpty && value === "") return;
         if (character !== undefined) refuse({ rule: "forbidden-character", character, limit: maxNameLength });
         else if (nameKey(value) === "") refuse({ rule: "empty" });
-        else if ([...value].length > maxNameLength) refuse({ rule: "too-long", limit: maxNameLength });
+        else if ([...value].length > maxNameLength)
+          refuse({ rule: "out-of-range", highest: maxNameLength, unit: "characters" });
       }),
     );
 }
@@ -109,7 +110,7 @@ export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
           context.addIssue({ code: "custom", path: [index, "name"], params });
         if (isReservedName(name)) refuse({ rule: "reserved-name", name });
         if (first === undefined) firstWith.set(nameKey(name), index);
-        else refuse({ rule: "duplicate-name", name, first });
+        else refuse({ rule: "name-taken", name, of: `participants[${first}]` });
       }
     })
     .prefault(() => [...example] as z.input<Member>[])
@@ -141,6 +142,6 @@ export function checkLeader(field: string): FieldCheck {
     const path = [field, "name"];
     if (isReservedName(name) && !isModeratorName(name)) return [{ path, params: { rule: "reserved-name", name } }];
     const first = cast.findIndex((participant) => nameKey(participant.name) === nameKey(name));
-    return first < 0 ? [] : [{ path, params: { rule: "duplicate-name", name, first } }];
+    return first < 0 ? [] : [{ path, params: { rule: "name-taken", name, of: `participants[${first}]` } }];
   };
 }

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { invalidInput } from "../errors.js";
-import type { Guidelines } from "../locales/locale.js";
+import type { Guidelines } from "../locales/en/prompts-modes.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import { problemsOf, unknownField } from "./problems.js";
 

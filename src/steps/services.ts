@@ -1,8 +1,8 @@
 /** What a graph's steps share: its services, made once for all runs, and the requests that they build from the state. */
 
 import type { BaseMessage } from "@langchain/core/messages";
+import type { Guidelines } from "../locales/en/prompts-modes.js";
 import type { PromptCatalog } from "../locales/locale.js";
-import { chooseGuidelines } from "../locales/locale.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import { remember } from "../memory/remember.js";
 import { composePrompt } from "../models/compose.js";
@@ -30,17 +30,17 @@ export interface ModeServices {
 export function promptsFor(
   { prompts }: ModeServices,
   { language }: Pick<Conversation, "language">,
-  /** Guidelines of the run that replace those of the language. */
-  { speakingRules, leadingRules, supervisingRules, judgingRules }: RunSettings = {},
+  /** Guidelines of the run that replace those of the language, except those that an unedited form shows. */
+  settings: RunSettings = {},
 ): PromptCatalog {
-  const given = {
-    speaking: speakingRules,
-    leading: leadingRules,
-    supervising: supervisingRules,
-    judging: judgingRules,
-  };
   const catalog = { ...locales[language].prompts, ...prompts };
-  return { ...catalog, rules: chooseGuidelines(given, catalog.rules, locales[defaultLanguage].prompts.rules) };
+  const shown = locales[defaultLanguage].prompts.rules;
+  const choose = (name: keyof Guidelines) => {
+    const given = settings[`${name}Rules`]?.trim();
+    return given && given !== shown[name] ? given : catalog.rules[name];
+  };
+  const [speaking, leading] = [choose("speaking"), choose("leading")];
+  return { ...catalog, rules: { speaking, leading, supervising: choose("supervising"), judging: choose("judging") } };
 }
 
 export function callFor<Asked extends ModelRequest>(

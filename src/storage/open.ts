@@ -20,7 +20,7 @@ async function loadPostgres() {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
     const packages = "pg @langchain/langgraph-checkpoint-postgres";
-    throw new RostrumError("missing-package", { feature: "PostgreSQL", package: packages, cause });
+    throw new RostrumError("missing-package", { user: "PostgreSQL", package: packages, cause });
   }
 }
 

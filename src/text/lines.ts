@@ -47,22 +47,17 @@ export function indent(text: string): string {
   return `  ${escapeText(text).replaceAll("\n", "\n  ")}`;
 }
 
-interface Notes {
-  leftOut(count: number): string;
-  /** Heads a summary of them. */
-  readonly inShort: string;
-}
-
 /**
  * The conversation between its marks, with a note where memory left something out. `isNumbered`: each message follows its
  * number in the whole conversation, counted from 1.
  */
 export function renderConversation(
   { lines, omitted, summary, text = renderLines(lines) }: RememberedConversation,
-  { leftOut, inShort }: Notes,
+  /** Says that messages are missing; heads a summary of them. */
+  { leftOut, inShort }: { readonly leftOut: string; readonly inShort: string },
   isNumbered: boolean,
 ): string {
-  const gap = omitted > 0 ? [leftOut(omitted)] : [];
+  const gap = omitted > 0 ? [leftOut] : [];
   const note = summary === undefined ? gap : [`${inShort}\n${indent(summary)}`];
   const shown = isNumbered
     ? lines.map((line, index) => `[${omitted + index + 1}] ${renderLine(line)}`).join("\n")

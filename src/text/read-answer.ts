@@ -109,15 +109,10 @@ export type ChoiceReading =
 
 /** Reads `<2>`, which candidate was chosen, counted from 1. A name is no choice: only what was asked for counts. */
 export function parseChoice(answer: string, candidates: number): ChoiceReading {
-  const problems = {
-    none: "no-choice",
-    pass: "no-choice",
-    several: "several-choices",
-    text: "not-an-integer",
-  } as const;
   const tag = readNumberTag(answer);
-  if (typeof tag !== "number") return { ok: false, problem: problems[tag] };
-  if (!Number.isInteger(tag)) return { ok: false, problem: "not-an-integer" };
+  if (tag === "several") return { ok: false, problem: "several-choices" };
+  if (tag === "none" || tag === "pass") return { ok: false, problem: "no-choice" };
+  if (tag === "text" || !Number.isInteger(tag)) return { ok: false, problem: "not-an-integer" };
   return tag >= 1 && tag <= candidates ? { ok: true, index: tag - 1 } : { ok: false, problem: "out-of-range" };
 }
 

@@ -53,7 +53,8 @@ export const reject = (...problem: Parameters<typeof inputProblem>) => invalidIn
 export function checkInterjection(text: unknown, { raisesHand = false }: InterjectOptions): void {
   if (typeof text !== "string") throw reject("text", "expected", { expected: "string" });
   if (text.trim() === "" && !raisesHand) throw reject("text", "empty", {});
-  if ([...text.trim()].length > longestInterjection) throw reject("text", "too-long", { limit: longestInterjection });
+  if ([...text.trim()].length > longestInterjection)
+    throw reject("text", "out-of-range", { highest: longestInterjection, unit: "characters" });
 }
 
 const ownNodes: readonly string[] = Object.values(stepNames);

@@ -79,7 +79,7 @@ function floorLine(decision: Decision, words: TranscriptWords): string {
     });
   const absent = (decision.bids.length > 0 ? decision.excluded : [])
     .filter(({ participant }) => !decision.bids.some((bid) => bid.participant === participant))
-    .map((exclusion) => `${exclusion.participant} (${words.exclusion(exclusion)})`);
+    .map((exclusion) => `${exclusion.participant} (${words.exclusions[exclusion.reason]})`);
   const others = [...absent, howWon(decision, words)].filter(Boolean).map(escapeMarkdownPhrase);
   return [...bids, ...others].join(" · ");
 }

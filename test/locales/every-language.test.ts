@@ -47,7 +47,7 @@ const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParamete
     { fault: "not-a-model" },
   ],
   "missing-key": [{ model: "m1" }, { model: "m1", reason: "R1" }],
-  "missing-package": [{ package: "p1", model: "m1" }],
+  "missing-package": [{ package: "p1", user: "m1" }],
   "model-call-failed": [call, { ...call, fault: "too-long", thread: "T1" }],
   "all-bids-failed": [{ purpose: "bid", turn: 3, failed: 2, first: call }],
   "storage-failed": [{ place: "P1", fault: "damaged", reason: "R1" }],
@@ -126,7 +126,7 @@ describe.each(languages)("the language %s", (language) => {
 });
 
 describe("an invalid input", () => {
-  const problems = [inputProblem("a", "empty", {}), inputProblem("b", "too-long", { limit: 9 })];
+  const problems = [inputProblem("a", "empty", {}), inputProblem("b", "out-of-range", { highest: 9, unit: "characters" })];
 
   it("has a line for each problem, in any language", () => {
     for (const language of languages) {
@@ -137,7 +137,7 @@ describe("an invalid input", () => {
 
   it("keeps the language of its problems where no other is asked for", () => {
     const problem = inputProblem("a", "empty", {}, locales.zh.errors);
-    expect(invalidInput([problem]).message).toBe(`a: ${locales.zh.errors.problems.empty({})}`);
+    expect(invalidInput([problem]).message).toBe(`a: ${locales.zh.errors.problems.empty()}`);
   });
 });
 

@@ -17,7 +17,7 @@ function bidCell({ bids, scores, excluded }: Decision, name: string, words: Tran
     entries.find(({ participant }) => participant === name);
   const [bid, score, exclusion] = [by(bids), by(scores), by(excluded)];
   if (bid) return [bidInWords(bid, words), score ? words.score(score) : ""].filter(Boolean).join(" ");
-  return exclusion ? words.exclusion(exclusion) : "–";
+  return exclusion ? words.exclusions[exclusion.reason] : "–";
 }
 
 function placeOf({ turn }: Decision, { messages }: ConversationDocument, words: TranscriptWords): string {

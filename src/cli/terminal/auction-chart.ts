@@ -33,7 +33,7 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   const value = bid && isMeant(bid) ? bid.value : undefined;
   const notes = bid
     ? [words.outcomes[bid.outcome], score ? words.score(score) : ""]
-    : [exclusion ? words.exclusion(exclusion) : ""];
+    : [exclusion ? words.exclusions[exclusion.reason] : ""];
   return {
     name,
     seat: names.indexOf(name),

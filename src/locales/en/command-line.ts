@@ -18,7 +18,18 @@ export const english = {
       run: {
         summary: "Run a conversation from a mode or a scenario file",
         usage: "<mode | scenario.yaml | -> [options]",
-        epilogue: `
+      },
+      modes: { summary: "List the modes, and scenarios to start from", usage: "[options]" },
+      threads: { summary: "List saved conversations", usage: "[options]" },
+      show: { summary: "Print a saved conversation", usage: "<thread> [options]" },
+      resume: { summary: "Continue a stopped or waiting conversation", usage: "<thread> [options]" },
+      fork: { summary: "Start a new conversation from a turn of a saved one", usage: "<thread> --turn <N> [options]" },
+      diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },
+      interject: { summary: "Add a message to a conversation on a server", usage: "<id> <line> --url <URL> [options]" },
+    },
+    /** What follows the options in the help of a command. */
+    epilogues: {
+      run: `
 Options override the scenario. Speeches go to stdout, everything else to stderr.
 Press Ctrl-C to stop. A conversation with a --thread stops after the current turn; press Ctrl-C twice to
 stop it immediately.
@@ -29,33 +40,10 @@ Examples:
   rostrum run bidding --participants "Ada,Bo,Chen" --prepare --model openai:gpt-4.1-mini
   rostrum run scenarios/lighthouse-keeper.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
-      },
-      modes: { summary: "List the modes, and scenarios to start from", usage: "[options]", epilogue: "" },
-      threads: { summary: "List saved conversations", usage: "[options]", epilogue: "" },
-      show: { summary: "Print a saved conversation", usage: "<thread> [options]", epilogue: "" },
-      resume: {
-        summary: "Continue a conversation that was stopped or is waiting for a person",
-        usage: "<thread> [options]",
-        epilogue: "",
-      },
-      fork: {
-        summary: "Start a new conversation from a turn of a saved one",
-        usage: "<thread> --turn <N> [options]",
-        epilogue: `
+      fork: `
 Example:
   rostrum fork night-train --turn 3 --seed 8 --as other-train`,
-      },
-      diff: {
-        summary: "Show where two saved conversations diverge",
-        usage: "<thread> <other> [options]",
-        epilogue: "",
-      },
-      interject: {
-        summary: "Add a message to a conversation on a server",
-        usage: "<id> <line> --url <URL> [options]",
-        epilogue: "",
-      },
-    },
+    } as Readonly<Record<string, string>>,
     helpCommand: { usage: "[command]", summary: "Show the help of a command" },
     arguments: {
       source: "A mode or a shipped scenario (see rostrum modes), a YAML file, or - for standard input",
@@ -107,14 +95,7 @@ ROSTRUM_MODEL.`,
   usage: {
     unknownCommand: (command: string, nearest?: string) => `unknown command “${command}”${didYouMean(nearest)}`,
     unknownOption: (option: string, nearest?: string) => `unknown option ${option}${didYouMean(nearest)}`,
-    /** By the argument's name. */
-    missingArgument: {
-      source: "missing argument: a mode or a scenario file",
-      thread: "missing argument: the name of a saved conversation (rostrum threads lists them)",
-      other: "missing argument: the second conversation",
-      id: "missing argument: the thread ID on the server",
-      line: "missing argument: the message, in quotes",
-    },
+    missingArgument: (name: string, meaning: string) => `missing argument ${name}: ${meaning}`,
     missingValue: (option: string) => `${option} needs a value`,
     tooManyArguments: (command: string, expected: number) =>
       expected === 0
@@ -124,9 +105,6 @@ ROSTRUM_MODEL.`,
     problems: (number: number) => `${count(number, "problem")}:`,
     unknownSource: (source: string, nearest?: string) =>
       `“${source}” is neither a mode nor a file${didYouMean(nearest) || " (rostrum modes lists modes and scenarios)"}`,
-    unknownMode: (mode: string, known: readonly string[], nearest?: string) =>
-      `unknown mode “${mode}”${didYouMean(nearest) || ` (modes: ${known.join(", ")})`}`,
-    notInMode: (mode: string) => `the ${mode} mode does not have this setting`,
     outExtension: (file: string) => `“${file}” must end in .md (to read) or .json (for programs)`,
     outNoFolder: (folder: string) => `there is no folder “${folder}”`,
     outIsFolder: (file: string) => `“${file}” is a folder; name a file`,

@@ -1,23 +1,19 @@
 /** Errors and problems in English. */
-import type { ErrorWords, Problem, ScenarioFault } from "../error-words.js";
-
-const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"]>[0]["purpose"], string>> = {
-  bid: "bid",
-  "bid-and-speech": "bid and speech",
-  speech: "speech",
-  reflect: "comment",
-  "choose-speaker": "choice of the next speaker",
-  "prompt-speaker": "question",
-  direct: "comment, choice and question",
-  "judge-round": "verdict on the round",
-  decide: "decision",
-  plan: "plan",
-  execute: "task",
-  "sum-up": "summary",
-  "describe-participant": "description",
-  "sharpen-topic": "opening question",
-  summarize: "summary of the conversation",
-};
+import type {
+  AllBidsFailed,
+  AnyProblem,
+  AtServer,
+  Bounds,
+  CallFailure,
+  InvalidSelection,
+  ModelFault,
+  Refusal,
+  ScenarioFault,
+  UnreadableAnswer,
+  Waiting,
+} from "../error-words.js";
+import { showCharacter } from "../formats.js";
+import { purposes } from "./transcript.js";
 
 const storage = {
   "not-sqlite": "not a SQLite file; choose another file",
@@ -70,16 +66,9 @@ const plain = {
 } as const;
 
 function scenario(known: ScenarioFault): string {
-  switch (known.fault) {
-    case "missing":
-      return `no such file${known.nearest ? `; did you mean ${known.nearest}?` : ""}`;
-    case "unreadable":
-      return `cannot read the file: ${known.reason}`;
-    case "yaml":
-      return yaml[known.complaint] ?? known.reason;
-    default:
-      return plain[known.fault];
-  }
+  if (known.fault === "missing") return `no such file${known.nearest ? `; did you mean ${known.nearest}?` : ""}`;
+  if (known.fault === "unreadable") return `cannot read the file: ${known.reason}`;
+  return known.fault === "yaml" ? (yaml[known.complaint] ?? known.reason) : plain[known.fault];
 }
 
 const expectations = {
@@ -108,159 +97,174 @@ const expectations = {
 /** What a value has to be. */
 export type Expected = keyof typeof expectations;
 
-/** A character as a reader can look it up: itself where it is visible, and its code point. */
-function character(shown: string): string {
-  const code = `U+${(shown.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-  return /[\p{C}\p{Z}]/u.test(shown) ? code : `“${shown}” (${code})`;
+const list = (items: readonly string[]) => items.join(", ");
+const people = (waiting: readonly Waiting[]) => list(waiting.map(({ id, participant }) => `${id} (${participant})`));
+const say = ({ code, params }: AnyProblem): string =>
+  (english.problems as Readonly<Record<string, (known: never) => string>>)[code]?.(params as never) ?? code;
+
+function callFailed({ purpose, participant, turn, model, endpoint, fault, reason, thread }: CallFailure): string {
+  const source = endpoint?.variable ? `set by ${endpoint.variable}` : "change it with OPENAI_BASE_URL";
+  const where = endpoint ? ` at ${endpoint.address} (${source})` : "";
+  const what = `${participant === undefined ? "the" : `${participant}'s`} ${purposes[purpose]}`;
+  const failed = fault === "unreachable" ? "could not be reached" : "failed";
+  const advice =
+    fault === "too-long"
+      ? " Shorten the memory to fit the model: set memory.window to turns, tokens or summary, and lower the number of turns or tokens."
+      : "";
+  const kept =
+    thread === undefined
+      ? ""
+      : ` The thread “${thread}” keeps the conversation: invoke the graph with null to resume it.`;
+  return `${model}${where} ${failed} when asked for ${what}${turn > 0 ? ` in turn ${turn}` : ""}: ${reason}.${advice}${kept}`;
 }
 
-const list = (items: readonly string[]) => items.join(", ");
-const people = (waiting: readonly { readonly id: string; readonly participant: string }[]) =>
-  list(waiting.map(({ id, participant }) => `${id} (${participant})`));
-const say = ({ code, params }: Problem) => (english.problems[code] as (known: Problem["params"]) => string)(params);
+function modelRefused(known: ModelFault): string {
+  if (known.fault === "not-a-name")
+    return `“${known.model}” is not a model name. Write provider:name, such as openai:gpt-4.1-mini, or rehearsal for the offline model.`;
+  if (known.fault === "unknown-provider")
+    return `${known.model}: unknown provider. Known providers: ${list(known.known)}.`;
+  return known.fault === "no-tools"
+    ? `${known.model} cannot call tools, but ${known.participant} has tools.`
+    : "A model must be a LangChain chat model or a name of the form provider:name.";
+}
 
-export const english: ErrorWords = {
+function serverRefused({ server, status, thread, assistant, reason }: Refusal): string {
+  if (status === 401) return `the server at ${server} requires a valid token (401)`;
+  if (status === 403) return `the server at ${server} does not allow this with the given token (403)`;
+  if (status === 404 && assistant !== undefined)
+    return `the server at ${server} has no mode or assistant “${assistant}”`;
+  if (status === 404 && thread !== undefined) return `the server at ${server} has no thread “${thread}”`;
+  if (status === undefined || status === 404) return `${server} is not a LangGraph server`;
+  const said = reason ? `: ${reason}` : "";
+  return status === 409 || status === 422
+    ? `the thread “${thread ?? ""}” is busy, or the server at ${server} cannot process the request (${status})${said}`
+    : `the server at ${server} answered ${status}${said}`;
+}
+
+/** Why a run on a server is lost. */
+const lost = {
+  unknown: "the server does not know it",
+  silent:
+    "it is said to be running but sends no events, probably because the server was restarted. The saved turns are kept: fork() continues from there",
+  "not-resumable": "the connection broke, and it was not started as resumable",
+  inconsistent: "its events start from a different place after every connection",
+};
+
+export const english = {
   errors: {
-    "invalid-scenario": (known) => `${known.place}: ${scenario(known)}${known.excerpt ?? ""}`,
-    "unknown-model"(known) {
-      switch (known.fault) {
-        case "not-a-name":
-          return `“${known.model}” is not a model name. Write provider:name, such as openai:gpt-4.1-mini, or rehearsal for the offline model.`;
-        case "unknown-provider":
-          return `${known.model}: unknown provider. Known providers: ${list(known.known)}.`;
-        case "no-tools":
-          return `${known.model} cannot call tools, but ${known.participant} has tools.`;
-        case "not-a-model":
-          return "A model must be a LangChain chat model or a name of the form provider:name.";
-      }
-    },
-    "missing-key": ({ model, reason }) =>
+    /** `place`: the file, with line and column where they are known. `excerpt`: the line in question with a mark below it. */
+    "invalid-scenario": (known: ScenarioFault & { place: string; excerpt?: string }) =>
+      `${known.place}: ${scenario(known)}${known.excerpt ?? ""}`,
+    "unknown-model": modelRefused,
+    "missing-key": ({ model, reason }: { model: string; reason?: string }) =>
       reason === undefined
         ? `${model} needs an API key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server of your own. Without either, use the offline model “rehearsal”.`
         : `${model} cannot be used: ${reason}`,
-    "missing-package": ({ model, feature, package: name }) =>
-      `${model ?? feature ?? "this"} needs ${name.replaceAll(" ", " and ")}: npm install ${name}`,
-    "model-call-failed"({ purpose, participant, turn, model, endpoint, fault, reason, thread }) {
-      const source = endpoint?.variable ? `set by ${endpoint.variable}` : "change it with OPENAI_BASE_URL";
-      const where = endpoint ? ` at ${endpoint.address} (${source})` : "";
-      const what = `${participant === undefined ? "the" : `${participant}'s`} ${calls[purpose]}`;
-      const advice =
-        fault === "too-long"
-          ? " Shorten the memory to fit the model: set memory.window to turns, tokens or summary, and lower the number of turns or tokens."
-          : "";
-      const kept =
-        thread === undefined
-          ? ""
-          : ` The thread “${thread}” keeps the conversation: invoke the graph with null to resume it.`;
-      return `${model}${where} ${fault === "unreachable" ? "could not be reached" : "failed"} when asked for ${what}${turn > 0 ? ` in turn ${turn}` : ""}: ${reason}.${advice}${kept}`;
-    },
-    "all-bids-failed"({ turn, failed, first }) {
-      const message = english.errors["model-call-failed"](first);
-      return failed === 1 ? message : `All ${failed} bids failed in turn ${turn}. The first failure: ${message}`;
-    },
-    "storage-failed": ({ place, fault, reason }) =>
+    /** `package`: what to install, as npm takes it. `user`: the model or feature that needs it. */
+    "missing-package": (known: { package: string; user: string }) =>
+      `${known.user} needs ${known.package.replaceAll(" ", " and ")}: npm install ${known.package}`,
+    "model-call-failed": callFailed,
+    "all-bids-failed": ({ turn, failed, first }: AllBidsFailed) =>
+      failed === 1
+        ? callFailed(first)
+        : `All ${failed} bids failed in turn ${turn}. The first failure: ${callFailed(first)}`,
+    /** `place`: a file, or an address without its password. */
+    "storage-failed": ({ place, fault, reason }: { place: string; fault: StorageFault; reason?: string }) =>
       `${place}: ${storage[fault]}${reason === undefined ? "" : ` (${reason})`}`,
-    "thread-in-use": ({ thread, owner }) =>
+    "thread-in-use": ({ thread, owner }: { thread: string; owner?: { pid: number; host: string } | undefined }) =>
       `thread “${thread}” is in use (${owner ? `process ${owner.pid} on ${owner.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
-    "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>
-      `${participant} gave no readable ${purpose === "plan" ? "plan" : "decision"} in turn ${turn} after ${attempts} attempts. The last answer was “${answer}”. Nothing is lost: on a thread, invoke the graph with null to try again.`,
-    "invalid-selection": ({ turn, returned, candidates }) =>
+    "unreadable-answer": ({ purpose, participant, turn, attempts, answer }: UnreadableAnswer) =>
+      `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was “${answer}”. Nothing is lost: on a thread, invoke the graph with null to try again.`,
+    /** `returned`: as `util.inspect` shows it; undefined for a promise. */
+    "invalid-selection": ({ turn, returned, candidates }: InvalidSelection) =>
       `selectSpeaker returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
-    "invalid-stop-reason": ({ turn, returned }) =>
+    /** `returned`: as `util.inspect` shows it; undefined for a promise. */
+    "invalid-stop-reason": ({ turn, returned }: { turn: number; returned: string | undefined }) =>
       `stopWhen returned ${returned ?? "a promise (conditions are synchronous)"} in turn ${turn}; a stop reason has a kind and a turn, such as { kind: "custom", turn: ${turn}, description: "…" }`,
-    "server-unreachable": ({ server, reason }) =>
+    /** `reason`: why the connection failed; left out where it broke during a run. */
+    "server-unreachable": ({ server, reason }: AtServer & { reason?: string }) =>
       reason === undefined
         ? `lost the connection to the server at ${server}`
         : `the server at ${server} does not answer: ${reason}`,
-    "server-refused"({ server, status, thread, assistant, reason }) {
-      if (status === undefined) return `${server} is not a LangGraph server`;
-      if (status === 401) return `the server at ${server} requires a valid token (401)`;
-      if (status === 403) return `the server at ${server} does not allow this with the given token (403)`;
-      if (status === 404 && assistant !== undefined)
-        return `the server at ${server} has no mode or assistant “${assistant}”`;
-      if (status === 404 && thread === undefined) return `${server} is not a LangGraph server (404)`;
-      if (status === 404) return `the server at ${server} has no thread “${thread}”`;
-      const said = reason ? `: ${reason}` : "";
-      return status === 409 || status === 422
-        ? `the thread “${thread ?? ""}” is busy, or the server at ${server} cannot process the request (${status})${said}`
-        : `the server at ${server} answered ${status}${said}`;
-    },
-    "run-failed": (known) =>
-      known.fault === "failed" ? known.reason : "the run was cancelled or continued from somewhere else",
-    "run-lost"({ server, run, fault }) {
-      switch (fault) {
-        case "unknown":
-          return `the server at ${server} does not know the run ${run}`;
-        case "silent":
-          return `the server at ${server} reports the run ${run} as running but sends no events; it was probably restarted. The saved turns are kept: fork() continues from there`;
-        case "not-resumable":
-          return `lost the connection to the server at ${server}, and the run ${run} was not started as resumable`;
-        case "inconsistent":
-          return `the server at ${server} sends the events of the run ${run} from a different place after every connection`;
-      }
-    },
+    "server-refused": serverRefused,
+    /** `reason` goes with `failed`. */
+    "run-failed": ({ reason }: Partial<AtServer> & { fault: "failed" | "stopped-elsewhere"; reason?: string }) =>
+      reason ?? "the run was cancelled or continued from somewhere else",
+    "run-lost": ({ server, run, fault }: AtServer & { run: string; fault: keyof typeof lost }) =>
+      `lost the run ${run} on the server at ${server}: ${lost[fault]}`,
   },
   problems: {
     empty: () => "must not be empty",
-    expected: ({ expected, isMissing }) => `${isMissing ? "is missing; " : ""}must be ${expectations[expected]}`,
-    "out-of-range"({ lowest, highest, unit }) {
+    expected: ({ expected, isMissing }: { expected: Expected; isMissing?: boolean }) =>
+      `${isMissing ? "is missing; " : ""}must be ${expectations[expected]}`,
+    "out-of-range"({ lowest, highest, unit }: Bounds) {
       const counted = unit === undefined ? "" : ` ${unit}`;
       if (lowest === undefined) return `must be at most ${highest}${counted}`;
       return highest === undefined
         ? `must be at least ${lowest}${counted}`
         : `must be from ${lowest} to ${highest}${counted}`;
     },
-    "not-one-of": ({ values }) => `must be one of ${list(values)}`,
-    "unknown-field": ({ nearest, known }) =>
+    "not-one-of": ({ values, isMissing }: { values: readonly string[]; isMissing?: boolean }) =>
+      `${isMissing ? "is missing; " : ""}must be one of ${list(values)}`,
+    "unknown-field": ({ nearest, known }: { nearest?: string | undefined; known: readonly string[] }) =>
       nearest ? `unknown field; did you mean ${nearest}?` : `unknown field; known fields: ${list(known)}`,
-    other: ({ message }) => message,
-    "forbidden-character": ({ character: found, limit }) =>
-      `contains ${character(found)}; a name has 1 to ${limit} characters, without line breaks, control characters, colons or angle brackets`,
-    "duplicate-name": ({ name, first }) => `“${name}” is already the name of participants[${first}]; names must differ`,
-    "reserved-name": ({ name }) => `“${name}” is reserved for messages from outside the cast; choose another name`,
-    "too-long": ({ limit }) => `must be at most ${limit} characters`,
-    "not-in-cast": ({ name, names }) => `no participant named “${name}” (participants: ${list(names)})`,
+    /** In the words of whoever found it. */
+    other: ({ message }: { message: string }) => message,
+    "forbidden-character": ({ character, limit }: { character: string; limit: number }) =>
+      `contains ${showCharacter(character)}; a name has 1 to ${limit} characters, without line breaks, control characters, colons or angle brackets`,
+    /** `of`: the field that has it already. */
+    "name-taken": ({ name, of }: { name: string; of: string }) =>
+      `“${name}” is already the name of ${of}; names must differ`,
+    "listed-twice": ({ name }: { name: string }) => `“${name}” is listed twice; names must differ`,
+    "reserved-name": ({ name }: { name: string }) =>
+      `“${name}” is reserved for messages from outside the cast; choose another name`,
+    "not-in-cast": ({ name, names }: { name: string; names: readonly string[] }) =>
+      `no participant named “${name}” (participants: ${list(names)})`,
     "scale-order": () => "must be greater than the lowest bid",
     "round-order": () => "must not be greater than maxRounds, which defaults to 1",
-    "duplicate-stage": ({ name, first }) => `“${name}” is already the name of stages[${first}]`,
-    "speaker-twice": ({ name }) => `“${name}” is listed twice; everyone speaks once per round`,
     "one-decider": () => "only one participant can decide; list one name or none",
     "single-is-text": () => "must be tag where bidding.pass is single, because bid and speech come as one text",
-    "no-price": ({ model }) => `a money budget needs the price of “${model}” (input and output)`,
-    "unknown-tool": ({ name, names }) =>
+    "no-price": ({ model }: { model: string }) => `a money budget needs the price of “${model}” (input and output)`,
+    "unknown-tool": ({ name, names }: { name: string; names: readonly string[] }) =>
       names.length === 0
         ? `no tool named “${name}”: tools are passed in code, and there are none`
         : `no tool named “${name}” (tools: ${list(names)})`,
-    "duplicate-tool": ({ name }) => `“${name}” is already the name of another tool`,
     "unkept-person": () => "people need a checkpointer, which keeps the conversation while it waits for them",
-    "missing-mode": ({ known }) => `is missing; must be one of ${list(known)}`,
-    "unknown-mode": ({ mode, nearest, known }) =>
-      `no mode named “${mode}”; ${nearest ? `did you mean ${nearest}?` : `modes: ${list(known)}`}`,
-    "misspelt-criterion": ({ nearest }) => `did you mean ${nearest}? A criterion of your own needs more than one word`,
+    "unknown-mode": ({
+      mode,
+      nearest,
+      known,
+    }: {
+      mode: string;
+      nearest?: string | undefined;
+      known: readonly string[];
+    }) => `no mode named “${mode}”; ${nearest ? `did you mean ${nearest}?` : `modes: ${list(known)}`}`,
+    "misspelt-criterion": ({ nearest }: { nearest: string }) =>
+      `did you mean ${nearest}? A criterion of your own needs more than one word`,
     "too-few-names": () => "needs at least two names, separated by commas",
-    "name-twice": ({ name }) => `“${name}” is listed twice; names must differ`,
-    "in-name": ({ place, problem }) => `name ${place}: ${say(problem)}`,
-    "given-instead": ({ given, problem }) => `${say(problem)}, not “${given}”`,
-    "unquoted-text": ({ problem }) => `${say(problem)}; put it in quotes to make it a text`,
-    "unknown-thread": ({ thread }) => `no conversation is kept in the thread “${thread}”`,
-    "between-turns": ({ turn, before, after }) =>
+    "in-name": ({ place, problem }: { place: number; problem: AnyProblem }) => `name ${place}: ${say(problem)}`,
+    "given-instead": ({ given, problem }: { given: string; problem: AnyProblem }) => `${say(problem)}, not “${given}”`,
+    "unquoted-text": ({ problem }: { problem: AnyProblem }) => `${say(problem)}; put it in quotes to make it a text`,
+    "unknown-thread": ({ thread }: { thread: string }) => `no conversation is kept in the thread “${thread}”`,
+    "between-turns": ({ turn, before, after }: Readonly<Record<"turn" | "before" | "after", number>>) =>
       `cannot be ${turn}, because several participants spoke at once; the nearest turns are ${before} and ${after}`,
-    "turn-too-late": ({ thread, latest }) =>
+    "turn-too-late": ({ thread, latest }: { thread: string; latest: number }) =>
       `must be from 0 to ${latest}; the thread “${thread}” has no later turn to continue from`,
     "same-thread": () => "must be a different thread from the one that is forked",
-    "thread-taken": ({ thread }) => `the thread “${thread}” already holds a conversation`,
+    "thread-taken": ({ thread }: { thread: string }) => `the thread “${thread}” already holds a conversation`,
     "settled-field": () => "is fixed when the conversation opens; a fork cannot change it",
-    "other-mode": () => "is not a field of this mode",
+    "other-mode": () => "is not a setting of this mode",
     "no-checkpointer": () => "needs a checkpointer: compile({ checkpointer })",
     "no-store": () => "needs a store for interjections: compile({ store: new InMemoryStore(), … })",
     "login-in-url": () => "must not contain a login; pass a token as `token`",
-    "not-begun": ({ thread }) => `the conversation in “${thread}” has not started; call start()`,
-    "nothing-said": ({ thread }) => `the conversation in “${thread}” has no messages yet`,
-    "has-ended": ({ thread }) =>
+    "not-begun": ({ thread }: { thread: string }) => `the conversation in “${thread}” has not started; call start()`,
+    "nothing-said": ({ thread }: { thread: string }) => `the conversation in “${thread}” has no messages yet`,
+    "has-ended": ({ thread }: { thread: string }) =>
       `the conversation in “${thread}” has ended; start() with this threadId opens another round`,
-    "nobody-waits": ({ thread }) => `the thread “${thread}” is not waiting for anybody's line`,
-    "several-wait": ({ waiting }) =>
+    "nobody-waits": ({ thread }: { thread: string }) => `the thread “${thread}” is not waiting for anybody's line`,
+    "several-wait": ({ waiting }: { waiting: readonly Waiting[] }) =>
       `several people are waiting; give each line by its interrupt's id: ${people(waiting)}`,
-    "not-waiting": ({ id, waiting }) => `no interrupt “${id}”; waiting are ${people(waiting)}`,
+    "not-waiting": ({ id, waiting }: { id: string; waiting: readonly Waiting[] }) =>
+      `no interrupt “${id}”; waiting are ${people(waiting)}`,
   },
 };

@@ -1,11 +1,24 @@
 /** The prompts of the director, of staged meetings and of supervised teams in English, and what they share with the others. */
 
-import type { ChooseSpeakerRequest, DirectorRequest, SpeechRequest, StageContext } from "../../models/request.js";
+import type * as request from "../../models/request.js";
 import type { ChoiceProblem } from "../../selection/decision.js";
 import type { Participant } from "../../state/participant.js";
-import type { Fault, TaskResult } from "../../state/records.js";
+import type { Fault, FinalDecision, PlannedTask, TaskResult } from "../../state/records.js";
 import { indent } from "../../text/lines.js";
-import type { Guidelines, Part, PromptCatalog } from "../locale.js";
+
+export interface Guidelines {
+  /** For participants, for bids and speeches. */
+  readonly speaking: string;
+  readonly leading: string;
+  readonly supervising: string;
+  /** For the controller that judges a meeting's rounds. */
+  readonly judging: string;
+}
+
+/** What a participant's instructions are made of: what is the same in all its calls. */
+export type Part = Pick<request.SpeechRequest, "language" | "topic" | "cast" | "leader" | "wordLimit" | "self"> & {
+  readonly rules: string;
+};
 
 export const introduce = ({ name, role, location }: Participant) =>
   [name, role, location && `from ${location}`].filter(Boolean).join(", ");
@@ -48,7 +61,7 @@ const known = (openings: readonly string[]) =>
 
 const pending = (comment: string) => `You are about to say this; nobody has heard it yet:\n${indent(comment)}\n\n`;
 
-const numberForm = ({ candidates }: Pick<ChooseSpeakerRequest, "candidates">) =>
+const numberForm = ({ candidates }: Pick<request.ChooseSpeakerRequest, "candidates">) =>
   `Answer with the number alone, in angle brackets, from <1> to <${candidates.length}>.`;
 
 const keepGoing =
@@ -74,21 +87,45 @@ const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
   "out-of-range": "Nobody has that number.",
 };
 
-function form(request: DirectorRequest): string {
-  switch (request.purpose) {
-    case "reflect":
-      return "Write the comment again.";
-    case "choose-speaker":
-      return numberForm(request);
-    case "prompt-speaker":
-      return `Ask ${request.speaker.name} one question, by name, and nobody else.`;
-    case "direct":
-      return `Write all three parts again: the comment; a line with only the number in angle brackets, from <1> to <${request.candidates.length}>; and the question.`;
-  }
+function form(asked: request.DirectorRequest): string {
+  if (asked.purpose === "reflect") return "Write the comment again.";
+  if (asked.purpose === "choose-speaker") return numberForm(asked);
+  return asked.purpose === "prompt-speaker"
+    ? `Ask ${asked.speaker.name} one question, by name, and nobody else.`
+    : `Write all three parts again: the comment; a line with only the number in angle brackets, from <1> to <${asked.candidates.length}>; and the question.`;
 }
 
-export const directorPrompts = {
-  leading: ({ self, cast, topic, rules }) =>
+const stillOpen = ({ open }: request.StageContext) =>
+  open.length === 0
+    ? ""
+    : `\nStill open after the last round:\n${open.map((point) => indent(`- ${point}`)).join("\n")}`;
+
+/** Asks for a speech in a stage. */
+export function stageSpeech({ self, wordLimit }: request.SpeechRequest, stage: request.StageContext): string {
+  const limit = `At most ${wordLimit} words, only the speech itself.`;
+  if (stage.task === "present")
+    return `The meeting begins, and ${self.name} presents. Lay out the matter for the others: what it is about, what is known, which questions it turns on. Do not decide anything. ${limit}`;
+  return stage.task === "summarize"
+    ? `The discussion is over, and ${self.name} sums up: who argued what, where they agree, where they do not, what remains open. Add no opinion of your own and do not decide anything. ${limit}${stillOpen(stage)}`
+    : `Round ${stage.round} of the discussion: ${self.name} has the floor. Each message above has its number in square brackets. Begin with the number of the message that you answer, in angle brackets, such as <3>, and continue with the speech. ${limit}${stillOpen(stage)}`;
+}
+
+const show = ({ number, worker, task, text }: TaskResult) =>
+  `Task ${number}, done by ${worker}:\n${indent(task)}\nResult:\n${indent(text)}`;
+
+const undone = (results: readonly TaskResult[]) =>
+  results
+    .filter(({ outcome }) => outcome !== "done")
+    .map(({ number, worker, task, outcome, reason }) =>
+      outcome === "failed"
+        ? indent(`Task ${number} of ${worker} failed: ${task} (${reason})`)
+        : indent(`Task ${number} of ${worker} was not started, because it needs ${reason}: ${task}`),
+    )
+    .join("\n");
+
+export const modePrompts = {
+  /** The system message of a director without `instructions` of its own. The same for all its calls. */
+  leading: ({ self, cast, topic, rules }: Part) =>
     `${youAre({ self })}
 
 You lead a conversation between ${introduceAll(cast)}. The topic is:
@@ -99,20 +136,20 @@ ${rules}
 
 ${material}`,
 
-  reflect: ({ self, intent, wordLimit, openings }) =>
+  reflect: ({ self, intent, wordLimit, openings }: request.ReflectRequest) =>
     intent === "close"
       ? `This is your last message, and it ends the conversation. Write what ${self.name} says: what came to light and who contributed it, what remains open, thanks to the guests, and a farewell. Ask nobody anything. At most ${wordLimit} words, only the message itself.${known(openings)}`
       : `It is your turn. Write what ${self.name} says about the state of the conversation: in one to three sentences, what was said last, what it leaves unanswered, who was contradicted. ${keepGoing} Do not ask anybody anything yet, and do not name the next speaker: both come later. At most ${wordLimit} words, only the comment itself.${known(openings)}`,
 
-  choose: (request) =>
-    `${pending(request.comment)}Who should speak next? Choose ${best}.
-${numbered(request.candidates)}
-${numberForm(request)}`,
+  choose: ({ comment, candidates }: request.ChooseSpeakerRequest) =>
+    `${pending(comment)}Who should speak next? Choose ${best}.
+${numbered(candidates)}
+${numberForm({ candidates })}`,
 
-  prompt: ({ self, comment, speaker, wordLimit }) =>
+  prompt: ({ self, comment, speaker, wordLimit }: request.PromptSpeakerRequest) =>
     `${pending(comment)}You give the floor to ${speaker.name}. Write the question that ${self.name} asks: one question, addressed to ${speaker.name} by name, that follows from your comment and that only ${speaker.name} can answer. It comes right after the comment, so do not repeat the comment. At most ${wordLimit} words, only the question itself.`,
 
-  direct: ({ self, candidates, wordLimit, openings }) =>
+  direct: ({ self, candidates, wordLimit, openings }: request.DirectRequest) =>
     `It is your turn. Write three parts, one after the other, without headings.
 First, what ${self.name} says about the state of the conversation, in one to three sentences. ${keepGoing} Ask nothing here.
 Then, on a line of its own, the number of the next speaker in angle brackets, such as <1>: ${best}.
@@ -120,34 +157,16 @@ ${numbered(candidates)}
 Last, the one question that ${self.name} asks this person, by name, and nobody else. It comes right after the comment.
 Comment and question together have at most ${wordLimit} words.${known(openings)}`,
 
-  directorAgain: (request, found) => `${found.map((fault) => faults[fault]).join(" ")} ${form(request)}`,
+  directorAgain: (asked: request.DirectorRequest, found: readonly (Fault | ChoiceProblem)[]) =>
+    `${found.map((fault) => faults[fault]).join(" ")} ${form(asked)}`,
 
-  askPlainly: (name) => `${name}, what do you say to that?`,
+  askPlainly: (name: string) => `${name}, what do you say to that?`,
 
-  address: (name, question) => `${name}, ${question.replace(questionWord, (word) => word.toLowerCase())}`,
-} satisfies Partial<PromptCatalog>;
+  /** Puts the addressee's name in front of a question. */
+  address: (name: string, question: string) =>
+    `${name}, ${question.replace(questionWord, (word) => word.toLowerCase())}`,
 
-const stillOpen = ({ open }: StageContext) =>
-  open.length === 0
-    ? ""
-    : `\nStill open after the last round:\n${open.map((point) => indent(`- ${point}`)).join("\n")}`;
-
-/** Asks for a speech in a stage. */
-export function stageSpeech({ self, wordLimit }: SpeechRequest, stage: StageContext): string {
-  const limit = `At most ${wordLimit} words, only the speech itself.`;
-  switch (stage.task) {
-    case "present":
-      return `The meeting begins, and ${self.name} presents. Lay out the matter for the others: what it is about, what is known, which questions it turns on. Do not decide anything. ${limit}`;
-    case "summarize":
-      return `The discussion is over, and ${self.name} sums up: who argued what, where they agree, where they do not, what remains open. Add no opinion of your own and do not decide anything. ${limit}${stillOpen(stage)}`;
-    case "discuss":
-    case "decide":
-      return `Round ${stage.round} of the discussion: ${self.name} has the floor. Each message above has its number in square brackets. Begin with the number of the message that you answer, in angle brackets, such as <3>, and continue with the speech. ${limit}${stillOpen(stage)}`;
-  }
-}
-
-export const meetingPrompts = {
-  judge: ({ topic, cast, stage }, rules) => ({
+  judge: ({ topic, cast, stage }: request.JudgeRequest, rules: string) => ({
     system: `You observe a meeting and judge after each round whether the discussion is sufficient for a decision. You take no side.
 
 ${rules}
@@ -164,35 +183,21 @@ reason: one sentence.
 open: the questions for the next round, a few words each; empty if there are none.`,
   }),
 
-  decide: ({ self, wordLimit }) =>
+  decide: ({ self, wordLimit }: request.DecideRequest) =>
     `The discussion is over, and ${self.name} decides for the meeting.
 decision: what is decided, so that everybody knows what to do next.
 rationale: the reasons that mattered, and who gave them.
 dissent: who disagrees and about what; empty if nobody does.
 In ${self.name}'s own words, at most ${wordLimit} words in total.`,
 
-  decideAgain: () =>
+  decideAgain:
     "Your answer did not contain a decision in that form. Give decision, rationale and dissent again, each as a text.",
 
-  announce: ({ decision, rationale, dissent }) =>
+  announce: ({ decision, rationale, dissent }: FinalDecision) =>
     [decision, rationale && `Why: ${rationale}`, dissent && `Dissent: ${dissent}`].filter(Boolean).join("\n\n"),
-} satisfies Partial<PromptCatalog>;
 
-const show = ({ number, worker, task, text }: TaskResult) =>
-  `Task ${number}, done by ${worker}:\n${indent(task)}\nResult:\n${indent(text)}`;
-
-const undone = (results: readonly TaskResult[]) =>
-  results
-    .filter(({ outcome }) => outcome !== "done")
-    .map(({ number, worker, task, outcome, reason }) =>
-      outcome === "failed"
-        ? indent(`Task ${number} of ${worker} failed: ${task} (${reason})`)
-        : indent(`Task ${number} of ${worker} was not started, because it needs ${reason}: ${task}`),
-    )
-    .join("\n");
-
-export const supervisionPrompts = {
-  supervising: ({ self, cast, topic, rules }) =>
+  /** The system message of a supervisor without `instructions` of its own. */
+  supervising: ({ self, cast, topic, rules }: Part) =>
     `${youAre({ self })}
 
 You supervise a team: ${introduceAll(cast)}. They work for you on this:
@@ -202,16 +207,16 @@ ${rules}
 
 ${material}`,
 
-  plan: ({ cast, mostTasks }) =>
+  plan: ({ cast, mostTasks }: request.PlanRequest) =>
     `Make the plan: which tasks lead to an answer, and who does which. At most ${mostTasks} tasks. Tasks that can be done at the same time should not wait for each other.
 The workers:
 ${numbered(cast)}
 For each task give worker (the number), task (one sentence that says what to deliver) and after (the numbers of earlier tasks in your plan, counted from 1, whose results it needs; empty if none).`,
 
-  planAgain: ({ cast, mostTasks }) =>
+  planAgain: ({ cast, mostTasks }: request.PlanRequest) =>
     `That is not a plan in the requested form. Give tasks, one to ${mostTasks} of them, each with worker (1 to ${cast.length}), task, and after with numbers of earlier tasks only.`,
 
-  announcePlan: (tasks) =>
+  announcePlan: (tasks: readonly PlannedTask[]) =>
     tasks
       .map(({ number, worker, task, after }) => {
         const needs = after.length === 0 ? "" : ` (after ${after.join(", ")})`;
@@ -219,15 +224,15 @@ For each task give worker (the number), task (one sentence that says what to del
       })
       .join("\n"),
 
-  execute: ({ self, task, basis, wordLimit }) =>
+  execute: ({ self, task, basis, wordLimit }: request.ExecuteRequest) =>
     `${basis.length === 0 ? "" : `These tasks are done, and yours builds on them:\n${basis.map(show).join("\n")}\n\n`}${self.name} has this task:
 ${indent(task)}
 Do it and write down the result: what you found or made, what it is based on, what remains uncertain. At most ${wordLimit} words, only the result itself.`,
 
-  sumUp: ({ self, results, wordLimit }) => {
+  sumUp: ({ self, results, wordLimit }: request.SumUpRequest) => {
     const missing = undone(results);
     return `The work is done. Write the summary that ${self.name} gives to whoever asked: the answer first, then the results that support it and who produced them.${
       missing ? `\nThe following was not done; say so, and what is missing because of it:\n${missing}` : ""
     }\nAt most ${wordLimit} words, only the summary itself.`;
   },
-} satisfies Partial<PromptCatalog>;
+};

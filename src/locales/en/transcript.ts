@@ -6,62 +6,37 @@ import type { Address, Exclusion, Score } from "../../selection/decision.js";
 import type { Interjection, InterjectionProblem, Judgement, StageTask, TaskResult } from "../../state/records.js";
 import type { StopDraw, StopReason } from "../../stopping/stop-reason.js";
 import type { Warning } from "../../usage/task-usage.js";
+import { formats } from "../formats.js";
 
-const numbers = lazy(() => new Intl.NumberFormat("en", { maximumFractionDigits: 3 }));
 const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
-const dates = lazy(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }));
-
-const number = (value: number) => numbers().format(value).replace("-", "−");
-/** Amounts of whatever a budget counts: money comes in small fractions. */
-const amounts = lazy(() => new Intl.NumberFormat("en", { maximumSignificantDigits: 6 }));
-const amount = (value: number) => amounts().format(value);
-const draw = (value: number) => value.toFixed(3);
+const ownFormats = formats("en-GB");
+const { number, amount, draw } = ownFormats;
 const count = (many: number, one: string) => `${number(many)} ${one}${many === 1 ? "" : "s"}`;
 
 /** The condition that held. */
-function held(reason: StopReason): string {
-  switch (reason.kind) {
-    case "turns":
-      return `reached the limit of ${count(reason.limit, "turn")}`;
-    case "phrase":
-      return `${reason.speaker} said “${reason.phrase}”`;
-    case "silence":
-      return `nobody wanted the floor (highest bid in the last ${count(reason.turns, "auction")}: ${number(reason.highest)}, not over ${number(reason.threshold)})`;
-    case "bernoulli":
-      return `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`;
-    case "stages":
-      return `all stages are complete, with ${count(reason.rounds, "round")} of discussion`;
-    case "cut-short":
-      return `the discussion ended early, after ${count(reason.reason.turn, "turn")} (${held(reason.reason)})`;
-    case "tasks":
-      return `${number(reason.done)} of ${count(reason.tasks, "task")} ${reason.done === 1 ? "is" : "are"} done`;
-    case "budget": {
-      const { limit, spent } = reason;
-      const [most, used] = [limit, spent].map(amount);
-      const of = { calls: "call", tokens: "token", seconds: "time", money: "money" }[reason.budget];
-      return spent >= limit
-        ? `the ${of} budget is used up (${used} of ${most})`
-        : `the ${of} budget does not cover another turn (${used} of ${most} used)`;
-    }
-    case "all":
-      return reason.reasons.map(held).join("; and ");
-    case "custom":
-      return reason.words?.en ?? reason.description;
-  }
-}
-
-const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
-  "spoke-last": "spoke last",
-  abstained: "passed",
-  "hand-down": "hand not raised",
-  failed: "failed",
-  late: "late",
-  "speech-failed": "could not speak",
-  resting: "paused after failures",
-  "not-in-stage": "not in this stage",
-  "spoke-this-round": "spoke in this round",
-  "other-task": "another task",
+const conditions: Conditions = {
+  turns: ({ limit }) => `reached the limit of ${count(limit, "turn")}`,
+  phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
+  silence: ({ turns, highest, threshold }) =>
+    `nobody wanted the floor (highest bid in the last ${count(turns, "auction")}: ${number(highest)}, not over ${number(threshold)})`,
+  bernoulli: (reason) => `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`,
+  stages: ({ rounds }) => `all stages are complete, with ${count(rounds, "round")} of discussion`,
+  "cut-short": ({ reason }) => `the discussion ended early, after ${count(reason.turn, "turn")} (${held(reason)})`,
+  tasks: ({ done, tasks }) => `${number(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`,
+  budget({ budget, limit, spent }) {
+    const [most, used] = [limit, spent].map(amount);
+    const of = { calls: "call", tokens: "token", seconds: "time", money: "money" }[budget];
+    return spent >= limit
+      ? `the ${of} budget is used up (${used} of ${most})`
+      : `the ${of} budget does not cover another turn (${used} of ${most} used)`;
+  },
+  all: ({ reasons }) => reasons.map(held).join("; and "),
+  custom: ({ words, description }) => words?.en ?? description,
 };
+const held = (reason: StopReason): string => conditions[reason.kind](reason as never);
+
+/** Why somebody neither bid nor could be chosen. */
+const absent = { "hand-down": "hand not raised", failed: "failed", late: "late" };
 
 const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "no-text": "it has no text",
@@ -69,7 +44,32 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "no-person": "only people in the cast can raise a hand",
 };
 
+/** What models are asked for: in tables of usage, and in the errors of calls that fail. */
+export const purposes = {
+  bid: "bid",
+  "bid-and-speech": "bid and speech",
+  speech: "speech",
+  reflect: "comment",
+  "choose-speaker": "choice of the next speaker",
+  "prompt-speaker": "question",
+  direct: "comment, choice and question",
+  "judge-round": "verdict on the round",
+  decide: "decision",
+  plan: "plan",
+  execute: "task",
+  "sum-up": "summary",
+  "describe-participant": "description",
+  summarize: "summary of the conversation",
+  "sharpen-topic": "opening question",
+} satisfies Record<Purpose, string>;
+
+/** A sentence for each kind of stop condition. */
+export type Conditions = {
+  readonly [Kind in StopReason["kind"]]: (reason: Extract<StopReason, { readonly kind: Kind }>) => string;
+};
+
 export const transcript = {
+  ...ownFormats,
   /** Between a label and what it labels. */
   colon: ": ",
   columns: {
@@ -88,23 +88,7 @@ export const transcript = {
   },
   /** Follows the heading of estimated tokens: all of them, or some. */
   estimated: { all: " (estimated)", some: " (partly estimated)" },
-  purposes: {
-    bid: "Bids",
-    "bid-and-speech": "Bids and speeches",
-    speech: "Speeches",
-    reflect: "Comments",
-    "choose-speaker": "Choices",
-    "prompt-speaker": "Questions",
-    direct: "Directions",
-    "judge-round": "Verdicts",
-    decide: "Decision",
-    plan: "Plan",
-    execute: "Tasks",
-    "sum-up": "Summary",
-    "describe-participant": "Descriptions",
-    summarize: "Summaries",
-    "sharpen-topic": "Opening question",
-  } satisfies Record<Purpose, string>,
+  purposes,
   opening: "Opening",
   closing: "Closing",
   interjection: "Interjection",
@@ -128,31 +112,32 @@ export const transcript = {
     return `${sufficient ? "sufficient" : "not sufficient"}: ${reason}${stillOpen}`;
   },
   usage: "Usage",
-  number,
-  amount,
   cost: (money: number) => `Cost at the given prices: ${amount(money)}`,
-  draw,
   list: (items: readonly string[]) => names().format(items),
   seed: (seed: number) => `seed ${seed}`,
-  date: (time: Date) => dates().format(time),
   /** Follows the number that was bid, or replaces it. */
   outcomes: {
     bid: "",
     random: "drawn",
     abstained: "pass",
-    "hand-down": "hand not raised",
     unreadable: "unreadable (0)",
-    failed: "failed",
-    late: "late",
+    ...absent,
   } satisfies Record<Bid["outcome"], string>,
   score({ aging, mention, centre, total }: Score) {
-    if (aging === 0 && mention === 0 && centre === 0) return "";
-    const waited = aging === 0 ? "" : `+ ${number(aging)} for waiting `;
-    const named = mention === 0 ? "" : `+ ${number(mention)} for being named `;
-    const mean = centre === 0 ? "" : `− ${number(centre)} average `;
-    return `${waited}${named}${mean}= ${number(total)}`;
+    const added = [aging && `+ ${number(aging)} for waiting`, mention && `+ ${number(mention)} for being named`];
+    const parts = [...added, centre && `− ${number(centre)} average`].filter(Boolean);
+    return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
-  exclusion: ({ reason }: Exclusion) => exclusions[reason],
+  exclusions: {
+    ...absent,
+    "spoke-last": "spoke last",
+    abstained: "passed",
+    "speech-failed": "could not speak",
+    resting: "paused after failures",
+    "not-in-stage": "not in this stage",
+    "spoke-this-round": "spoke in this round",
+    "other-task": "another task",
+  } satisfies Record<Exclusion["reason"], string>,
   tie: (tied: readonly string[], drawn: number, speaker: string) =>
     `tie between ${names().format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
   /** The built-in rules; other rules go by their own names. */
@@ -185,20 +170,14 @@ export const transcript = {
   stopped: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${held(reason)}.`,
   interrupted: (turns: number) =>
     turns === 0 ? "Interrupted before the first turn." : `Interrupted after ${count(turns, "turn")}.`,
-  warning({ purpose, participant, reason }: Warning) {
-    switch (purpose) {
-      case "assignment":
-        return `A model or an agent is assigned to ${participant}, but ${reason}`;
-      case "sharpen-topic":
-        return `The topic was not turned into a question: ${reason}`;
-      case "describe-participant":
-        return `${participant} has no description: ${reason}`;
-      case "summarize":
-        return `The conversation could not be summarized and stays complete: ${reason}`;
-      case "shorten-prompt":
-        return `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`;
-    }
-  },
+  warning: ({ purpose, participant, reason }: Warning) =>
+    ({
+      assignment: `A model or an agent is assigned to ${participant}, but ${reason}`,
+      "sharpen-topic": `The topic was not turned into a question: ${reason}`,
+      "describe-participant": `${participant} has no description: ${reason}`,
+      summarize: `The conversation could not be summarized and stays complete: ${reason}`,
+      "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
+    })[purpose],
   /** Why an assigned model or agent is unused. */
   unknownName: "no participant has this name",
   shortened: (turn: number, dropped: number, isSummarized: boolean) =>

@@ -10,10 +10,17 @@ export const chinese: CliTexts = {
     program: "让多个语言模型智能体对话，由 Rostrum 决定下一个由谁发言。",
     programUsage: "<命令> [选项]",
     commands: {
-      run: {
-        summary: "按模式或场景文件运行一场对话",
-        usage: "<模式 | 场景.yaml | -> [选项]",
-        epilogue: `
+      run: { summary: "按模式或场景文件运行一场对话", usage: "<模式 | 场景.yaml | -> [选项]" },
+      modes: { summary: "列出各种模式和可直接运行的场景", usage: "[选项]" },
+      threads: { summary: "列出已保存的对话", usage: "[选项]" },
+      show: { summary: "打印一场已保存的对话", usage: "<对话> [选项]" },
+      resume: { summary: "继续一场已停止或正在等待真人发言的对话", usage: "<对话> [选项]" },
+      fork: { summary: "从一场已保存的对话的某次发言之后另开一场", usage: "<对话> --turn <N> [选项]" },
+      diff: { summary: "查看两场已保存的对话从哪里开始不同", usage: "<对话> <另一场> [选项]" },
+      interject: { summary: "在服务器上的一场对话中插话", usage: "<编号> <一句话> --url <URL> [选项]" },
+    },
+    epilogues: {
+      run: `
 选项优先于场景文件中的设置。发言写入标准输出，其他内容写入标准错误输出。
 按 Ctrl-C 停止。带 --thread 的对话会在当前发言结束后停止；连按两次则立即停止。
 退出状态：0 完成，1 失败，2 用法有误，130 被 Ctrl-C 停止。
@@ -23,24 +30,9 @@ export const chinese: CliTexts = {
   rostrum run bidding --lang zh --participants "小艾、老薄、阿辰" --prepare --model openai:gpt-4.1-mini
   rostrum run scenarios/teahouse.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
-      },
-      modes: { summary: "列出各种模式和可直接运行的场景", usage: "[选项]", epilogue: "" },
-      threads: { summary: "列出已保存的对话", usage: "[选项]", epilogue: "" },
-      show: { summary: "打印一场已保存的对话", usage: "<对话> [选项]", epilogue: "" },
-      resume: { summary: "继续一场已停止或正在等待真人发言的对话", usage: "<对话> [选项]", epilogue: "" },
-      fork: {
-        summary: "从一场已保存的对话的某次发言之后另开一场",
-        usage: "<对话> --turn <N> [选项]",
-        epilogue: `
+      fork: `
 示例：
   rostrum fork 夜车 --turn 3 --seed 8 --as 夜车二`,
-      },
-      diff: { summary: "查看两场已保存的对话从哪里开始不同", usage: "<对话> <另一场> [选项]", epilogue: "" },
-      interject: {
-        summary: "在服务器上的一场对话中插话",
-        usage: "<编号> <一句话> --url <URL> [选项]",
-        epilogue: "",
-      },
     },
     helpCommand: { usage: "[命令]", summary: "显示某个命令的帮助" },
     arguments: {
@@ -101,13 +93,7 @@ export const chinese: CliTexts = {
   usage: {
     unknownCommand: (command, nearest) => `没有“${command}”这个命令${didYouMean(nearest)}`,
     unknownOption: (option, nearest) => `没有 ${option} 这个选项${didYouMean(nearest)}`,
-    missingArgument: {
-      source: "缺少参数：请给出模式名或场景文件",
-      thread: "缺少参数：请给出对话的名字（用 rostrum threads 查看）",
-      other: "缺少参数：请给出第二场对话",
-      id: "缺少参数：请给出对话在服务器上的编号",
-      line: "缺少参数：请写上要说的话，并加引号",
-    },
+    missingArgument: (name, meaning) => `缺少参数 ${name}：${meaning}`,
     missingValue: (option) => `${option} 需要一个值`,
     tooManyArguments: (command, expected) =>
       expected === 0 ? `${command} 只接受选项` : `${command} 只接受 ${expected} 个参数；含空格的文字要加引号`,
@@ -115,9 +101,6 @@ export const chinese: CliTexts = {
     problems: (number) => `${number} 个问题：`,
     unknownSource: (source, nearest) =>
       `“${source}”既不是模式，也不是文件${didYouMean(nearest) || "（用 rostrum modes 查看模式和场景）"}`,
-    unknownMode: (mode, known, nearest) =>
-      `没有“${mode}”这个模式${didYouMean(nearest) || `（可用模式：${known.join("、")}）`}`,
-    notInMode: (mode) => `${mode} 模式没有这项设置`,
     outExtension: (file) => `“${file}”必须以 .md（供阅读）或 .json（供程序使用）结尾`,
     outNoFolder: (folder) => `没有“${folder}”这个文件夹`,
     outIsFolder: (file) => `“${file}”是文件夹；请写文件名`,

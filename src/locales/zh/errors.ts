@@ -1,24 +1,8 @@
 /** Errors and problems in Chinese. */
 import type { Expected, StorageFault } from "../en/errors.js";
-import type { ErrorWords, Problem, ScenarioFault } from "../error-words.js";
-
-const calls: Readonly<Record<Parameters<ErrorWords["errors"]["model-call-failed"]>[0]["purpose"], string>> = {
-  bid: "出价",
-  "bid-and-speech": "出价与发言",
-  speech: "发言",
-  reflect: "点评",
-  "choose-speaker": "点名",
-  "prompt-speaker": "提问",
-  direct: "点评、点名与提问",
-  "judge-round": "本轮判断",
-  decide: "决定",
-  plan: "计划",
-  execute: "任务成果",
-  "sum-up": "总结",
-  "describe-participant": "人物介绍",
-  "sharpen-topic": "开场问题",
-  summarize: "前文概要",
-};
+import type { AnyProblem, CallFailure, ErrorWords, ModelFault, ScenarioFault, Waiting } from "../error-words.js";
+import { showCharacter } from "../formats.js";
+import { purposes } from "./transcript.js";
 
 const storage: Readonly<Record<StorageFault, string>> = {
   "not-sqlite": "不是 SQLite 文件；请换一个文件",
@@ -67,16 +51,9 @@ const plain = {
 } as const;
 
 function scenario(known: ScenarioFault): string {
-  switch (known.fault) {
-    case "missing":
-      return `没有这个文件${known.nearest ? `；是不是 ${known.nearest}？` : ""}`;
-    case "unreadable":
-      return `无法读取这个文件：${known.reason}`;
-    case "yaml":
-      return yaml[known.complaint] ?? known.reason;
-    default:
-      return plain[known.fault];
-  }
+  if (known.fault === "missing") return `没有这个文件${known.nearest ? `；是不是 ${known.nearest}？` : ""}`;
+  if (known.fault === "unreadable") return `无法读取这个文件：${known.reason}`;
+  return known.fault === "yaml" ? (yaml[known.complaint] ?? known.reason) : plain[known.fault];
 }
 
 const expectations: Readonly<Record<Expected, string>> = {
@@ -103,61 +80,62 @@ const expectations: Readonly<Record<Expected, string>> = {
   clock: "返回日期的函数",
 };
 
-/** A character as a reader can look it up: itself where it is visible, and its code point. */
-function character(shown: string): string {
-  const code = `U+${(shown.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
-  return /[\p{C}\p{Z}]/u.test(shown) ? code : `“${shown}”(${code})`;
-}
-
 const list = (items: readonly string[]) => items.join("、");
-const people = (waiting: readonly { readonly id: string; readonly participant: string }[]) =>
-  list(waiting.map(({ id, participant }) => `${id}（${participant}）`));
-const say = ({ code, params }: Problem) => (chinese.problems[code] as (known: Problem["params"]) => string)(params);
+const people = (waiting: readonly Waiting[]) => list(waiting.map(({ id, participant }) => `${id}（${participant}）`));
+const say = ({ code, params }: AnyProblem): string =>
+  (chinese.problems as Readonly<Record<string, (known: never) => string>>)[code]?.(params as never) ?? code;
 
 const units = { characters: "个字符", entries: "项" } as const;
+
+function callFailed({ purpose, participant, turn, model, endpoint, fault, reason, thread }: CallFailure): string {
+  const source = endpoint?.variable ? `由 ${endpoint.variable} 设定` : "可用 OPENAI_BASE_URL 改成别的地址";
+  const where = endpoint ? `（${endpoint.address}，${source}）` : "";
+  const what = `${participant === undefined ? "" : `${participant}的`}${purposes[purpose]}`;
+  const failed = fault === "unreachable" ? "连接不上" : "失败";
+  const advice =
+    fault === "too-long" ? "请缩短 memory：把 window 设为 turns、tokens 或 summary，或减少其中的条数、词元数。" : "";
+  const kept = thread === undefined ? "" : `已说的话保存在线程“${thread}”里：用 null 再次调用即可继续。`;
+  return `向 ${model}${where}请求${turn > 0 ? `第 ${turn} 次发言中` : ""}${what}时${failed}：${reason}。${advice}${kept}`;
+}
+
+function modelRefused(known: ModelFault): string {
+  if (known.fault === "not-a-name")
+    return `“${known.model}”不是模型名：请写成 provider:name，例如 openai:gpt-4.1-mini；也可以用不联网的 rehearsal。`;
+  if (known.fault === "unknown-provider") return `${known.model}：没有这个提供方。可用的有 ${list(known.known)}。`;
+  return known.fault === "no-tools"
+    ? `${known.model} 不能调用工具，而${known.participant}配有工具。`
+    : "模型须为 LangChain 聊天模型，或写成 provider:name 的名称。";
+}
+
+/** Why a run on a server is lost. */
+const lost = {
+  unknown: "服务器不认识它",
+  silent: "服务器说它正在进行，却没有任何事件，多半重启过。已保存的发言还在：可用 fork() 从那里继续",
+  "not-resumable": "连接断开了，而它启动时没有设为可续接",
+  inconsistent: "每次连接得到的事件都从不同的地方开始",
+};
 
 export const chinese: ErrorWords = {
   errors: {
     "invalid-scenario": (known) => `${known.place}: ${scenario(known)}${known.excerpt ?? ""}`,
-    "unknown-model"(known) {
-      switch (known.fault) {
-        case "not-a-name":
-          return `“${known.model}”不是模型名：请写成 provider:name，例如 openai:gpt-4.1-mini；也可以用不联网的 rehearsal。`;
-        case "unknown-provider":
-          return `${known.model}：没有这个提供方。可用的有 ${list(known.known)}。`;
-        case "no-tools":
-          return `${known.model} 不能调用工具，而${known.participant}配有工具。`;
-        case "not-a-model":
-          return "模型须为 LangChain 聊天模型，或写成 provider:name 的名称。";
-      }
-    },
+    "unknown-model": modelRefused,
     "missing-key": ({ model, reason }) =>
       reason === undefined
         ? `${model} 需要密钥：请设置 OPENAI_API_KEY；用自己的服务器时，设置 OPENAI_BASE_URL。两者都没有时，可用不联网的模型 rehearsal。`
         : `${model} 无法使用：${reason}`,
-    "missing-package": ({ model, feature, package: name }) =>
-      `${model ?? feature ?? ""} 需要安装 ${name.replaceAll(" ", " 和 ")}：npm install ${name}`,
-    "model-call-failed"({ purpose, participant, turn, model, endpoint, fault, reason, thread }) {
-      const source = endpoint?.variable ? `由 ${endpoint.variable} 设定` : "可用 OPENAI_BASE_URL 改成别的地址";
-      const where = endpoint ? `（${endpoint.address}，${source}）` : "";
-      const what = `${participant === undefined ? "" : `${participant}的`}${calls[purpose]}`;
-      const advice =
-        fault === "too-long"
-          ? "请缩短 memory：把 window 设为 turns、tokens 或 summary，或减少其中的条数、词元数。"
-          : "";
-      const kept = thread === undefined ? "" : `已说的话保存在线程“${thread}”里：用 null 再次调用即可继续。`;
-      return `向 ${model}${where}请求${turn > 0 ? `第 ${turn} 次发言中` : ""}${what}时${fault === "unreachable" ? "连接不上" : "失败"}：${reason}。${advice}${kept}`;
-    },
-    "all-bids-failed"({ turn, failed, first }) {
-      const message = chinese.errors["model-call-failed"](first);
-      return failed === 1 ? message : `第 ${turn} 次发言的 ${failed} 个出价都失败了。第一次失败：${message}`;
-    },
+    "missing-package": ({ user, package: name }) =>
+      `${user} 需要安装 ${name.replaceAll(" ", " 和 ")}：npm install ${name}`,
+    "model-call-failed": callFailed,
+    "all-bids-failed": ({ turn, failed, first }) =>
+      failed === 1
+        ? callFailed(first)
+        : `第 ${turn} 次发言的 ${failed} 个出价都失败了。第一次失败：${callFailed(first)}`,
     "storage-failed": ({ place, fault, reason }) =>
       `${place}：${storage[fault]}${reason === undefined ? "" : `（${reason}）`}`,
     "thread-in-use": ({ thread, owner }) =>
       `对话“${thread}”正在别处进行（${owner ? `${owner.host} 上的进程 ${owner.pid}` : "数据库的另一个连接"}）；请等它结束，或者停止它`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer }) =>
-      `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purpose === "plan" ? "计划" : "决定"}。最后的回答是“${answer}”。已说的话没有丢失：在线程上用 null 再次调用即可重试。`,
+      `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答是“${answer}”。已说的话没有丢失：在线程上用 null 再次调用即可重试。`,
     "invalid-selection": ({ turn, returned, candidates }) =>
       `第 ${turn} 次发言前，selectSpeaker 返回了 ${returned ?? "Promise（规则不能是异步的）"}；请返回一位候选人：座位 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
     "invalid-stop-reason": ({ turn, returned }) =>
@@ -165,30 +143,18 @@ export const chinese: ErrorWords = {
     "server-unreachable": ({ server, reason }) =>
       reason === undefined ? `与服务器 ${server} 的连接断开了` : `服务器 ${server} 没有响应：${reason}`,
     "server-refused"({ server, status, thread, assistant, reason }) {
-      if (status === undefined) return `${server} 不是 LangGraph 服务器`;
       if (status === 401) return `服务器 ${server} 需要有效的令牌（401）`;
       if (status === 403) return `服务器 ${server} 不允许用这个令牌这样做（403）`;
       if (status === 404 && assistant !== undefined) return `服务器 ${server} 上没有模式或助手“${assistant}”`;
-      if (status === 404 && thread === undefined) return `${server} 不是 LangGraph 服务器（404）`;
-      if (status === 404) return `服务器 ${server} 上没有线程“${thread}”`;
+      if (status === 404 && thread !== undefined) return `服务器 ${server} 上没有线程“${thread}”`;
+      if (status === undefined || status === 404) return `${server} 不是 LangGraph 服务器`;
       const said = reason ? `：${reason}` : "";
       return status === 409 || status === 422
         ? `线程“${thread ?? ""}”正忙，或者服务器 ${server} 无法处理这个请求（${status}）${said}`
         : `服务器 ${server} 回答 ${status}${said}`;
     },
-    "run-failed": (known) => (known.fault === "failed" ? known.reason : "这次运行已在别处被取消或继续"),
-    "run-lost"({ server, run, fault }) {
-      switch (fault) {
-        case "unknown":
-          return `服务器 ${server} 不认识运行 ${run}`;
-        case "silent":
-          return `服务器 ${server} 说运行 ${run} 正在进行，却没有任何事件，多半重启过。已保存的发言还在：可用 fork() 从那里继续`;
-        case "not-resumable":
-          return `与服务器 ${server} 的连接断开了，而运行 ${run} 启动时没有设为可续接`;
-        case "inconsistent":
-          return `服务器 ${server} 每次连接都从不同的地方给出运行 ${run} 的事件`;
-      }
-    },
+    "run-failed": ({ reason }) => reason ?? "这次运行已在别处被取消或继续",
+    "run-lost": ({ server, run, fault }) => `服务器 ${server} 上的运行 ${run} 无法继续跟随：${lost[fault]}`,
   },
   problems: {
     empty: () => "不能为空",
@@ -200,20 +166,18 @@ export const chinese: ErrorWords = {
         ? `不能少于 ${lowest}${counted}`
         : `须在 ${lowest} 到 ${highest}${counted || " "}之间`;
     },
-    "not-one-of": ({ values }) => `只能是 ${list(values)} 之一`,
+    "not-one-of": ({ values, isMissing }) => `${isMissing ? "缺少；" : ""}只能是 ${list(values)} 之一`,
     "unknown-field": ({ nearest, known }) =>
       nearest ? `没有这个字段；是不是 ${nearest}？` : `没有这个字段；可用：${list(known)}`,
     other: ({ message }) => message,
-    "forbidden-character": ({ character: found, limit }) =>
-      `含有 ${character(found)}；名字须为 1 到 ${limit} 个字符，不得含换行、控制字符、冒号或尖括号`,
-    "duplicate-name": ({ name, first }) => `“${name}”已是 participants[${first}] 的名字；名字不能重复`,
+    "forbidden-character": ({ character, limit }) =>
+      `含有 ${showCharacter(character)}；名字须为 1 到 ${limit} 个字符，不得含换行、控制字符、冒号或尖括号`,
+    "name-taken": ({ name, of }) => `“${name}”已是 ${of} 的名字；名字不能重复`,
+    "listed-twice": ({ name }) => `“${name}”出现了两次；名字不能重复`,
     "reserved-name": ({ name }) => `“${name}”用来标记不属于任何参与者的发言，请换一个名字`,
-    "too-long": ({ limit }) => `不能多于 ${limit} 个字符`,
     "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${list(names)}`,
     "scale-order": () => "必须大于最低出价",
     "round-order": () => "不能大于 maxRounds（不写就是 1）",
-    "duplicate-stage": ({ name, first }) => `“${name}”已是 stages[${first}] 的名字`,
-    "speaker-twice": ({ name }) => `“${name}”出现了两次；每轮每人发言一次`,
     "one-decider": () => "由一个人决定；只写一个名字，或者不写",
     "single-is-text": () => "bidding.pass 为 single 时只能是 tag：出价和发言写在同一段文字里",
     "no-price": ({ model }) => `费用预算需要“${model}”的价格，写明 input 和 output`,
@@ -221,14 +185,11 @@ export const chinese: ErrorWords = {
       names.length === 0
         ? `没有叫“${name}”的工具：工具要在代码里给出，这里一个也没有`
         : `没有叫“${name}”的工具；有 ${list(names)}`,
-    "duplicate-tool": ({ name }) => `“${name}”已是另一个工具的名字`,
     "unkept-person": () => "有真人参与时需要 checkpointer：等人发言期间要保存对话",
-    "missing-mode": ({ known }) => `缺少；可用：${list(known)}`,
     "unknown-mode": ({ mode, nearest, known }) =>
       `没有“${mode}”这个模式；${nearest ? `是不是 ${nearest}？` : `可用：${list(known)}`}`,
     "misspelt-criterion": ({ nearest }) => `是不是 ${nearest}？自己写的依据要多于一个词`,
     "too-few-names": () => "请至少写两位参与者的名字，用逗号分隔",
-    "name-twice": ({ name }) => `“${name}”出现了两次；名字不能重复`,
     "in-name": ({ place, problem }) => `第 ${place} 个名字：${say(problem)}`,
     "given-instead": ({ given, problem }) => `${say(problem)}，不能是“${given}”`,
     "unquoted-text": ({ problem }) => `${say(problem)}；加上引号就是文本`,
@@ -238,7 +199,7 @@ export const chinese: ErrorWords = {
     "same-thread": () => "须为另一个线程，不能是分叉的来源",
     "thread-taken": ({ thread }) => `线程“${thread}”里已经有一场对话`,
     "settled-field": () => "开场时就已确定，分叉时不能更改",
-    "other-mode": () => "不是这个模式的字段",
+    "other-mode": () => "不是这个模式的设置",
     "no-checkpointer": () => "需要 checkpointer：compile({ checkpointer })",
     "no-store": () => "插话需要 store：compile({ store: new InMemoryStore(), … })",
     "login-in-url": () => "不能含用户名和密码；令牌请写在 `token` 里",

@@ -5,7 +5,8 @@ import type { ChoiceProblem } from "../../selection/decision.js";
 import type { Participant } from "../../state/participant.js";
 import type { Fault, TaskResult } from "../../state/records.js";
 import { indent } from "../../text/lines.js";
-import type { Guidelines, Part, PromptCatalog } from "../locale.js";
+import type { Guidelines, Part } from "../en/prompts-modes.js";
+import type { PromptCatalog } from "../locale.js";
 
 export function introduce({ name, role, location }: Participant): string {
   const details = [role, location && `来自${location}`].filter(Boolean).join("，");
@@ -67,19 +68,40 @@ const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
 };
 
 function form(request: DirectorRequest): string {
-  switch (request.purpose) {
-    case "reflect":
-      return "请把点评重写一遍。";
-    case "choose-speaker":
-      return numberForm(request);
-    case "prompt-speaker":
-      return `只向${request.speaker.name}一个人提一个问题，要叫出名字。`;
-    case "direct":
-      return `请把三部分重新写出：点评；单独一行，只有尖括号里的编号，从 <1> 到 <${request.candidates.length}>；问题。`;
-  }
+  if (request.purpose === "reflect") return "请把点评重写一遍。";
+  if (request.purpose === "choose-speaker") return numberForm(request);
+  return request.purpose === "prompt-speaker"
+    ? `只向${request.speaker.name}一个人提一个问题，要叫出名字。`
+    : `请把三部分重新写出：点评；单独一行，只有尖括号里的编号，从 <1> 到 <${request.candidates.length}>；问题。`;
 }
 
-export const directorPrompts = {
+const stillOpen = ({ open }: StageContext) =>
+  open.length === 0 ? "" : `\n上一轮之后仍待讨论：\n${open.map((point) => indent(`- ${point}`)).join("\n")}`;
+
+/** Asks for a speech in a stage. */
+export function stageSpeech({ self, wordLimit }: SpeechRequest, stage: StageContext): string {
+  const limit = `不超过${wordLimit}个字，只写发言本身。`;
+  if (stage.task === "present")
+    return `会议开始，由${self.name}陈述。向大家说明：事情是什么，已知的情况，关键在哪几个问题。不要作决定。${limit}`;
+  return stage.task === "summarize"
+    ? `讨论结束，由${self.name}总结：谁主张了什么，哪里一致，哪里不一致，还有什么没谈清。不加自己的意见，不作决定。${limit}${stillOpen(stage)}`
+    : `讨论第 ${stage.round} 轮，现在轮到${self.name}说。上面每条发言前的方括号里是它的编号。先写你所回应的那一条的编号，放在尖括号里，例如 <3>，再接着写发言。${limit}${stillOpen(stage)}`;
+}
+
+const show = ({ number, worker, task, text }: TaskResult) =>
+  `任务 ${number}，由${worker}完成：\n${indent(task)}\n成果：\n${indent(text)}`;
+
+const undone = (results: readonly TaskResult[]) =>
+  results
+    .filter(({ outcome }) => outcome !== "done")
+    .map(({ number, worker, task, outcome, reason }) =>
+      outcome === "failed"
+        ? indent(`任务 ${number}（${worker}）失败：${task}（${reason}）`)
+        : indent(`任务 ${number}（${worker}）没有开始，因为缺少 ${reason}：${task}`),
+    )
+    .join("\n");
+
+export const modePrompts = {
   leading: ({ self, cast, topic, rules }) =>
     `${youAre({ self })}
 
@@ -118,26 +140,7 @@ ${numbered(candidates)}
   askPlainly: (name) => `${name}，您怎么看？`,
 
   address: (name, question) => `${name}，${question}`,
-} satisfies Partial<PromptCatalog>;
 
-const stillOpen = ({ open }: StageContext) =>
-  open.length === 0 ? "" : `\n上一轮之后仍待讨论：\n${open.map((point) => indent(`- ${point}`)).join("\n")}`;
-
-/** Asks for a speech in a stage. */
-export function stageSpeech({ self, wordLimit }: SpeechRequest, stage: StageContext): string {
-  const limit = `不超过${wordLimit}个字，只写发言本身。`;
-  switch (stage.task) {
-    case "present":
-      return `会议开始，由${self.name}陈述。向大家说明：事情是什么，已知的情况，关键在哪几个问题。不要作决定。${limit}`;
-    case "summarize":
-      return `讨论结束，由${self.name}总结：谁主张了什么，哪里一致，哪里不一致，还有什么没谈清。不加自己的意见，不作决定。${limit}${stillOpen(stage)}`;
-    case "discuss":
-    case "decide":
-      return `讨论第 ${stage.round} 轮，现在轮到${self.name}说。上面每条发言前的方括号里是它的编号。先写你所回应的那一条的编号，放在尖括号里，例如 <3>，再接着写发言。${limit}${stillOpen(stage)}`;
-  }
-}
-
-export const meetingPrompts = {
   judge: ({ topic, cast, stage }, rules) => ({
     system: `你旁听一场会议，每一轮之后判断讨论是否充分、可以作决定了。你不站在任何一边。
 
@@ -162,26 +165,11 @@ rationale：起作用的理由，以及是谁提出的。
 dissent：谁有不同意见、为什么；没有就留空。
 用${self.name}自己的话，合起来不超过${wordLimit}个字。`,
 
-  decideAgain: () => "回答里没有这种格式的决定。请重新给出 decision、rationale 和 dissent，三项都是文字。",
+  decideAgain: "回答里没有这种格式的决定。请重新给出 decision、rationale 和 dissent，三项都是文字。",
 
   announce: ({ decision, rationale, dissent }) =>
     [decision, rationale && `理由：${rationale}`, dissent && `不同意见：${dissent}`].filter(Boolean).join("\n\n"),
-} satisfies Partial<PromptCatalog>;
 
-const show = ({ number, worker, task, text }: TaskResult) =>
-  `任务 ${number}，由${worker}完成：\n${indent(task)}\n成果：\n${indent(text)}`;
-
-const undone = (results: readonly TaskResult[]) =>
-  results
-    .filter(({ outcome }) => outcome !== "done")
-    .map(({ number, worker, task, outcome, reason }) =>
-      outcome === "failed"
-        ? indent(`任务 ${number}（${worker}）失败：${task}（${reason}）`)
-        : indent(`任务 ${number}（${worker}）没有开始，因为缺少 ${reason}：${task}`),
-    )
-    .join("\n");
-
-export const supervisionPrompts = {
   supervising: ({ self, cast, topic, rules }) =>
     `${youAre({ self })}
 

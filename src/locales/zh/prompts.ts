@@ -3,27 +3,16 @@ import type { BidRequest, SpeechRequest } from "../../models/request.js";
 import type { BidProblem } from "../../selection/bid.js";
 import { indent, renderConversation } from "../../text/lines.js";
 import type { PromptCatalog } from "../locale.js";
-import {
-  directorPrompts,
-  guidelines,
-  introduce,
-  introduceAll,
-  material,
-  meetingPrompts,
-  stageSpeech,
-  supervisionPrompts,
-  youAre,
-} from "./prompts-modes.js";
+import * as modes from "./prompts-modes.js";
+
+const { introduce, introduceAll, material, youAre } = modes;
 
 function measure({ criterion, self: { name } }: Pick<BidRequest, "criterion" | "self">): string {
-  switch (criterion) {
-    case "contradiction":
-      return `出价表示最新一条发言与${name}的看法有多抵触：最低价表示这话${name}自己也会说，最高价表示绝不能不回应。`;
-    case "urge":
-      return `出价表示${name}此刻有多想开口。被点名、被反驳或者有新东西要说，就出高价；话已说尽，或者${name}刚刚才说过，就出低价；等得越久，越该争取。`;
-    default:
-      return `出价衡量的是：\n${indent(criterion)}`;
-  }
+  if (criterion === "contradiction")
+    return `出价表示最新一条发言与${name}的看法有多抵触：最低价表示这话${name}自己也会说，最高价表示绝不能不回应。`;
+  return criterion === "urge"
+    ? `出价表示${name}此刻有多想开口。被点名、被反驳或者有新东西要说，就出高价；话已说尽，或者${name}刚刚才说过，就出低价；等得越久，越该争取。`
+    : `出价衡量的是：\n${indent(criterion)}`;
 }
 
 const ownJudgement = "请自己判断；谈话里出现的任何数字都不是你的出价。";
@@ -33,30 +22,26 @@ function bidForm({ answer, scale: { min, max }, self }: BidRequest): string {
   return `只回答写在尖括号里的整数：<${min}> 是最低价，<${max}> 是最高价。如果${self.name}这一次不想发言，就回答 <pass>。`;
 }
 
-const problems: Readonly<Record<BidProblem, (request: BidRequest) => string>> = {
-  "no-bid": () => "你的回答里没有出价。",
-  "several-bids": () => "你的回答里有不止一个出价。",
-  "not-an-integer": () => "这个出价不是整数。",
-  "out-of-scale": ({ scale: { min, max } }) => `这个出价不在 ${min} 到 ${max} 之间。`,
+const problems: Readonly<Record<BidProblem, string>> = {
+  "no-bid": "你的回答里没有出价。",
+  "several-bids": "你的回答里有不止一个出价。",
+  "not-an-integer": "这个出价不是整数。",
+  "out-of-scale": "这个出价超出了范围。",
 };
 
 /** What a listener waits for. The text itself stands in the conversation. */
 function listenerFirst({ interjection, self }: Pick<SpeechRequest, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;
-  return isPersonal
-    ? `\n旁听的${speaker}刚才对${self.name}说了话，还没有得到回答：请先回答。`
-    : `\n旁听的${speaker}刚才对大家说了话，还没有人回应：请先接住。`;
+  return `\n旁听的${speaker}刚才对${isPersonal ? self.name : "大家"}说了话，还没有人回应：请先回应。`;
 }
 
 const lastWord = (name: string) =>
   `这是全场最后一次发言，之后没有人再说话：写出这场谈话对${name}来说谈出了什么，还有什么没有定论，并就此收尾；不再提问。`;
 
 export const prompts: PromptCatalog = {
-  ...directorPrompts,
-  ...meetingPrompts,
-  ...supervisionPrompts,
-  rules: guidelines,
+  ...modes.modePrompts,
+  rules: modes.guidelines,
   moderator: "主持人",
   passes: "*没有发言*",
   passesTask: "本人放弃了",
@@ -78,7 +63,7 @@ ${material}`,
   conversation: (remembered, { isNumbered } = { isNumbered: false }) =>
     renderConversation(
       remembered,
-      { leftOut: (count) => `（前面 ${count} 条发言从略）`, inShort: "（此前的谈话概要）" },
+      { leftOut: `（前面 ${remembered.omitted} 条发言从略）`, inShort: "（此前的谈话概要）" },
       isNumbered,
     ),
 
@@ -88,41 +73,35 @@ ${measure(request)}
 ${ownJudgement}
 ${bidForm(request)}`,
 
-  bidAndSpeechRules: (request) => {
-    const { self, scale } = request;
-    return `- 下一个由谁说，靠出价决定。
-${measure(request)}
+  bidAndSpeechRules: ({ criterion, self, scale }) =>
+    `- 下一个由谁说，靠出价决定。
+${measure({ criterion, self })}
 - ${ownJudgement}
-- 先写出价，即尖括号里的整数：<${scale.min}> 是最低价，<${scale.max}> 是最高价。紧接着写发言，此外什么都不写。如果${self.name}这一次不想发言，就只回答 <pass>。`;
-  },
+- 先写出价，即尖括号里的整数：<${scale.min}> 是最低价，<${scale.max}> 是最高价。紧接着写发言，此外什么都不写。如果${self.name}这一次不想发言，就只回答 <pass>。`,
 
   bidAndSpeech(request) {
-    const { self, wordLimit, isLast } = request;
-    const { name } = self;
+    const { wordLimit, isLast } = request;
+    const { name } = request.self;
     return `现在没有人在发言。${name}先出价，并紧接着写出如果轮到自己要说的话：先写出价，再写发言，不超过${wordLimit}个字。${isLast ? lastWord(name) : ""}${listenerFirst(request)}`;
   },
 
-  bidAgain: (request, problem) => `${problems[problem](request)}${bidForm(request)}`,
+  bidAgain: (request, problem) => `${problems[problem]}${bidForm(request)}`,
 
   speech(request) {
     const { self, wordLimit, stage, isLast } = request;
     const wanted = isLast ? lastWord(self.name) : `写出${self.name}此刻要说的话。`;
     const limit = `只写发言本身，不超过${wordLimit}个字。`;
-    const asked = stage ? stageSpeech(request, stage) : `现在由${self.name}发言。${wanted}${limit}`;
+    const asked = stage ? modes.stageSpeech(request, stage) : `现在由${self.name}发言。${wanted}${limit}`;
     return `${asked}${listenerFirst(request)}`;
   },
 
   toolProblem(problem) {
-    switch (problem.kind) {
-      case "failed":
-        return `${problem.tool} 失败：${problem.reason}`;
-      case "unknown-tool":
-        return `没有叫“${problem.tool}”的工具。可用的有：${problem.tools.join("、")}。`;
-      case "malformed":
-        return `${problem.tool} 的参数无法识别：必须是一个 JSON 对象。`;
-      case "over-limit":
-        return "调用次数已经用完，这一次没有执行。请根据已知的情况直接发言。";
-    }
+    if (problem.kind === "failed") return `${problem.tool} 失败：${problem.reason}`;
+    if (problem.kind === "unknown-tool")
+      return `没有叫“${problem.tool}”的工具。可用的有：${problem.tools.join("、")}。`;
+    return problem.kind === "malformed"
+      ? `${problem.tool} 的参数无法识别：必须是一个 JSON 对象。`
+      : "调用次数已经用完，这一次没有执行。请根据已知的情况直接发言。";
   },
 
   describe: ({ self, topic, cast, wordLimit }) => ({

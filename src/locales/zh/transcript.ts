@@ -1,18 +1,12 @@
 /** The Chinese words of transcripts. */
-import { lazy } from "../../lazy.js";
-import type { Exclusion } from "../../selection/decision.js";
 import type { InterjectionProblem } from "../../state/records.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
+import type { Conditions } from "../en/transcript.js";
+import { formats } from "../formats.js";
 import type { TranscriptWords } from "../locale.js";
 
-const numbers = lazy(() => new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 3 }));
-const dates = lazy(() => new Intl.DateTimeFormat("zh-CN", { dateStyle: "long" }));
-
-const number = (value: number) => numbers().format(value).replace("-", "−");
-/** Amounts of whatever a budget counts: money comes in small fractions. */
-const amounts = lazy(() => new Intl.NumberFormat("zh", { maximumSignificantDigits: 6 }));
-const amount = (value: number) => amounts().format(value);
-const draw = (value: number) => value.toFixed(3);
+const ownFormats = formats("zh-CN");
+const { number, amount, draw } = ownFormats;
 
 /** A、B和C, which Intl would write with one more mark. */
 function list(items: readonly string[]): string {
@@ -21,49 +15,29 @@ function list(items: readonly string[]): string {
 }
 
 /** The condition that held. */
-function held(reason: StopReason): string {
-  switch (reason.kind) {
-    case "turns":
-      return `达到上限，共 ${number(reason.limit)} 次发言`;
-    case "phrase":
-      return `${reason.speaker}说出了“${reason.phrase}”`;
-    case "silence":
-      return `没有人想发言（最近 ${number(reason.turns)} 次竞价的出价都不高于 ${number(reason.threshold)}，最高为 ${number(reason.highest)}）`;
-    case "bernoulli":
-      return `抽到 ${draw(reason.draw)}，小于概率 ${number(reason.probability)}`;
-    case "stages":
-      return `各环节均已完成，讨论了 ${number(reason.rounds)} 轮`;
-    case "cut-short":
-      return `讨论在第 ${number(reason.reason.turn)} 次发言后提前结束（${held(reason.reason)}）`;
-    case "tasks":
-      return `${number(reason.tasks)} 项任务完成了 ${number(reason.done)} 项`;
-    case "budget": {
-      const { limit, spent } = reason;
-      const [most, used] = [limit, spent].map(amount);
-      const of = { calls: "调用次数", tokens: "词元", seconds: "时间（秒）", money: "费用" }[reason.budget];
-      return spent >= limit
-        ? `${of}预算已用完（${used} / ${most}）`
-        : `${of}预算不够再发言一次（已用 ${used} / ${most}）`;
-    }
-    case "all":
-      return reason.reasons.map(held).join("；并且");
-    case "custom":
-      return reason.words?.zh ?? reason.description;
-  }
-}
-
-const exclusions: Readonly<Record<Exclusion["reason"], string>> = {
-  "spoke-last": "刚发过言",
-  abstained: "放弃",
-  "hand-down": "未举手",
-  failed: "调用失败",
-  late: "超时",
-  "speech-failed": "未能发言",
-  resting: "多次失败，暂歇",
-  "not-in-stage": "不在本环节",
-  "spoke-this-round": "本轮已发言",
-  "other-task": "不是其任务",
+const conditions: Conditions = {
+  turns: ({ limit }) => `达到上限，共 ${number(limit)} 次发言`,
+  phrase: ({ speaker, phrase }) => `${speaker}说出了“${phrase}”`,
+  silence: ({ turns, highest, threshold }) =>
+    `没有人想发言（最近 ${number(turns)} 次竞价的出价都不高于 ${number(threshold)}，最高为 ${number(highest)}）`,
+  bernoulli: (reason) => `抽到 ${draw(reason.draw)}，小于概率 ${number(reason.probability)}`,
+  stages: ({ rounds }) => `各环节均已完成，讨论了 ${number(rounds)} 轮`,
+  "cut-short": ({ reason }) => `讨论在第 ${number(reason.turn)} 次发言后提前结束（${held(reason)}）`,
+  tasks: ({ done, tasks }) => `${number(tasks)} 项任务完成了 ${number(done)} 项`,
+  budget({ budget, limit, spent }) {
+    const [most, used] = [limit, spent].map(amount);
+    const of = { calls: "调用次数", tokens: "词元", seconds: "时间（秒）", money: "费用" }[budget];
+    return spent >= limit
+      ? `${of}预算已用完（${used} / ${most}）`
+      : `${of}预算不够再发言一次（已用 ${used} / ${most}）`;
+  },
+  all: ({ reasons }) => reasons.map(held).join("；并且"),
+  custom: ({ words, description }) => words?.zh ?? description,
 };
+const held = (reason: StopReason): string => conditions[reason.kind](reason as never);
+
+/** Why somebody neither bid nor could be chosen. */
+const absent = { abstained: "放弃", "hand-down": "未举手", failed: "调用失败", late: "超时" };
 
 const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "no-text": "没有文字",
@@ -71,7 +45,27 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "no-person": "只有真人参与者才能举手",
 };
 
+/** What models are asked for: in tables of usage, and in the errors of calls that fail. */
+export const purposes = {
+  bid: "出价",
+  "bid-and-speech": "出价与发言",
+  speech: "发言",
+  reflect: "点评",
+  "choose-speaker": "点名",
+  "prompt-speaker": "提问",
+  direct: "点评、点名与提问",
+  "judge-round": "本轮判断",
+  decide: "决定",
+  plan: "计划",
+  execute: "任务成果",
+  "sum-up": "总结",
+  "describe-participant": "人物简介",
+  summarize: "前文概要",
+  "sharpen-topic": "开场问题",
+};
+
 export const transcript: TranscriptWords = {
+  ...ownFormats,
   colon: "：",
   columns: {
     participant: "参与者",
@@ -88,23 +82,7 @@ export const transcript: TranscriptWords = {
     total: "合计",
   },
   estimated: { all: "（估算）", some: "（部分估算）" },
-  purposes: {
-    "bid-and-speech": "出价与发言",
-    bid: "出价",
-    speech: "发言",
-    reflect: "点评",
-    "choose-speaker": "点名",
-    "prompt-speaker": "提问",
-    direct: "点评与提问",
-    "judge-round": "判断",
-    decide: "决定",
-    plan: "计划",
-    execute: "任务",
-    "sum-up": "总结",
-    "describe-participant": "人物简介",
-    summarize: "概要",
-    "sharpen-topic": "开场问题",
-  },
+  purposes,
   opening: "开场",
   closing: "收场",
   interjection: "插话",
@@ -121,30 +99,24 @@ export const transcript: TranscriptWords = {
     return `${sufficient ? "讨论充分" : "讨论尚不充分"}：${reason}${stillOpen}`;
   },
   usage: "用量",
-  number,
-  amount,
   cost: (money) => `按所给价格，共花费 ${amount(money)}`,
-  draw,
   list,
   seed: (seed) => `随机种子 ${seed}`,
-  date: (time) => dates().format(time),
-  outcomes: {
-    bid: "",
-    random: "随机",
-    abstained: "放弃",
-    "hand-down": "未举手",
-    unreadable: "无法识别（0）",
-    failed: "调用失败",
-    late: "超时",
-  },
+  outcomes: { ...absent, bid: "", random: "随机", unreadable: "无法识别（0）" },
   score({ aging, mention, centre, total }) {
-    if (aging === 0 && mention === 0 && centre === 0) return "";
-    const waited = aging === 0 ? "" : `+ 等待 ${number(aging)} `;
-    const named = mention === 0 ? "" : `+ 被提到 ${number(mention)} `;
-    const mean = centre === 0 ? "" : `− 均值 ${number(centre)} `;
-    return `${waited}${named}${mean}= ${number(total)}`;
+    const added = [aging && `+ 等待 ${number(aging)}`, mention && `+ 被提到 ${number(mention)}`];
+    const parts = [...added, centre && `− 均值 ${number(centre)}`].filter(Boolean);
+    return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
-  exclusion: ({ reason }) => exclusions[reason],
+  exclusions: {
+    ...absent,
+    "spoke-last": "刚发过言",
+    "speech-failed": "未能发言",
+    resting: "多次失败，暂歇",
+    "not-in-stage": "不在本环节",
+    "spoke-this-round": "本轮已发言",
+    "other-task": "不是其任务",
+  },
   tie: (tied, drawn, speaker) => `${list(tied)}并列，抽到 ${draw(drawn)} → ${speaker}`,
   rules: {
     "directors-choice": "主持人点名",
@@ -170,20 +142,14 @@ export const transcript: TranscriptWords = {
       : `抽到 ${draw(drawn)}，不小于 ${amount(probability)}：对话继续`,
   stopped: (reason) => `第 ${number(reason.turn)} 次发言后结束：${held(reason)}。`,
   interrupted: (turns) => (turns === 0 ? "第一次发言之前中断。" : `第 ${number(turns)} 次发言后中断。`),
-  warning({ purpose, participant, reason }) {
-    switch (purpose) {
-      case "assignment":
-        return `为${participant}指定了模型或代理：${reason}`;
-      case "sharpen-topic":
-        return `议题保持原样：${reason}`;
-      case "describe-participant":
-        return `${participant}没有人物简介：${reason}`;
-      case "summarize":
-        return `未能写出概要，谈话照原样保留：${reason}`;
-      case "shorten-prompt":
-        return `${participant ? `给${participant}的` : ""}提示改短了：${reason}`;
-    }
-  },
+  warning: ({ purpose, participant, reason }) =>
+    ({
+      assignment: `为${participant}指定了模型或代理：${reason}`,
+      "sharpen-topic": `议题保持原样：${reason}`,
+      "describe-participant": `${participant}没有人物简介：${reason}`,
+      summarize: `未能写出概要，谈话照原样保留：${reason}`,
+      "shorten-prompt": `${participant ? `给${participant}的` : ""}提示改短了：${reason}`,
+    })[purpose],
   unknownName: "参与者中没有这个名字",
   shortened: (turn, dropped, isSummarized) =>
     `第 ${turn} 次发言时谈话太长，模型读不下；最前面的 ${dropped} 条发言${isSummarized ? "改为概要" : "被略去"}`,

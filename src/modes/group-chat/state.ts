@@ -99,10 +99,11 @@ function issuesOf({ name, speakers, task }: Stage, index: number, names: readonl
   if (twice >= 0)
     issues.push({
       path: ["stages", index, "speakers", twice],
-      params: { rule: "speaker-twice", name: speakers[twice] },
+      params: { rule: "listed-twice", name: speakers[twice] },
     });
   const first = earlier.findIndex((other) => name !== "" && other.name === name);
-  if (first >= 0) issues.push({ path: ["stages", index, "name"], params: { rule: "duplicate-stage", name, first } });
+  if (first >= 0)
+    issues.push({ path: ["stages", index, "name"], params: { rule: "name-taken", name, of: `stages[${first}]` } });
   if (task === "decide" && speakers.length > 1)
     issues.push({ path: ["stages", index, "speakers"], params: { rule: "one-decider" } });
   return issues;
