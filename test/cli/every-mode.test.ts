@@ -83,7 +83,7 @@ describe("the director mode", () => {
   it("refuses settings of other modes, and a scenario whose fields do not go together", async () => {
     expect(await rostrum(["run", "director", "--criterion", "urge"])).toMatchObject({
       status: 2,
-      stderr: expect.stringContaining("the director mode does not have this setting"),
+      stderr: expect.stringContaining("is not a setting of this mode"),
     });
     expect(await rostrum(["run", "director", "--bid-model", "rehearsal"])).toMatchObject({ status: 2 });
     const scenario = "mode: director\ndirector:\n  name: Ann\nparticipants: [Bo, Ann]\n";

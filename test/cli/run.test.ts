@@ -343,6 +343,6 @@ describe("--rule", () => {
 
   it("is refused in a mode without it", async () => {
     const { status, stderr } = await rostrum(["run", "director", "--rule", "lottery"]);
-    expect([status, stderr]).toEqual([2, "rostrum: --rule: the director mode does not have this setting\n"]);
+    expect([status, stderr]).toEqual([2, "rostrum: --rule: is not a setting of this mode\n"]);
   });
 });

@@ -225,7 +225,7 @@ describe("a mistake", () => {
     ["an option in the place of a name", ["run", "bidding", "--thread", "--json"], /--thread: .*not start with a dash/],
     ["a thread that is not there", ["show", "orgin"], /no saved conversation named “orgin”; did you mean origin\?/],
     ["a thread that has ended", ["resume", "origin"], /“origin” ended after 6 turns; to read it: rostrum show origin/],
-    ["no name", ["resume"], /missing argument: the name of a saved conversation/],
+    ["no name", ["resume"], /missing argument <thread>: The name of a saved conversation/],
     ["no turn", ["fork", "origin"], /--turn: missing: the turn after which the fork starts/],
     ["a turn in words", ["fork", "origin", "--turn", "two"], /--turn: must be the number of a turn, or 0, not “two”/],
     ["a turn under 0", ["fork", "origin", "--turn", "-1"], /--turn: must be the number of a turn, or 0, not “-1”/],
@@ -237,18 +237,18 @@ describe("a mistake", () => {
     [
       "a setting that the other mode has not",
       ["fork", "origin", "--turn", "3", "--mode", "director", "--criterion", "urge"],
-      /^rostrum: --criterion: the director mode does not have this setting$/m,
+      /^rostrum: --criterion: is not a setting of this mode$/m,
     ],
     [
       "a scenario as a mode",
       ["fork", "origin", "--turn", "3", "--mode", "teahouse"],
-      /--mode: unknown mode “teahouse” \(modes: bidding, /,
+      /--mode: no mode named “teahouse”; modes: bidding, /,
     ],
     ["a turn that is not there", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 5/],
     [
       "a mode that is not there",
       ["fork", "origin", "--turn", "1", "--mode", "biding"],
-      /--mode: unknown mode “biding”; did you mean bidding\?/,
+      /--mode: no mode named “biding”; did you mean bidding\?/,
     ],
     ["a setting out of bounds", ["fork", "origin", "--turn", "1", "--turns", "0"], /--turns: must be from 1 to 10000/],
     [
@@ -256,7 +256,7 @@ describe("a mistake", () => {
       ["fork", "origin", "--turn", "1", "--as", "origin"],
       /--as: a conversation named “origin” exists/,
     ],
-    ["one name only", ["diff", "origin"], /missing argument: the second conversation/],
+    ["one name only", ["diff", "origin"], /missing argument <other>: The conversation/],
   ];
 
   it.each(cases)(

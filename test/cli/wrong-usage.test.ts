@@ -162,7 +162,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--usage: cannot be combined with --decisions/,
     /--usage: 不能和 --decisions 同时使用/,
   ],
-  ["no source", ["run"], /missing argument: a mode or a scenario file/, /缺少参数：请给出模式名/],
+  ["no source", ["run"], /missing argument <source>: A mode/, /缺少参数 <source>：模式名/],
   ["two sources", run("other"), /run takes 1 argument; put text with spaces in quotes/, /run 只接受 1 个参数/],
   ["an unknown option", run("--turn", "3"), /unknown option --turn; did you mean --turns\?/, /是不是 --turns？/],
   ["an option without its value", run("--topic"), /--topic needs a value/, /--topic 需要一个值/],

@@ -102,7 +102,7 @@ Ended after 2 turns: drew 0.071, below the probability 0.2.
 
 | Purpose | Calls | Tokens in (estimated) | Tokens out (estimated) |
 | --- | ---: | ---: | ---: |
-| Bids | 1,200 | 1 | 2 |
+| bid | 1,200 | 1 | 2 |
 `);
   });
 

@@ -95,7 +95,7 @@ ROSTRUM_MODEL.`,
   usage: {
     unknownCommand: (command: string, nearest?: string) => `unknown command “${command}”${didYouMean(nearest)}`,
     unknownOption: (option: string, nearest?: string) => `unknown option ${option}${didYouMean(nearest)}`,
-    missingArgument: (name: string, meaning: string) => `missing argument ${name}: ${meaning}`,
+    missingArgument: (name: string, meaning: string) => `missing argument <${name}>: ${meaning}`,
     missingValue: (option: string) => `${option} needs a value`,
     tooManyArguments: (command: string, expected: number) =>
       expected === 0

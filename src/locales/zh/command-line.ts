@@ -93,7 +93,7 @@ export const chinese: CliTexts = {
   usage: {
     unknownCommand: (command, nearest) => `没有“${command}”这个命令${didYouMean(nearest)}`,
     unknownOption: (option, nearest) => `没有 ${option} 这个选项${didYouMean(nearest)}`,
-    missingArgument: (name, meaning) => `缺少参数 ${name}：${meaning}`,
+    missingArgument: (name, meaning) => `缺少参数 <${name}>：${meaning}`,
     missingValue: (option) => `${option} 需要一个值`,
     tooManyArguments: (command, expected) =>
       expected === 0 ? `${command} 只接受选项` : `${command} 只接受 ${expected} 个参数；含空格的文字要加引号`,
