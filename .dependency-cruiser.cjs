@@ -11,10 +11,10 @@ const layers = [
   "^src/transcript/",
   "^src/state/",
   "^src/(selection|stopping|memory)/",
-  "^src/locales/(?!command-line|[a-z]+/command-line|[a-z]+/errors)",
+  "^src/locales/(?!command-line|[a-z]+/command-line|[a-z]+/errors|formats)",
   "^src/usage/",
   "^src/(storage|langgraph|text)/",
-  "^src/(?!index)[\\w-]+\\.ts|^src/locales/\\w+/errors",
+  "^src/(?!index)[\\w-]+\\.ts|^src/locales/(formats|\\w+/errors)",
 ];
 
 module.exports = {

@@ -368,7 +368,13 @@ describe("what is wrong is said in words", () => {
       "--db: 不能和 --url 同时使用",
     ],
     ["no server named", ["interject", unknown, "Hello"], 2, "--url is required", "必须用 --url"],
-    ["no line", ["interject", unknown, ...nowhere], 2, "missing argument <line>: The message", "缺少参数 <line>：要说的话"],
+    [
+      "no line",
+      ["interject", unknown, ...nowhere],
+      2,
+      "missing argument <line>: The message",
+      "缺少参数 <line>：要说的话",
+    ],
     ["no quotes", ["interject", unknown, "Hello", "all", ...nowhere], 2, "put text with spaces in quotes", "要加引号"],
     ["an empty line", ["interject", unknown, " ", ...nowhere], 2, "must not be empty", "不能为空"],
   ])("%s: %j", async (_what, argv, status, english, chinese) => {

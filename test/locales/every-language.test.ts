@@ -126,7 +126,10 @@ describe.each(languages)("the language %s", (language) => {
 });
 
 describe("an invalid input", () => {
-  const problems = [inputProblem("a", "empty", {}), inputProblem("b", "out-of-range", { highest: 9, unit: "characters" })];
+  const problems = [
+    inputProblem("a", "empty", {}),
+    inputProblem("b", "out-of-range", { highest: 9, unit: "characters" }),
+  ];
 
   it("has a line for each problem, in any language", () => {
     for (const language of languages) {

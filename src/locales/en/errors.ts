@@ -1,4 +1,5 @@
 /** Errors and problems in English. */
+import type { Purpose } from "../../models/request.js";
 import type {
   AllBidsFailed,
   AnyProblem,
@@ -13,7 +14,25 @@ import type {
   Waiting,
 } from "../error-words.js";
 import { showCharacter } from "../formats.js";
-import { purposes } from "./transcript.js";
+
+/** What models are asked for: in tables of usage, and in the errors of calls that fail. */
+export const purposes = {
+  bid: "bid",
+  "bid-and-speech": "bid and speech",
+  speech: "speech",
+  reflect: "comment",
+  "choose-speaker": "choice of the next speaker",
+  "prompt-speaker": "question",
+  direct: "comment, choice and question",
+  "judge-round": "verdict on the round",
+  decide: "decision",
+  plan: "plan",
+  execute: "task",
+  "sum-up": "summary",
+  "describe-participant": "description",
+  summarize: "summary of the conversation",
+  "sharpen-topic": "opening question",
+} satisfies Record<Purpose, string>;
 
 const storage = {
   "not-sqlite": "not a SQLite file; choose another file",

@@ -1,12 +1,12 @@
 /** The English words of transcripts. */
 import { lazy } from "../../lazy.js";
-import type { Purpose } from "../../models/request.js";
 import type { Bid } from "../../selection/bid.js";
 import type { Address, Exclusion, Score } from "../../selection/decision.js";
 import type { Interjection, InterjectionProblem, Judgement, StageTask, TaskResult } from "../../state/records.js";
 import type { StopDraw, StopReason } from "../../stopping/stop-reason.js";
 import type { Warning } from "../../usage/task-usage.js";
 import { formats } from "../formats.js";
+import { purposes } from "./errors.js";
 
 const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
 const ownFormats = formats("en-GB");
@@ -43,25 +43,6 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "too-long": "it is too long",
   "no-person": "only people in the cast can raise a hand",
 };
-
-/** What models are asked for: in tables of usage, and in the errors of calls that fail. */
-export const purposes = {
-  bid: "bid",
-  "bid-and-speech": "bid and speech",
-  speech: "speech",
-  reflect: "comment",
-  "choose-speaker": "choice of the next speaker",
-  "prompt-speaker": "question",
-  direct: "comment, choice and question",
-  "judge-round": "verdict on the round",
-  decide: "decision",
-  plan: "plan",
-  execute: "task",
-  "sum-up": "summary",
-  "describe-participant": "description",
-  summarize: "summary of the conversation",
-  "sharpen-topic": "opening question",
-} satisfies Record<Purpose, string>;
 
 /** A sentence for each kind of stop condition. */
 export type Conditions = {

@@ -2,7 +2,25 @@
 import type { Expected, StorageFault } from "../en/errors.js";
 import type { AnyProblem, CallFailure, ErrorWords, ModelFault, ScenarioFault, Waiting } from "../error-words.js";
 import { showCharacter } from "../formats.js";
-import { purposes } from "./transcript.js";
+
+/** What models are asked for: in tables of usage, and in the errors of calls that fail. */
+export const purposes = {
+  bid: "出价",
+  "bid-and-speech": "出价与发言",
+  speech: "发言",
+  reflect: "点评",
+  "choose-speaker": "点名",
+  "prompt-speaker": "提问",
+  direct: "点评、点名与提问",
+  "judge-round": "本轮判断",
+  decide: "决定",
+  plan: "计划",
+  execute: "任务成果",
+  "sum-up": "总结",
+  "describe-participant": "人物简介",
+  summarize: "前文概要",
+  "sharpen-topic": "开场问题",
+};
 
 const storage: Readonly<Record<StorageFault, string>> = {
   "not-sqlite": "不是 SQLite 文件；请换一个文件",

@@ -4,6 +4,7 @@ import type { StopReason } from "../../stopping/stop-reason.js";
 import type { Conditions } from "../en/transcript.js";
 import { formats } from "../formats.js";
 import type { TranscriptWords } from "../locale.js";
+import { purposes } from "./errors.js";
 
 const ownFormats = formats("zh-CN");
 const { number, amount, draw } = ownFormats;
@@ -43,25 +44,6 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "no-text": "没有文字",
   "too-long": "太长",
   "no-person": "只有真人参与者才能举手",
-};
-
-/** What models are asked for: in tables of usage, and in the errors of calls that fail. */
-export const purposes = {
-  bid: "出价",
-  "bid-and-speech": "出价与发言",
-  speech: "发言",
-  reflect: "点评",
-  "choose-speaker": "点名",
-  "prompt-speaker": "提问",
-  direct: "点评、点名与提问",
-  "judge-round": "本轮判断",
-  decide: "决定",
-  plan: "计划",
-  execute: "任务成果",
-  "sum-up": "总结",
-  "describe-participant": "人物简介",
-  summarize: "前文概要",
-  "sharpen-topic": "开场问题",
 };
 
 export const transcript: TranscriptWords = {
