@@ -1,5 +1,7 @@
 /** Keeps conversations in PostgreSQL: LangGraph's saver, with each message stored once and exact forks, and named threads beside it. */
 import { randomInt } from "node:crypto";
+import type { RunnableConfig } from "@langchain/core/runnables";
+import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
 import { RostrumError } from "../errors.js";
@@ -35,7 +37,27 @@ function contentsIn(pool: pg.Pool, place: string): ContentStore {
 
 const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL);`;
+CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL);
+DO $$ BEGIN
+  IF NOT EXISTS (SELECT FROM information_schema.columns
+      WHERE table_schema = 'public' AND table_name = 'checkpoints' AND column_name = 'rostrum_sequence') THEN
+    CREATE SEQUENCE IF NOT EXISTS rostrum_sequence;
+    ALTER TABLE public.checkpoints ADD COLUMN rostrum_sequence BIGINT NOT NULL DEFAULT 0;
+    ALTER TABLE public.checkpoints ALTER COLUMN rostrum_sequence SET DEFAULT nextval('rostrum_sequence');
+    CREATE INDEX rostrum_checkpoint_order ON public.checkpoints (thread_id, rostrum_sequence, checkpoint_id);
+  END IF;
+END $$;`;
+
+/**
+ * Checkpoints in the order of saving, the latest first. LangGraph's ids follow the clock, which can go back. In rows from before
+ * the sequence it is 0, and the id decides; so it does where a thread does not have the checkpoint `$5`.
+ */
+const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.checkpoints
+  WHERE ($1::text IS NULL OR thread_id = $1) AND ($2::text IS NULL OR checkpoint_ns = $2)
+    AND ($3::text IS NULL OR checkpoint_id = $3) AND metadata @> $4
+    AND ($5::text IS NULL OR coalesce((rostrum_sequence, checkpoint_id) < (SELECT rostrum_sequence, checkpoint_id
+      FROM public.checkpoints WHERE thread_id = $1 AND checkpoint_id = $5 LIMIT 1), checkpoint_id < $5))
+  ORDER BY rostrum_sequence DESC, checkpoint_id DESC LIMIT $6`;
 
 export class PostgresCheckpointer extends PostgresSaver {
   private constructor(
@@ -78,6 +100,27 @@ export class PostgresCheckpointer extends PostgresSaver {
    */
   override getNextVersion(current: number | undefined): number {
     return Math.floor(current ?? 0) + 1 + randomInt(1, fractions) / fractions;
+  }
+
+  override async getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
+    const { thread_id, checkpoint_ns = "", checkpoint_id } = config.configurable ?? {};
+    if (checkpoint_id) return super.getTuple(config);
+    const latest = this.list({ configurable: { thread_id: thread_id ?? "", checkpoint_ns } }, { limit: 1 });
+    return (await latest.next()).value;
+  }
+
+  override async *list(
+    { configurable = {} }: RunnableConfig,
+    { limit, before, filter = {} }: CheckpointListOptions = {},
+  ): AsyncGenerator<CheckpointTuple> {
+    const { thread_id, checkpoint_ns, checkpoint_id } = configurable;
+    const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
+    const values = [thread_id, checkpoint_ns, checkpoint_id || null, JSON.stringify(filter), earlierThan, limit];
+    const { rows } = await this.connections.query<Record<string, string>>(selectIds, values);
+    for (const row of rows) {
+      const tuple = await super.getTuple({ configurable: row });
+      if (tuple) yield tuple;
+    }
   }
 
   async close(): Promise<void> {

@@ -30,7 +30,12 @@ interface Change {
 }
 
 const insertContent = "INSERT OR IGNORE INTO contents (hash, text) VALUES (?, ?)";
-const insertCheckpoint = "INSERT OR REPLACE INTO checkpoints VALUES (?, ?, ?, ?, ?, ?)";
+const insertCheckpoint = `INSERT INTO checkpoints VALUES (?1, ?2, ?3, ?4, ?5, ?6,
+  (SELECT coalesce(max(sequence), 0) + 1 FROM checkpoints WHERE thread_id = ?1))
+  ON CONFLICT DO UPDATE SET checkpoint = excluded.checkpoint, metadata = excluded.metadata`;
+/** The id decides where a thread does not have the checkpoint. */
+const isEarlier = `coalesce((sequence, checkpoint_id) <
+  (SELECT sequence, checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_id = ?), checkpoint_id < ?)`;
 const selectContents = "SELECT hash, text FROM contents WHERE hash IN (SELECT value FROM json_each(?))";
 /** In the order in which LangGraph applies writes: by code points, as SQLite compares UTF-8. */
 const selectWrites = `SELECT task_id, channel, type, value FROM writes
@@ -98,13 +103,14 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     if (thread_id) conditions.push(["thread_id = ?", thread_id]);
     if (checkpoint_ns !== undefined) conditions.push(["checkpoint_ns = ?", checkpoint_ns]);
     if (checkpoint_id) conditions.push(["checkpoint_id = ?", checkpoint_id]);
-    if (earlierThan) conditions.push(["checkpoint_id < ?", earlierThan]);
+    if (earlierThan) conditions.push([isEarlier, thread_id, earlierThan, earlierThan]);
     for (const [key, value] of Object.entries(filter))
       if (value !== undefined) conditions.push(["metadata -> ? = ?", key, JSON.stringify(value)]);
     const where = conditions.map(([sql]) => sql).join(" AND ");
     const values = conditions.flatMap(([, ...rest]) => rest.map(String));
     // SQLite takes a negative limit for none.
-    const sql = `SELECT * FROM checkpoints WHERE ${where} ORDER BY checkpoint_id DESC LIMIT ${Math.trunc(limit ?? -1)}`;
+    const order = `ORDER BY sequence DESC, checkpoint_id DESC LIMIT ${Math.trunc(limit ?? -1)}`;
+    const sql = `SELECT * FROM checkpoints WHERE ${where} ${order}`;
     for (const row of this.file.all<Row>(sql, ...values)) yield await this.tupleOf(row);
   }
 

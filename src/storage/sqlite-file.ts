@@ -7,16 +7,20 @@ import type { StorageFault } from "../locales/en/errors.js";
 
 /** Marks our files in their header ("rstm"). */
 const applicationId = 0x7273746d;
-const formatVersion = 1;
+const formatVersion = 2;
 
-/** WITHOUT ROWID stores the long keys once, and not a second time in an index. */
+/**
+ * WITHOUT ROWID stores the long keys once, and not a second time in an index. `sequence` counts a thread's checkpoints in the
+ * order of saving: LangGraph's ids follow the clock, which can go back. In rows of the first format it is 0, and the id counts.
+ */
 const tables = `
 CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS checkpoints (
   thread_id TEXT, checkpoint_ns TEXT, checkpoint_id TEXT,
-  parent_checkpoint_id TEXT, checkpoint TEXT NOT NULL, metadata TEXT NOT NULL,
+  parent_checkpoint_id TEXT, checkpoint TEXT NOT NULL, metadata TEXT NOT NULL, sequence INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (thread_id, checkpoint_ns, checkpoint_id)
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS checkpoint_order ON checkpoints (thread_id, sequence, checkpoint_id);
 CREATE TABLE IF NOT EXISTS writes (
   thread_id TEXT, checkpoint_ns TEXT, checkpoint_id TEXT, task_id TEXT, idx INTEGER,
   task_path TEXT NOT NULL, channel TEXT NOT NULL, type TEXT NOT NULL, value BLOB NOT NULL,
@@ -73,9 +77,15 @@ function openDatabase(path: string): DatabaseSync {
   try {
     // A row over a quarter of a page takes extra pages for itself: at this size a checkpoint rarely does.
     database.exec("PRAGMA busy_timeout = 5000; PRAGMA page_size = 16384");
-    if (database.prepare("PRAGMA user_version").get()?.["user_version"] === 0)
-      database.exec(`BEGIN IMMEDIATE; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion};
-        ${tables} COMMIT`);
+    const version = () => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
+    if (version() < formatVersion) {
+      database.exec("BEGIN IMMEDIATE");
+      // Asks again: meanwhile another process may have done it.
+      if (version() === 1) database.exec("ALTER TABLE checkpoints ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0");
+      database.exec(
+        `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}; ${tables} COMMIT`,
+      );
+    }
     // With a write-ahead log, NORMAL loses nothing when the process dies, and does not wait for the disk at every step.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
     return database;

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { BiddingConversation } from "../../src/modes/bidding/state.js";
 import { openCheckpointer } from "../../src/storage/open.js";
@@ -121,6 +121,59 @@ describe.each(places)("in %s", (place) => {
     for (const { config, values } of snapshots) expect((await graph.getState(config)).values).toEqual(values);
     expect([one.seed, two.seed]).toEqual([901, 902]);
     expect(one.messages.slice(0, 4)).toEqual(two.messages.slice(0, 4));
+  });
+
+  describe("while the clock moves", () => {
+    let offset = 0;
+    beforeEach(() => {
+      const now = Date.now;
+      jest.spyOn(Date, "now").mockImplementation(() => now() + offset);
+    });
+    afterEach(() => {
+      jest.restoreAllMocks();
+      offset = 0;
+    });
+
+    const historyOf = async (name: string, before?: string) => {
+      const ids: string[] = [];
+      const options = before === undefined ? {} : { before: { configurable: { checkpoint_id: before } } };
+      for await (const { config } of compile("round-robin").getStateHistory(thread(name), options))
+        ids.push(String(config.configurable?.["checkpoint_id"]));
+      return ids;
+    };
+
+    it("the latest state is the one saved last, and the history is in the order of saving", async () => {
+      const hours = [0, -1, 1, -1, 0, -2];
+      const graph = compile("round-robin", (call) => {
+        offset = (hours[call.turn - 1] ?? 0) * 3_600_000;
+        return plainAnswer(call);
+      });
+      const input = { ...inputFor("round-robin"), maxTurns: hours.length };
+      const returned = await graph.invoke(input, thread("clock"));
+      expect(await valuesOf("round-robin", "clock")).toEqual(returned);
+      const turns: unknown[] = [];
+      const parents: unknown[] = [];
+      for await (const { values, parentConfig } of graph.getStateHistory(thread("clock"))) {
+        turns.push(values.turn ?? 0);
+        parents.push(parentConfig?.configurable?.["checkpoint_id"]);
+      }
+      expect(turns).toEqual([...turns].sort((left, right) => Number(right) - Number(left)));
+      const ids = await historyOf("clock");
+      expect(parents).toEqual([...ids.slice(1), undefined]);
+      for (const [index, id] of ids.entries()) expect(await historyOf("clock", id)).toEqual(ids.slice(index + 1));
+    });
+
+    it("a run that failed continues where it was, with the clock set back by a minute", async () => {
+      const graph = compile("round-robin", (call) => (call.turn === 4 ? new Error("down") : plainAnswer(call)));
+      const input = { ...inputFor("round-robin"), maxTurns: 8 };
+      await expect(graph.invoke(input, thread("set back"))).rejects.toMatchObject({ code: "model-call-failed" });
+      offset = -60_000;
+      const returned = await compile("round-robin").invoke(null, thread("set back"));
+      expect(returned.messages).toHaveLength(9);
+      expect(await valuesOf("round-robin", "set back")).toEqual(returned);
+      await fork(graph, thread("set back"), thread("set back, fork"), { turn: 5 });
+      expect((await valuesOf("round-robin", "set back, fork")).messages).toEqual(returned.messages.slice(0, 6));
+    });
   });
 
   it("keeps the ids of messages that were handed in, so that what answers them can be found", async () => {

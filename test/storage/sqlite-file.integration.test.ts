@@ -106,6 +106,17 @@ it("opens a file that a process left half-way through copying its log into it", 
   await again.close();
 });
 
+it("reads a file of the first format, and continues it", async () => {
+  await makeFile();
+  alter("DROP INDEX checkpoint_order; ALTER TABLE checkpoints DROP COLUMN sequence; PRAGMA user_version = 1");
+  const [one, two] = [new SqliteCheckpointer(file), new SqliteCheckpointer(file)];
+  expect((await talkGraph(one).getState(on("talk"))).values.turn).toBe(3);
+  await talkGraph(two).invoke({ limit: 5 }, on("talk"));
+  expect((await talkGraph(one).getState(on("talk"))).values.turn).toBe(5);
+  await one.close();
+  await two.close();
+});
+
 it("calls a damaged file damaged", async () => {
   await makeFile(40);
   const bytes = await readFile(file);
