@@ -95,7 +95,8 @@ export class ContentSerializer implements SerializerProtocol {
 
   async loadCheckpoint(text: string): Promise<Checkpoint> {
     const { settled, recent, ...others } = JSON.parse(text);
-    const parts = JSON.parse((await this.find([settled]))(settled)) as object[];
+    const entry = `#${settled}`;
+    const parts = JSON.parse((await this.find([entry]))(entry)) as object[];
     const [fields, channel_versions, versions_seen] = parts.map((part, index) => ({ ...part, ...recent[index] }));
     return { ...others, channel_values: await this.loadFields(fields), channel_versions, versions_seen };
   }
@@ -113,7 +114,7 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   private async loadFields(fields: Readonly<Record<string, string>>): Promise<Record<string, unknown>> {
-    const textFor = await this.findEntries(Object.values(fields));
+    const textFor = await this.find(Object.values(fields));
     const load = async ([name, entry]: readonly [string, string]) =>
       [name, await (entry[0] === "*" ? this.loadList(textFor(entry)) : this.revive(textFor(entry)))] as const;
     return Object.fromEntries(await Promise.all(Object.entries(fields).map(load)));
@@ -136,9 +137,9 @@ export class ContentSerializer implements SerializerProtocol {
 
   private async loadList(text: string): Promise<unknown[]> {
     const entries: readonly string[] = JSON.parse(text);
-    const chunkFor = await this.findEntries(entries.filter((entry) => entry[0] === "*"));
+    const chunkFor = await this.find(entries.filter((entry) => entry[0] === "*"));
     const items = entries.flatMap((entry) => (entry[0] === "*" ? (JSON.parse(chunkFor(entry)) as string[]) : entry));
-    const textFor = await this.findEntries(items);
+    const textFor = await this.find(items);
     return Promise.all(items.map((entry) => this.revive(textFor(entry))));
   }
 
@@ -186,19 +187,14 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   /** Looks up what entries name. Short ones are their own text. */
-  private async findEntries(entries: readonly string[]): Promise<(entry: string) => string> {
+  private async find(entries: readonly string[]): Promise<(entry: string) => string> {
     const isHash = (entry: string) => entry[0] === "#" || entry[0] === "*";
-    const textFor = await this.find(entries.filter(isHash).map((entry) => entry.slice(1)));
-    return (entry) => (isHash(entry) ? textFor(entry.slice(1)) : entry);
-  }
-
-  private async find(hashes: readonly string[]): Promise<(hash: string) => string> {
+    const hashes = entries.filter(isHash).map((entry) => entry.slice(1));
     const texts = hashes.length === 0 ? new Map<string, string>() : await this.store.find(hashes);
-    return (hash) => {
-      const text = texts.get(hash);
-      if (text === undefined)
-        throw new RostrumError("storage-failed", { place: this.store.place, fault: "content-missing", reason: hash });
-      return text;
+    return (entry) => {
+      const text = isHash(entry) ? texts.get(entry.slice(1)) : entry;
+      if (text !== undefined) return text;
+      throw new RostrumError("storage-failed", { place: this.store.place, fault: "content-missing", reason: entry });
     };
   }
 

@@ -41,13 +41,11 @@ async function loadPostgres() {
  */
 export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
   if (!isPostgres(address)) return new SqliteCheckpointer(pathOf(address));
-  const { PostgresCheckpointer } = await loadPostgres();
-  return PostgresCheckpointer.open(address);
+  return (await loadPostgres()).openPostgres(address);
 }
 
 /** Opens the named threads of a file or a database; addresses and errors as for `openCheckpointer`. */
 export async function openThreads(address: string): Promise<Threads> {
   if (!isPostgres(address)) return new SqliteThreads(pathOf(address));
-  const { PostgresThreads } = await loadPostgres();
-  return PostgresThreads.open(address);
+  return (await loadPostgres()).PostgresThreads.open(address);
 }

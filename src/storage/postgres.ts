@@ -5,35 +5,18 @@ import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgrap
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
 import { RostrumError } from "../errors.js";
-import { ContentSerializer, type ContentStore } from "./content-serializer.js";
-import { latestFirst, parseRecord, type ThreadRecord, type Threads, threadInUse } from "./threads.js";
+import { ContentSerializer } from "./content-serializer.js";
+import { guardSaver, storageFailed } from "./guard.js";
+import { latestFirst, type OpenCheckpointer, parseRecord, type ThreadRecord, type Threads } from "./threads.js";
 
 /** Small enough that a version and its fraction fit into a double. */
 const fractions = 2 ** 20;
 
+/** PostgreSQL's code for a lock that was not free in time. */
+const lockNotAvailable = "55P03";
+
 /** The address without user and password. */
 const placeOf = (address: string) => (URL.canParse(address) ? `PostgreSQL ${new URL(address).host}` : "PostgreSQL");
-
-function contentsIn(pool: pg.Pool, place: string): ContentStore {
-  return {
-    place,
-    async keep(contents) {
-      // In order: two statements that insert the same texts in different orders can wait for each other.
-      const rows = [...contents].sort(([left], [right]) => (left < right ? -1 : 1));
-      await pool.query(
-        "INSERT INTO rostrum_contents (hash, text) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING",
-        [rows.map(([hash]) => hash), rows.map(([, text]) => text)],
-      );
-    },
-    async find(hashes) {
-      const { rows } = await pool.query<{ hash: string; text: string }>(
-        "SELECT hash, text FROM rostrum_contents WHERE hash = ANY($1)",
-        [hashes],
-      );
-      return new Map(rows.map(({ hash, text }) => [hash, text]));
-    },
-  };
-}
 
 const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
@@ -59,39 +42,30 @@ const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.ch
       FROM public.checkpoints WHERE thread_id = $1 AND checkpoint_id = $5 LIMIT 1), checkpoint_id < $5))
   ORDER BY rostrum_sequence DESC, checkpoint_id DESC LIMIT $6`;
 
-export class PostgresCheckpointer extends PostgresSaver {
-  private constructor(
-    readonly connections: pg.Pool,
+class PostgresCheckpointer extends PostgresSaver {
+  constructor(
+    private readonly connections: pg.Pool,
     place: string,
   ) {
     super(connections);
-    this.serde = new ContentSerializer(this.serde, contentsIn(connections, place));
-  }
-
-  /** Connects, and creates missing tables. Throws `storage-failed` when the server does not answer. */
-  static async open(address: string): Promise<PostgresCheckpointer> {
-    const pool = new pg.Pool({ connectionString: address });
-    // The pool replaces a broken idle connection; without a listener the error would end the process.
-    pool.on("error", () => {});
-    const checkpointer = new PostgresCheckpointer(pool, placeOf(address));
-    try {
-      const client = await pool.connect();
-      try {
-        // Of two processes that create the same table at once, one fails.
-        await client.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))");
-        await checkpointer.setup();
-        await client.query(tables);
-      } finally {
-        // Closes the connection, which releases the lock.
-        client.release(true);
-      }
-      return checkpointer;
-    } catch (error) {
-      await pool.end();
-      const { message, code } = error as Error & { code?: unknown };
-      const details = { place: placeOf(address), reason: message || String(code), cause: error };
-      throw new RostrumError("storage-failed", { ...details, fault: "unreachable" });
-    }
+    this.serde = new ContentSerializer(this.serde, {
+      place,
+      async keep(contents) {
+        // In order: two statements that insert the same texts in different orders can wait for each other.
+        const rows = [...contents].sort(([left], [right]) => (left < right ? -1 : 1));
+        await connections.query(
+          "INSERT INTO rostrum_contents (hash, text) SELECT * FROM unnest($1::text[], $2::text[]) ON CONFLICT DO NOTHING",
+          [rows.map(([hash]) => hash), rows.map(([, text]) => text)],
+        );
+      },
+      async find(hashes) {
+        const { rows } = await connections.query<{ hash: string; text: string }>(
+          "SELECT hash, text FROM rostrum_contents WHERE hash = ANY($1)",
+          [hashes],
+        );
+        return new Map(rows.map(({ hash, text }) => [hash, text]));
+      },
+    });
   }
 
   /**
@@ -128,6 +102,47 @@ export class PostgresCheckpointer extends PostgresSaver {
   }
 }
 
+/** A pool that outlives its connections: queries report one that breaks; without listeners its error would end the process as well. */
+function connect(
+  address: string,
+  { onConnect, ...options }: Pick<pg.PoolConfig, "max" | "idleTimeoutMillis" | "onConnect">,
+) {
+  const pool = new pg.Pool({
+    ...{ connectionString: address, ...options },
+    onConnect(client) {
+      client.on("error", () => {});
+      return onConnect?.(client);
+    },
+  });
+  pool.on("error", () => {});
+  return pool;
+}
+
+/** Throws `storage-failed` when the server does not answer, or when the user may not create tables. */
+async function createTables(address: string): Promise<void> {
+  // The lock belongs to the one connection, and ends with it. Of two processes that create the same table at once, one fails.
+  const pool = connect(address, { max: 1 });
+  const lock = pool.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))");
+  try {
+    await lock.catch((error) => {
+      throw storageFailed(error, placeOf(address), "unreachable");
+    });
+    await new PostgresSaver(pool).setup();
+    await pool.query(tables);
+  } catch (error) {
+    throw storageFailed(error, placeOf(address), "tables");
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Connects, and creates missing tables. Throws `storage-failed` when the server does not answer. */
+export async function openPostgres(address: string): Promise<OpenCheckpointer> {
+  await createTables(address);
+  const place = placeOf(address);
+  return guardSaver(new PostgresCheckpointer(connect(address, {}), place), place);
+}
+
 /** Each record, and whether its thread is locked. `pg_locks` lists the lock's two numbers unsigned; hashes are signed. */
 const selectRecords = `SELECT record, EXISTS (
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
@@ -135,53 +150,68 @@ const selectRecords = `SELECT record, EXISTS (
     AND classid::bigint = hashtext('rostrum')::bigint & 4294967295 AND objid::bigint = hashtext(name)::bigint & 4294967295
 ) AS locked FROM rostrum_threads`;
 
+/**
+ * PostgreSQL unlocks a thread when the connection that locked it ends. All queries of this process therefore share one connection:
+ * as long as it lives, the locks are held, and one that replaces it takes the locks again before it writes.
+ */
 export class PostgresThreads implements Threads {
-  private constructor(
-    readonly checkpointer: PostgresCheckpointer,
-    private readonly address: string,
-  ) {}
+  readonly checkpointer: OpenCheckpointer;
+  private readonly pool: pg.Pool;
+  private readonly place: string;
+  private readonly taken = new Set<string>();
+
+  private constructor(address: string) {
+    this.place = placeOf(address);
+    this.pool = connect(address, { max: 1, idleTimeoutMillis: 0, onConnect: (client) => this.takeAgain(client) });
+    this.checkpointer = guardSaver(new PostgresCheckpointer(this.pool, this.place), this.place);
+  }
 
   static async open(address: string): Promise<PostgresThreads> {
-    return new PostgresThreads(await PostgresCheckpointer.open(address), address);
+    await createTables(address);
+    return new PostgresThreads(address);
   }
 
   async list(): Promise<ThreadRecord[]> {
-    return (await this.records("")).sort(latestFirst);
-  }
-
-  async find(name: string): Promise<ThreadRecord | undefined> {
-    return (await this.records("WHERE name = $1", name))[0];
+    const rows = await this.query<{ record: string; locked: boolean }>(selectRecords);
+    return rows.map(({ record, locked }) => parseRecord(record, () => locked)).sort(latestFirst);
   }
 
   async save(record: ThreadRecord): Promise<void> {
-    await this.checkpointer.connections.query(
+    await this.query(
       "INSERT INTO rostrum_threads (name, record) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET record = excluded.record",
-      [record.name, JSON.stringify(record)],
+      ...[record.name, JSON.stringify(record)],
     );
   }
 
-  async take(name: string): Promise<() => Promise<void>> {
-    // The lock belongs to a connection of its own, so that PostgreSQL releases it when the process dies.
-    const client = new pg.Client({ connectionString: this.address });
-    client.on("error", () => {});
-    await client.connect();
-    const { rows } = await client.query<{ taken: boolean }>(
-      "SELECT pg_try_advisory_lock(hashtext('rostrum'), hashtext($1)) AS taken",
-      [name],
-    );
-    const release = () => client.end();
-    if (rows[0]?.taken) return release;
-    await release();
-    throw threadInUse(name);
+  async take(name: string): Promise<void> {
+    const sql = "SELECT pg_try_advisory_lock(hashtext('rostrum'), hashtext($1)) AS taken";
+    // A connection may lock what it has locked before.
+    if (this.taken.has(name) || !(await this.query<{ taken: boolean }>(sql, name))[0]?.taken)
+      throw new RostrumError("thread-in-use", { thread: name });
+    this.taken.add(name);
   }
 
   close(): Promise<void> {
     return this.checkpointer.close();
   }
 
-  private async records(condition: string, ...values: readonly string[]): Promise<ThreadRecord[]> {
-    const query = `${selectRecords} ${condition}`;
-    const { rows } = await this.checkpointer.connections.query<{ record: string; locked: boolean }>(query, [...values]);
-    return rows.map(({ record, locked }) => parseRecord(record, locked));
+  private async takeAgain(client: pg.ClientBase): Promise<void> {
+    // PostgreSQL may take a moment to end the connection before.
+    await client.query("SET lock_timeout = '5s'");
+    for (const name of this.taken)
+      await client.query("SELECT pg_advisory_lock(hashtext('rostrum'), hashtext($1))", [name]).catch((error) => {
+        throw error.code === lockNotAvailable
+          ? new RostrumError("storage-failed", { place: this.place, fault: "taken-over", cause: error })
+          : error;
+      });
+    await client.query("RESET lock_timeout");
+  }
+
+  private async query<Row extends pg.QueryResultRow>(sql: string, ...values: readonly string[]): Promise<Row[]> {
+    try {
+      return (await this.pool.query<Row>(sql, [...values])).rows;
+    } catch (error) {
+      throw storageFailed(error, this.place);
+    }
   }
 }

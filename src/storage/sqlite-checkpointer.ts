@@ -1,5 +1,4 @@
 /** A LangGraph checkpointer on Node's own SQLite: each message stored once, exact forks, and errors that say what to do. */
-import { clearImmediate, setImmediate } from "node:timers";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import {
   BaseCheckpointSaver,
@@ -22,12 +21,6 @@ type Row = Readonly<Record<"thread_id" | "checkpoint_ns" | "checkpoint_id" | "ch
 };
 
 type WriteRow = Readonly<Record<"task_id" | "channel" | "type", string>> & { readonly value: Uint8Array };
-
-interface Change {
-  readonly act: () => void;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
 
 const insertContent = "INSERT OR IGNORE INTO contents (hash, text) VALUES (?, ?)";
 const insertCheckpoint = `INSERT INTO checkpoints VALUES (?1, ?2, ?3, ?4, ?5, ?6,
@@ -61,8 +54,6 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   private readonly serializer: ContentSerializer;
   /** Texts that are not in the file yet. They go into it before the next change, which may name them. */
   private readonly unsaved = new Map<string, string>();
-  private due: NodeJS.Immediate | undefined;
-  private readonly changes: Change[] = [];
 
   /**
    * @param path - A file, created with its folders where it is missing, or `:memory:`.
@@ -96,7 +87,6 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     config: RunnableConfig,
     { limit, before, filter = {} }: CheckpointListOptions = {},
   ): AsyncGenerator<CheckpointTuple> {
-    this.flush();
     const { thread_id, checkpoint_ns, checkpoint_id } = config.configurable ?? {};
     const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
     const conditions: [sql: string, ...values: unknown[]][] = [["TRUE"]];
@@ -124,10 +114,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     const text = await this.serializer.dumpCheckpoint(checkpoint);
     const [, facts] = await this.plain.dumpsTyped(metadata);
     const row = [thread, checkpoint_ns, checkpoint.id, parent, text, new TextDecoder().decode(facts)];
-    const done = this.change(() => this.file.run(insertCheckpoint, ...row));
-    // At once, so that a run whose models answer instantly does not get ahead of what is saved.
-    this.flush();
-    await done;
+    this.change(() => this.file.run(insertCheckpoint, ...row));
     return configOf(thread, checkpoint_ns, checkpoint.id);
   }
 
@@ -146,14 +133,14 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
       rows.push([thread, namespace, checkpoint, taskId, place, taskPath, channel, ...written]);
     }
     const sql = insertWrite(writes.every(([channel]) => channel in WRITES_IDX_MAP));
-    await this.change(() => {
+    this.change(() => {
       for (const row of rows) this.file.run(sql, ...row);
     });
   }
 
   /** Messages that only this thread holds stay in the file, unread. */
-  override deleteThread(threadId: string): Promise<void> {
-    return this.change(() => {
+  override async deleteThread(threadId: string): Promise<void> {
+    this.change(() => {
       for (const table of ["checkpoints", "writes"])
         this.file.run(`DELETE FROM ${table} WHERE thread_id = ?`, threadId);
     });
@@ -161,30 +148,15 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
 
   /** Closes the file. Everything saved is in it. */
   async close(): Promise<void> {
-    this.flush();
     this.file.close();
   }
 
-  /** Resolves when the change is in the file. Those of one turn of the event loop share a transaction, which halves their time. */
-  private change(act: () => void): Promise<void> {
-    if (this.changes.length === 0) this.due = setImmediate(() => this.flush());
-    return new Promise((resolve, reject) => this.changes.push({ act, resolve, reject }));
-  }
-
-  private flush(): void {
-    clearImmediate(this.due);
-    const changes = this.changes.splice(0);
-    if (changes.length === 0) return;
-    try {
-      this.file.transact(() => {
-        for (const [hash, text] of this.unsaved) this.file.run(insertContent, hash, text);
-        for (const { act } of changes) act();
-      });
-      this.unsaved.clear();
-      for (const { resolve } of changes) resolve();
-    } catch (error) {
-      for (const { reject } of changes) reject(error);
-    }
+  private change(act: () => void): void {
+    this.file.transact(() => {
+      for (const [hash, text] of this.unsaved) this.file.run(insertContent, hash, text);
+      act();
+    });
+    this.unsaved.clear();
   }
 
   private async tupleOf(row: Row): Promise<CheckpointTuple> {

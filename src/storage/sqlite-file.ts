@@ -1,9 +1,9 @@
 /** The SQLite file that holds conversations. Opening one never changes a file that is not Rostrum's. */
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { RostrumError } from "../errors.js";
-import type { StorageFault } from "../locales/en/errors.js";
+import { storageFailed } from "./guard.js";
 
 /** Marks our files in their header ("rstm"). */
 const applicationId = 0x7273746d;
@@ -28,44 +28,21 @@ CREATE TABLE IF NOT EXISTS writes (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS threads (name TEXT PRIMARY KEY, record TEXT, owner TEXT) WITHOUT ROWID;`;
 
-/** By the file system's codes, and SQLite's: https://www.sqlite.org/rescode.html */
-const reasons: Readonly<Record<string, StorageFault>> = {
-  ...{ EISDIR: "folder", ENOSPC: "disk-full", 13: "disk-full", 10: "disk-failed", 11: "damaged", 26: "damaged" },
-  ...{ EACCES: "read-only", EPERM: "read-only", EROFS: "read-only", 3: "read-only", 8: "read-only", 23: "read-only" },
-  ...{ ENOENT: "cannot-open", ENOTDIR: "cannot-open", EEXIST: "cannot-open", 14: "cannot-open" },
-  ...{ 5: "locked", 6: "locked" },
-};
-
-/** Turns errors of SQLite and of the file system into `storage-failed` ones; other errors stay as they are. */
-function explain(error: unknown, path: string): unknown {
-  if (RostrumError.isInstance(error)) return error;
-  const { code = "", errcode, message } = error as { code?: string; errcode?: number; message: string };
-  // The lowest byte of SQLite's code is the kind of error, the others say more about it.
-  const fault = reasons[errcode === undefined ? code : errcode & 0xff];
-  return fault ? new RostrumError("storage-failed", { place: path, fault, reason: message, cause: error }) : error;
-}
-
-/**
- * Throws unless this version may write to the file. Reads its header without SQLite, which might write to it:
- * https://www.sqlite.org/fileformat.html
- */
+/** Throws unless this version may write to the file. Reads it only. */
 function checkFile(path: string): void {
-  const header = Buffer.alloc(100);
-  const handle = openSync(path, "r");
+  // Fails for a folder, and for a file that is not writable.
+  closeSync(openSync(path, "r+"));
+  const database = new DatabaseSync(path, { readOnly: true });
   try {
-    readSync(handle, header);
+    const { application_id, user_version } = database
+      .prepare("SELECT application_id, user_version FROM pragma_application_id, pragma_user_version")
+      .get() as Readonly<Record<"application_id" | "user_version", number>>;
+    const fault =
+      application_id !== applicationId ? "other-program" : user_version > formatVersion ? "newer-version" : undefined;
+    if (fault) throw new RostrumError("storage-failed", { place: path, fault });
   } finally {
-    closeSync(handle);
+    database.close();
   }
-  const numberAt = (offset: number) => header.readUInt32BE(offset);
-  const unusable = (fault: StorageFault) => new RostrumError("storage-failed", { place: path, fault });
-  if (header.toString("latin1", 0, 16) !== "SQLite format 3\0") throw unusable("not-sqlite");
-  if (numberAt(68) !== applicationId) throw unusable("other-program");
-  if (numberAt(60) > formatVersion) throw unusable("newer-version");
-  // The page count is valid if the last writer set it. The log beside the file holds what a dead process left out of it.
-  const pages = numberAt(24) === numberAt(92) && !existsSync(`${path}-wal`) ? numberAt(28) : 0;
-  if (statSync(path).size < pages * header.readUInt16BE(16)) throw unusable("cut-short");
-  accessSync(path, constants.R_OK | constants.W_OK);
 }
 
 function openDatabase(path: string): DatabaseSync {
@@ -95,27 +72,39 @@ function openDatabase(path: string): DatabaseSync {
   }
 }
 
+/** Locks a file, which may be missing, until the returned function is called or the process ends; undefined if another has it. */
+export function lockFile(path: string): (() => void) | undefined {
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    lock = new DatabaseSync(path);
+    // Long enough for another process that only looks.
+    lock.exec("PRAGMA busy_timeout = 50; BEGIN EXCLUSIVE");
+    return () => lock?.close();
+  } catch (error) {
+    lock?.close();
+    const failure = storageFailed(error, path);
+    if (failure.details.fault === "locked") return undefined;
+    throw failure;
+  }
+}
+
 /** Every method throws `storage-failed` in place of SQLite's own errors. */
 export class SqliteFile {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, StatementSync>();
-  private isOpen = true;
 
   /** @param path - A file, created with its folders where it is missing, or `:memory:`. */
   constructor(readonly path: string) {
-    try {
-      this.database = openDatabase(path);
-    } catch (error) {
-      throw explain(error, path);
-    }
+    this.database = this.explain(() => openDatabase(path));
   }
 
   all<Row>(sql: string, ...values: readonly SQLInputValue[]): Row[] {
-    return this.use(sql, (statement) => statement.all(...values) as Row[]);
+    return this.explain(() => this.prepare(sql).all(...values) as Row[]);
   }
 
   run(sql: string, ...values: readonly SQLInputValue[]): void {
-    this.use(sql, (statement) => statement.run(...values));
+    this.explain(() => this.prepare(sql).run(...values));
   }
 
   /** Calls `act` in a transaction: either all of its changes are in the file, or none. */
@@ -135,18 +124,24 @@ export class SqliteFile {
   }
 
   close(): void {
-    if (this.isOpen) this.database.close();
-    this.isOpen = false;
+    try {
+      this.database.close();
+    } catch {
+      // It is closed already.
+    }
   }
 
-  private use<Result>(sql: string, act: (statement: StatementSync) => Result): Result {
-    if (!this.isOpen) throw new RostrumError("storage-failed", { place: this.path, fault: "closed" });
+  private prepare(sql: string): StatementSync {
+    const statement = this.statements.get(sql) ?? this.database.prepare(sql);
+    this.statements.set(sql, statement);
+    return statement;
+  }
+
+  private explain<Result>(act: () => Result): Result {
     try {
-      const statement = this.statements.get(sql) ?? this.database.prepare(sql);
-      this.statements.set(sql, statement);
-      return act(statement);
+      return act();
     } catch (error) {
-      throw explain(error, this.path);
+      throw storageFailed(error, this.path);
     }
   }
 }

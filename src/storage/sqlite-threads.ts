@@ -1,97 +1,68 @@
 /** Threads in a SQLite file, beside their checkpoints. */
+import { hash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { hostname } from "node:os";
+import { RostrumError } from "../errors.js";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
-import { latestFirst, parseRecord, type ThreadRecord, type Threads, threadInUse } from "./threads.js";
+import { lockFile } from "./sqlite-file.js";
+import { latestFirst, parseRecord, type ThreadRecord, type Threads } from "./threads.js";
 
-/** A lock expires this many milliseconds after its last renewal, in case its process died on another machine. */
-const leaseMs = 60_000;
+type Row = Readonly<{ name: string; record: string; owner: string | null }>;
 
-interface Owner {
-  readonly pid: number;
-  readonly host: string;
-  /** In milliseconds since 1970. */
-  readonly until: number;
-}
-
-type Row = Readonly<{ record: string; owner: string | null }>;
-
-function isAlive({ pid, host, until }: Owner): boolean {
-  if (until < Date.now()) return false;
-  if (host !== hostname()) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
-}
-
-function ownerOf(written: string | null | undefined): Owner | undefined {
-  const owner = written ? (JSON.parse(written) as Owner) : undefined;
-  return owner && isAlive(owner) ? owner : undefined;
-}
-
+/**
+ * A thread is locked by a file of its own, which SQLite locks: the system unlocks it when the process ends, and not before. A lease
+ * by the clock would be lost by a process that was stopped for a while, and which then writes all the same.
+ */
 export class SqliteThreads implements Threads {
   readonly checkpointer: SqliteCheckpointer;
-  private readonly renewals = new Set<NodeJS.Timeout>();
+  private readonly unlocks = new Map<string, () => void>();
 
   constructor(path: string) {
     this.checkpointer = new SqliteCheckpointer(path);
   }
 
   async list(): Promise<ThreadRecord[]> {
-    return this.records("").sort(latestFirst);
-  }
-
-  async find(name: string): Promise<ThreadRecord | undefined> {
-    return this.records("AND name = ?", name)[0];
+    // A row without a record belongs to a thread that was locked before it was first saved.
+    const rows = this.checkpointer.file.all<Row>("SELECT name, record FROM threads WHERE record IS NOT NULL");
+    return rows.map(({ name, record }) => parseRecord(record, () => this.isLocked(name))).sort(latestFirst);
   }
 
   async save(record: ThreadRecord): Promise<void> {
     this.write("record", record.name, JSON.stringify(record));
   }
 
-  async take(name: string): Promise<() => Promise<void>> {
-    const self = { pid: process.pid, host: hostname() };
-    const renew = () => this.write("owner", name, JSON.stringify({ ...self, until: Date.now() + leaseMs }));
-    this.file.transact(() => {
-      const owner = ownerOf(this.file.all<Row>("SELECT owner FROM threads WHERE name = ?", name)[0]?.owner);
-      if (owner) throw threadInUse(name, owner);
-      renew();
-    });
-    const renewal = setInterval(() => {
-      try {
-        renew();
-      } catch {
-        // A full disk or a busy file may be usable again at the next renewal, which still is in time.
-      }
-    }, leaseMs / 3).unref();
-    this.renewals.add(renewal);
-    return async () => {
-      clearInterval(renewal);
-      this.renewals.delete(renewal);
-      this.write("owner", name, null);
-    };
+  async take(name: string): Promise<void> {
+    const unlock = this.unlocks.has(name) ? undefined : lockFile(this.lockOf(name));
+    if (!unlock) throw new RostrumError("thread-in-use", { thread: name, owner: this.ownerOf(name) });
+    this.unlocks.set(name, unlock);
+    this.write("owner", name, JSON.stringify({ pid: process.pid, host: hostname() }));
   }
 
-  close(): Promise<void> {
-    for (const renewal of this.renewals) clearInterval(renewal);
-    return this.checkpointer.close();
+  async close(): Promise<void> {
+    for (const unlock of this.unlocks.values()) unlock();
+    this.unlocks.clear();
+    await this.checkpointer.close();
   }
 
-  private get file() {
-    return this.checkpointer.file;
+  private isLocked(name: string): boolean {
+    if (!existsSync(this.lockOf(name))) return false;
+    const unlock = lockFile(this.lockOf(name));
+    unlock?.();
+    return unlock === undefined;
   }
 
-  private write(column: "record" | "owner", name: string, value: string | null): void {
+  private lockOf(name: string): string {
+    const { path } = this.checkpointer.file;
+    return path === ":memory:" ? path : `${path}-locks/${hash("sha256", name).slice(0, 16)}`;
+  }
+
+  private ownerOf(name: string) {
+    const [row] = this.checkpointer.file.all<Row>("SELECT owner FROM threads WHERE name = ?", name);
+    return row?.owner ? JSON.parse(row.owner) : undefined;
+  }
+
+  private write(column: "record" | "owner", name: string, value: string): void {
     const update = `ON CONFLICT (name) DO UPDATE SET ${column} = excluded.${column}`;
-    this.file.run(`INSERT INTO threads (name, ${column}) VALUES (?, ?) ${update}`, name, value);
-  }
-
-  /** A row without a record belongs to a thread that was locked before it was first saved. */
-  private records(condition: string, ...values: readonly string[]): ThreadRecord[] {
-    const sql = `SELECT record, owner FROM threads WHERE record IS NOT NULL ${condition}`;
-    const rows = this.file.all<Row>(sql, ...values);
-    return rows.map(({ record, owner }) => parseRecord(record, ownerOf(owner) !== undefined));
+    this.checkpointer.file.run(`INSERT INTO threads (name, ${column}) VALUES (?, ?) ${update}`, name, value);
   }
 }

@@ -1,6 +1,5 @@
 /** Conversations that are kept under a name, with what resuming them takes, and the lock that gives each to one process at a time. */
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
-import { RostrumError } from "../errors.js";
 
 /** A LangGraph checkpointer. Whoever opens it closes it. */
 export type OpenCheckpointer = BaseCheckpointSaver & {
@@ -33,25 +32,20 @@ export interface Threads {
   readonly checkpointer: OpenCheckpointer;
   /** All threads, the latest first. */
   list(): Promise<ThreadRecord[]>;
-  find(name: string): Promise<ThreadRecord | undefined>;
   save(record: ThreadRecord): Promise<void>;
   /**
-   * Locks a thread for this process. The function it returns unlocks it; a process that dies unlocks all of its threads.
+   * Locks a thread for this process until `close`, or until the process dies.
    *
-   * @throws `thread-in-use` while another process holds the lock.
+   * @throws `thread-in-use` while the thread is locked.
    */
-  take(name: string): Promise<() => Promise<void>>;
+  take(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Reads a stored record. A process that dies cannot record its end, so `running` without a lock means `cut-off`. */
-export function parseRecord(text: string, isLocked: boolean): ThreadRecord {
+export function parseRecord(text: string, isLocked: () => boolean): ThreadRecord {
   const record = JSON.parse(text) as ThreadRecord;
-  return record.state === "running" && !isLocked ? { ...record, state: "cut-off" } : record;
+  return record.state === "running" && !isLocked() ? { ...record, state: "cut-off" } : record;
 }
 
 export const latestFirst = (left: ThreadRecord, right: ThreadRecord) => (left.updatedAt < right.updatedAt ? 1 : -1);
-
-/** @param owner - The process that holds the lock, where that is known. */
-export const threadInUse = (thread: string, owner?: { readonly pid: number; readonly host: string }): RostrumError =>
-  new RostrumError("thread-in-use", { thread, owner });

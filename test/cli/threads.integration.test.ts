@@ -78,7 +78,7 @@ describe("a kept conversation", () => {
 
   it("keeps the models' names, the mode and every setting, but no key", async () => {
     const threads = await openThreads(database);
-    const record = await threads.find("origin");
+    const record = (await threads.list()).find(({ name }) => name === "origin");
     await threads.close();
     expect(record).toMatchObject({ mode: "bidding", context: { model: "rehearsal" }, input: { seed: 7, maxTurns: 6 } });
     const bytes = await readFile(database, "latin1");
@@ -155,12 +155,11 @@ describe("the list", () => {
         ...{ name, mode: "bidding", title: null, input: {}, context: {}, state: "running", turn: 2 },
         ...{ createdAt: now, updatedAt: now },
       });
-    const release = await threads.take("alive");
+    await threads.take("alive");
     const { stdout } = await rostrum(["threads", "--db", kept]);
     expect(stdout).toMatch(/^alive +bidding +2 +running +/m);
     expect(stdout).toMatch(/^dead +bidding +2 +interrupted +/m);
     expect((await rostrum(["threads", "--db", kept, "--lang", "zh"])).stdout).toMatch(/^dead +bidding +2 +意外中断/m);
-    await release();
     await threads.close();
   });
 });
@@ -294,7 +293,7 @@ describe("a mistake", () => {
     const { status, stderr } = await rostrum([...talk, "--thread", "x", "--db", diary]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("not a SQLite file; choose another file")]);
     // In the language that is asked for, or the scenario's.
-    const chinese = `rostrum: ${diary}：不是 SQLite 文件；请换一个文件\n`;
+    const chinese = `rostrum: ${diary}：不是 SQLite 文件；请换一个文件（file is not a database）\n`;
     expect((await rostrum(["threads", "--db", diary, "--lang", "zh"])).stderr).toBe(chinese);
     expect((await rostrum(["run", "teahouse", "--thread", "x", "--db", diary])).stderr).toBe(chinese);
     expect(await readFile(diary, "utf8")).toBe("Dear diary");
@@ -302,13 +301,12 @@ describe("a mistake", () => {
 
   it("is a second process at the same thread: it is refused, and nothing happens to the first", async () => {
     const threads = await openThreads(database);
-    const record = await threads.find("origin");
+    const record = (await threads.list()).find(({ name }) => name === "origin");
     if (!record) throw new Error("no thread");
     await threads.save({ ...record, name: "busy", state: "running" });
-    const release = await threads.take("busy");
+    await threads.take("busy");
     const { status, stderr } = await at(["resume", "busy"]);
     expect([status, stderr]).toEqual([2, expect.stringMatching(/thread “busy” is in use \(process \d+ on /)]);
-    await release();
     await threads.close();
   });
 });

@@ -58,10 +58,8 @@ describe("in PostgreSQL", () => {
 
   it("more threads are locked at once than the pool has connections", async () => {
     const threads = await openThreads(await postgres.createDatabase());
-    const releases = await Promise.all(Array.from({ length: 15 }, (_each, index) => threads.take(`talk ${index}`)));
+    await Promise.all(Array.from({ length: 15 }, (_each, index) => threads.take(`talk ${index}`)));
     await expect(threads.take("talk 3")).rejects.toMatchObject({ code: "thread-in-use" });
-    for (const release of releases) await release();
-    await (await threads.take("talk 3"))();
     await threads.close();
   });
 

@@ -45,7 +45,6 @@ function newRecord(name: string, { mode, title, input, context }: Scenario, mode
 
 class SavedConversations implements ConversationSource {
   readonly isRemote = false;
-  private readonly releases: (() => Promise<void>)[] = [];
 
   private constructor(
     private readonly threads: Threads,
@@ -76,7 +75,7 @@ class SavedConversations implements ConversationSource {
   }
 
   async read(name: string, { lock = false } = {}): Promise<SavedConversation> {
-    if (lock) await this.lock((await this.find(name)).name);
+    if (lock) await this.threads.take((await this.find(name)).name);
     const record = await this.find(name);
     const { values } = (await this.graphOf(record).getState(configOf(record.name))) ?? {};
     const state = values as Partial<ExportableState> | undefined;
@@ -122,7 +121,6 @@ class SavedConversations implements ConversationSource {
   }
 
   async close(): Promise<void> {
-    for (const release of this.releases) await release();
     await this.threads.close();
   }
 
@@ -147,27 +145,25 @@ class SavedConversations implements ConversationSource {
   }
 
   private async find(name: string): Promise<ThreadRecord> {
-    const found = await this.threads.find(name);
+    const records = await this.threads.list();
+    const found = records.find((record) => record.name === name);
     if (found) return found;
-    const names = (await this.threads.list()).map((record) => record.name);
+    const names = records.map((record) => record.name);
     const { unknown } = this.setup.texts.threads;
     throw new UsageError(unknown(name, nearestName(name, names), names.slice(0, maxNamesShown)));
   }
 
-  private async lock(name: string): Promise<void> {
-    this.releases.push(await this.threads.take(name));
-  }
-
   /** Locks a name that must be free. `option`: what gave the name. */
   private async claim(name: string, option: string): Promise<void> {
-    await this.lock(name);
-    const found = await this.threads.find(name);
+    await this.threads.take(name);
+    const found = (await this.threads.list()).find((record) => record.name === name);
     if (found) throw nameTaken(option, { name, hasEnded: found.state === "ended" }, this, this.setup.texts);
   }
 
   /** `talk-2`, or the next number that is free. */
   private async freeName(name: string): Promise<string> {
-    for (let number = 2; ; number += 1) if (!(await this.threads.find(`${name}-${number}`))) return `${name}-${number}`;
+    const names = new Set((await this.threads.list()).map((record) => record.name));
+    for (let number = 2; ; number += 1) if (!names.has(`${name}-${number}`)) return `${name}-${number}`;
   }
 
   private checkName(given: string, option: string): string {

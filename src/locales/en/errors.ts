@@ -38,7 +38,6 @@ const storage = {
   "not-sqlite": "not a SQLite file; choose another file",
   "other-program": "another program's database; choose another file",
   "newer-version": "written by a newer Rostrum; update it",
-  "cut-short": "the end of the file is missing; restore a backup",
   damaged: "the file is damaged; restore a backup",
   folder: "this is a folder; name a file",
   "read-only": "not writable; check its permissions",
@@ -48,7 +47,10 @@ const storage = {
   locked: "another process is writing to it; try again later",
   closed: "already closed; open it again",
   "content-missing": "part of the conversation is missing; restore a backup",
+  "taken-over": "another process has taken over the conversation; this one saves nothing more",
   unreachable: "cannot be used; check the server, the address, the user and the password",
+  tables: "its tables cannot be created; check the user's permissions",
+  failed: "reading or saving failed; what was saved before is intact, so resume once the cause is mended",
 };
 /** Why a file or a database cannot be used. */
 export type StorageFault = keyof typeof storage;

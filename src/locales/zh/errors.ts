@@ -26,7 +26,6 @@ const storage: Readonly<Record<StorageFault, string>> = {
   "not-sqlite": "不是 SQLite 文件；请换一个文件",
   "other-program": "这是别的程序的数据库；请换一个文件",
   "newer-version": "由更新版本的 Rostrum 写成；请更新 Rostrum",
-  "cut-short": "文件末尾缺失；请恢复备份",
   damaged: "文件已损坏；请恢复备份",
   folder: "这是文件夹；请写文件名",
   "read-only": "无法写入；请检查权限",
@@ -36,7 +35,10 @@ const storage: Readonly<Record<StorageFault, string>> = {
   locked: "另一个进程正在写入；请稍后再试",
   closed: "已经关闭；请重新打开",
   "content-missing": "对话有缺失；请恢复备份",
+  "taken-over": "对话已由另一个进程接手；本进程不再保存任何内容",
   unreachable: "无法使用；请检查服务器、地址、用户名和密码",
+  tables: "无法创建所需的表；请检查用户权限",
+  failed: "读取或保存失败；此前保存的内容完好，排除故障后即可继续",
 };
 
 const yaml: Readonly<Record<string, string>> = {

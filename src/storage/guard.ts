@@ -1,0 +1,47 @@
+/** Turns what a checkpointer throws into `storage-failed`, so that a save that failed is told apart from a failed call. */
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import { RostrumError } from "../errors.js";
+import type { StorageFault } from "../locales/en/errors.js";
+
+/** By the codes of the file system, of SQLite (https://www.sqlite.org/rescode.html) and of PostgreSQL. */
+const faults: Readonly<Record<string, StorageFault>> = {
+  ...{ EISDIR: "folder", ENOSPC: "disk-full", 13: "disk-full", 53100: "disk-full" },
+  ...{ 10: "disk-failed", 58030: "disk-failed", 11: "damaged", 26: "not-sqlite" },
+  ...{ EACCES: "read-only", EPERM: "read-only", EROFS: "read-only", 3: "read-only", 8: "read-only", 23: "read-only" },
+  ...{ ENOENT: "cannot-open", ENOTDIR: "cannot-open", EEXIST: "cannot-open", 14: "cannot-open" },
+  ...{ 5: "locked", 6: "locked", ERR_INVALID_STATE: "closed" },
+};
+
+/** @param otherwise - The fault of an error whose code does not tell it. */
+export function storageFailed(error: unknown, place: string, otherwise: StorageFault = "failed"): RostrumError {
+  if (RostrumError.isInstance(error)) return error;
+  const { message, code = "", errcode } = error as Error & { code?: string; errcode?: number };
+  // The lowest byte of SQLite's code is the kind of error, the others say more about it.
+  const fault = faults[errcode === undefined ? code : errcode & 0xff] ?? otherwise;
+  return new RostrumError("storage-failed", { place, fault, reason: message || code, cause: error });
+}
+
+const guarded: ReadonlySet<unknown> = new Set<keyof BaseCheckpointSaver>([
+  "getTuple",
+  "put",
+  "putWrites",
+  "deleteThread",
+]);
+
+/** @param place - What the message calls the checkpointer. */
+export function guardSaver<Saver extends BaseCheckpointSaver>(saver: Saver, place = saver.constructor.name): Saver {
+  return new Proxy(saver, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      if (!guarded.has(name)) return member.bind(target);
+      return async (...values: unknown[]) => {
+        try {
+          return await member.apply(target, values);
+        } catch (error) {
+          throw storageFailed(error, place);
+        }
+      };
+    },
+  });
+}
