@@ -1,7 +1,5 @@
 /** What a command reads from and writes to, and how it ends: the process's own streams, or others in tests. */
 import type { Readable, Writable } from "node:stream";
-import type { InputProblem } from "../errors.js";
-import type { Language } from "../language.js";
 
 export const exitStatus = {
   done: 0,
@@ -30,8 +28,6 @@ export interface Io {
   quit(status: number): void;
 }
 
-const signals = ["SIGINT", "SIGTERM"] as const;
-
 export const processIo: Io = {
   stdin: process.stdin,
   stdout: process.stdout,
@@ -39,27 +35,13 @@ export const processIo: Io = {
   env: process.env,
   quit: (status) => process.exit(status),
   onInterrupt(listener) {
-    for (const signal of signals) process.on(signal, listener);
-    return () => {
-      for (const signal of signals) process.off(signal, listener);
-    };
+    process.on("SIGINT", listener).on("SIGTERM", listener);
+    return () => void process.off("SIGINT", listener).off("SIGTERM", listener);
   },
 };
 
 /** A mistake in the command. The command ends with exit status 2 before it does anything. */
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-
-  constructor(
-    message: string,
-    readonly problems: readonly InputProblem[] = [],
-    readonly language?: Language,
-  ) {
-    super(message);
-  }
-}
+export class UsageError extends Error {}
 
 /** Standard input ended before a person gave an answer that is required. The user sees its message. */
-export class InputEndedError extends Error {
-  override readonly name = "InputEndedError";
-}
+export class InputEndedError extends Error {}

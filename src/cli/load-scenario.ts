@@ -1,5 +1,6 @@
 /** Turns the source that a command names into a scenario: a mode's defaults or a file, with the options applied. */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Language } from "../language.js";
@@ -12,7 +13,7 @@ import { readScenarioFile, readScenarioStream } from "../scenario/read-text.js";
 import type { Override, Scenario } from "../scenario/scenario.js";
 import { nearestName } from "../text/nearest-name.js";
 import { type Io, UsageError } from "./io.js";
-import { findPackage } from "./package-files.js";
+import { packageRoot } from "./package-files.js";
 
 export const standardInput = "-";
 const looksLikeFile = (source: string) => /[/\\]|\.(ya?ml|json)$/i.test(source);
@@ -66,26 +67,14 @@ export function rejectForeignSettings(
 }
 
 const folderName = "scenarios";
+const folder = new URL(`${folderName}/`, packageRoot);
 const extension = ".yaml";
 
-function folder(): URL | undefined {
-  const found = findPackage();
-  return found && new URL(`${folderName}/`, found.root);
-}
-
-async function shippedNames(): Promise<string[]> {
-  const files = await readdir(folder() ?? "").catch((): string[] => []);
-  return files
+const shippedNames = async () =>
+  (await readdir(folder).catch((): string[] => []))
     .filter((file) => file.endsWith(extension))
-    .map((file) => file.slice(0, -extension.length))
+    .map((file) => basename(file, extension))
     .sort();
-}
-
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
 
 /** The name in a path such as `scenarios/observatory.yaml`, or in a bare `observatory`. */
 function nameIn(source: string): string | undefined {
@@ -95,27 +84,25 @@ function nameIn(source: string): string | undefined {
 
 /** The user's own file of that name, otherwise the shipped scenario. Undefined where there is neither. */
 async function findScenario(source: string): Promise<string | undefined> {
-  if (await exists(source)) return source;
+  if (existsSync(source)) return source;
   const name = nameIn(source);
   if (name === undefined || !(await shippedNames()).includes(name)) return undefined;
-  return fileURLToPath(new URL(`${name}${extension}`, folder()));
+  return fileURLToPath(new URL(`${name}${extension}`, folder));
 }
 
 /** The shipped scenario that a path into a missing folder `scenarios` probably means. */
 async function nearestShipped(source: string): Promise<string | undefined> {
   const name = nameIn(source);
-  if (name === undefined || (await exists(dirname(source)))) return undefined;
+  if (name === undefined || existsSync(dirname(source))) return undefined;
   const nearest = nearestName(name, await shippedNames());
   return nearest && `${folderName}/${nearest}${extension}`;
 }
 
-export async function shippedScenarios(): Promise<{ name: string; title: string; mode: string }[]> {
-  const names = await shippedNames();
-  return Promise.all(
-    names.map(async (name) => {
-      const file = `${name}${extension}`;
-      const { fields } = parseScenarioDocument(await readFile(new URL(file, folder()), "utf8"), { file });
-      return { name, title: String(fields["title"] ?? fields["topic"] ?? ""), mode: String(fields["mode"]) };
-    }),
-  );
+export async function shippedScenarios(): Promise<{ name: string; about: string }[]> {
+  const scenarios = (await shippedNames()).map(async (name) => {
+    const file = `${name}${extension}`;
+    const { fields } = parseScenarioDocument(await readFile(new URL(file, folder), "utf8"), { file });
+    return { name, about: `${fields["title"] ?? fields["topic"] ?? ""} · ${fields["mode"]}` };
+  });
+  return Promise.all(scenarios);
 }

@@ -7,12 +7,15 @@ import { cliTexts, languageIn } from "../locales/command-line.js";
 import { languageOfError } from "../scenario/scenario.js";
 import { type ExitStatus, exitStatus, type Io, processIo } from "./io.js";
 import { createProgram } from "./program.js";
-import { reportError } from "./report-error.js";
+import { explainUsage, reportError } from "./report-error.js";
 
 export async function main(argv: readonly string[], io: Io = processIo): Promise<ExitStatus> {
   const language = languageIn(argv);
   let status: ExitStatus = exitStatus.done;
   // A reader that has seen enough (`| head`) is no error.
+  const ignoreBrokenPipe = (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  };
   for (const stream of [io.stdout, io.stderr]) stream.on("error", ignoreBrokenPipe);
   const settingHelp = asksForHelp(argv) ? (await import("./setting-help.js")).settingHelp(language ?? "en") : {};
   const finish = (ended: ExitStatus) => {
@@ -24,15 +27,10 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
     return status;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitStatus.done;
-    const { explainUsage } = await import("./report-error.js");
-    const told =
-      error instanceof CommanderError ? await explainUsage(error, argv, program, cliTexts(language ?? "en")) : error;
+    const texts = cliTexts(language ?? "en");
+    const told = error instanceof CommanderError ? await explainUsage(error, argv, program, texts) : error;
     return reportError(told, io, cliTexts(language ?? languageOfError(told) ?? "en"), argv.includes("--verbose"));
   }
-}
-
-function ignoreBrokenPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
 }
 
 const asksForHelp = (argv: readonly string[]) =>

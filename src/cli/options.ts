@@ -112,15 +112,11 @@ export function settingWords(options: Options, seed: number): string {
   return words.map(quote).join(" ");
 }
 
-interface CommandContext {
-  readonly options: Options;
-  readonly io: Io;
-  /** The language that `--lang` names; undefined without it. */
-  readonly language: Language | undefined;
-  readonly texts: CliTexts;
-}
-
-export type Action = (words: readonly string[], context: CommandContext) => Promise<ExitStatus>;
+/** `language`: the one that `--lang` names; undefined without it. */
+export type Action = (
+  words: readonly string[],
+  context: { options: Options; io: Io; language: Language | undefined; texts: CliTexts },
+) => Promise<ExitStatus>;
 
 export interface CommandDefinition {
   readonly name: keyof CliTexts["help"]["commands"];

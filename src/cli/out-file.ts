@@ -8,14 +8,12 @@ import type { ConversationDocument } from "../transcript/json.js";
 import { renderMarkdown } from "../transcript/markdown.js";
 import { UsageError } from "./io.js";
 
-type Format = (conversation: ConversationDocument) => string;
-
-const formats: Readonly<Record<string, Format>> = {
+const formats: Readonly<Record<string, (conversation: ConversationDocument) => string>> = {
   ".md": renderMarkdown,
   ".json": (conversation) => `${JSON.stringify(conversation, null, 2)}\n`,
 };
 
-const formatOf = (file: string): Format | undefined => formats[extname(file).toLowerCase()];
+const formatOf = (file: string) => formats[extname(file).toLowerCase()];
 
 const orUndefined = <Value>(promise: Promise<Value>) => promise.catch(() => undefined);
 
@@ -43,8 +41,7 @@ export async function writeOutFile(file: string, conversation: ConversationDocum
   try {
     await writeFile(beside, text, { flag: "wx" });
     await rename(beside, target);
-  } catch (error) {
+  } finally {
     await rm(beside, { force: true });
-    throw error;
   }
 }

@@ -20,8 +20,10 @@ const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
   "thread-in-use",
 ]);
 
-const isWrongUsage = ({ code, details }: RostrumError) =>
-  wrongUsage.has(code) || (code === "server-refused" && details.status === 404);
+function isWrongUsage(error: unknown): boolean {
+  if (!RostrumError.isInstance(error)) return error instanceof UsageError;
+  return wrongUsage.has(error.code) || (error.code === "server-refused" && error.details.status === 404);
+}
 
 /** The most specific error: LangGraph wraps errors of calls that fail together. */
 function unwrap(error: unknown): unknown {
@@ -51,21 +53,12 @@ function explainError(error: RostrumError, { language, remote }: CliTexts): stri
   return `${describeError(error, language)}${isDenied ? remote.tokenHint : ""}`;
 }
 
-function describe(error: unknown, texts: CliTexts): { message: string; status: ExitStatus } {
-  if (error instanceof UsageError) {
-    const message = error.problems.length > 0 ? showProblems(error.problems, texts) : error.message;
-    return { message, status: exitStatus.wrongUsage };
-  }
-  if (RostrumError.isInstance(error)) {
-    const { problems = [] } = error.details;
-    return {
-      message: problems.length > 0 ? showProblems(problems, texts) : explainError(error, texts),
-      status: isWrongUsage(error) ? exitStatus.wrongUsage : exitStatus.failed,
-    };
-  }
-  if (error instanceof InputEndedError) return { message: error.message, status: exitStatus.failed };
-  const reason = error instanceof Error ? error.message || error.name : String(error);
-  return { message: texts.run.unexpected(reason), status: exitStatus.failed };
+function describe(error: unknown, texts: CliTexts): string {
+  if (error instanceof UsageError || error instanceof InputEndedError) return error.message;
+  if (!RostrumError.isInstance(error))
+    return texts.run.unexpected(error instanceof Error ? error.message || error.name : String(error));
+  const { problems = [] } = error.details;
+  return problems.length > 0 ? showProblems(problems, texts) : explainError(error, texts);
 }
 
 /** Wraps lines that are too long for the terminal. Others keep their layout, because some point at a column. */
@@ -80,13 +73,12 @@ function fitLines(message: string, { stderr }: Io): string {
 
 const label = "rostrum:";
 
-export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose: boolean): ExitStatus {
+export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose = false): ExitStatus {
   const root = unwrap(error);
-  const { message, status } = describe(root, texts);
-  const shown = fitLines(`${label} ${safeText(message)}`, io).slice(label.length);
+  const shown = fitLines(`${label} ${safeText(describe(root, texts))}`, io).slice(label.length);
   io.stderr.write(`${coloursFor(io.stderr, io.env).red(label)}${shown}\n`);
   if (isVerbose) io.stderr.write(`${safeText(inspect(root))}\n`);
-  return status;
+  return isWrongUsage(root) ? exitStatus.wrongUsage : exitStatus.failed;
 }
 
 async function nearestCommand(word: string, program: Command): Promise<string | undefined> {

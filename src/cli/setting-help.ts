@@ -13,8 +13,6 @@ interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
-const isBoundedByPurpose = ({ maximum = Number.POSITIVE_INFINITY }: Described) => maximum < 1_000_000;
-
 /** The setting at `path` in the first mode that has it. */
 function settingAt([field, ...rest]: readonly [string, ...string[]]): Described | undefined {
   const schemas = Object.values(modes).map(({ fields, context }) => fields[field] ?? context[field]);
@@ -36,8 +34,9 @@ export function settingHelp(language: Language): Partial<Record<OptionName, stri
     settingOptions.map(({ option, path }) => {
       const setting = settingAt(path) ?? {};
       const meaning = translated[path.join(".")] ?? firstSentence(setting.description ?? "");
-      const { minimum = 0, maximum = 0 } = setting;
-      const values = setting.enum ? choices(setting.enum) : isBoundedByPurpose(setting) ? bounds(minimum, maximum) : "";
+      const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = setting;
+      // Higher bounds are only the schema's.
+      const values = setting.enum ? choices(setting.enum) : maximum < 1_000_000 ? bounds(minimum, maximum) : "";
       return [option, `${meaning}${values}`];
     }),
   );

@@ -66,7 +66,7 @@ export const invalidScenario = (
 ) => inLanguage(new RostrumError("invalid-scenario", details, locales[language].errors), language);
 
 /** The same error, knowing the scenario's language, so that what is said around it is in that language as well. */
-export const inLanguage = (error: RostrumError, language: Language) => Object.assign(error, { language });
+export const inLanguage = (error: RostrumError, language: Language | undefined) => Object.assign(error, { language });
 
 /** The language of the scenario that an error is about, where the error knows it. */
 export const languageOfError = (error: unknown) => (error as { readonly language?: Language } | undefined)?.language;

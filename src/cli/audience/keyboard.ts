@@ -3,23 +3,14 @@
  * the conversation until the line is entered or discarded. The terminal is in raw mode throughout, so that keys do not echo
  * into the conversation.
  */
-import {
-  clearScreenDown,
-  createInterface,
-  cursorTo,
-  emitKeypressEvents,
-  type Interface,
-  type Key,
-  moveCursor,
-} from "node:readline";
+import * as readline from "node:readline";
 import { PassThrough } from "node:stream";
 import type { Input, Output } from "../io.js";
 import type { OutputGate } from "./output-gate.js";
-import type { LineSource } from "./person-turns.js";
 
 const prompt = "› ";
 
-export interface KeyboardOptions {
+interface KeyboardOptions {
   readonly input: Input;
   readonly terminal: Output;
   /** Everything else that is written there goes through it. */
@@ -37,24 +28,22 @@ interface Question {
 
 interface Editing {
   /** Gets only the keys that are meant for it. */
-  readonly editor: Interface;
-  readonly question: Question | undefined;
+  readonly editor: readline.Interface;
+  readonly question?: Question | undefined;
 }
 
-const isText = (typed: string | undefined): typed is string => typed !== undefined && /^\P{Cc}/u.test(typed);
-
-export class Keyboard implements LineSource {
+export class Keyboard {
   private editing: Editing | undefined;
   private question: Question | undefined;
   private readonly history: string[] = [];
   private text = "";
   private readonly unsent: string[] = [];
-  private waiting: (() => void)[] = [];
+  private readonly waiting: (() => void)[] = [];
   private hasEnded = false;
 
   constructor(private readonly options: KeyboardOptions) {
     const { input } = options;
-    emitKeypressEvents(input);
+    readline.emitKeypressEvents(input);
     input.on("keypress", this.takeKey);
     input.on("end", this.end);
     input.setRawMode?.(true);
@@ -66,7 +55,7 @@ export class Keyboard implements LineSource {
     if (this.hasEnded) return Promise.resolve(undefined);
     return new Promise((answer) => {
       this.question = { heading, answer };
-      if (!this.editing) this.startAnswer(this.question);
+      if (!this.editing) this.startLine(this.question);
     });
   }
 
@@ -105,8 +94,8 @@ export class Keyboard implements LineSource {
     question?.answer(undefined);
   };
 
-  private readonly takeKey = (typed: string | undefined, key: Key): void => {
-    if (isText(typed)) {
+  private readonly takeKey = (typed: string | undefined, key: readline.Key): void => {
+    if (typed !== undefined && /^\P{Cc}/u.test(typed)) {
       // A paste is inserted in one go, because readline measures the whole line for every insertion.
       if (this.text === "") queueMicrotask(this.insertText);
       this.text += typed;
@@ -122,10 +111,10 @@ export class Keyboard implements LineSource {
   private readonly insertText = (): void => {
     const { text } = this;
     this.text = "";
-    if (text !== "") (this.editing ?? this.startLine(undefined)).editor.write(text);
+    if (text !== "") (this.editing ?? this.startLine()).editor.write(text);
   };
 
-  private press(editing: Editing, key: Key): void {
+  private press(editing: Editing, key: readline.Key): void {
     if (key.name === "return" || key.name === "enter") this.enter(editing, editing.editor.line);
     else if (key.name !== "escape") editing.editor.write(null, key);
     else if (editing.question) {
@@ -134,47 +123,39 @@ export class Keyboard implements LineSource {
     } else this.enter(editing, "");
   }
 
-  private startLine(question: Question | undefined): Editing {
-    const { terminal, gate } = this.options;
+  private startLine(question?: Question): Editing {
+    const { terminal: output, gate } = this.options;
+    if (question) gate.show(question.heading);
     gate.hold();
-    const { history } = this;
-    const input = new PassThrough();
-    const editor = createInterface({ input, output: terminal, terminal: true, prompt, history: [...history] });
+    const history = [...this.history];
+    const editor = readline.createInterface({ input: new PassThrough(), output, terminal: true, prompt, history });
     editor.prompt();
     this.editing = { editor, question };
     return this.editing;
   }
 
-  private startAnswer(question: Question): void {
-    this.options.gate.show(question.heading);
-    this.startLine(question);
-  }
-
   private enter(editing: Editing, line: string): void {
     const isEmpty = line.trim() === "";
     if (!isEmpty) this.history.unshift(line);
-    const { question } = editing;
-    if (question) {
+    if (editing.question) {
       this.question = undefined;
       this.leave(editing, "\n");
-      question.answer(line);
+      editing.question.answer(line);
     } else {
       this.leave(editing, isEmpty ? "" : this.options.takeLine(line));
-      if (this.question) this.startAnswer(this.question);
+      if (this.question) this.startLine(this.question);
     }
   }
 
   /** Removes the typed line and lets the conversation continue. */
   private leave({ editor }: Editing, note: string): void {
     const { terminal, gate } = this.options;
-    moveCursor(terminal, 0, -editor.getCursorPos().rows);
-    cursorTo(terminal, 0);
-    clearScreenDown(terminal);
+    readline.moveCursor(terminal, 0, -editor.getCursorPos().rows);
+    readline.cursorTo(terminal, 0);
+    readline.clearScreenDown(terminal);
     editor.close();
     this.editing = undefined;
     gate.release(note);
-    const { waiting } = this;
-    this.waiting = [];
-    for (const resolve of waiting) resolve();
+    for (const resolve of this.waiting.splice(0)) resolve();
   }
 }

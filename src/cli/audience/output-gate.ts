@@ -23,7 +23,15 @@ export class OutputGate {
 
   /** The stream behind the gate. A stream that is no terminal needs none. */
   through(output: Output): Output {
-    return output.isTTY ? new GatedOutput(output, (text) => this.take(output, text)) : output;
+    if (!output.isTTY) return output;
+    const gated = new Writable({
+      decodeStrings: false,
+      write: (chunk, _encoding, done) => {
+        this.take(output, String(chunk));
+        done();
+      },
+    });
+    return Object.defineProperties(gated, { isTTY: { value: true }, columns: { get: () => output.columns } });
   }
 
   show(text: string): void {
@@ -64,25 +72,5 @@ export class OutputGate {
       output.write(text);
       this.line = unfinishedLine(this.line + text);
     }
-  }
-}
-
-class GatedOutput extends Writable {
-  readonly isTTY = true;
-
-  constructor(
-    private readonly output: Output,
-    private readonly pass: (text: string) => void,
-  ) {
-    super({ decodeStrings: false });
-  }
-
-  get columns(): number | undefined {
-    return this.output.columns;
-  }
-
-  override _write(chunk: string | Uint8Array, _encoding: string, done: () => void): void {
-    this.pass(chunk.toString());
-    done();
   }
 }

@@ -1,23 +1,18 @@
 /** Asks the people of a cast for their lines, one after the other, from a keyboard or a pipe. */
 import { createInterface, type Interface } from "node:readline";
-import type { Interrupt } from "@langchain/langgraph";
+import { Readable } from "node:stream";
+import type { WaitingPerson } from "../../client/conversation.js";
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { YourTurn } from "../../state/records.js";
 import type { Line } from "../../text/message.js";
 import { type Input, InputEndedError } from "../io.js";
 
 /** Lines by the ID of the interrupt that waits for each. */
-export type Answers = Readonly<Record<string, { readonly text: string }>>;
+export type Answers = Record<string, { readonly text: string }>;
 
-export type WaitingPerson = Interrupt<YourTurn>;
-
-export interface LineSource {
-  /** The next line, after `heading` is shown; undefined when there are no more. */
-  ask(heading: string): Promise<string | undefined>;
-}
-
-export interface PersonTurnsOptions {
-  readonly lines: LineSource;
+interface PersonTurnsOptions {
+  /** `ask`: the next line, after `heading` is shown; undefined when there are no more. */
+  readonly lines: { ask(heading: string): Promise<string | undefined> };
   readonly texts: TakingPartTexts;
   paragraph(text: string): string;
   show(text: string): void;
@@ -45,14 +40,11 @@ export class PersonTurns {
 
   /** @throws InputEndedError where input has ended before a turn that cannot be passed. */
   async answer(waiting: readonly WaitingPerson[]): Promise<Answers> {
-    const answers: Record<string, { readonly text: string }> = {};
+    const answers: Answers = {};
     this.isWaiting = true;
-    try {
-      for (const { id, value } of waiting) if (id && value) answers[id] = { text: await this.lineFor(value) };
-      return answers;
-    } finally {
-      this.isWaiting = false;
-    }
+    for (const { id, value } of waiting) answers[id] = { text: await this.lineFor(value) };
+    this.isWaiting = false;
+    return answers;
   }
 
   private async lineFor(turn: YourTurn): Promise<string> {
@@ -86,17 +78,17 @@ export class PersonTurns {
   }
 }
 
-export class PipedLines implements LineSource {
-  private readonly reader: Interface | undefined;
-  private readonly lines: AsyncIterator<string> | undefined;
+export class PipedLines {
+  private readonly reader: Interface;
+  private readonly lines: AsyncIterator<string>;
 
   constructor(
     private readonly input: Input,
     private readonly show: (heading: string) => void,
   ) {
     // The scenario may have come this way. Then nothing is left, and no event will say so.
-    if (input.readableEnded) return;
-    this.reader = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+    const left = input.readableEnded ? Readable.from([]) : input;
+    this.reader = createInterface({ input: left, crlfDelay: Number.POSITIVE_INFINITY });
     // Lines may arrive before the first question.
     this.lines = this.reader[Symbol.asyncIterator]();
     input.on("error", this.end);
@@ -104,23 +96,19 @@ export class PipedLines implements LineSource {
 
   async ask(heading: string): Promise<string | undefined> {
     this.show(heading);
-    return this.next();
+    const next = await this.lines.next();
+    return next.done ? undefined : next.value;
   }
 
   /** Stops reading. Resolves to the unused lines, and whether more could have come. */
-  async close(): Promise<{ readonly unused: readonly string[]; readonly isAll: boolean }> {
+  async close() {
     const isAll = this.input.readableEnded;
     this.end();
     this.input.off("error", this.end);
     const unused: string[] = [];
-    for (let line = await this.next(); line !== undefined; line = await this.next()) unused.push(line);
+    for await (const line of { [Symbol.asyncIterator]: () => this.lines }) unused.push(line);
     return { unused, isAll };
   }
 
-  private async next(): Promise<string | undefined> {
-    const next = await this.lines?.next();
-    return next?.done === false ? next.value : undefined;
-  }
-
-  private readonly end = (): void => this.reader?.close();
+  private readonly end = (): void => this.reader.close();
 }

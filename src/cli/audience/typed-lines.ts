@@ -10,25 +10,12 @@ const maxEchoWidth = 60;
 
 export type Interject = (text: string, options: InterjectOptions) => Promise<{ readonly id: string }>;
 
-interface SentLine {
-  readonly line: string;
-  readonly id: Promise<string | undefined>;
-}
-
-function parseLine(line: string): { readonly command: string | undefined; readonly rest: string } {
-  const [, command, rest = ""] = /^[/／](\S*)\s*(.*)$/su.exec(line) ?? [];
-  return command === undefined ? { command, rest: line } : { command: `/${command}`, rest };
-}
-
 /** Observes the conversation in order to know which messages were heard. */
 export class TypedLines implements Observer {
-  private readonly sent: SentLine[] = [];
+  private readonly sent: { readonly line: string; readonly id: Promise<string | undefined> }[] = [];
   private readonly heard = new Set<string>();
-  private setConnection: (interject: Interject) => void = () => {};
-  private readonly connection = new Promise<Interject>((resolve) => {
-    this.setConnection = resolve;
-  });
-  private latest: Promise<unknown> = this.connection;
+  private readonly connection = Promise.withResolvers<Interject>();
+  private latest: Promise<unknown> = this.connection.promise;
 
   constructor(
     private readonly people: readonly string[],
@@ -37,22 +24,17 @@ export class TypedLines implements Observer {
 
   /** Sets where messages go, those typed before included. */
   connect(interject: Interject): void {
-    this.setConnection(interject);
+    this.connection.resolve(interject);
   }
 
-  take(typed: string): string {
+  /**
+   * Sends a message or obeys a command. Returns the reply. While `speaker` has the floor: undefined for any line that is no
+   * command, which is the speech.
+   */
+  take(typed: string, speaker?: string): string | undefined {
     const line = typed.trim();
-    return this.reply(line, this.execute(line));
-  }
-
-  /** The reply to a command that is typed while `speaker` has the floor; undefined for any other line. */
-  replyTo(typed: string, speaker: string): string | undefined {
-    const line = typed.trim();
-    const { command, rest } = parseLine(line);
-    if (command === undefined) return undefined;
-    const { texts } = this;
-    if (this.isHand(command)) return this.reply(line, texts.hasFloor(speaker));
-    return this.reply(line, this.inform(command, rest, texts.floorHelp(speaker)));
+    const outcome = this.outcomeOf(line, speaker);
+    return outcome && this.texts.reply(truncate(safeLine(line), maxEchoWidth), outcome);
   }
 
   see(event: RostrumEvent): void {
@@ -61,7 +43,7 @@ export class TypedLines implements Observer {
 
   /** Messages that could not be sent until now never will be. */
   close(): void {
-    this.setConnection(() => Promise.reject(new Error("the conversation is over")));
+    this.connect(() => Promise.reject(new Error("the conversation is over")));
   }
 
   async untilSent(): Promise<void> {
@@ -73,30 +55,21 @@ export class TypedLines implements Observer {
     return lines.filter(({ id }) => id === undefined || !this.heard.has(id)).map(({ line }) => line);
   }
 
-  private execute(line: string): string {
+  private outcomeOf(line: string, speaker: string | undefined): string | undefined {
     const { people, texts } = this;
-    const { command, rest } = parseLine(line);
-    if ([...rest].length > longestInterjection) return texts.tooLong;
-    if (command !== undefined)
-      return this.isHand(command)
-        ? this.raiseHand(rest, line)
-        : this.inform(command, rest, texts.commands(people.length > 0));
-    const [only, ...others] = people;
-    this.send(line, line, only !== undefined && others.length === 0 ? { from: only } : {});
-    return texts.heardNext;
-  }
-
-  private reply(line: string, outcome: string): string {
-    return this.texts.reply(truncate(safeLine(line), maxEchoWidth), outcome);
-  }
-
-  private isHand(command: string): boolean {
-    return command === "/hand" || command === this.texts.handCommand;
-  }
-
-  private inform(command: string, rest: string, help: string): string {
-    const { texts } = this;
-    if (command !== "/help") return texts.unknownCommand(safeLine(command));
+    const [, command, rest = line] = /^([/／]\S*)\s*(.*)$/su.exec(line) ?? [];
+    if (speaker === undefined && [...rest].length > longestInterjection) return texts.tooLong;
+    if (command === undefined) {
+      if (speaker !== undefined) return undefined;
+      const [only, ...others] = people;
+      this.send(line, line, only !== undefined && others.length === 0 ? { from: only } : {});
+      return texts.heardNext;
+    }
+    const name = command.replace("／", "/");
+    if (name === "/hand" || name === texts.handCommand)
+      return speaker === undefined ? this.raiseHand(rest, line) : texts.hasFloor(speaker);
+    if (name !== "/help") return texts.unknownCommand(safeLine(name));
+    const help = speaker === undefined ? texts.commands(people.length > 0) : texts.floorHelp(speaker);
     return rest === "" ? help : texts.andNothingSent(help);
   }
 
@@ -114,7 +87,7 @@ export class TypedLines implements Observer {
 
   /** Sends messages one after the other, so that they are heard in the order in which they were typed. */
   private send(line: string, text: string, options: InterjectOptions): void {
-    const send = async () => (await (await this.connection)(text, options)).id;
+    const send = async () => (await (await this.connection.promise)(text, options)).id;
     const id = this.latest.then(send).catch(() => undefined);
     this.latest = id;
     this.sent.push({ line, id });

@@ -13,28 +13,25 @@ interface Side {
   readonly conversation: ConversationDocument;
 }
 
-/** What is compared of a message. Its time differs in any case. */
-const contentOf = ({ messages }: ConversationDocument, index: number) => {
-  const { speaker, text, kind } = messages[index] ?? {};
-  return JSON.stringify([speaker, text, kind]);
-};
-
-/** How many messages both start with. */
-function sharedMessages(left: ConversationDocument, right: ConversationDocument): number {
-  const index = left.messages.findIndex((_message, at) => contentOf(left, at) !== contentOf(right, at));
-  return index === -1 ? left.messages.length : index;
+/** How many messages both start with. Their times differ in any case. */
+function sharedMessages(...sides: readonly [Side, Side]): number {
+  const [left = [], right = []] = sides.map(({ conversation: { messages } }) =>
+    messages.map(({ speaker, text, kind }) => JSON.stringify([speaker, text, kind])),
+  );
+  const index = left.findIndex((content, at) => content !== right[at]);
+  return index === -1 ? left.length : index;
 }
 
 function settingLines(left: Side, right: Side, { threads }: CliTexts): string[] {
-  const settingsOf = ({ conversation: { mode, seed, usage } }: Side) => ({
-    mode,
-    seed: String(seed),
-    model: [...new Set(usage.rows.map(({ model }) => model))].join(", "),
-  });
-  const [one, other] = [settingsOf(left), settingsOf(right)];
-  return (Object.keys(one) as (keyof typeof one)[])
-    .filter((key) => one[key] !== other[key])
-    .map((key) => `${threads.settings[key]}${one[key]} → ${other[key]}`);
+  const settingsOf = ({ conversation: { mode, seed, usage } }: Side) => {
+    const model = [...new Set(usage.rows.map((row) => row.model))].join(", ");
+    return [mode, String(seed), model];
+  };
+  const others = settingsOf(right);
+  const { mode, seed, model } = threads.settings;
+  return settingsOf(left).flatMap((value, index) =>
+    value === others[index] ? [] : `${[mode, seed, model][index]}${value} → ${others[index]}`,
+  );
 }
 
 function branchLines({ name, conversation }: Side, at: number, { threads }: CliTexts, io: Io): string[] {
@@ -49,7 +46,7 @@ function branchLines({ name, conversation }: Side, at: number, { threads }: CliT
 
 function compare(left: Side, right: Side, texts: CliTexts, io: Io): string[] {
   const { threads } = texts;
-  const at = sharedMessages(left.conversation, right.conversation);
+  const at = sharedMessages(left, right);
   const settings = settingLines(left, right, texts);
   const lengths = [left, right].map(({ conversation }) => conversation.messages.length);
   if (lengths.every((length) => length === at)) return [threads.same(left.name, right.name), ...settings];

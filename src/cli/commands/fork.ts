@@ -1,12 +1,12 @@
 /** `rostrum fork`: starts a new conversation from a turn of a saved one, with other settings or in another mode. */
-import { type InputProblem, RostrumError } from "../../errors.js";
+import { type InputProblem, invalidInput, RostrumError } from "../../errors.js";
 import type { Language } from "../../language.js";
 import { cliTexts } from "../../locales/command-line.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
 import { locales } from "../../locales/registry.js";
 import { modes } from "../../modes/registry.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
-import { languageOf, languageOfError, type Scenario } from "../../scenario/scenario.js";
+import { inLanguage, languageOf, languageOfError, type Scenario } from "../../scenario/scenario.js";
 import { commonFields } from "../../state/fields.js";
 import { isUntouched } from "../../state/run-settings.js";
 import { nearestName } from "../../text/nearest-name.js";
@@ -34,8 +34,8 @@ function commonSettings(mode: string, values: Values): Values {
   return { ...pick(values, set), topic: values["topic"], participants };
 }
 
-/** The scenario of a fork of `origin`, as it was after the fork's turn. */
-export function forkScenario(
+/** The scenario of a fork of a conversation, as it was after the fork's turn. */
+function forkScenario(
   { mode: originalMode, title, context, input }: SavedConversation,
   options: Options,
   language: Language | undefined,
@@ -51,7 +51,7 @@ export function forkScenario(
 }
 
 /** Returns the turn. @throws UsageError where no fork can be made with these options. */
-export function checkForkOptions(options: Options, { language, threads, usage }: CliTexts): number {
+function checkForkOptions(options: Options, { language, threads, usage }: CliTexts): number {
   const fixed = settingOptions.find(
     ({ option, isFixedByOpening }) => isFixedByOpening && options[option] !== undefined,
   );
@@ -68,7 +68,7 @@ export function checkForkOptions(options: Options, { language, threads, usage }:
 }
 
 /** @throws UsageError where the fork would have reached the limit of turns at its start. */
-export function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: SavedConversation): void {
+function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: SavedConversation): void {
   // Another mode counts its turns anew.
   if (options.turns === undefined || scenario.mode !== origin.mode) return;
   const done = turn - Number(origin.input["turnAtStart"] ?? 0);
@@ -77,12 +77,6 @@ export function checkTurnLimit(options: Options, scenario: Scenario, turn: numbe
   throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
 }
 
-export const changesIn = ({ input }: Scenario, options: Options) =>
-  pick(
-    input,
-    overridesOf(options).map(({ path: [field] }) => field),
-  );
-
 /** Names the option in an error about the turn or the thread. */
 function byOption(error: unknown): never {
   if (!RostrumError.isInstance(error)) throw error;
@@ -90,7 +84,7 @@ function byOption(error: unknown): never {
   const rename = (problem: InputProblem) => ({ ...problem, field: fields[problem.field] ?? problem.field });
   const { problems = [] } = error.details;
   if (!problems.some(({ field }) => field in fields)) throw error;
-  throw new UsageError(error.message, problems.map(rename), languageOfError(error));
+  throw inLanguage(invalidInput(problems.map(rename)), languageOfError(error));
 }
 
 export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
@@ -102,8 +96,9 @@ export const fork: Action = async ([name = ""], { options, io, language, texts }
     const mode = options.mode === undefined ? "" : ` --mode ${options.mode}`;
     const repeat = (seed: number) =>
       source.command(`fork ${quote(name)} --turn ${turn}${mode} ${settingWords(options, seed)}`);
-    const prepared = await prepareRun(scenario, { options, io, repeat, isRemote: source.isRemote });
-    const request = { turn, changes: changesIn(scenario, options) };
+    const prepared = await prepareRun(scenario, { options, io, repeat, source });
+    const changed = overridesOf(options).map(({ path: [field] }) => field);
+    const request = { turn, changes: pick(scenario.input, changed) };
     const forked = await source.fork(origin, request, prepared).catch(byOption);
     const { threads } = cliTexts(language ?? languageOf(scenario));
     if (!options.quiet) io.stderr.write(`${threads.forked(forked.name, name, turn)}\n`);

@@ -13,8 +13,7 @@ export const modes: Action = async (_words, { io, texts }) => {
   };
   const lines = list(Object.entries(locales[texts.language].modes).map(([name, about]) => ({ name, about })));
   const scenarios = await shippedScenarios();
-  const titles = scenarios.map(({ name, title, mode }) => ({ name, about: `${title} · ${mode}` }));
-  if (titles.length > 0) lines.push("", texts.run.shipped, ...list(titles));
+  if (scenarios.length > 0) lines.push("", texts.run.shipped, ...list(scenarios));
   io.stdout.write(`${lines.join("\n")}\n`);
   return exitStatus.done;
 };

@@ -13,8 +13,7 @@ export const resume: Action = ([name = ""], { options, io, texts }) =>
     const turn = state?.turn ?? 0;
     if (hasEnded) throw new UsageError(texts.threads.hasEnded(name, turn, source.command(`show ${quote(name)}`)));
     const scenario: Scenario = { mode, title, input, context };
-    const { isRemote } = source;
-    const prepared = await prepareRun(scenario, { options, io, repeat: undefined, isRemote });
+    const prepared = await prepareRun(scenario, { options, io, source });
     const runner = await source.resume(saved, prepared);
     const { remote, threads } = prepared.texts;
     if (!options.quiet) io.stderr.write(`${isUnderWay ? remote.isUnderWay : threads.continues(name, turn)}\n`);

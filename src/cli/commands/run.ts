@@ -27,7 +27,7 @@ export const run: Action = async ([source = ""], { options, io, language }) => {
   }
   try {
     return await withSource({ options, io, texts, create: true }, async (saved) => {
-      const prepared = await prepareRun(scenario, { options, io, repeat, isRemote: saved.isRemote });
+      const prepared = await prepareRun(scenario, { options, io, repeat, source: saved });
       return converse(prepared, await saved.start(thread, prepared));
     });
   } catch (error) {

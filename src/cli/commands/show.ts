@@ -1,13 +1,12 @@
 /** `rostrum show`: prints a saved conversation. */
 import { locales } from "../../locales/registry.js";
-import { tokenHeadings } from "../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
 import { renderMarkdown } from "../../transcript/markdown.js";
-import { spentOn } from "../../usage/budget.js";
 import { withSource } from "../conversations/saved-conversations.js";
 import { exitStatus, UsageError } from "../io.js";
 import type { Action } from "../options.js";
 import { checkOutFile, writeOutFile } from "../out-file.js";
+import { usageTable } from "../terminal/summary.js";
 import { alignTable, safeLine } from "../terminal/text.js";
 import { decisionTable } from "./decision-table.js";
 
@@ -23,7 +22,7 @@ export const show: Action = async ([name = ""], { options, io, texts }) => {
     const { usage, decisions } = conversation;
     const part = options.usage ? usage : options.decisions ? decisions : conversation;
     if (json) io.stdout.write(`${JSON.stringify(part)}\n`);
-    else if (options.usage) io.stdout.write(usageTable(conversation));
+    else if (options.usage) io.stdout.write(usageLines(conversation));
     else if (options.decisions) io.stdout.write(decisionTable(conversation));
     else if (out === undefined) io.stdout.write(renderMarkdown(conversation));
     if (out !== undefined) {
@@ -34,30 +33,14 @@ export const show: Action = async ([name = ""], { options, io, texts }) => {
   });
 };
 
-export function usageTable({ usage, language }: ConversationDocument): string {
+function usageLines({ usage: { rows, money, prices }, language }: ConversationDocument): string {
   const words = locales[language].transcript;
-  const { columns, purposes, number } = words;
-  const { rows, totals, money, prices } = usage;
-  const isPriced = money !== null;
-  const line = (labels: readonly string[], { calls, inputTokens, outputTokens }: typeof totals, cost: number) => [
-    ...labels,
-    ...[calls, inputTokens, outputTokens].map(number),
-    ...(isPriced ? [words.amount(cost)] : []),
-  ];
-  const heading = [columns.purpose, columns.participant, columns.model, columns.calls, ...tokenHeadings(rows, words)];
-  const lines = alignTable(
-    [
-      [...heading, ...(isPriced ? [columns.money] : [])],
-      ...rows.map((row) =>
-        line(
-          [purposes[row.purpose], safeLine(row.participant) || "–", safeLine(row.model)],
-          row,
-          spentOn([row], prices).money,
-        ),
-      ),
-      line([columns.total, "", ""], totals, money ?? 0),
-    ],
-    { leftColumns: 3 },
-  );
-  return `${lines.join("\n")}\n`;
+  const { purpose, participant, model } = words.columns;
+  const groups = rows.map((row) => ({
+    labels: [words.purposes[row.purpose], safeLine(row.participant) || "–", safeLine(row.model)],
+    rows: [row],
+  }));
+  const labels = [purpose, participant, model];
+  const table = usageTable(groups, { labels, words, prices: money === null ? undefined : prices });
+  return `${alignTable(table, { leftColumns: labels.length }).join("\n")}\n`;
 }

@@ -1,27 +1,19 @@
 /** The conversations that this machine saves: those of `--db`, or of the working folder. */
 import { existsSync } from "node:fs";
-import { RostrumError } from "../../errors.js";
-import type { Language } from "../../language.js";
-import { modes } from "../../modes/registry.js";
-import type { Scenario } from "../../scenario/scenario.js";
-import { inLanguage } from "../../scenario/scenario.js";
+import type { RostrumError } from "../../errors.js";
+import { languageNamed } from "../../locales/registry.js";
+import { inLanguage, type Scenario } from "../../scenario/scenario.js";
 import type { RunSettings } from "../../state/run-settings.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../text/name.js";
 import { nearestName } from "../../text/nearest-name.js";
-import { fork, stateAfter } from "../../thread/fork.js";
+import { type ForkOptions, fork, stateAfter } from "../../thread/fork.js";
 import type { ExportableState } from "../../transcript/json.js";
 import { UsageError } from "../io.js";
 import { programName, quote } from "../options.js";
-import { LocalRunner } from "../running/local-runner.js";
+import { compile, LocalRunner } from "../running/local-runner.js";
 import type { PreparedRun } from "../running/prepare.js";
-import {
-  type ConversationSource,
-  type ForkRequest,
-  nameTaken,
-  type SavedConversation,
-  type SourceSetup,
-} from "./source.js";
+import { type ConversationSource, nameTaken, type SavedConversation, type SourceSetup } from "./source.js";
 
 const defaultAddress = ".rostrum/threads.db";
 const maxNamesShown = 10;
@@ -34,8 +26,6 @@ export const hasDefaultDatabase = () => exists(defaultAddress);
 
 const configOf = (name: string) => ({ configurable: { thread_id: name } });
 
-const languageIn = ({ input }: ThreadRecord) => (input["language"] as Language | undefined) ?? "en";
-
 /** The record of a new conversation. It fixes the model's name: a later process may have another default. */
 function newRecord(name: string, { mode, title, input, context }: Scenario, model: string): ThreadRecord {
   const now = new Date().toISOString();
@@ -43,7 +33,7 @@ function newRecord(name: string, { mode, title, input, context }: Scenario, mode
   return { name, mode, title: title ?? null, input, context: { ...context, model }, ...beginning };
 }
 
-class SavedConversations implements ConversationSource {
+export class SavedConversations {
   readonly isRemote = false;
 
   private constructor(
@@ -77,20 +67,17 @@ class SavedConversations implements ConversationSource {
   async read(name: string, { lock = false } = {}): Promise<SavedConversation> {
     if (lock) await this.threads.take((await this.find(name)).name);
     const record = await this.find(name);
-    const { values } = (await this.graphOf(record).getState(configOf(record.name))) ?? {};
-    const state = values as Partial<ExportableState> | undefined;
-    const hasMessages = (state?.messages?.length ?? 0) > 0;
-    return this.conversationOf(record, hasMessages ? (state as ExportableState) : undefined);
+    const { values } = await this.graphOf(record).getState(configOf(name));
+    const state = values as Partial<ExportableState>;
+    return this.conversationOf(record, state.messages?.length ? (state as ExportableState) : undefined);
   }
 
   async readAfter(name: string, turn: number): Promise<SavedConversation> {
     const record = await this.find(name);
-    try {
-      const { values } = await stateAfter(this.graphOf(record), configOf(name), turn);
-      return this.conversationOf({ ...record, input: values }, values as unknown as ExportableState);
-    } catch (error) {
-      throw RostrumError.isInstance(error) ? inLanguage(error, languageIn(record)) : error;
-    }
+    const { values } = await stateAfter(this.graphOf(record), configOf(name), turn).catch((error: RostrumError) => {
+      throw inLanguage(error, languageNamed(record.input["language"]));
+    });
+    return this.conversationOf({ ...record, input: values }, values as unknown as ExportableState);
   }
 
   async start(given: string | undefined, prepared: PreparedRun): Promise<LocalRunner> {
@@ -105,7 +92,7 @@ class SavedConversations implements ConversationSource {
     return this.runnerFor({ ...record, updatedAt: new Date().toISOString() }, prepared, state !== undefined);
   }
 
-  async fork(origin: SavedConversation, request: ForkRequest, prepared: PreparedRun) {
+  async fork(origin: SavedConversation, request: ForkOptions, prepared: PreparedRun) {
     const { as } = this.setup.options;
     const name = as === undefined ? await this.freeName(origin.name) : this.checkName(as, "--as");
     await this.claim(name, "--as");
@@ -126,9 +113,9 @@ class SavedConversations implements ConversationSource {
 
   /** A runner whose record says that it is running, for other processes that look. */
   private async runnerFor(record: ThreadRecord, prepared: PreparedRun, isContinued: boolean): Promise<LocalRunner> {
-    const { threads, command } = this;
+    const { threads } = this;
     await threads.save({ ...record, state: "running" });
-    return new LocalRunner(prepared, { threads, record, isContinued, command });
+    return new LocalRunner(prepared, { threads, record, isContinued });
   }
 
   private conversationOf(record: ThreadRecord, state: ExportableState | undefined): SavedConversation {
@@ -139,9 +126,7 @@ class SavedConversations implements ConversationSource {
   }
 
   private graphOf({ mode }: Pick<ThreadRecord, "mode">) {
-    const graph = modes[mode]?.compile({}, { checkpointer: this.threads.checkpointer });
-    if (!graph) throw new Error(`there is no mode ${mode}`);
-    return graph;
+    return compile(mode, {}, { checkpointer: this.threads.checkpointer });
   }
 
   private async find(name: string): Promise<ThreadRecord> {
@@ -180,10 +165,11 @@ export async function withSource<Result>(
   setup: SourceSetup,
   use: (source: ConversationSource) => Promise<Result>,
 ): Promise<Result> {
+  const { url } = setup.options;
   const source =
-    setup.options.url === undefined
+    url === undefined
       ? await SavedConversations.open(setup)
-      : new (await import("./server-conversations.js")).ServerConversations(setup.options.url, setup);
+      : new (await import("./server-conversations.js")).ServerConversations(url, setup);
   try {
     return await use(source);
   } finally {

@@ -4,21 +4,16 @@ import { stateIn } from "../../client/conversation.js";
 import { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
 import type { RunSettings } from "../../state/run-settings.js";
+import type { ForkOptions } from "../../thread/fork.js";
 import { UsageError } from "../io.js";
 import { flagOf, overridesOf, programName, quote } from "../options.js";
 import type { PreparedRun } from "../running/prepare.js";
 import { ServerRunner, type StartedRun } from "../running/server-runner.js";
-import {
-  type ConversationSource,
-  type ForkRequest,
-  nameTaken,
-  type SavedConversation,
-  type SourceSetup,
-} from "./source.js";
+import { nameTaken, type SavedConversation, type SourceSetup } from "./source.js";
 
 const localOptions = ["db", "pace", "as", "mode"] as const;
 
-export class ServerConversations implements ConversationSource {
+export class ServerConversations {
   readonly isRemote = true;
   readonly client: RostrumClient;
 
@@ -87,7 +82,7 @@ export class ServerConversations implements ConversationSource {
     });
   }
 
-  async fork(origin: SavedConversation, request: ForkRequest, prepared: PreparedRun) {
+  async fork(origin: SavedConversation, request: ForkOptions, prepared: PreparedRun) {
     const { scenario, options } = prepared;
     const threadId = await this.client.fork(origin.name, request);
     const { values } = await this.client.read(threadId);
@@ -103,7 +98,7 @@ export class ServerConversations implements ConversationSource {
   async close(): Promise<void> {}
 
   private runnerFor(prepared: PreparedRun, start: () => Promise<StartedRun>): ServerRunner {
-    return new ServerRunner(this.client, prepared, this.command, start);
+    return new ServerRunner(this.client, prepared.texts.language, start);
   }
 
   private async rejectTaken(threadId: string): Promise<void> {

@@ -1,20 +1,20 @@
 /** Runs a prepared conversation, shows it, and prints or writes its end. */
 import type { Language } from "../../language.js";
-import { cliTexts } from "../../locales/command-line.js";
 import { rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
 import { languageOf } from "../../scenario/scenario.js";
 import { rules } from "../../selection/registry.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
 import { type Audience, openAudience } from "../audience/audience.js";
 import { type ExitStatus, exitStatus, InputEndedError, type Io } from "../io.js";
+import { quote } from "../options.js";
 import { writeOutFile } from "../out-file.js";
 import { reportError } from "../report-error.js";
-import { Progress, ProgressLines } from "../terminal/progress.js";
+import { Progress, progressLines } from "../terminal/progress.js";
 import { SpeechLines, SpeechTerminal } from "../terminal/speeches.js";
 import { summaryLines } from "../terminal/summary.js";
 import { coloursFor, layoutFor, type Observer, widthOf, wrapText } from "../terminal/text.js";
 import { hasRehearsal, namesIn, type PreparedRun, type RunModels, rehearsalName } from "./prepare.js";
-import type { RunEnd, Runner } from "./runner.js";
+import { type RunEnd, type Runner, runConversation } from "./runner.js";
 import { listenForStops, type Stopping } from "./stopping.js";
 
 function showNotice(io: Io, language: Language): void {
@@ -23,19 +23,26 @@ function showNotice(io: Io, language: Language): void {
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
 
+/** Where the conversation is saved and the command that shows or resumes it; undefined where nothing is saved. */
+function describeSaved({ source, texts }: PreparedRun, { savedAs }: Runner, hasEnded: boolean): string | undefined {
+  if (!source || savedAs === undefined) return undefined;
+  const command = source.command(`${hasEnded ? "show" : "resume"} ${quote(savedAs)}`);
+  return texts.threads[hasEnded ? "saved" : "savedUnfinished"](savedAs, command);
+}
+
 function isRepeatable(models: RunModels, { participants, interjections, stopReason }: ConversationDocument): boolean {
-  const isRehearsed = namesIn(models).every((name) => name === rehearsalName);
-  const dependsOnTime = stopReason?.kind === "budget" && stopReason.budget === "seconds";
-  const isUndisturbed = interjections.length === 0 && stopReason !== null && !dependsOnTime;
-  return isRehearsed && isUndisturbed && !participants.some(({ human }) => human);
+  if (stopReason === null || (stopReason.kind === "budget" && stopReason.budget === "seconds")) return false;
+  const hasPeople = interjections.length > 0 || participants.some(({ human }) => human);
+  return !hasPeople && namesIn(models).every((name) => name === rehearsalName);
 }
 
 function showSummary(
-  { io, models, repeat }: PreparedRun,
+  prepared: PreparedRun,
   runner: Runner,
   conversation: ConversationDocument,
   elapsedMs: number,
 ): void {
+  const { io, models, repeat, source } = prepared;
   const { language } = conversation;
   const lines = summaryLines(conversation, {
     elapsedMs,
@@ -43,39 +50,22 @@ function showSummary(
     isRepeatExact: isRepeatable(models, conversation),
     ...layoutFor(io.stderr, io, language),
   });
-  const where = runner.describe(conversation.stopReason !== null);
+  const where = describeSaved(prepared, runner, conversation.stopReason !== null);
   io.stderr.write(`${[...lines, ...(where ? ["", `  ${where}`] : [])].join("\n")}\n`);
   // Only the usage shows which model a server chose.
-  if (runner.isRemote && conversation.usage.rows.some(({ model }) => model === rehearsalName)) showNotice(io, language);
+  const isRehearsed = conversation.usage.rows.some(({ model }) => model === rehearsalName);
+  if (source?.isRemote && isRehearsed) showNotice(io, language);
 }
 
 /** Prints and writes the conversation as the options say. Returns whether the file could be written. */
-async function deliver(
-  prepared: PreparedRun,
-  runner: Runner,
-  conversation: ConversationDocument,
-  elapsedMs: number,
-): Promise<boolean> {
-  const { options, io, texts } = prepared;
-  if (!options.json && !options.quiet) showSummary(prepared, runner, conversation, elapsedMs);
+async function deliver({ options, io, texts }: PreparedRun, conversation: ConversationDocument): Promise<boolean> {
   if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
-  if (options.out === undefined) return true;
-  try {
-    await writeOutFile(options.out, conversation);
-    if (!options.quiet) io.stderr.write(`  ${texts.run.written(options.out)}\n`);
-    return true;
-  } catch (error) {
-    io.stderr.write(`rostrum: ${texts.run.writeFailed(options.out, (error as Error).message)}\n`);
-    return false;
-  }
-}
-
-function fail({ io, options, texts }: PreparedRun, runner: Runner, error: unknown): ExitStatus {
-  const status = reportError(error, io, texts, options.verbose === true);
-  const where = runner.describe(false);
-  if (where) io.stderr.write(`${where}\n`);
-  if (options.out !== undefined) io.stderr.write(`${texts.run.notWritten(options.out)}\n`);
-  return status;
+  const { out } = options;
+  if (out === undefined) return true;
+  const problem = await writeOutFile(out, conversation).catch((error: Error) => error.message);
+  if (problem !== undefined) io.stderr.write(`rostrum: ${texts.run.writeFailed(out, problem)}\n`);
+  else if (!options.quiet) io.stderr.write(`  ${texts.run.written(out)}\n`);
+  return problem === undefined;
 }
 
 async function conclude(
@@ -87,39 +77,52 @@ async function conclude(
 ): Promise<ExitStatus> {
   const { io, options, scenario, texts } = prepared;
   if (stopped === "reader") return exitStatus.done;
-  // What was said so far is complete, so that it is delivered as after Ctrl-C.
-  const inputEnded = stopped === undefined && error instanceof InputEndedError && state !== undefined;
-  if (error !== undefined && stopped === undefined && !inputEnded) return fail(prepared, runner, error);
   if (stopped === "user") io.stderr.write(`${texts.run.stopped}\n`);
-  if (inputEnded) reportError(error, io, texts, options.verbose === true);
-  if (!state) return stopped === "user" ? exitStatus.interrupted : fail(prepared, runner, new Error("no state"));
+  const fault = stopped === "user" ? undefined : (error ?? (state ? undefined : new Error("no state")));
+  const status = fault === undefined ? undefined : reportError(fault, io, texts, options.verbose);
+  // What was said before the input ended is complete, so that it is delivered as after Ctrl-C.
+  if (!state || (fault !== undefined && !(fault instanceof InputEndedError))) {
+    if (status === undefined) return exitStatus.interrupted;
+    const where = describeSaved(prepared, runner, false);
+    if (where) io.stderr.write(`${where}\n`);
+    if (options.out !== undefined) io.stderr.write(`${texts.run.notWritten(options.out)}\n`);
+    return status;
+  }
   const conversation = exportConversation(scenario.mode, state, scenario.title);
-  const isDelivered = await deliver(prepared, runner, conversation, elapsedMs);
+  if (!options.json && !options.quiet) showSummary(prepared, runner, conversation, elapsedMs);
+  const isDelivered = await deliver(prepared, conversation);
   if (stopped === "user") return exitStatus.interrupted;
-  return isDelivered && !inputEnded ? exitStatus.done : exitStatus.failed;
+  return isDelivered && fault === undefined ? exitStatus.done : exitStatus.failed;
 }
 
 export async function converse(prepared: PreparedRun, runner: Runner): Promise<ExitStatus> {
-  const { io, options, scenario, models, texts } = prepared;
+  const { io, options, scenario, models, source, texts } = prepared;
   const observers: Observer[] = [];
   const note = (text: string) => {
     for (const observer of observers) observer.makeWay?.();
-    if (audience) audience.note(text);
+    if (audience?.note) audience.note(text);
     else io.stderr.write(`${text}\n`);
   };
   const onStopAfterTurn = () => {
     // Nobody is speaking while a person is asked, so that the run stops immediately.
     if (!audience?.turns.isWaiting) note(texts.run.stopsAfterTurn);
   };
+  // Only a saved conversation can be resumed after the current turn.
+  const canStopAfterTurn = source?.isRemote === false;
   // Ctrl-C is handled from here on; before, it ends the process as usual.
-  const stopping = listenForStops(io, options.out === undefined, runner.canStopAfterTurn ? onStopAfterTurn : undefined);
-  const audience: Audience | undefined = openAudience({ scenario, options, io, texts: texts.takingPart, stopping });
+  const stopping = listenForStops(io, options.out === undefined, canStopAfterTurn ? onStopAfterTurn : undefined);
+  const audience: Audience | undefined = openAudience(prepared, stopping);
   try {
     if (hasRehearsal(models)) showNotice(io, languageOf(scenario));
     const startedAt = performance.now();
-    const { io: shownOn = io, hint, observers: listening = [] } = audience ?? {};
-    observers.push(...observersFor(prepared, shownOn, hint), ...listening);
-    const end = await runner.run({ observers, audience, stopping, note });
+    observers.push(...observersFor(prepared, audience));
+    const end = await runConversation(runner, {
+      observers,
+      audience,
+      stopping,
+      texts,
+      note: options.quiet ? () => {} : note,
+    });
     const notes = await audience?.close();
     const elapsedMs = performance.now() - startedAt;
     const status = await conclude(prepared, runner, end, stopping.by(), elapsedMs);
@@ -132,23 +135,24 @@ export async function converse(prepared: PreparedRun, runner: Runner): Promise<E
 }
 
 interface ShownSettings {
-  readonly language: Language;
   readonly selection?: { readonly rule?: string; readonly repeat?: string };
   readonly stages?: readonly { readonly order: string }[];
   readonly bidding?: { readonly criterion?: string; readonly scale?: { readonly max?: number } };
 }
 
 /** Speeches first, so that what belongs after a speech appears after it. */
-function observersFor({ scenario, models, options }: PreparedRun, io: Io, hint: string | undefined): Observer[] {
-  const { language, selection, bidding, stages } = scenario.input as unknown as ShownSettings;
-  const texts = cliTexts(language).run;
-  const observers: Observer[] = [];
+function observersFor(prepared: PreparedRun, audience: Audience | undefined): Observer[] {
+  const { scenario, models, options, texts } = prepared;
+  const { io = prepared.io, hint, observer: typed } = audience ?? {};
+  const { selection, bidding, stages } = scenario.input as unknown as ShownSettings;
+  const { language } = texts;
+  const observers: Observer[] = typed ? [typed] : [];
   if (!options.json && io.stdout.isTTY) {
     const topicIsShown = io.stderr.isTTY === true && !options.quiet;
     observers.push(new SpeechTerminal({ out: io.stdout, topicIsShown, ...layoutFor(io.stdout, io, language) }));
   } else if (!options.json) observers.push(new SpeechLines(io.stdout));
   if (options.quiet) return observers;
-  if (options.json) return [...observers, new ProgressLines(io.stderr, texts)];
+  if (options.json) return [...observers, progressLines(io.stderr, texts.run)];
   // In a meeting, only stages of that order have bids, and not of everybody.
   const rule = rules.find(({ name }) => name === selection?.rule);
   const hasBids =

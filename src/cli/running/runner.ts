@@ -1,10 +1,13 @@
-/** What runs a conversation, here or on a server, and what it has to do with while it runs. */
+/** Runs a conversation to its end, shows it, and has people take part in it, wherever it is. */
+import type { WaitingPerson } from "../../client/conversation.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Audience } from "../audience/audience.js";
-import { quote } from "../options.js";
+import type { Answers } from "../audience/person-turns.js";
 import type { Observer } from "../terminal/text.js";
+import type { LocalRunner } from "./local-runner.js";
+import type { ServerRunner } from "./server-runner.js";
 import type { Stopping } from "./stopping.js";
 
 export interface Session {
@@ -12,6 +15,7 @@ export interface Session {
   /** Whoever takes part from outside; undefined where nobody can. */
   readonly audience: Audience | undefined;
   readonly stopping: Stopping;
+  readonly texts: CliTexts;
   /** Shows a sentence beside the conversation, never in the middle of a line. */
   note(text: string): void;
 }
@@ -21,48 +25,57 @@ export interface RunEnd {
   readonly state: ExportableState | undefined;
   /** Why it stopped; undefined where it ended. */
   readonly error?: unknown;
-  readonly isWaiting: boolean;
 }
 
-export interface Runner {
-  readonly isRemote: boolean;
-  /** Whether the first Ctrl-C lets the current turn end, because the conversation can be resumed from there. */
-  readonly canStopAfterTurn: boolean;
-  /** Never rejects because of the conversation: see {@link RunEnd.error}. */
-  run(session: Session): Promise<RunEnd>;
-  /** Where the conversation is saved and the command that shows or resumes it; undefined where nothing is saved. */
-  describe(hasEnded: boolean): string | undefined;
-}
+export type Runner = LocalRunner | ServerRunner;
 
-export function describeSaved(
-  name: string,
-  hasEnded: boolean,
-  command: (words: string) => string,
-  { threads }: CliTexts,
-): string {
-  return hasEnded
-    ? threads.saved(name, command(`show ${quote(name)}`))
-    : threads.savedUnfinished(name, command(`resume ${quote(name)}`));
-}
-
-export function announce(event: RostrumEvent, observers: readonly Observer[]): void {
+function announce(event: RostrumEvent, observers: readonly Observer[]): void {
   for (const observer of observers) observer.makeWay?.();
   for (const observer of observers) observer.see(event);
 }
 
 /** The first event of a conversation, for observers that join a resumed one. */
-export function sceneOf(state: ExportableState): RostrumEvent {
-  const { topic, participants, director, supervisor, seed = 0, maxTurns } = state;
+function sceneOf({ topic, participants, director, supervisor, seed = 0, maxTurns }: ExportableState): RostrumEvent {
   return { type: "scene-set", topic, participants, leader: director ?? supervisor ?? null, seed, maxTurns };
 }
 
+/** Never rejects because of the conversation: see {@link RunEnd.error}. */
+export async function runConversation(runner: Runner, session: Session): Promise<RunEnd> {
+  const { observers, audience, stopping, texts, note } = session;
+  let waiting: WaitingPerson[] = [];
+  let answers: Answers | undefined;
+  let error: unknown;
+  try {
+    const begun = await runner.begin(session);
+    if (begun) announce(sceneOf(begun), observers);
+    do {
+      waiting = [];
+      for await (const event of runner.events(answers, stopping)) {
+        if (event.type === "your-turn") waiting.push(event);
+        else if (event.type === "gap") note(texts.remote.gap);
+        else if (event.type === "cancelled") for (const observer of observers) observer.breakOff?.();
+        else announce(event, observers);
+      }
+      if (waiting.length === 0) break;
+      for (const observer of observers) observer.makeWay?.();
+      answers = await unlessAborted(audience?.turns.answer(waiting), stopping.afterTurn);
+    } while (answers);
+  } catch (thrown) {
+    error = thrown;
+  }
+  for (const observer of observers) observer.close?.();
+  try {
+    return { state: await runner.end(waiting.length > 0), error };
+  } catch (thrown) {
+    return { state: undefined, error: error ?? thrown };
+  }
+}
+
 /** Waits for something that cannot be cancelled, until the signal aborts. Rejects with the signal's reason. */
-export function unlessAborted<Value>(value: Value | Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason);
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    const removeListener = () => signal.removeEventListener("abort", stop);
-    Promise.resolve(value).then(resolve, reject).finally(removeListener);
-  });
+function unlessAborted<Value>(value: Value | Promise<Value>, signal: AbortSignal): Promise<Value> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  if (signal.aborted) stop();
+  signal.addEventListener("abort", stop);
+  return Promise.race([value, aborted]).finally(() => signal.removeEventListener("abort", stop));
 }

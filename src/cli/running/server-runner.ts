@@ -2,16 +2,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunRef } from "../../client/connection.js";
 import { stateIn, type WaitingPerson } from "../../client/conversation.js";
+import type { FollowedEvent } from "../../client/follow.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
+import type { Language } from "../../language.js";
 import { locales } from "../../locales/registry.js";
 import type { ExportableState } from "../../transcript/json.js";
-import type { PreparedRun } from "./prepare.js";
-import { announce, describeSaved, type RunEnd, type Runner, type Session, sceneOf, unlessAborted } from "./runner.js";
+import type { Answers } from "../audience/person-turns.js";
+import type { Session } from "./runner.js";
+import type { Stopping } from "./stopping.js";
 
 export interface StartedRun {
   readonly threadId: string;
-  readonly run?: RunRef | undefined;
+  readonly run?: RunRef;
   readonly waiting?: readonly WaitingPerson[];
   /** Whether another client started the run and may be following it as well. Default: false. */
   readonly isShared?: boolean;
@@ -22,97 +25,75 @@ export interface StartedRun {
 const maxLooks = 10;
 const lookIntervalMs = 300;
 
-export class ServerRunner implements Runner {
-  readonly isRemote = true;
-  readonly canStopAfterTurn = false;
-  private threadId: string | undefined;
-  private isShared = false;
-  private hasContent = false;
+export class ServerRunner {
+  /** The thread, once it holds something. */
+  savedAs: string | undefined;
+  private started: StartedRun | undefined;
   private readonly leaving = new AbortController();
 
   constructor(
     private readonly client: RostrumClient,
-    private readonly prepared: Pick<PreparedRun, "options" | "texts">,
-    private readonly command: (words: string) => string,
+    private readonly language: Language,
     private readonly start: () => Promise<StartedRun>,
   ) {}
 
-  describe(hasEnded: boolean): string | undefined {
-    if (this.threadId === undefined || !this.hasContent) return undefined;
-    return describeSaved(this.threadId, hasEnded, this.command, this.prepared.texts);
+  /** Resolves to the state of a conversation that continues. */
+  async begin({ audience, texts, note }: Session): Promise<ExportableState | undefined> {
+    this.started = await this.start();
+    const { threadId, state } = this.started;
+    note(texts.remote.thread(threadId));
+    if (state) this.savedAs = threadId;
+    audience?.connect?.((text, details) => this.client.interject(threadId, text, details));
+    return state;
   }
 
-  async run(session: Session): Promise<RunEnd> {
-    const { observers, audience, stopping } = session;
-    const { client } = this;
-    const { texts } = this.prepared;
-    let isWaiting = false;
-    try {
-      const { threadId, state, isShared = false, ...started } = await this.start();
-      let { run, waiting = [] } = started;
-      this.threadId = threadId;
-      this.isShared = isShared;
-      this.hasContent = state !== undefined;
-      this.note(texts.remote.thread(threadId), session);
-      if (state) announce(sceneOf(state), observers);
-      audience?.connect((text, details) => client.interject(threadId, text, details));
-      for (;;) {
-        if (run) waiting = await this.follow(run, session);
-        isWaiting = waiting.length > 0;
-        if (!isWaiting) return { state: await this.readState(), isWaiting };
-        for (const observer of observers) observer.makeWay?.();
-        const answers = await unlessAborted(audience?.turns.answer(waiting), stopping.afterTurn);
-        const lines = Object.entries(answers ?? {}).map(([id, { text }]) => [id, text]);
-        run = await client.answer(threadId, Object.fromEntries(lines));
-        this.isShared = false;
-      }
-    } catch (error) {
-      return { state: await this.readState().catch(() => undefined), error, isWaiting };
-    } finally {
-      for (const observer of observers) observer.close();
+  /**
+   * What happens in a run, and in the runs that others put in its place, until the end or until people are waited for. Then
+   * `answers` continues it.
+   */
+  async *events(answers: Answers | undefined, stopping: Stopping): AsyncGenerator<FollowedEvent> {
+    if (!this.started) return;
+    const { threadId, waiting = [] } = this.started;
+    let { run } = this.started;
+    if (answers) {
+      const lines = Object.entries(answers).map(([id, { text }]) => [id, text]);
+      run = await this.client.answer(threadId, Object.fromEntries(lines));
+      this.started = { threadId, run };
     }
-  }
-
-  /** Follows a run, and the runs that others put in its place. Returns the people that it waits for at its end. */
-  private async follow(first: RunRef, session: Session): Promise<WaitingPerson[]> {
-    const { observers, stopping } = session;
+    if (!run) for (const person of waiting) yield { type: "your-turn", ...person };
     const { signal } = stopping;
-    const waiting: WaitingPerson[] = [];
     // If the server does not hear of it, the second Ctrl-C ends the process.
-    const cancel = () => void this.stop(first.threadId, session).catch(() => {});
+    const cancel = () => void this.stop(threadId, stopping).catch(() => {});
     signal.addEventListener("abort", cancel);
     if (signal.aborted) cancel();
     try {
-      let run: RunRef | undefined = first;
       while (run) {
         let isCancelled = false;
         for await (const event of this.client.follow(run, { signal: this.leaving.signal })) {
-          if (event.type === "your-turn") waiting.push(event);
-          else if (event.type === "gap") this.note(this.prepared.texts.remote.gap, session);
-          else if (event.type === "cancelled") {
-            isCancelled = true;
-            for (const observer of observers) observer.breakOff?.();
-          } else {
-            this.hasContent = true;
-            announce(event, observers);
-          }
+          isCancelled = event.type === "cancelled";
+          this.savedAs = threadId;
+          yield event;
         }
         run = isCancelled && !signal.aborted ? await this.runAfter(run) : undefined;
       }
-      if (signal.aborted) await this.stop(first.threadId, session);
-      return waiting;
+      if (signal.aborted) await this.stop(threadId, stopping);
     } finally {
       signal.removeEventListener("abort", cancel);
     }
   }
 
-  private note(text: string, session: Session): void {
-    if (!this.prepared.options.quiet) session.note(text);
+  /** Resolves to the state that it has come to. */
+  async end(): Promise<ExportableState | undefined> {
+    if (!this.started) return undefined;
+    const { threadId } = this.started;
+    const state = stateIn(await this.client.read(threadId));
+    if (state) this.savedAs = threadId;
+    return state;
   }
 
   /** Leaves a shared run alone where only the reader of stdout has gone. */
-  private async stop(threadId: string, { stopping }: Session): Promise<void> {
-    if (this.isShared && stopping.by() === "reader") return this.leaving.abort();
+  private async stop(threadId: string, stopping: Stopping): Promise<void> {
+    if (this.started?.isShared && stopping.by() === "reader") return this.leaving.abort();
     const { client } = this;
     // Somebody else may be replacing the run right now: it has to stay quiet for two looks.
     for (let quietLooks = 0; quietLooks < 2; ) {
@@ -130,13 +111,7 @@ export class ServerRunner implements Runner {
       if (found) return found;
       await sleep(lookIntervalMs);
     }
-    const { errors } = locales[this.prepared.texts.language];
+    const { errors } = locales[this.language];
     throw new RostrumError("run-failed", { fault: "stopped-elsewhere", thread: run.threadId }, errors);
-  }
-
-  private async readState(): Promise<ExportableState | undefined> {
-    const state = this.threadId === undefined ? undefined : stateIn(await this.client.read(this.threadId));
-    this.hasContent ||= state !== undefined;
-    return state;
   }
 }

@@ -15,16 +15,9 @@ export interface ChartOptions extends Layout {
 const maxRows = 12;
 const mark = "▸";
 
-interface Row {
-  readonly name: string;
-  readonly seat: number;
-  readonly value: number | undefined;
-  /** The bid after every addition and deduction. The bar shows it. */
-  readonly total: number | undefined;
-  readonly note: string;
-}
+type Row = NonNullable<ReturnType<typeof rowFor>>;
 
-function rowFor(name: string, decision: Decision, { names, words }: ChartOptions): Row | undefined {
+function rowFor(name: string, decision: Decision, { names, words }: ChartOptions) {
   const bid = decision.bids.find(({ participant }) => participant === name);
   const score = decision.scores.find(({ participant }) => participant === name);
   const exclusion = decision.excluded.find(({ participant }) => participant === name);
@@ -34,13 +27,9 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   const notes = bid
     ? [words.outcomes[bid.outcome], score ? words.score(score) : ""]
     : [exclusion ? words.exclusions[exclusion.reason] : ""];
-  return {
-    name,
-    seat: names.indexOf(name),
-    value,
-    total: score?.total ?? value,
-    note: notes.filter(Boolean).join(" "),
-  };
+  // The bar shows the total: the bid after every addition and deduction.
+  const total = score?.total ?? value;
+  return { name, seat: names.indexOf(name), value, total, note: notes.filter(Boolean).join(" ") };
 }
 
 function pickRows(rows: readonly Row[], speaker: string): Row[] {

@@ -15,29 +15,23 @@ export interface HeaderOptions extends Layout {
   readonly hint?: string | undefined;
 }
 
-type Scene = Extract<RostrumEvent, { type: "scene-set" }>;
+type EventOf<Type extends RostrumEvent["type"]> = Extract<RostrumEvent, { type: Type }>;
+type Scene = EventOf<"scene-set">;
 
 /** Further members of a large cast are only counted. */
 const maxMembers = 20;
 /** A user's own criterion may be long. */
 const maxCriterionWidth = 60;
 
-/** The name in its column, with the details beside it. A name that is wider than the column gets lines of its own. */
-function memberLines(
-  name: string,
-  about: string,
-  column: number,
-  width: number,
-  paint: (text: string) => string,
-): string[] {
-  const hanging = " ".repeat(column + 4);
-  const known = about === "" ? [] : wrapText(about, { width, indent: hanging }).split("\n");
-  if (stringWidth(name) > column) {
-    const nameLines = wrapText(name, { width, indent: "  " }).split("\n");
-    return [...nameLines.map((line) => `  ${paint(line.slice(2))}`), ...known];
-  }
-  const [beside = "", ...below] = known;
-  return [`  ${paint(name)}${" ".repeat(column - stringWidth(name))}${beside.slice(column + 2)}`.trimEnd(), ...below];
+/** The name in its column, with the details beside it; below it where the name is wider than the column. */
+function memberLines(name: string, about: string, column: number, width: number, paint: (text: string) => string) {
+  const details = wrapText(about, { width, indent: " ".repeat(column + 4) });
+  const gap = column - stringWidth(name);
+  const lines =
+    gap < 0
+      ? `${paint(wrapText(name, { width, indent: "  " }))}\n${details}`
+      : `  ${paint(name)}${" ".repeat(gap)}${details.slice(column + 2)}`;
+  return lines.trimEnd().split("\n");
 }
 
 function castLines({ participants, leader }: Scene, { width, colours, words, texts }: HeaderOptions): string[] {
@@ -78,8 +72,6 @@ export function headerLines(scene: Scene, options: HeaderOptions): string[] {
   ];
 }
 
-type EventOf<Type extends RostrumEvent["type"]> = Extract<RostrumEvent, { type: Type }>;
-type DecisionEvent = EventOf<"decision">;
 type Speech = Pick<EventOf<"speech-start">, "turn" | "speaker">;
 
 const keyOf = ({ turn, speaker }: Speech) => `${turn} ${speaker}`;
@@ -113,8 +105,7 @@ export class Progress implements Observer {
     warning: ({ warning }) => this.showAside(this.options.words.warning(warning)),
     bid: () => {
       this.arrived += 1;
-      const { hasBids, texts } = this.options;
-      this.showStatus(hasBids ? texts.bidsIn(this.arrived, this.expected) : texts.thinking);
+      this.showArrived();
     },
     interjection: ({ interjection }) => {
       if (interjection.text === "") this.showAside(this.options.words.request(interjection));
@@ -181,7 +172,7 @@ export class Progress implements Observer {
     if (![...this.speeches.values()].some(({ hasWords }) => hasWords)) this.status.show(text);
   }
 
-  private showChoice({ turn, decision }: DecisionEvent): void {
+  private showChoice({ turn, decision }: EventOf<"decision">): void {
     const chart = auctionChart(decision, { ...this.options, names: this.names });
     // Where the order of speakers is obvious, their names are enough.
     this.hasCharts ||= chart.length > 0;
@@ -196,15 +187,16 @@ export class Progress implements Observer {
     else if (this.isNewRetry(retry)) this.write([this.options.colours.dim(`  ${text}`)]);
   }
 
-  private awaitTurn(lastSpeaker?: string): void {
-    if (!this.options.hasBids) {
-      this.showStatus(this.options.texts.thinking);
-      return;
-    }
-    const sitsOut = this.options.lastSpeakerSitsOut && lastSpeaker !== undefined && this.names.includes(lastSpeaker);
+  private awaitTurn(lastSpeaker = ""): void {
+    const sitsOut = this.options.lastSpeakerSitsOut && this.names.includes(lastSpeaker);
     this.arrived = 0;
     this.expected = this.names.length - (sitsOut ? 1 : 0);
-    this.showStatus(this.options.texts.bidsIn(0, this.expected));
+    this.showArrived();
+  }
+
+  private showArrived(): void {
+    const { hasBids, texts } = this.options;
+    this.showStatus(hasBids ? texts.bidsIn(this.arrived, this.expected) : texts.thinking);
   }
 
   private showAside(text: string): void {
@@ -228,22 +220,13 @@ function retryFilter(): (retry: EventOf<"retry">) => boolean {
   };
 }
 
-export class ProgressLines implements Observer {
-  private readonly isNewRetry = retryFilter();
-
-  constructor(
-    private readonly out: Output,
-    private readonly texts: RunTexts,
-  ) {}
-
-  see(event: RostrumEvent): void {
-    if (event.type === "decision") this.write(this.texts.turnLine(event.turn, safeLine(event.decision.speaker)));
-    else if (event.type === "retry" && this.isNewRetry(event)) this.write(safeLine(this.texts.retrying(event)));
-  }
-
-  close(): void {}
-
-  private write(line: string): void {
-    this.out.write(`${line}\n`);
-  }
+/** Progress beside `--json`: a line for each turn and retry. */
+export function progressLines(out: Output, texts: RunTexts): Observer {
+  const isNewRetry = retryFilter();
+  return {
+    see(event) {
+      if (event.type === "decision") out.write(`${texts.turnLine(event.turn, safeLine(event.decision.speaker))}\n`);
+      else if (event.type === "retry" && isNewRetry(event)) out.write(`${safeLine(texts.retrying(event))}\n`);
+    },
+  };
 }

@@ -37,12 +37,12 @@ export class SpeechLines implements Observer {
   }
 
   breakOff(): void {
-    this.close();
+    for (const { line } of this.started) if (line) this.write(line);
+    this.started = [];
   }
 
   close(): void {
-    for (const { line } of this.started) if (line) this.write(line);
-    this.started = [];
+    this.breakOff();
   }
 
   private write(line: Line): void {
@@ -55,14 +55,12 @@ const isSame = (left: StartedSpeech, right: StartedSpeech) =>
   left.turn === right.turn && left.speaker === right.speaker;
 
 const indent = "  ";
-/** Longer lines are hard to read. */
-const maxTextWidth = 100;
 
 const shownTypes = ["speech-start", "speech-delta", "speech-failed", "speech-end", "interjection"] as const;
 type ShownEvent = Extract<RostrumEvent, { type: (typeof shownTypes)[number] }>;
 const isShown = (event: RostrumEvent): event is ShownEvent => shownTypes.some((type) => type === event.type);
 
-export interface SpeechTerminalOptions extends Pick<Layout, "colours" | "texts"> {
+interface SpeechTerminalOptions extends Pick<Layout, "colours" | "texts"> {
   readonly out: Output;
   /** Whether the header on the same terminal shows the topic, so that the opening need not repeat it. */
   readonly topicIsShown: boolean;
@@ -84,8 +82,7 @@ export class SpeechTerminal implements Observer {
       this.names = event.participants.map(({ name }) => name);
       this.topic = event.topic;
     } else if (event.type === "opening") {
-      const isKnown = this.options.topicIsShown && event.text === this.topic;
-      if (!isKnown) this.showWhole(event.speaker, event.text);
+      if (!this.options.topicIsShown || event.text !== this.topic) this.showWhole(event.speaker, event.text);
     } else if (isShown(event)) this.showInTurn(event);
   }
 
@@ -100,10 +97,7 @@ export class SpeechTerminal implements Observer {
 
   private showInTurn(event: ShownEvent): void {
     const speech = event.type === "interjection" ? event.interjection.id : `${event.turn} ${event.speaker}`;
-    if (this.current !== undefined && this.current !== speech) {
-      this.waiting.push(event);
-      return;
-    }
+    if (this.current !== undefined && this.current !== speech) return void this.waiting.push(event);
     if (event.type === "interjection") {
       const { from, text } = event.interjection;
       if (text !== "") this.showWhole(from, text, this.options.texts.interjects);
@@ -132,7 +126,8 @@ export class SpeechTerminal implements Observer {
       const paint = colours.seat(this.names.indexOf(speaker));
       out.write(`${colours.bold(paint(safeLine(speaker)))}${mark && ` ${colours.dim(mark)}`}\n`);
     }
-    const width = Math.min(out.columns || 80, maxTextWidth);
+    // Longer lines are hard to read.
+    const width = Math.min(out.columns || 80, 100);
     this.wrapper = new LineWrapper({ width, indent, write: (text) => out.write(text) });
   }
 

@@ -4,6 +4,7 @@ import type { TranscriptWords } from "../../locales/locale.js";
 import { countWords } from "../../locales/registry.js";
 import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
 import type { ConversationDocument } from "../../transcript/json.js";
+import { type Prices, spentOn } from "../../usage/budget.js";
 import { totalUsage, type UsageRow } from "../../usage/usage.js";
 import { alignTable, type Layout, safeLine, wrapText } from "./text.js";
 
@@ -40,24 +41,31 @@ function speakerTable(conversation: ConversationDocument, texts: RunTexts, words
   ];
 }
 
-function usageTable(rows: readonly UsageRow[], words: TranscriptWords): string[][] {
-  const { columns, purposes, number } = words;
-  const line = (label: string, some: readonly UsageRow[]) => {
-    const { calls, inputTokens, outputTokens } = totalUsage(some);
-    return [label, number(calls), number(inputTokens), number(outputTokens)];
-  };
-  const used = [...new Set(rows.map(({ purpose }) => purpose))];
-  const lines = used.map((purpose) =>
-    line(
-      purposes[purpose],
-      rows.filter((row) => row.purpose === purpose),
-    ),
-  );
-  return [
-    [columns.purpose, columns.calls, ...tokenHeadings(rows, words)],
-    ...lines,
-    ...(lines.length > 1 ? [line(columns.total, rows)] : []),
-  ];
+/** A line for each group, and the total. `labels`: the columns before the figures. `prices`: adds a column of cost. */
+export function usageTable(
+  groups: readonly { readonly labels: readonly string[]; readonly rows: readonly UsageRow[] }[],
+  { labels, words, prices }: { labels: readonly string[]; words: TranscriptWords; prices?: Prices | undefined },
+): string[][] {
+  const { columns, number, amount } = words;
+  const all = groups.flatMap(({ rows }) => rows);
+  const total = labels.map((_label, index) => (index === 0 ? columns.total : ""));
+  const heading = [...labels, columns.calls, ...tokenHeadings(all, words), ...(prices ? [columns.money] : [])];
+  const lines = [...groups, { labels: total, rows: all }].map(({ labels, rows }) => {
+    const { calls, inputTokens, outputTokens } = totalUsage(rows);
+    const cost = prices ? [amount(spentOn(rows, prices).money)] : [];
+    return [...labels, ...[calls, inputTokens, outputTokens].map(number), ...cost];
+  });
+  return [heading, ...lines];
+}
+
+function usageByPurpose(rows: readonly UsageRow[], words: TranscriptWords): string[][] {
+  const groups = [...Map.groupBy(rows, ({ purpose }) => purpose)].map(([purpose, group]) => ({
+    labels: [words.purposes[purpose]],
+    rows: group,
+  }));
+  const table = usageTable(groups, { labels: [words.columns.purpose], words });
+  // The total of one purpose says nothing new.
+  return groups.length > 1 ? table : table.slice(0, -1);
 }
 
 export function summaryLines(conversation: ConversationDocument, options: SummaryOptions): string[] {
@@ -72,7 +80,7 @@ export function summaryLines(conversation: ConversationDocument, options: Summar
     colours.bold(wrapText(safeLine(endInWords(conversation, words)), { width, indent: "" })),
     "",
     ...table(speakerTable(conversation, texts, words)),
-    ...(usage.rows.length === 0 ? [] : ["", ...table(usageTable(usage.rows, words))]),
+    ...(usage.rows.length === 0 ? [] : ["", ...table(usageByPurpose(usage.rows, words))]),
     ...(uncounted === 0 ? [] : [colours.dim(`  ${words.uncounted(uncounted)}`)]),
     ...(usage.money === null ? [] : [colours.dim(`  ${words.cost(usage.money)}`)]),
     ...(corrections.length === 0 ? [] : ["", colours.dim(`  ${words.corrected(corrections.length)}`)]),

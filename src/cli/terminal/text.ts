@@ -2,8 +2,7 @@
 import picocolors from "picocolors";
 import stringWidth from "string-width";
 import type { Language } from "../../language.js";
-import { cliTexts, type RunTexts } from "../../locales/command-line.js";
-import type { TranscriptWords } from "../../locales/locale.js";
+import { cliTexts } from "../../locales/command-line.js";
 import { locales } from "../../locales/registry.js";
 import type { RostrumEvent } from "../../state/events.js";
 import { escapeText } from "../../text/lines.js";
@@ -62,13 +61,6 @@ export function alignTable(
   });
 }
 
-export interface WrapOptions {
-  /** Cells in a line, the indentation included. */
-  readonly width: number;
-  readonly indent: string;
-  write(text: string): void;
-}
-
 /** How much of a line's own indentation is kept, in cells. */
 const maxIndent = 8;
 
@@ -95,7 +87,8 @@ export class LineWrapper {
   private newlines = 0;
   private column = 0;
 
-  constructor(private readonly options: WrapOptions) {}
+  /** `width`: cells in a line, the indentation included. */
+  constructor(private readonly options: { width: number; indent: string; write(text: string): void }) {}
 
   feed(piece: string): void {
     const all = this.held + piece;
@@ -112,22 +105,15 @@ export class LineWrapper {
     this.flushWord();
     if (this.column > 0) this.options.write("\n");
     this.column = 0;
-    this.space = "";
-    this.newlines = 0;
   }
 
   private take(grapheme: string): void {
     const shown = safeText(grapheme);
-    if (shown === "\n") {
+    if (shown === "\n" || shown === " ") {
       this.flushWord();
-      this.newlines += 1;
-      this.space = "";
-    } else if (shown === " ") {
-      this.flushWord();
-      this.space += " ";
-    } else if (shown !== "") {
-      this.takeIntoWord(shown);
-    }
+      this.space = shown === " " ? `${this.space} ` : "";
+      if (shown === "\n") this.newlines += 1;
+    } else if (shown !== "") this.takeIntoWord(shown);
   }
 
   private takeIntoWord(shown: string): void {
@@ -176,28 +162,8 @@ export function wrapText(text: string, { width, indent }: { width: number; inden
   return wrapped.trimEnd();
 }
 
-type Paint = (text: string) => string;
-
-export interface Colours {
-  readonly bold: Paint;
-  readonly dim: Paint;
-  readonly red: Paint;
-  /** One colour per seat; plain for a negative seat. */
-  seat(seat: number): Paint;
-}
-
-export interface Layout {
-  readonly width: number;
-  readonly colours: Colours;
-  readonly words: TranscriptWords;
-  readonly texts: RunTexts;
-}
-
-const defaultWidth = 80;
-const minWidth = 40;
-
-export const widthOf = ({ stderr, stdout }: Io): number =>
-  Math.max(minWidth, stderr.columns || stdout.columns || defaultWidth);
+/** At least 40 columns. */
+export const widthOf = ({ stderr, stdout }: Io): number => Math.max(40, stderr.columns || stdout.columns || 80);
 
 /** NO_COLOR wins over FORCE_COLOR: users who ask for plain text need it. */
 function isColoured(stream: Output, env: Environment): boolean {
@@ -207,15 +173,21 @@ function isColoured(stream: Output, env: Environment): boolean {
   return stream.isTTY === true && env["TERM"] !== "dumb";
 }
 
-export function coloursFor(stream: Output, env: Environment): Colours {
+export type Colours = ReturnType<typeof coloursFor>;
+
+export function coloursFor(stream: Output, env: Environment) {
   const { bold, dim, red, ...paint } = picocolors.createColors(isColoured(stream, env));
   const { cyan, yellow, magenta, green, blue } = paint;
   const bright = [paint.cyanBright, paint.yellowBright, paint.magentaBright, paint.greenBright];
   const seats = [cyan, yellow, magenta, green, blue, red, ...bright];
-  return { bold, dim, red, seat: (seat) => seats[seat % seats.length] ?? String };
+  /** One colour per seat; plain for a negative seat. */
+  const seat = (number: number): ((text: string) => string) => seats[number % seats.length] ?? String;
+  return { bold, dim, red, seat };
 }
 
-export const layoutFor = (stream: Output, io: Io, language: Language): Layout => ({
+export type Layout = ReturnType<typeof layoutFor>;
+
+export const layoutFor = (stream: Output, io: Io, language: Language) => ({
   width: widthOf(io),
   colours: coloursFor(stream, io.env),
   words: locales[language].transcript,
@@ -228,7 +200,7 @@ export interface Observer {
   see(event: RostrumEvent): void;
   /** Another run replaces this one: the current speech does not end. */
   breakOff?(): void;
-  close(): void;
+  close?(): void;
 }
 
 export const eraseLine = "\r\u001b[2K";
