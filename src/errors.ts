@@ -101,12 +101,8 @@ export function inputProblem<Code extends ProblemCode>(
   return { ...problem, field, message: problemMessage(problem, words) };
 }
 
-/** The problems without those that say the same as one before. */
-export function eachOnce(problems: readonly InputProblem[]): InputProblem[] {
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()];
-}
-
-/** An `invalid-input` error that lists everything that is wrong. */
+/** An `invalid-input` error that lists everything that is wrong, each problem once. */
 export function invalidInput(found: readonly InputProblem[]): RostrumError {
-  return new RostrumError("invalid-input", { problems: eachOnce(found) });
+  const problems = [...new Map(found.map((problem) => [JSON.stringify(problem), problem])).values()];
+  return new RostrumError("invalid-input", { problems });
 }
