@@ -34,7 +34,6 @@ export { createGroupChat } from "./modes/group-chat/group-chat.js";
 export type { GroupChatBuilder, GroupChatConversation, GroupChatUpdate } from "./modes/group-chat/state.js";
 export type { ConversationOptions } from "./modes/options.js";
 export type {
-  OwnRuleConversation,
   RoundRobinBuilder,
   RoundRobinConversation,
 } from "./modes/round-robin/round-robin.js";

@@ -1,43 +1,13 @@
-/** A mode as the registry lists it, for whatever lets its user pick one. */
-import type { Command, RunControl } from "@langchain/langgraph";
-import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
+/** A mode as the registry lists it. */
+import type { CompiledStateGraph, StateGraph } from "@langchain/langgraph";
 import type { z } from "zod";
 import type { FieldCheck } from "../state/problems.js";
-import type { fork } from "../thread/fork.js";
-import type { interject } from "../thread/interject.js";
 import type { ConversationOptions } from "./options.js";
 
-interface StreamOptions {
-  readonly context: object;
-  readonly streamMode: ("custom" | "values")[];
-  readonly signal: AbortSignal;
-  /** Names the thread, for interjections and people. */
-  readonly configurable?: { readonly thread_id: string; readonly isCommandLine?: true };
-  /** Ends the run between two steps. */
-  readonly control?: RunControl;
-  readonly durability?: "sync";
-}
-
-/** The part of a compiled graph that is the same in every mode. */
-type RunnableGraph = Parameters<typeof interject>[0] &
-  Parameters<typeof fork>[0] & {
-    stream(
-      input: Readonly<Record<string, unknown>> | Command | null,
-      options: StreamOptions,
-    ): Promise<AsyncIterable<[string, unknown]>>;
-  };
-
-interface CompileOptions {
-  readonly store?: BaseStore;
-  readonly checkpointer?: BaseCheckpointSaver;
-}
+// biome-ignore lint/suspicious/noExplicitAny: LangGraph's type of a graph differs from mode to mode
+type Graph = CompiledStateGraph<any, any, any, any, any>;
 
 type ModeOptions = Omit<ConversationOptions<never>, "selectSpeaker" | "rules">;
-
-interface Builder {
-  // LangGraph's type of it differs from mode to mode.
-  compile(options?: never): unknown;
-}
 
 interface ModeDefinition {
   /** The mode's name in scenario files, on the command line and in `langgraph.json`. */
@@ -45,16 +15,14 @@ interface ModeDefinition {
   readonly schemas: { readonly fields: Readonly<Record<string, z.ZodType>>; readonly context: z.ZodObject };
   /** Checks its input fields against each other. Default: no checks. */
   readonly check?: FieldCheck;
-  readonly create: (options: ModeOptions) => Builder;
+  readonly create: (options: ModeOptions) => { compile(options?: never): unknown };
 }
 
-export interface Mode {
-  readonly name: string;
+export interface Mode extends Pick<ModeDefinition, "name" | "check"> {
   /** Its input fields without `messages`. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   readonly context: Readonly<Record<string, z.ZodType>>;
-  readonly check?: FieldCheck;
-  readonly compile: (options: ModeOptions, compiling?: CompileOptions) => RunnableGraph;
+  readonly compile: (options: ModeOptions, compiling?: Parameters<StateGraph<object>["compile"]>[0]) => Graph;
 }
 
 export function defineMode({ name, schemas, check, create }: ModeDefinition): Mode {
@@ -64,6 +32,6 @@ export function defineMode({ name, schemas, check, create }: ModeDefinition): Mo
     fields: schemas.fields,
     context,
     ...(check ? { check } : {}),
-    compile: (options, compiling) => create(options).compile(compiling as never) as RunnableGraph,
+    compile: (options, compiling) => create(options).compile(compiling as never) as Graph,
   };
 }

@@ -1,7 +1,7 @@
 /** The options that every mode takes in code, checked at run time for callers without type checks. */
-
 import type { StructuredToolInterface } from "@langchain/core/tools";
-import { type InputProblem, inputProblem, invalidInput } from "../errors.js";
+import { z } from "zod";
+import { invalidInput } from "../errors.js";
 import { isRecord, type Named } from "../is-record.js";
 import type { Expected } from "../locales/en/errors.js";
 import type { PromptCatalog } from "../locales/locale.js";
@@ -13,97 +13,75 @@ import { purposes } from "../models/request.js";
 import type { OwnRules } from "../selection/registry.js";
 import type { SelectionRule } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { unknownField } from "../state/problems.js";
+import { problemsOf } from "../state/problems.js";
 import type { ModeServices } from "../steps/services.js";
-import type { StopCondition } from "../stopping/condition.js";
+import { isCount, type StopCondition } from "../stopping/condition.js";
 
-const functions: Readonly<Record<string, Expected>> = {
-  selectSpeaker: "selection-rule",
-  stopWhen: "stop-condition",
-  clock: "clock",
-};
+const check = (holds: (value: unknown) => boolean, expected: Expected) =>
+  z.custom<unknown>(holds, { params: { rule: "expected", expected } });
 
-const known = ["model", "models", "agents", "tools", "maxToolCalls", "prompts", "rules", ...Object.keys(functions)];
+const fn = (expected: Expected) => check((value) => typeof value === "function", expected).optional();
 
-function unknownNames(given: unknown, names: readonly string[], at = ""): InputProblem[] {
-  if (given === undefined) return [];
-  if (!isRecord(given)) return [inputProblem(at.replace(/\.$/, "") || "options", "expected", { expected: "options" })];
-  return Object.keys(given)
-    .filter((name) => given[name] !== undefined && !names.includes(name))
-    .map((name) => unknownField(`${at}${name}`, name, names));
-}
+const unchecked = z.unknown().optional();
 
-function badFunctions(given: Named): InputProblem[] {
-  return Object.entries(functions)
-    .filter(([name]) => given[name] !== undefined && typeof given[name] !== "function")
-    .map(([name, what]) => inputProblem(name, "expected", { expected: what }));
-}
+/** A prompt must have the type of the prompt that it replaces: a function, a text, or an object of texts. */
+const promptFields = Object.entries(locales[defaultLanguage].prompts).map(([name, prompt]) => [
+  name,
+  typeof prompt === "function"
+    ? fn("function")
+    : (typeof prompt === "string" ? z.string() : z.looseObject({})).optional(),
+]);
 
-const expectedOf = (value: unknown): Expected =>
-  typeof value === "function" ? "function" : typeof value === "string" ? "string" : "options";
+const isRule = (rule: unknown) =>
+  typeof rule === "function" || (isRecord(rule) && typeof rule["select"] === "function");
 
-/** A prompt must have the type of the prompt that it replaces: a function or a text. */
-function badPrompts(prompts: unknown): InputProblem[] {
-  const catalog: Named = { ...locales[defaultLanguage].prompts };
-  const wrong = unknownNames(prompts, Object.keys(catalog), "prompts.");
-  if (wrong.length > 0 || !isRecord(prompts)) return wrong;
-  return Object.entries(prompts)
-    .filter(([name, prompt]) => prompt !== undefined && typeof prompt !== typeof catalog[name])
-    .map(([name]) => inputProblem(`prompts.${name}`, "expected", { expected: expectedOf(catalog[name]) }));
-}
+const isTool = (tool: unknown) =>
+  isRecord(tool) && typeof tool["name"] === "string" && typeof tool["invoke"] === "function";
 
-/** A rule is a function, or a definition with a function `select`. */
-function badRules(rules: unknown): InputProblem[] {
-  if (rules === undefined) return [];
-  if (!isRecord(rules)) return [inputProblem("rules", "expected", { expected: "object" })];
-  const isRule = (rule: unknown) =>
-    typeof rule === "function" || (isRecord(rule) && typeof rule["select"] === "function");
-  return Object.keys(rules)
-    .filter((name) => !isRule(rules[name]))
-    .map((name) => inputProblem(`rules.${name}`, "expected", { expected: "selection-rule" }));
-}
+const tools = check(Array.isArray, "tools").pipe(
+  z.array(check(isTool, "tool")).superRefine((given, context) => {
+    const names = given.map((tool) => (tool as Named)["name"]);
+    const twice = names.findIndex((name, index) => names.indexOf(name) < index);
+    if (twice >= 0)
+      context.addIssue({ code: "custom", path: [twice], params: { rule: "listed-twice", name: names[twice] } });
+  }),
+);
 
-/**
- * Checks all options at once.
- *
- * @param without - The options that the mode does not have.
- * @throws `invalid-input` with every problem.
- */
-function checkOptions(options: object | undefined, without: readonly string[] = []): void {
-  const given: Named = { ...options };
-  const { models, prompts, rules } = given;
-  const byPurpose = isRecord(models) ? models["byPurpose"] : undefined;
-  const problems = [
-    ...unknownNames(
-      options,
-      known.filter((name) => !without.includes(name)),
-    ),
-    ...badFunctions(given),
-    ...unknownNames(models, ["byPurpose", "byParticipant"], "models."),
-    ...unknownNames(byPurpose, purposes, "models.byPurpose."),
-    ...badPrompts(prompts),
-    ...(without.includes("rules") ? [] : badRules(rules)),
-  ];
-  if (problems.length > 0) throw invalidInput(problems);
-}
+/** All options of all modes. Their types are checked by the compiler; this is for callers without it. */
+const optionsSchema = z.strictObject({
+  model: unchecked,
+  agents: unchecked,
+  models: z
+    .strictObject({
+      byPurpose: z.strictObject(Object.fromEntries(purposes.map((purpose) => [purpose, unchecked]))).optional(),
+      byParticipant: unchecked,
+    })
+    .optional(),
+  tools: tools.optional(),
+  maxToolCalls: check((value) => isCount(value as number), "count").optional(),
+  prompts: z.strictObject(Object.fromEntries(promptFields)).optional(),
+  rules: check(isRecord, "object")
+    .pipe(z.record(z.string(), check(isRule, "selection-rule")))
+    .optional(),
+  selectSpeaker: fn("selection-rule"),
+  stopWhen: fn("stop-condition"),
+  clock: fn("clock"),
+});
 
-/** The settings that a mode's rules read. */
 type SettingsOf<State> = State extends { readonly selection: infer Settings extends object } ? Settings : object;
 
 export interface ConversationOptions<State extends Conversation = Conversation> {
   /**
-   * The model: a LangChain chat model, or the name of one as `provider:name`. Defaults to `ROSTRUM_MODEL`; without it to OpenAI's
-   * model if `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with a note on stderr. A model object keeps
-   * its own temperature and retries. Create it with `maxRetries: 0`; otherwise its retries multiply with Rostrum's, and Rostrum
-   * counts them as one call.
+   * A LangChain chat model, or the name of one as `provider:name`. Defaults to `ROSTRUM_MODEL`; without it to OpenAI's model if
+   * `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with a note on stderr. A model object keeps its own
+   * temperature and retries. Create it with `maxRetries: 0`: its retries multiply with Rostrum's, which counts them as one call.
    */
   readonly model?: ModelSpec;
   /** Models for some of the calls, by purpose or by participant. Defaults to none. */
   readonly models?: ModelAssignments;
   /**
-   * Agents that answer for participants, by the participant's name: LangChain runnables or compiled graphs, such as those made by
-   * `createAgent`. An agent receives `{ messages }` in all calls for its participant, except bids if `bidModel` is set. Its answers
-   * arrive whole, not word by word. Defaults to none.
+   * Agents that answer for participants, by name: LangChain runnables or compiled graphs, such as those of `createAgent`. An agent
+   * gets `{ messages }` in all calls for its participant, except bids if `bidModel` is set. Its answers do not stream.
    */
   readonly agents?: Readonly<Record<string, ParticipantAgent>>;
   /** The tools that participants may name in their `tools` field. Defaults to none. */
@@ -123,44 +101,21 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
 }
 
 /**
- * Checks the tools and their limit.
- *
- * @throws `invalid-input` for anything but tools with unique names, or a limit that is not a positive integer.
- */
-function toolboxOf({ tools = [], maxToolCalls = 5 }: ConversationOptions<never>): ModeServices["toolbox"] {
-  const refuse = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
-  if (!Number.isInteger(maxToolCalls) || maxToolCalls < 1)
-    throw refuse("maxToolCalls", "expected", { expected: "count" });
-  if (!Array.isArray(tools)) throw refuse("tools", "expected", { expected: "tools" });
-  const invalid = tools.findIndex((tool) => typeof tool?.name !== "string" || typeof tool.invoke !== "function");
-  if (invalid >= 0) throw refuse(`tools[${invalid}]`, "expected", { expected: "tool" });
-  const duplicate = tools.findIndex(({ name }, index) => tools.findIndex((other) => other.name === name) < index);
-  if (duplicate >= 0) throw refuse(`tools[${duplicate}]`, "listed-twice", { name: String(tools[duplicate]?.name) });
-  return { tools, maxCalls: maxToolCalls };
-}
-
-/**
  * Makes the services that the steps share from a mode's options.
  *
  * @param without - The options that the mode does not have.
- * @throws `invalid-input` for invalid options.
+ * @throws `invalid-input` with every invalid option.
  */
 export function servicesOf(
-  options: ConversationOptions<never> | undefined,
-  without: readonly string[] = [],
+  options: ConversationOptions<never> = {},
+  without: readonly ("rules" | "selectSpeaker" | "stopWhen")[] = [],
 ): ModeServices {
-  checkOptions(options, without);
-  return makeServices(options ?? {});
-}
-
-function makeServices(options: ConversationOptions<never>): ModeServices {
-  const { model, models, agents, prompts = {}, clock = () => new Date() } = options;
+  const schema = optionsSchema.omit(Object.fromEntries(without.map((name) => [name, true])) as { rules?: true });
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+  const read = schema.safeParse(given, { reportInput: true });
+  if (!read.success) throw invalidInput(problemsOf(read.error, schema));
+  const { model, models, agents, tools = [], maxToolCalls = 5, prompts = {}, clock = () => new Date() } = options;
   const assigned = [...Object.keys(agents ?? {}), ...Object.keys(models?.byParticipant ?? {})];
-  return {
-    caller: new ModelCaller(createModelChooser({ model, models, agents })),
-    prompts,
-    clock,
-    assigned,
-    toolbox: toolboxOf(options),
-  };
+  const caller = new ModelCaller(createModelChooser({ model, models, agents }));
+  return { caller, prompts, clock, assigned, toolbox: { tools, maxCalls: maxToolCalls } };
 }

@@ -1,5 +1,4 @@
-/** The address rule: a participant who is asked a direct question by name answers, without an auction. */
-
+/** The setting `addressed`: a participant who is asked a direct question by name answers, without an auction. */
 import { z } from "zod";
 import { readAddresses } from "../text/address.js";
 import type { Address } from "./decision.js";
@@ -11,32 +10,27 @@ export const addressed = z.boolean().default(false).meta({
     "A participant who is asked a direct question by name gets the floor without an auction; the same two at most twice in a row.",
 });
 
-/** How many such turns in a row the same two participants may have; then the others get a chance. */
+/** How many such turns in a row the same two participants may have, so that others get a chance. */
 const grantLimit = 2;
 
-/** How many of the latest turns the same two participants have granted each other. */
-function grantsBetween({ history }: SelectionContext, one: string, other: string): number {
-  const pair = new Set([one, other]);
-  let count = 0;
-  for (let index = history.length - 1; index >= 0; index -= 1) {
-    const address = history[index]?.addressed;
-    if (!address?.granted || !pair.has(address.by) || !pair.has(address.participant)) break;
-    count += 1;
-  }
-  return count;
+/** Whether all of the latest turns, up to the limit, went from one of these two participants to the other. */
+function isAtLimit({ history }: SelectionContext, pair: readonly string[]): boolean {
+  const latest = history.slice(-grantLimit).map(({ addressed }) => addressed);
+  const isBetween = ({ granted, by, participant }: Address) =>
+    granted && pair.includes(by) && pair.includes(participant);
+  return latest.length === grantLimit && latest.every((address) => address && isBetween(address));
 }
 
-/** The candidate whom the latest message asks; of several, the one who is asked last. */
+/** The candidate whom the latest message asks last. */
 export function findAddress(context: SelectionContext): (Address & { readonly candidate: Candidate }) | undefined {
   const { latest, candidates, names } = context;
   if (!latest) return undefined;
   const asked = readAddresses(latest.text, names).asked.filter((name) => name !== latest.speaker);
-  const candidateOf = (name: string) => candidates.find(({ participant }) => participant.name === name);
-  const candidate = candidateOf(asked.findLast(candidateOf) ?? "");
+  const candidateOf = (name?: string) => candidates.find(({ participant }) => participant.name === name);
+  const candidate = candidateOf(asked.findLast(candidateOf));
   if (!candidate) return undefined;
   const { name } = candidate.participant;
-  const granted = grantsBetween(context, latest.speaker, name) < grantLimit;
-  return { by: latest.speaker, participant: name, granted, candidate };
+  return { by: latest.speaker, participant: name, granted: !isAtLimit(context, [latest.speaker, name]), candidate };
 }
 
 /** Gives the floor to the participant who was asked, else follows `rule`. The record mentions the question in both cases. */

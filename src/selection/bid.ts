@@ -1,61 +1,55 @@
-/** Bids: how much each candidate wants the floor, and how it was asked. */
+/** Bids: how much each candidate wants the floor. */
 import { z } from "zod";
 import type { Exclusion } from "./decision.js";
 import type { Candidate, SelectionContext } from "./rule.js";
 
 /** One answer to "how much do you want the floor?". */
 export interface BidAttempt {
-  /** The model's exact answer; empty where its client reported none. */
+  /** The model's exact answer; empty if its client reported none. */
   readonly answer: string;
-  /** Why the answer could not be read; null when it could. */
+  /** Why the answer holds no bid; null if it holds one. */
   readonly problem: BidProblem | null;
 }
 
 /** Why an answer holds no readable bid. */
 export type BidProblem = "no-bid" | "several-bids" | "not-an-integer" | "out-of-scale";
 
-/** One participant's part in one auction. */
+/** A participant's bid in one auction. */
 export interface Bid {
   readonly turn: number;
   /** The bidder's place in the cast, from 0. */
   readonly seat: number;
   readonly participant: string;
   /**
-   * `bid`: the model named a number. `random`: drawn, no model was asked. `abstained`: the model answered that it
-   * passes. `hand-down`: a person, who is asked for no bid and has raised no hand. `unreadable`: none of its answers
-   * could be read; counts 0. `failed`: the call failed. `late`: it missed the deadline. Failed and late bidders cannot win.
+   * `bid`: the model gave a number. `random`: drawn without a model. `abstained`: the model passed. `hand-down`: a person who
+   * did not raise a hand. `unreadable`: no answer was readable; counts as 0. `failed`: the call failed. `late`: it missed the
+   * deadline. Failed and late bidders cannot win.
    */
   readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable" | "failed" | "late";
-  /** 0 where there is none. */
+  /** 0 without a readable bid. */
   readonly value: number;
   /** Why the call failed. */
   readonly failure?: string;
-  /** Every answer in the order given; empty for a random bid. */
+  /** All answers, in order; empty for a random bid. */
   readonly attempts: readonly BidAttempt[];
 }
 
 /** Whether no answer came: the bidder cannot win. */
 export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
 
-/** Whether the bid says what its owner wants, and not only that an answer was missing. */
+/** Whether the bid is a number that its owner gave or drew. */
 export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
 
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
 
-/** Who can win the auction, and who passes. Where all pass, all who answered can win: somebody has to speak. */
-export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">): {
-  readonly standing: readonly Candidate[];
-  readonly excluded: readonly Exclusion[];
-} {
-  const outcomeOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat)?.outcome;
-  const passOf = (candidate: Candidate) => passes.find((pass) => pass === outcomeOf(candidate));
-  const isLost = ({ seat }: Candidate) => bids.some((bid) => bid.seat === seat && isMissing(bid));
-  const groups = [
-    candidates.filter((candidate) => !passOf(candidate)),
-    candidates.filter((candidate) => !isLost(candidate)),
-  ];
-  const standing = groups.find((group) => group.length > 0) ?? candidates;
-  const excluded = candidates.flatMap((candidate) => {
+/** Who can win the auction, and who passes. If all pass, all who answered can win, because somebody has to speak. */
+export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">) {
+  const bidOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat);
+  const passOf = (candidate: Candidate) => passes.find((pass) => pass === bidOf(candidate)?.outcome);
+  const answered = candidates.filter((candidate) => !isMissing({ outcome: "bid", ...bidOf(candidate) }));
+  const bidding = answered.filter((candidate) => !passOf(candidate));
+  const standing = [bidding, answered, candidates].find((group) => group.length > 0) ?? [];
+  const excluded = candidates.flatMap((candidate): Exclusion[] => {
     const reason = standing.includes(candidate) ? undefined : passOf(candidate);
     return reason ? [{ participant: candidate.participant.name, reason }] : [];
   });

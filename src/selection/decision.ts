@@ -1,14 +1,14 @@
-/** Decisions: the record of how each turn's speaker was found. Nothing about a choice is silent. */
+/** Decisions: the record of how each turn's speaker was chosen. */
 import type { Bid } from "./bid.js";
 
-/** A participant that could not be chosen this turn, and why. */
+/** A participant that could not be chosen this turn. */
 export interface Exclusion {
   readonly participant: string;
   /**
-   * `spoke-last`: nobody may speak twice running. `abstained`: it passed, and others did not. `hand-down`: a
-   * person who raised no hand. `failed`, `late`: its bid. `speech-failed`: it had the floor and could not speak. `resting`: its bids failed too often; it is asked again later.
-   * `not-in-stage`: this stage of the meeting is not its to speak in. `spoke-this-round`: it has had its turn of the round.
-   * `other-task`: the task was somebody else's.
+   * `spoke-last`: `repeat` forbids two turns in a row. `abstained`: passed while others bid. `hand-down`: a person who did not
+   * raise a hand. `failed`, `late`: its bid failed or was late. `speech-failed`: its speech failed. `resting`: skips some turns
+   * after repeated failed bids. `not-in-stage`: has no part in this stage. `spoke-this-round`: has spoken in this round.
+   * `other-task`: the task is another participant's.
    */
   readonly reason:
     | "spoke-last"
@@ -23,7 +23,7 @@ export interface Exclusion {
     | "other-task";
 }
 
-/** Somebody had the floor and could not speak: the call failed, and the next best bidder had it then. */
+/** A turn whose speaker's call failed, so that the next best bidder spoke. */
 export interface UnspokenTurn {
   readonly turn: number;
   readonly participant: string;
@@ -31,16 +31,16 @@ export interface UnspokenTurn {
   readonly reason: string;
 }
 
-/** What one candidate's bid was worth to the rule, and how that came about. */
+/** A candidate's score in an auction, with its parts. */
 export interface Score {
   readonly participant: string;
-  /** The bid itself; 0 where there was none to read. */
+  /** The bid; 0 without a readable one. */
   readonly bid: number;
   /** Points for turns waited. */
   readonly aging: number;
-  /** What was taken off: the owner's recent mean bid. */
+  /** The bidder's recent mean bid, which is subtracted. */
   readonly centre: number;
-  /** Points for being named in passing. */
+  /** Points for a mention in passing. */
   readonly mention: number;
   /** bid + aging + mention - centre */
   readonly total: number;
@@ -51,47 +51,46 @@ export type ChoiceProblem = "no-choice" | "several-choices" | "not-an-integer" |
 
 /** One answer to "who speaks next?". */
 export interface ChoiceAttempt {
-  /** What the model answered, to the letter. */
+  /** The model's exact answer; empty if the call failed. */
   readonly answer: string;
-  /** Why the answer could not be read, or that the call failed and there was none; null when it could. */
+  /** Why there is no readable choice; null if there is one. */
   readonly problem: ChoiceProblem | "call-failed" | null;
 }
 
-/** Somebody was asked a direct question by name. */
+/** A direct question to a participant by name. */
 export interface Address {
   /** Who asked. */
   readonly by: string;
   /** Who was asked. */
   readonly participant: string;
-  /** Whether the floor was given for it; not where two would have kept it between them. */
+  /** Whether it got the floor. Two participants who only ask each other do not keep it. */
   readonly granted: boolean;
 }
 
-/** How one turn's speaker was found. */
+/** How one turn's speaker was chosen. */
 export interface Decision {
   readonly turn: number;
   /** The rule that chose, such as `highest-bid`. */
   readonly rule: string;
-  /** Who could be chosen, in seat order. */
+  /** In seat order. */
   readonly candidates: readonly string[];
   readonly excluded: readonly Exclusion[];
   readonly bids: readonly Bid[];
   readonly scores: readonly Score[];
-  /** The answers that a model gave when it was asked to choose; empty where none was. */
+  /** The answers of a model that was asked to choose; empty if none was. */
   readonly choices: readonly ChoiceAttempt[];
-  /** Who was asked by name, where that counts; else null. */
+  /** The question to a participant by name; null if there was none, or the mode ignores such questions. */
   readonly addressed: Address | null;
-  /** Who shared the highest score; the speaker alone where nobody did. */
+  /** All who share the highest score, including the speaker. */
   readonly tied: readonly string[];
-  /** The number in [0, 1) that broke the tie, or that the rule drew; null when nothing was left to chance. */
+  /** The number in [0, 1) that broke the tie, or that the rule drew; null without a draw. */
   readonly draw: number | null;
-  /** Who got the floor. */
   readonly speaker: string;
 }
 
-/** Rules of the conversation itself: a listener spoke to the participant, or a person of the cast raised a hand. */
+/** The rules for requests: a person raised a hand, or a listener addressed the participant. */
 export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to" } as const;
 
-/** Whether the turn was given out of the rule's order because somebody asked for it. */
-export const isRequested = ({ rule }: Pick<Decision, "rule">): boolean =>
+/** Whether a request gave the floor, out of the rule's order. */
+export const isRequested = ({ rule }: Decision): boolean =>
   rule === requestRules.raisedHand || rule === requestRules.spokenTo;

@@ -1,5 +1,4 @@
-/** The rule of the bidding mode: the highest score gets the floor, ties are drawn at random. */
-
+/** The rule of the bidding mode: the highest score gets the floor; a draw breaks ties. */
 import { z } from "zod";
 import { pick } from "../chance.js";
 import { readAddresses } from "../text/address.js";
@@ -28,16 +27,11 @@ const settings = {
 
 type Auction = SelectionContext<z.output<z.ZodObject<typeof settings>>>;
 
-/** Turns since the candidate spoke last, or since the conversation began. */
-function turnsWaited({ turn, history }: Auction, name: string): number {
-  const lastTurn = history.findLast((decision) => decision.speaker === name)?.turn ?? 0;
-  return turn - 1 - lastTurn;
-}
+/** Turns since the candidate last spoke, or since the conversation began. */
+const turnsWaited = ({ turn, history }: Auction, name: string) =>
+  turn - 1 - (history.findLast((decision) => decision.speaker === name)?.turn ?? 0);
 
-/**
- * The mean of the owner's latest readable bids. Before the first one, the mean of everybody's bids this turn, so that newcomers
- * start neither ahead nor behind.
- */
+/** The mean of a bidder's latest bids. Newcomers get the mean of this turn's bids, so that they start neither ahead nor behind. */
 function recentMean({ bids, history, settings: { centre } }: Auction, name: string): number {
   const own: number[] = [];
   for (let index = history.length - 1; index >= 0 && own.length < centre; index -= 1) {
@@ -48,28 +42,19 @@ function recentMean({ bids, history, settings: { centre } }: Auction, name: stri
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** Rounds off the last digits, which depend on the order of adding: a tie must not. */
+/** Rounds off the last digits, which depend on the order of additions, so that ties do not. */
 const round = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** Whom the latest message mentions in passing, where that counts. */
-function mentionedIn({ latest, names, settings: { addressed: counts } }: Auction): ReadonlySet<string> {
-  if (!counts || !latest) return new Set();
-  return new Set(readAddresses(latest.text, names).mentioned.filter((name) => name !== latest.speaker));
-}
-
-/** What each candidate's bid is worth, in the order given. */
+/** The candidates' scores, in the order given. */
 function scoreBids(auction: Auction, candidates: readonly Candidate[]): Score[] {
-  const { aging, centre, mentionPoints } = auction.settings;
-  const mentioned = mentionedIn(auction);
+  const { settings, latest, names } = auction;
+  const mentioned = settings.addressed && latest ? readAddresses(latest.text, names).mentioned : [];
   return candidates.map(({ seat, participant: { name } }) => {
     const bid = auction.bids.find((each) => each.seat === seat)?.value ?? 0;
-    const score = {
-      bid,
-      aging: round(aging * turnsWaited(auction, name)),
-      mention: mentioned.has(name) ? mentionPoints : 0,
-      centre: centre === 0 ? 0 : round(recentMean(auction, name)),
-    };
-    return { participant: name, ...score, total: round(bid + score.aging + score.mention - score.centre) };
+    const aging = round(settings.aging * turnsWaited(auction, name));
+    const mention = mentioned.includes(name) && name !== latest?.speaker ? settings.mentionPoints : 0;
+    const centre = settings.centre === 0 ? 0 : round(recentMean(auction, name));
+    return { participant: name, bid, aging, mention, centre, total: round(bid + aging + mention - centre) };
   });
 }
 

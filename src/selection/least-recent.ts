@@ -1,15 +1,12 @@
-/** The rule that gives the floor to the participant who has been silent longest. */
+/** The participant who has been silent longest speaks. */
 import { pick } from "../chance.js";
 import { type Candidate, defineRule, type SelectionContext } from "./rule.js";
 
 /** The candidate whose last speech is longest ago; among those who have not spoken yet, the first. */
 export function silentLongest({ candidates, spoken }: SelectionContext): Candidate {
-  const lastSpeech = ({ participant }: Candidate) =>
-    spoken.findLastIndex(({ speaker }) => speaker === participant.name);
-  return pick(
-    candidates.toSorted((left, right) => lastSpeech(left) - lastSpeech(right)),
-    0,
-  );
+  const lastSpeech = ({ participant: { name } }: Candidate) => spoken.findLastIndex(({ speaker }) => speaker === name);
+  const bySilence = candidates.toSorted((left, right) => lastSpeech(left) - lastSpeech(right));
+  return pick(bySilence, 0);
 }
 
 export const leastRecent = defineRule({

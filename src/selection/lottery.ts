@@ -1,4 +1,4 @@
-/** The rule that leaves the choice to chance: every candidate is equally likely. */
+/** A draw chooses: every candidate is equally likely. */
 import { pick } from "../chance.js";
 import { defineRule } from "./rule.js";
 

@@ -1,12 +1,11 @@
-/** The rules that come with Rostrum, each listed once, and the `selection` field that offers them. */
-
+/** Rostrum's selection rules, and the `selection` field that offers them. */
 import { z } from "zod";
 import { inputProblem, invalidInput } from "../errors.js";
 import { highestBid } from "./highest-bid.js";
 import { leastRecent } from "./least-recent.js";
 import { lottery } from "./lottery.js";
 import { roundRobin } from "./round-robin.js";
-import type { RuleDefinition, SelectionContext, SelectionRule, SettingProblem } from "./rule.js";
+import type { RuleDefinition, SelectionContext, SelectionRule } from "./rule.js";
 
 /** Every rule. To add one, write its file beside the others and list it here. */
 export const rules = [highestBid, roundRobin, leastRecent, lottery] as const;
@@ -42,8 +41,11 @@ export function selectionField<Offered extends RuleDefinition>(
     .enum(offered.map(({ name }) => name))
     .default(usual)
     .meta({ title: "Rule", description: `Who speaks next. ${choices}.` });
-  const field = z.strictObject({ rule, repeat, ...settings }).prefault({} as never);
-  return field.meta({ title: "Selection", description: "How the next speaker is chosen." }) as never;
+  const meta = { title: "Selection", description: "How the next speaker is chosen." };
+  return z
+    .strictObject({ rule, repeat, ...settings })
+    .prefault({} as never)
+    .meta(meta) as never;
 }
 
 const withBids = selectionField(rules, "highest-bid");
@@ -54,12 +56,12 @@ const withoutBids = selectionField(rulesWithoutBids, "round-robin");
 /** The `selection` field of modes in which nobody bids. */
 export interface OrderSettings extends z.output<typeof withoutBids> {}
 
-/** A caller's own rules by name: plain functions, or definitions (see `defineRule`) that bring settings of their own. */
+/** A caller's own rules by name: functions, or definitions (see `defineRule`) with their own settings. */
 export type OwnRules<Settings extends object = object> = Readonly<
   Record<string, SelectionRule<Settings> | RuleDefinition>
 >;
 
-/** The context with lists of its own: a rule that sorts or empties them must not change the conversation. */
+/** Copies the lists, so that a rule may change them. */
 const withOwnLists = (context: SelectionContext): SelectionContext =>
   Object.fromEntries(
     Object.entries(context).map(([name, value]) => [name, Array.isArray(value) ? [...value] : value]),
@@ -67,52 +69,46 @@ const withOwnLists = (context: SelectionContext): SelectionContext =>
 
 /** A caller's function as a rule; by default named after the function. */
 export function ownRule(
-  select: SelectionRule<never>,
-  name = select.name && select.name !== "selectSpeaker" ? select.name : "own-rule",
+  rule: SelectionRule<never>,
+  name = rule.name && rule.name !== "selectSpeaker" ? rule.name : "own-rule",
 ): RuleDefinition {
-  const description = "a rule of your own";
-  return {
-    ...{ name, description, settings: {}, needsBids: true },
-    select: (context) => select(withOwnLists(context) as SelectionContext<never>),
-  };
+  const select = (context: SelectionContext) => rule(withOwnLists(context) as SelectionContext<never>);
+  return { name, description: "a rule of your own", settings: {}, needsBids: true, select };
 }
 
-/** The rules of one graph. */
-export interface RuleBook {
-  /** All that `selection.rule` can choose. */
-  readonly offered: readonly RuleDefinition[];
-  /** The rule that decides. Throws `invalid-input` for a name that is not offered. */
-  inForce(selection: { readonly rule: string }): RuleDefinition;
-  /** The settings that do not fit the cast. */
-  check(input: Readonly<Record<string, unknown>>): { path: string[]; params: SettingProblem["params"] }[];
-}
-
-/** Puts a caller's own rules beside the offered ones. `selectSpeaker` takes the place of whatever `selection.rule` chooses. */
+/**
+ * The rules of one graph: the given ones and a caller's own. `selectSpeaker` replaces whatever `selection.rule` chooses.
+ *
+ * @throws `invalid-input` if a caller's rule has the name of a built-in one.
+ */
 export function ruleBook(
   builtIn: readonly RuleDefinition[],
-  own: { readonly rules?: OwnRules<never>; readonly selectSpeaker?: SelectionRule<never> } = {},
-): RuleBook {
-  const given = Object.entries(own.rules ?? {}).map(([name, rule]) =>
+  {
+    rules = {},
+    selectSpeaker,
+  }: { readonly rules?: OwnRules<never>; readonly selectSpeaker?: SelectionRule<never> } = {},
+) {
+  const own = Object.entries(rules).map(([name, rule]) =>
     typeof rule === "function" ? ownRule(rule, name) : { ...rule, name },
   );
-  const taken = given.filter(({ name }) => builtIn.some((rule) => rule.name === name));
+  const taken = own.filter(({ name }) => builtIn.some((rule) => rule.name === name));
+  const message = "is the name of a built-in rule; choose another";
   if (taken.length > 0)
-    throw invalidInput(
-      taken.map(({ name }) =>
-        inputProblem(`rules.${name}`, "other", { message: "is the name of a built-in rule; choose another" }),
-      ),
-    );
-  const offered = [...builtIn, ...given];
-  const shorthand = own.selectSpeaker && ownRule(own.selectSpeaker);
+    throw invalidInput(taken.map(({ name }) => inputProblem(`rules.${name}`, "other", { message })));
+  const offered: readonly RuleDefinition[] = [...builtIn, ...own];
+  const replacement = selectSpeaker && ownRule(selectSpeaker);
   return {
+    /** All that `selection.rule` can choose. */
     offered,
-    inForce({ rule }) {
-      const found = shorthand ?? offered.find(({ name }) => name === rule);
+    /** The rule that decides. Throws `invalid-input` for a name that is not offered. */
+    inForce(selection: { readonly rule: string }): RuleDefinition {
+      const found = replacement ?? offered.find(({ name }) => name === selection.rule);
       const values = offered.map(({ name }) => name);
       if (!found) throw invalidInput([inputProblem("selection.rule", "not-one-of", { values })]);
       return found;
     },
-    check({ selection, participants }) {
+    /** Checks the rules' settings against the cast. */
+    check({ selection, participants }: Readonly<Record<string, unknown>>) {
       const names = (participants as readonly { readonly name: string }[]).map(({ name }) => name);
       const problems = offered.flatMap((rule) => rule.check?.(selection as never, names) ?? []);
       return problems.map(({ setting, params }) => ({ path: ["selection", setting], params }));

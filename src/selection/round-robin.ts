@@ -1,4 +1,4 @@
-/** The rule of the round-robin mode: in order, again and again, with a lead between all the others if there is one. */
+/** The participants speak in order, again and again; a lead speaks before each of the others. */
 import { z } from "zod";
 import { isRequested } from "./decision.js";
 import { defineRule, type SelectionContext } from "./rule.js";
@@ -29,7 +29,7 @@ export const roundRobin = defineRule({
     const previous = speakers.findLast((name) => name !== lead);
     const last = previous === undefined ? -1 : names.indexOf(previous);
     const others = candidates.filter(({ participant }) => participant.name !== lead);
-    // A lead who is left alone speaks again.
+    // A lead without others speaks again.
     const next = others.find(({ seat }) => seat > last) ?? others[0] ?? candidates[0];
     return next && { seat: next.seat };
   },

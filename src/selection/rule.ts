@@ -1,13 +1,12 @@
-/** The port of speaker selection. A rule is a pure function of plain data, so that a test of it needs no conversation. */
-
+/** Selection rules: pure functions of plain data, which can be tested without a conversation. */
 import type { z } from "zod";
 import type { ChancePurpose } from "../chance.js";
 import type { ProblemCode } from "../locales/error-words.js";
 import type { Line } from "../text/message.js";
 import type { Bid } from "./bid.js";
-import type { Address, ChoiceAttempt, Decision, Exclusion, Score } from "./decision.js";
+import type { Decision } from "./decision.js";
 
-/** Someone who may get the floor this turn. */
+/** A participant who may get the floor this turn. */
 export interface Candidate {
   /** The place in the cast, from 0. */
   readonly seat: number;
@@ -22,58 +21,49 @@ export interface Candidate {
 
 /** One speech of a participant. */
 export interface Speech extends Line {
-  /** Null in a conversation that was handed in. */
+  /** Null for messages of the input. */
   readonly turn: number | null;
 }
 
-/** All that a rule decides by. */
+/** What a rule knows when it chooses the next speaker. */
 export interface SelectionContext<Settings extends object = object> {
   readonly turn: number;
-  /** Who may get the floor, in seat order. Never empty. */
+  /** In seat order; never empty. */
   readonly candidates: readonly Candidate[];
   /** The names of the whole cast, in seat order. */
   readonly names: readonly string[];
-  /** This turn's bids, in seat order; none in modes without bids. */
+  /** This turn's bids, in seat order; empty in modes without bids. */
   readonly bids: readonly Bid[];
   /** The decisions of all earlier turns. */
   readonly history: readonly Decision[];
-  /** The participant who spoke last, also in a conversation that was handed in. */
+  /** The participant who spoke last. Includes messages of the input, as `spoken` does. */
   readonly lastSpeaker: string | undefined;
-  /** What participants have said so far, also in a conversation that was handed in. */
   readonly spoken: readonly Speech[];
-  /** The latest message, whoever said it. */
+  /** The latest message, also of others than participants. */
   readonly latest: Line | undefined;
   /** The conversation's `selection` field; empty in modes that have none. */
   readonly settings: Settings;
   /**
-   * A number in [0, 1) that depends on the seed, the turn, the purpose and the salt only. A rule that needs several numbers in
-   * one turn gives each its own salt. The decision record shows the last one.
+   * A number in [0, 1) that depends only on the seed, the turn, the purpose and the salt. For several numbers in one turn, use
+   * several salts. The decision record shows the last number.
    */
   readonly draw: (purpose: ChancePurpose, salt?: string | number) => number;
 }
 
-/** What a rule chose. All fields but the seat go into the decision record. */
-export interface Selection {
-  /** The seat that gets the floor: its place in the cast, from 0. */
+/**
+ * What a rule chose: a seat, and fields for the decision record. `rule` defaults to the name of the rule, `tied` to the speaker,
+ * `draw` to the last number that the rule drew. `excluded` adds candidates that the rule itself excluded.
+ */
+export interface Selection
+  extends Partial<Pick<Decision, "rule" | "scores" | "tied" | "draw" | "excluded" | "choices" | "addressed">> {
+  /** The place in the cast, from 0. */
   readonly seat: number;
-  /** The rule's name in the record. Defaults to the name of the rule that was asked. */
-  readonly rule?: string;
-  readonly scores?: readonly Score[];
-  /** Names that were equal at the top. */
-  readonly tied?: readonly string[];
-  /** The number that decided. Defaults to the last one that the rule drew. */
-  readonly draw?: number | null;
-  /** Candidates that the rule itself set aside. */
-  readonly excluded?: readonly Exclusion[];
-  /** A model's answers, where one was asked to choose. */
-  readonly choices?: readonly ChoiceAttempt[];
-  readonly addressed?: Address | null;
 }
 
-/** What a rule may return: a candidate, a candidate's name, or a selection with more for the record. */
+/** What a rule may return: a candidate, a candidate's name, or a selection with fields for the record. */
 export type Selected = Selection | string | null | undefined;
 
-/** Chooses who speaks next. Any result that names no candidate is refused with an error that lists the candidates. */
+/** Chooses the next speaker. A result that names no candidate fails the run with `invalid-selection`. */
 export type SelectionRule<Settings extends object = object> = (context: SelectionContext<Settings>) => Selected;
 
 /** A setting of a rule that does not fit the cast. */
@@ -89,7 +79,7 @@ export interface RuleDefinition<
   Name extends string = string,
   NeedsBids extends boolean = boolean,
 > {
-  /** What `selection.rule` and the decision record call it. */
+  /** Its name in `selection.rule` and in the decision record. */
   readonly name: Name;
   /** One line for forms and references, such as “in order, again and again”. */
   readonly description: string;
@@ -98,7 +88,7 @@ export interface RuleDefinition<
   /** Whether candidates are asked for bids first. */
   readonly needsBids: NeedsBids;
   select(context: SelectionContext<z.output<z.ZodObject<Shape>>>): Selected;
-  /** What of its settings does not fit the names of the cast. */
+  /** Checks its settings against the names of the cast. */
   check?(settings: z.output<z.ZodObject<Shape>>, names: readonly string[]): readonly SettingProblem[];
 }
 

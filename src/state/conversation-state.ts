@@ -25,7 +25,7 @@ export function collected<Item>(description: string, reducer: (current: Item[], 
 }
 
 /** A channel that holds nothing at first. */
-const nullable = <Item>(description: string) => z.custom<Item | null>().default(null).meta({ description });
+export const nullable = <Item>(description: string) => z.custom<Item | null>().default(null).meta({ description });
 
 export const append = <Item>(current: Item[], update: Item[]): Item[] => [...current, ...update];
 

@@ -1,4 +1,4 @@
-/** Looks ahead within a budget: a conversation closes while there is still enough for its last word. */
+/** Budget forecasts: a conversation closes while its budget still covers the closing words. */
 import {
   type Budget,
   type BudgetKind,
@@ -18,7 +18,7 @@ import { BudgetGuard } from "../usage/task-usage.js";
 import type { UsageRow } from "../usage/usage.js";
 import type { StopReason } from "./stop-reason.js";
 
-/** The part of a state that budgets are kept by. */
+/** The part of a state that tells how its run stands to its budget. */
 export interface BudgetState {
   readonly budget: Budget;
   readonly prices: Prices;
@@ -28,29 +28,41 @@ export interface BudgetState {
   readonly turn: number;
 }
 
+/** What comes next in the conversation, by the mode's own course. */
+export interface Ahead {
+  /** How many turns come before the next check. */
+  readonly turns: number;
+  /** The closing words: their calls, and their cost in turns. Default: the last turn is the closing. */
+  readonly closing?: { readonly calls: number; readonly turns: number } | undefined;
+  /** The fewest calls that a turn takes, for the forecast of the first one. Default: 0. */
+  readonly leastCalls?: number;
+}
+
+/** How a run stands to its budget; `reason`: why it stops. */
+export interface BudgetForecast {
+  readonly spending: Spending;
+  readonly reason: StopReason | undefined;
+}
+
 const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit !== undefined);
 
 /** What the thread has cost so far. */
 const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
 
-/** The spending of a run that starts. `leastCalls`: what the first turn takes at least, where it may turn out to be the last. */
-export function openSpending(state: BudgetState, leastCalls?: number): Spending {
-  const { budget, turn } = state;
+/** The spending of a run that starts. `leastCalls`: the minimum for the first turn, where it may be the last. */
+export function openSpending(state: BudgetState, leastCalls = 0): Spending {
   const total = totalSpent(state);
-  const opened: Spending = { atStart: total, atCheck: total, turn, costliestTurn: nothingSpent, lastTurnFor: null };
-  return leastCalls === undefined
-    ? opened
-    : forecastBudget(budget, opened, { total, turn }, { turns: 1, leastCalls }).spending;
+  const opened = { atStart: total, atCheck: total, turn: state.turn, costliestTurn: nothingSpent, lastTurnFor: null };
+  return forecast(state, opened, { turns: 1, leastCalls }).spending;
 }
 
-/** How a run goes on within its budget; undefined where it has none. */
+/** The forecast after a turn; undefined for runs without a budget. */
 export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | undefined {
-  const { budget, spending, turn } = state;
-  if (!spending || !hasLimit(budget)) return undefined;
-  return forecastBudget(budget, spending, { total: totalSpent(state), turn }, ahead);
+  const { budget, spending } = state;
+  return spending && hasLimit(budget) ? forecast(state, spending, ahead) : undefined;
 }
 
-/** Guards the calls of a step; undefined where the run has no budget. `now` is in milliseconds. */
+/** Guards the calls of a step; undefined for runs without a budget. `now` is in milliseconds. */
 export function guardFor(state: BudgetState, now: () => number): BudgetGuard | undefined {
   const { budget, prices, spending } = state;
   if (!hasLimit(budget)) return undefined;
@@ -58,64 +70,38 @@ export function guardFor(state: BudgetState, now: () => number): BudgetGuard | u
   return new BudgetGuard(budget, prices, spent, now);
 }
 
-/** What still has to come, by the mode's own course. */
-export interface Ahead {
-  /** How many turns come before the next check. */
-  readonly turns: number;
-  /** The last word: how many calls it takes, and how much that is of what a turn takes; nothing where a turn is the last word. */
-  readonly closing?: { readonly calls: number; readonly turns: number } | undefined;
-  /** The fewest calls that a turn takes, for the forecast of the first one. Default: 0. */
-  readonly leastCalls?: number;
-}
-
-/** Prompts grow with the conversation: the next turn may cost so much more than the most expensive one before it. */
+/** Prompts grow with the conversation: the next turn may cost this much more than the most expensive one so far. */
 const growth = 1.1;
 
-/** What so many turns and the last word will cost, projected from the most expensive turn so far. */
-function forecast(kind: BudgetKind, costliestTurn: Spent, turns: number, closing: Ahead["closing"]): number {
+/** The cost of the next turns and the closing words, projected from the most expensive turn so far. */
+function projectedCost(kind: BudgetKind, costliestTurn: Spent, turns: number, closing: Ahead["closing"]): number {
   if (kind === "calls") return Math.ceil(costliestTurn.calls * turns) + (closing?.calls ?? 0);
   return costliestTurn[kind] * growth * (turns + (closing?.turns ?? 0));
 }
 
-/** How a run goes on within its budget, and why it does not. */
-export interface BudgetForecast {
-  readonly spending: Spending;
-  readonly reason: StopReason | undefined;
-}
-
-/**
- * The forecast after `turn`. `total` is what the thread has cost so far. Without a last word of its own (`ahead.closing`) a conversation
- * has one more turn that is told to be the last, as soon as there is not enough for two.
- */
-function forecastBudget(
-  budget: Budget,
-  before: Spending,
-  { total, turn }: { readonly total: Spent; readonly turn: number },
-  { turns, closing, leastCalls = 0 }: Ahead,
-): BudgetForecast {
+/** Without closing words (`ahead.closing`), one more turn is announced as the last when the budget does not cover two. */
+function forecast(state: BudgetState, before: Spending, { turns, closing, leastCalls = 0 }: Ahead): BudgetForecast {
+  const { budget, turn } = state;
+  const total = totalSpent(state);
   const taken = turn - before.turn;
-  const { atStart } = before;
   const cost = taken > 0 ? shareOfSpent(spentSince(total, before.atCheck), taken) : nothingSpent;
-  const costliestTurn = costlierOf(
-    { ...before.costliestTurn, calls: Math.max(before.costliestTurn.calls, leastCalls) },
-    cost,
-  );
-  const spent = spentSince(total, atStart);
+  const costliestTurn = costlierOf(costlierOf(before.costliestTurn, { ...nothingSpent, calls: leastCalls }), cost);
+  const spent = spentSince(total, before.atStart);
   const lacksFor = (times: number) =>
     budgetKinds.find((kind) => {
-      const limit = budget[kind];
-      return limit !== undefined && limit < spent[kind] + forecast(kind, costliestTurn, turns * times, closing);
+      const limit = budget[kind] ?? Number.POSITIVE_INFINITY;
+      return limit < spent[kind] + projectedCost(kind, costliestTurn, turns * times, closing);
     });
   const closes = (taken > 0 ? before.lastTurnFor : null) ?? lacksFor(1);
   const lastTurnFor = closes || closing ? null : (lacksFor(2) ?? null);
-  const spending: Spending = { atStart, atCheck: total, turn, costliestTurn, lastTurnFor };
+  const spending: Spending = { atStart: before.atStart, atCheck: total, turn, costliestTurn, lastTurnFor };
   return { spending, reason: closes && budgetReason(closes, budget, spent, turn) };
 }
 
-/** How many of the turns ahead, which can also be left for later, the budget has room for. */
-export function affordableTurns(outlookFor: (turns: number) => BudgetForecast | undefined, turns: number): number {
+/** How many of the next turns, which can also be left for later, the budget covers. */
+export function affordableTurns(forecastOf: (turns: number) => BudgetForecast | undefined, turns: number): number {
   let affordable = turns;
-  while (affordable > 0 && outlookFor(affordable)?.reason) affordable -= 1;
+  while (affordable > 0 && forecastOf(affordable)?.reason) affordable -= 1;
   return affordable;
 }
 

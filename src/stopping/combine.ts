@@ -4,24 +4,20 @@ import { RostrumError } from "../errors.js";
 import type { Progress, StopCondition } from "./condition.js";
 import type { StopReason } from "./stop-reason.js";
 
-function shown(reason: unknown): string | undefined {
-  if (reason instanceof Promise) return undefined;
-  return inspect(reason, { breakLength: Number.POSITIVE_INFINITY, depth: 1 });
-}
-
-/** What a condition says; one of the caller's own may say anything. Throws `invalid-stop-reason`. */
+/** Asks a condition; a caller's own may return anything. Throws `invalid-stop-reason`. */
 function ask(condition: StopCondition, progress: Progress): StopReason | undefined {
   const reason: unknown = condition(progress);
   if (!reason) return undefined;
   const { kind, turn } = reason as Partial<StopReason>;
   if (typeof kind === "string" && typeof turn === "number") return reason as StopReason;
-  // What it is refused for is told; what it would have come to is nobody's any more.
-  if (reason instanceof Promise) reason.catch(() => {});
-  const { turn: now } = progress;
-  throw new RostrumError("invalid-stop-reason", { turn: now, returned: shown(reason) });
+  const isPromise = reason instanceof Promise;
+  // The error below reports the promise; its own rejection would go unhandled.
+  if (isPromise) reason.catch(() => {});
+  const returned = isPromise ? undefined : inspect(reason, { breakLength: Number.POSITIVE_INFINITY, depth: 1 });
+  throw new RostrumError("invalid-stop-reason", { turn: progress.turn, returned });
 }
 
-/** Stops as soon as one condition holds, and gives the first one's reason. */
+/** Holds when one of the conditions holds. The reason is that of the first one. */
 export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {
     for (const condition of conditions) {
@@ -32,13 +28,12 @@ export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
   };
 }
 
-/** Stops when every condition holds at once, and gives all their reasons. Without conditions it never stops. */
+/** Holds when all conditions hold at once. The reason lists all of theirs. Without conditions it never holds. */
 export function allOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {
-    // Every condition is asked, so that a draw does not depend on what the others say.
-    const reasons = conditions.map((condition) => ask(condition, progress));
-    const holding = reasons.filter((reason) => reason !== undefined);
-    if (holding.length === 0 || holding.length < conditions.length) return undefined;
-    return { kind: "all", turn: progress.turn, reasons: holding };
+    // Asks every condition, so that a draw does not depend on the others.
+    const reasons = conditions.flatMap((condition) => ask(condition, progress) ?? []);
+    const allHold = conditions.length > 0 && reasons.length === conditions.length;
+    return allHold ? { kind: "all", turn: progress.turn, reasons } : undefined;
   };
 }

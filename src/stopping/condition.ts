@@ -5,7 +5,7 @@ import type { Decision } from "../selection/decision.js";
 import type { Line } from "../text/message.js";
 import type { StopReason } from "./stop-reason.js";
 
-/** All that a condition decides by, after a turn. */
+/** What a condition knows after a turn. */
 export interface Progress {
   /** Turns so far, over all runs of the thread. */
   readonly turn: number;
@@ -27,17 +27,14 @@ export type StopCondition = (progress: Progress) => StopReason | undefined;
 export interface ConditionDefinition<
   Name extends string = string,
   Setting extends z.ZodType = z.ZodType,
-  NeedsBids extends boolean = boolean,
-  Draws extends boolean = boolean,
+  Needs extends "bids" | "draw" | null = "bids" | "draw" | null,
 > {
   /** Its key in the `stopping` field. */
   readonly name: Name;
-  /** Its value there, with title and description. Left out, the condition is off. */
+  /** Its value there, with title and description. Without a value the condition is off. */
   readonly setting: Setting;
-  /** Whether it reads bids: modes without bids do not offer it. */
-  readonly needsBids: NeedsBids;
-  /** Whether it draws a number: modes with a draw of their own do not offer it. */
-  readonly draws: Draws;
+  /** Modes without bids do not offer a condition that needs bids; nor do modes with a draw of their own offer one that draws. */
+  readonly needs: Needs;
   create(setting: z.output<Setting>): StopCondition;
 }
 
@@ -45,19 +42,17 @@ export interface ConditionDefinition<
 export const defineCondition = <
   const Name extends string,
   Setting extends z.ZodType,
-  const NeedsBids extends boolean,
-  const Draws extends boolean,
+  const Needs extends "bids" | "draw" | null,
 >(
-  condition: ConditionDefinition<Name, Setting, NeedsBids, Draws>,
-): ConditionDefinition<Name, Setting, NeedsBids, Draws> => condition;
+  condition: ConditionDefinition<Name, Setting, Needs>,
+): ConditionDefinition<Name, Setting, Needs> => condition;
 
 /** The most turns that a conversation may have. */
 export const maxTurnLimit = 10_000;
 
-/** Checks what a condition is made with in code, where a wrong value would end nothing, or all. Throws `invalid-input`. */
+/** Checks an argument given in code: a wrong value would end the conversation at once, or never. Throws `invalid-input`. */
 export function checkSetting(fits: boolean, ...problem: Parameters<typeof inputProblem>): void {
   if (!fits) throw invalidInput([inputProblem(...problem)]);
 }
 
-/** Whether a number is whole and at least 1. */
 export const isCount = (value: number): boolean => Number.isInteger(value) && value >= 1;

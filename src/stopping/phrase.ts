@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { checkSetting, defineCondition, type StopCondition } from "./condition.js";
 
-/** The same words, however they are typed. */
+/** Ignores case, width and spacing. */
 const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 
 /**
@@ -23,7 +23,6 @@ export const phrase = defineCondition({
     title: "Phrase",
     description: "Holds when the latest speech contains this phrase, whatever its case.",
   }),
-  needsBids: false,
-  draws: false,
+  needs: null,
   create: onPhrase,
 });

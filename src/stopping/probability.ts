@@ -2,8 +2,8 @@ import { z } from "zod";
 import { checkSetting, defineCondition, type StopCondition } from "./condition.js";
 
 /**
- * Holds with this probability after each turn: a Bernoulli draw from the conversation's seed. There is one draw a turn, which
- * all conditions of this kind share.
+ * Holds with this probability after each turn: a Bernoulli draw from the conversation's seed. All conditions of this kind share
+ * one draw a turn.
  *
  * @throws `invalid-input` unless the probability is from 0 to 1.
  */
@@ -21,7 +21,6 @@ export const probability = defineCondition({
     title: "Probability",
     description: "Holds with this probability after every turn (a Bernoulli draw).",
   }),
-  needsBids: false,
-  draws: true,
+  needs: "draw",
   create: byProbability,
 });

@@ -11,16 +11,15 @@ import { turns } from "./turns.js";
 export const stopConditions = [turns, phrase, silence, probability] as const;
 
 type Condition = (typeof stopConditions)[number];
-type WithoutBids = Exclude<Condition, { readonly needsBids: true }>;
 
 /** The conditions of modes without bids. */
 export const conditionsWithoutBids = stopConditions.filter(
-  (condition): condition is WithoutBids => !condition.needsBids,
+  (condition): condition is Exclude<Condition, { readonly needs: "bids" }> => condition.needs !== "bids",
 );
 
 /** The conditions of modes without bids that have a draw of their own. */
-export const conditionsWithoutDraws = conditionsWithoutBids.filter(
-  (condition): condition is Exclude<WithoutBids, { readonly draws: true }> => !condition.draws,
+export const conditionsWithoutDraws = stopConditions.filter(
+  (condition): condition is Extract<Condition, { readonly needs: null }> => condition.needs === null,
 );
 
 const combine = z.enum(["any", "all"]).default("any").meta({
@@ -37,11 +36,11 @@ export function stoppingField<Offered extends ConditionDefinition>(
   offered: readonly Offered[],
 ): z.ZodPrefault<z.ZodObject<StoppingShape<Offered>, z.core.$strict>> {
   const settings = Object.fromEntries(offered.map(({ name, setting }) => [name, setting.optional()]));
-  const field = z.strictObject({ combine, ...settings }).prefault({} as never);
-  return field.meta({
-    title: "Stopping",
-    description: "What ends the conversation besides its limit of turns.",
-  }) as never;
+  const meta = { title: "Stopping", description: "What ends the conversation besides its limit of turns." };
+  return z
+    .strictObject({ combine, ...settings })
+    .prefault({} as never)
+    .meta(meta) as never;
 }
 
 const all = stoppingField(stopConditions);
@@ -50,9 +49,9 @@ export interface StoppingSettings extends z.output<typeof all> {}
 
 /** The condition that a `stopping` field describes. */
 export function stopConditionOf({ combine, ...settings }: StoppingSettings): StopCondition {
-  const given: Readonly<Record<string, unknown>> = settings;
-  const conditions = stopConditions
-    .filter(({ name }) => given[name] !== undefined)
-    .map((condition: ConditionDefinition) => condition.create(given[condition.name]));
+  const conditions = stopConditions.flatMap(({ name, create }: ConditionDefinition) => {
+    const setting: unknown = (settings as Readonly<Record<string, unknown>>)[name];
+    return setting === undefined ? [] : [create(setting)];
+  });
   return (combine === "all" ? allOf : anyOf)(...conditions);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
 /**
- * Holds when every bid of the last auctions was at or under the threshold: nobody has much to say any more.
+ * Holds when no bid of the last `turns` auctions was above the threshold.
  *
  * @throws `invalid-input` unless `turns` is a whole number from 1.
  */
@@ -11,7 +11,7 @@ export function onSilence({ threshold, turns }: { threshold: number; turns: numb
   checkSetting(isCount(turns), "onSilence.turns", "expected", { expected: "count" });
   return ({ turn, turnsThisRun, decisions }) => {
     const latest = decisions.slice(-turns);
-    // A participant who was given the floor without an auction was asked to speak: that is no silence.
+    // Without an auction, somebody was asked to speak, which is no silence.
     const hasAuctions = latest.every(({ bids }) => bids.length > 0);
     if (turnsThisRun < turns || latest.length < turns || !hasAuctions) return undefined;
     const highest = Math.max(...latest.flatMap(({ bids }) => bids.map(({ value }) => value)));
@@ -27,13 +27,9 @@ export const silence = defineCondition({
         title: "Threshold",
         description: "A bid at or under this is silence.",
       }),
-      turns: z.int().min(1).max(1000).default(2).meta({
-        title: "Turns",
-        description: "For how many turns in a row.",
-      }),
+      turns: z.int().min(1).max(1000).default(2).meta({ title: "Turns", description: "For how many turns in a row." }),
     })
     .meta({ title: "Silence", description: "Holds when nobody has wanted the floor for some turns." }),
-  needsBids: true,
-  draws: false,
+  needs: "bids",
   create: onSilence,
 });

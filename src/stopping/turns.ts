@@ -14,7 +14,6 @@ export function afterTurns(limit: number): StopCondition {
 export const turns = defineCondition({
   name: "turns",
   setting: z.int().min(1).max(maxTurnLimit).meta({ title: "Turns", description: "Holds from this turn of a run on." }),
-  needsBids: false,
-  draws: false,
+  needs: null,
   create: afterTurns,
 });

@@ -203,7 +203,9 @@ describe.each(places)("in %s", (place) => {
     const wrong = (to: string, options: object) => fork(graph, thread("one"), thread(to), options as { turn: number });
     await expect(wrong("two", { turn: 1 })).rejects.toThrow("“two” already holds a conversation");
     await expect(wrong("one", { turn: 1 })).rejects.toThrow("to: must be a different thread");
-    await expect(wrong("new", { turn: 1, changes: { sed: 3 } })).rejects.toThrow("changes.sed: is not a setting of this mode");
+    await expect(wrong("new", { turn: 1, changes: { sed: 3 } })).rejects.toThrow(
+      "changes.sed: is not a setting of this mode",
+    );
     await expect(wrong("new", { turn: 1, changes: { topic: "x" } })).rejects.toThrow(
       "changes.topic: is fixed when the conversation opens",
     );

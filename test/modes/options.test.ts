@@ -35,7 +35,7 @@ describe.each(Object.keys(factories))("%s", (name) => {
     [{ modle: "rehearsal" }, /^modle: unknown field; did you mean model\?$/],
     [{ models: { byPurposes: {} } }, /^models\.byPurposes: unknown field; did you mean byPurpose\?$/],
     [{ models: { byPurpose: { bids: "rehearsal" } } }, /^models\.byPurpose\.bids: unknown field; did you mean bid\?$/],
-    [{ models: "rehearsal" }, /^models: must be an object$/],
+    [{ models: "rehearsal" }, /^models: must be a mapping of fields$/],
     [{ prompts: { bidd: () => "" } }, /^prompts\.bidd: unknown field; did you mean bid\?$/],
     [{ prompts: { speech: "x" } }, /^prompts\.speech: must be a function$/],
     [{ prompts: { moderator: () => "x" } }, /^prompts\.moderator: must be a text$/],

@@ -36,13 +36,10 @@ const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, 
   addressed: (floor) => answerFirst(floor, () => askRule(highestBid, floor)),
   ...Object.fromEntries(
     (["first", "least-recent", "random"] as const).flatMap((fallback) => [
-      [
-        `director, ${fallback}`,
-        (floor: SelectionContext) => directorsChoice(floor, undefined, { choices: [], fallback }),
-      ],
+      [`director, ${fallback}`, (floor: SelectionContext) => directorsChoice(floor, [], fallback)],
     ]),
   ),
-  director: (floor, number) => directorsChoice(floor, number, { choices: [], fallback: "first" }),
+  director: (floor, number) => directorsChoice(floor, [{ answer: `<${number + 1}>`, problem: null }], "first"),
 };
 
 itHolds(

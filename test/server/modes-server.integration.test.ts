@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { Client } from "@langchain/langgraph-sdk";
 import { createGroupChat } from "../../src/modes/group-chat/group-chat.js";
-import { modeNames } from "../../src/modes/registry.js";
+import { modes } from "../../src/modes/registry.js";
 import { createRoundRobin } from "../../src/modes/round-robin/round-robin.js";
 import { createSupervisor } from "../../src/modes/supervisor/supervisor.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
@@ -131,7 +131,7 @@ const names = Object.keys(graphs) as (keyof typeof graphs)[];
 it("serves one assistant for each mode", async () => {
   const assistants = await client.assistants.search();
   expect(assistants.map(({ graph_id }) => graph_id).sort()).toEqual([...names].sort());
-  expect([...names].sort()).toEqual([...modeNames].sort());
+  expect([...names].sort()).toEqual(Object.keys(modes).sort());
 });
 
 describe.each(names)("the schema of %s", (name) => {

@@ -1,23 +1,23 @@
 /** Bidding: no fixed order. Every turn each candidate bids for the floor, and the highest bid speaks. */
-
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import { answerFirst, findAddress } from "../../selection/addressed.js";
 import { rules as builtInRules, ruleBook, selectionField } from "../../selection/registry.js";
 import { withSelection } from "../../state/conversation-state.js";
+import type { FieldCheck } from "../../state/problems.js";
 import { stepNames } from "../../state/step-names.js";
 import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/choose-speaker.js";
 import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
-import { callsOfBidders, callsOfSpeakers, createSetScene, type SceneRules } from "../../steps/set-scene.js";
+import { callsOfBidders, callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { failedSpeeches, restingIn, withRunnerUp } from "./failures.js";
+import { excludedByFailures, failedSpeeches, withRunnerUp } from "./failures.js";
 import { createSpeculation, discardLosers } from "./speculation.js";
 import { type BiddingBuilder, type BiddingConversation, bidding, checkBidding } from "./state.js";
 
@@ -25,15 +25,7 @@ const floorRules: FloorRules<BiddingConversation> = {
   settingsOf: ({ selection }) => selection,
   repeatOf: ({ selection }) => selection.repeat,
   bidsOf: ({ bids }) => bids,
-  excludedOf: (state) => {
-    const { turn, participants, decisions } = state;
-    const names = participants.map(({ name }) => name);
-    const resting = restingIn(turn + 1, names, decisions);
-    const unspoken = failedSpeeches(state).map(
-      ({ participant }) => ({ participant, reason: "speech-failed" }) as const,
-    );
-    return [...unspoken, ...resting.filter((rest) => !unspoken.some((each) => each.participant === rest.participant))];
-  },
+  excludedOf: excludedByFailures,
   requestOf: (state) => {
     const request = findRequest(state);
     return failedSpeeches(state).some(({ participant }) => participant === request?.participant) ? undefined : request;
@@ -45,7 +37,7 @@ const stopCheckOrRunnerUp = (state: BiddingConversation) =>
 
 /** Pieces of a failed speech are public under the turn's first id, so the runner-up's message needs another. */
 function messageIdOf(state: BiddingConversation, turn: number): string {
-  const failed = state.unspoken.filter((each) => each.turn === turn).length;
+  const failed = failedSpeeches(state).length;
   return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
 }
 
@@ -72,9 +64,8 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const needsBids = ({ selection }: BiddingConversation) => rules.inForce(selection).needsBids;
   const callsOf = (state: BiddingConversation): CallTarget[] => {
     const bids = needsBids(state) ? callsOfBidders(state) : [];
-    const isSingle = state.bidding.pass === "single";
-    const both = isSingle ? bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" })) : [];
-    return [...bids, ...both, ...callsOfSpeakers(state)];
+    const both = bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" }));
+    return [...bids, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
   /** One call for every bidder if the rule needs bids, and one for the winner's speech in double pass. */
   const leastCalls = (state: BiddingConversation) =>
@@ -87,18 +78,13 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   };
   /** With `addressed`, a participant who is asked by name gets the floor; otherwise the rule decides. */
   const findSpeaker: FindSpeaker<BiddingConversation> = (floor) => {
-    const { selection } = floor.state;
-    const byRule = () => askRule(rules.inForce(selection), floor);
-    return { selected: selection.addressed ? answerFirst(floor, byRule) : byRule() };
+    const byRule = () => askRule(rules.inForce(floor.state.selection), floor);
+    return { selected: floor.state.selection.addressed ? answerFirst(floor, byRule) : byRule() };
   };
   const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
   const meter = createMeter(services);
-  const sceneRules: SceneRules<BiddingConversation> = {
-    fields: schemas.fields,
-    callsOf,
-    check: (input) => [...checkBidding(input), ...rules.check(input)],
-    leastCalls,
-  };
+  const check: FieldCheck = (input) => [...checkBidding(input), ...rules.check(input)];
+  const sceneRules = { fields: schemas.fields, callsOf, check, leastCalls };
   const auctionRules = { floor: floorRules, open: createSpeculation(services) };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   const graph = conversationGraph(schemas)

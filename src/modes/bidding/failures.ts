@@ -32,17 +32,27 @@ export function restingIn(turn: number, names: readonly string[], history: reado
   return resting.length === names.length ? [] : resting.map((participant) => ({ participant, reason: "resting" }));
 }
 
-type Speak = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
-
 export const failedSpeeches = ({ turn, unspoken }: BiddingConversation): UnspokenTurn[] =>
   unspoken.filter((each) => each.turn === turn + 1);
 
-function hasRunnerUp(state: BiddingConversation): boolean {
-  const decision = state.decisions.at(-1);
-  const isOut = (name: string) =>
-    name === state.nextSpeaker || decision?.bids.some((bid) => bid.participant === name && isMissing(bid));
-  return decision?.candidates.some((name) => !isOut(name)) ?? false;
+/** The participants whom failures exclude from the coming turn. */
+export function excludedByFailures(state: BiddingConversation): Exclusion[] {
+  const silent = failedSpeeches(state).map(({ participant }) => participant);
+  const names = state.participants.map(({ name }) => name);
+  const resting = restingIn(state.turn + 1, names, state.decisions);
+  return [
+    ...silent.map((participant) => ({ participant, reason: "speech-failed" }) as const),
+    ...resting.filter(({ participant }) => !silent.includes(participant)),
+  ];
 }
+
+function hasRunnerUp({ decisions, nextSpeaker }: BiddingConversation): boolean {
+  const { candidates, bids } = decisions.at(-1) ?? { candidates: [], bids: [] };
+  const missing = bids.filter(isMissing).map(({ participant }) => participant);
+  return candidates.some((name) => name !== nextSpeaker && !missing.includes(name));
+}
+
+type Speak = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
 
 /** Wraps a speaking step: after a failed speech it frees the floor for the runner-up instead of failing the run. */
 export function withRunnerUp(speak: Speak) {
@@ -51,10 +61,10 @@ export function withRunnerUp(speak: Speak) {
       return await speak(state, step);
     } catch (error) {
       if (!state.bidding.runnerUp || !isFailedCall(error) || !hasRunnerUp(state)) throw error;
-      const turn = state.turn + 1;
-      const participant = state.nextSpeaker;
-      step.emit({ type: "speech-failed", turn, speaker: participant, reason: error.message });
-      return { unspoken: [{ turn, participant, reason: error.message }], nextSpeaker: "" };
+      const { turn, nextSpeaker: participant } = state;
+      const { message: reason } = error;
+      step.emit({ type: "speech-failed", turn: turn + 1, speaker: participant, reason });
+      return { unspoken: [{ turn: turn + 1, participant, reason }], nextSpeaker: "" };
     }
   };
 }

@@ -20,23 +20,20 @@ function likeliestWinner({ participants, messages }: BiddingConversation): Parti
     if (speakers.at(-1) === name) return -1;
     return waited(name) + (speakers.at(-2) === name ? participants.length : 0);
   };
-  return participants
-    .filter(({ human, bidder }) => !human && bidder === "model")
-    .reduce<Participant | undefined>(
-      (best, each) => (best && likelihood(best) >= likelihood(each) ? best : each),
-      undefined,
-    );
+  const bidders = participants.filter(({ human, bidder }) => !human && bidder === "model");
+  const highest = Math.max(...bidders.map(likelihood));
+  return bidders.find((bidder) => likelihood(bidder) === highest);
 }
 
 /** For each auction: how each bidder is asked first; undefined if the first call asks for the bid alone. */
 export function createSpeculation(services: ModeServices) {
   /** Asks for bid and speech in one call. The answer begins with the bid. */
   function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): AskFirst {
-    const { self, turn, scale } = request;
     const { answer: _answer, ...bid } = request;
+    const { self, turn, scale } = bid;
     const both = { ...bid, ...occasionOf(state, self), purpose: "bid-and-speech" } as const;
+    const read = (answer: string, isWhole: boolean) => readBidFirst(answer, scale, isWhole);
     return async (context) => {
-      const read = (answer: string, isWhole: boolean) => readBidFirst(answer, scale, isWhole);
       const call = callFor(services, state, both, context);
       const { head, answer } = await services.caller.startWithHead(call, context, read);
       const hasBid = head.reading.ok && head.reading.value !== null;
@@ -46,42 +43,35 @@ export function createSpeculation(services: ModeServices) {
     };
   }
 
-  function startSpeech({ self, turn }: BidRequest, state: BiddingConversation, step: StepContext): void {
-    const call = callFor(services, state, speechRequestFor(state, self, turn), step.call);
-    const answer = services.caller.startSpeculative(call, step.call);
-    step.scope.speculation.keep(turn, self.name, { answer, cleaner: (clean) => clean });
-  }
-
   return (state: BiddingConversation, step: StepContext) => {
     const { pass, speculative } = state.bidding;
-    const { maxConcurrency } = step.settings;
-    const isLimited = maxConcurrency !== undefined && maxConcurrency < state.participants.length;
+    const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;
     const likeliest = pass === "double" && speculative ? likeliestWinner(state)?.name : undefined;
     return (request: BidRequest): AskFirst | undefined => {
       // A speaker with tools calls them before it speaks. With a limit, calls that outlive the auction would exceed it.
       const hasTools = (request.self.tools ?? []).length > 0;
       if (hasTools || isLimited) return undefined;
       if (pass === "single") return askForBoth(request, state, step);
-      if (request.self.name === likeliest) startSpeech(request, state, step);
+      const { self, turn } = request;
+      if (self.name !== likeliest) return undefined;
+      const call = callFor(services, state, speechRequestFor(state, self, turn), step.call);
+      const answer = services.caller.startSpeculative(call, step.call);
+      step.scope.speculation.keep(turn, self.name, { answer, cleaner: (clean) => clean });
       return undefined;
     };
   };
 }
 
-type Choose = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
-
 /** Wraps the choice of the speaker: discards the speculative speeches of all but the winner. */
-export function discardLosers(choose: Choose) {
+export function discardLosers(choose: (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>) {
   return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {
     const update = await choose(state, step);
-    const turn = state.turn + 1;
-    const name = update.nextSpeaker ?? "";
+    const winner = { turn: state.turn + 1, name: update.nextSpeaker ?? "" };
     const { speculation } = step.scope;
-    const discarded = speculation.end(step.usage, { turn, name });
-    const { pass, speculative } = state.bidding;
-    if (pass === "single" || !speculative) return update;
+    const discarded = speculation.end(step.usage, winner);
+    if (state.bidding.pass === "single" || !state.bidding.speculative) return update;
     const wastedTokens = discarded.reduce((sum, { tokens }) => sum + tokens, 0);
-    const hits = speculation.has(turn, name) ? 1 : 0;
+    const hits = speculation.has(winner.turn, winner.name) ? 1 : 0;
     return { ...update, speculation: { hits, misses: discarded.length, wastedTokens } };
   };
 }

@@ -1,5 +1,4 @@
 /** The input fields and the state of the bidding mode. */
-
 import { ReducedValue } from "@langchain/langgraph";
 import { z } from "zod";
 import { auctionFields } from "../../selection/bid.js";
@@ -54,14 +53,13 @@ export const biddingFields = {
 };
 
 export interface Speculation {
-  /** Their speaker won, and the speech was used. */
+  /** Speeches whose speaker won. */
   readonly hits: number;
+  /** Speeches that were discarded. */
   readonly misses: number;
-  /** Tokens of the misses, prompts included; estimated, since the calls were cut off. */
+  /** The estimated tokens of the misses, including prompts. */
   readonly wastedTokens: number;
 }
-
-const noSpeculation: Speculation = { hits: 0, misses: 0, wastedTokens: 0 };
 
 const addSpeculation = (left: Speculation, right: Speculation): Speculation => ({
   hits: left.hits + right.hits,
@@ -73,22 +71,15 @@ export const bidding = schemasOf(
   biddingFields,
   {
     bids: bidsChannel,
-    unspoken: collected<UnspokenTurn>("Who had the floor and could not speak.", append),
-    speculation: new ReducedValue(
-      z.custom<Speculation>().default(() => noSpeculation),
-      {
-        inputSchema: z.custom<Speculation>(),
-        reducer: addSpeculation,
-        jsonSchemaExtra: {
-          type: "object",
-          description: "Speeches that were begun while bids came in, and what came of it.",
-        },
-      },
-    ),
+    unspoken: collected<UnspokenTurn>("The speakers whose speech failed.", append),
+    speculation: new ReducedValue(z.custom<Speculation>().default({ hits: 0, misses: 0, wastedTokens: 0 }), {
+      inputSchema: z.custom<Speculation>(),
+      reducer: addSpeculation,
+      jsonSchemaExtra: { type: "object", description: "Speeches that started during auctions." },
+    }),
   },
   contexts.bidding,
 );
 export interface BiddingConversation extends StateOf<typeof bidding> {}
 export interface BiddingUpdate extends UpdateOf<typeof bidding> {}
-
 export interface BiddingBuilder extends ModeGraph<typeof bidding, BiddingConversation, BiddingUpdate> {}

@@ -1,15 +1,14 @@
 /** Asks the director, and once more if the answer is rejected. */
-import { composeDirectorAgain, type DirectorAttempt } from "../../models/compose.js";
+import { composeDirectorAgain } from "../../models/compose.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import type { DirectorRequest } from "../../models/request.js";
 import { normalizeAnswer } from "../../models/stream-speech.js";
-import type { ChoiceProblem } from "../../selection/decision.js";
+import type { ChoiceAttempt, ChoiceProblem } from "../../selection/decision.js";
 import type { Participant } from "../../state/participant.js";
-import type { Correction, Fault } from "../../state/records.js";
-import { asParticipant } from "../../state/records.js";
+import { asParticipant, type Correction, type Fault } from "../../state/records.js";
 import { callFor, type ModeServices, personalScene } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
-import { afterThinking } from "../../text/read-answer.js";
+import { afterThinking, type ChoiceReading } from "../../text/read-answer.js";
 import type { DirectorConversation } from "./state.js";
 
 const maxAttempts = 2;
@@ -23,11 +22,9 @@ export interface Reading<Value> {
   readonly rejections: readonly (Fault | ChoiceProblem)[];
 }
 
-interface Outcome<Value> {
-  readonly last: Reading<Value>;
-  readonly readings: readonly Reading<Value>[];
-  readonly answers: readonly string[];
-  readonly corrections: Correction[];
+/** An answer as the model gave it, and what was read in it. */
+export interface Attempt<Value> extends Reading<Value> {
+  readonly answer: string;
 }
 
 export interface DirectorCall<Value> {
@@ -39,8 +36,10 @@ export interface DirectorCall<Value> {
   readonly earlierAnswer?: string | undefined;
 }
 
-const isRecordedFault = (rejection: Fault | ChoiceProblem): rejection is "repetition" | "wrong-addressee" | "empty" =>
-  rejection === "repetition" || rejection === "wrong-addressee" || rejection === "empty";
+const isRecorded = (fault: Fault | ChoiceProblem): fault is Fault =>
+  !["no-choice", "several-choices", "not-an-integer", "out-of-range"].includes(fault);
+
+const allFaults = ({ faults, rejections }: Reading<unknown>) => [...new Set([...faults, ...rejections])];
 
 export const directorScene = (state: DirectorConversation) => personalScene(state, directorOf(state), state.turn + 1);
 
@@ -49,36 +48,33 @@ export async function askDirector<Value>(
   state: DirectorConversation,
   { request, read, ask = (question, run) => services.caller.text(question, run), earlierAnswer }: DirectorCall<Value>,
   step: StepContext,
-): Promise<Outcome<Value>> {
-  const answers: string[] = earlierAnswer === undefined ? [] : [earlierAnswer];
-  let readings = answers.map(read);
-  while (readings.length === 0 || (readings.length < maxAttempts && readings.at(-1)?.rejections.length !== 0)) {
-    const attempts = readings.map(
-      ({ faults, rejections }, index): DirectorAttempt => ({
-        answer: answers[index] ?? "",
-        faults: [...new Set([...faults, ...rejections])],
-      }),
+): Promise<{ readonly last: Attempt<Value>; readonly attempts: readonly Attempt<Value>[]; corrections: Correction[] }> {
+  const attempts: Attempt<Value>[] =
+    earlierAnswer === undefined ? [] : [{ answer: earlierAnswer, ...read(earlierAnswer) }];
+  let last = attempts.at(-1);
+  while (!last || (attempts.length < maxAttempts && last.rejections.length > 0)) {
+    const earlier = attempts.map((attempt) => ({ answer: attempt.answer, faults: allFaults(attempt) }));
+    const question = callFor(services, state, request, step.call, (catalog, asked) =>
+      composeDirectorAgain(catalog, asked, earlier),
     );
-    const run = step.call;
-    const question = callFor(services, state, request, run, (catalog, asked) =>
-      composeDirectorAgain(catalog, asked, attempts),
-    );
-    const answer = await ask(question, run);
-    answers.push(answer);
-    readings = [...readings, read(afterThinking(normalizeAnswer(answer)))];
+    const answer = await ask(question, step.call);
+    last = { answer, ...read(afterThinking(normalizeAnswer(answer))) };
+    attempts.push(last);
   }
-  const last = readings.at(-1);
-  if (!last) throw new Error("the director was not asked");
-  const { turn, purpose, self } = request;
-  const corrections = readings.flatMap(({ text, faults, rejections }, index) => {
-    const recorded = [...new Set([...faults, ...rejections.filter(isRecordedFault)])];
-    const used = index === readings.length - 1 ? text : null;
-    const correction = { turn, participant: self.name, purpose, answer: answers[index] ?? "", used };
-    return recorded.length > 0 ? [{ ...correction, faults: recorded }] : [];
+  const { turn, self, purpose } = request;
+  const corrections = attempts.flatMap((attempt) => {
+    const faults = allFaults(attempt).filter(isRecorded);
+    const used = attempt === last ? attempt.text : null;
+    const correction = { turn, participant: self.name, purpose, answer: attempt.answer, used };
+    return faults.length > 0 ? [{ ...correction, faults }] : [];
   });
   for (const correction of corrections) step.emit({ type: "correction", turn, correction });
-  return { last, readings, answers, corrections };
+  return { last, attempts, corrections };
 }
+
+/** The choices in the director's answers, for the decision record. */
+export const choicesIn = (attempts: readonly Attempt<ChoiceReading>[]): ChoiceAttempt[] =>
+  attempts.map(({ answer, value }) => ({ answer, problem: value.ok ? null : value.problem }));
 
 export const directorOf = ({ director }: DirectorConversation): Participant => asParticipant(director);
 

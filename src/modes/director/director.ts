@@ -1,5 +1,4 @@
 /** Director: one agent comments, chooses the next speaker and asks a question. A Bernoulli draw ends the conversation. */
-
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import type { Purpose } from "../../models/request.js";
@@ -7,26 +6,17 @@ import { ownRule } from "../../selection/registry.js";
 import { stepNames } from "../../state/step-names.js";
 import { byRule, createChooseSpeaker } from "../../steps/choose-speaker.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
-import type { FloorRules } from "../../steps/open-floor.js";
 import { callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
-import { createStopCheck } from "../../steps/stop-check.js";
+import { createStopCheck, type StopRules } from "../../steps/stop-check.js";
 import type { Ahead } from "../../stopping/budget-forecast.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { directorOf } from "./ask-director.js";
 import { createDirectorChoice, createPromptSpeaker } from "./give-floor.js";
-import { createDirectorReflect } from "./reflect.js";
+import { createDirectorReflect, floorRules } from "./reflect.js";
 import { byDirector, checkDirector, type DirectorBuilder, type DirectorConversation, director } from "./state.js";
-
-/** The purposes of the director's calls. A caller's rule replaces its choice. */
-function purposesOf({ director: { calls } }: DirectorConversation, choosesItself: boolean): Purpose[] {
-  const choice: Purpose = calls === "one" ? "direct" : "choose-speaker";
-  return ["reflect", ...(choosesItself ? [choice] : []), "prompt-speaker"];
-}
-
-const floorRules: FloorRules<DirectorConversation> = { repeatOf: (state) => state.director.repeat };
 
 /** An exchange takes the director's calls and the guest's. The closing message takes one more call. */
 function oneExchange({ director: { calls }, participants }: DirectorConversation): Ahead {
@@ -40,18 +30,10 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
  * Makes the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker → speak →
  * stop-check → …)`. A turn is one exchange: the director's message, then the chosen guest's speech. The director is not in the
  * cast and is never a candidate. It always has the last word: after the draw, at `maxTurns`, and at any other stop.
- *
- * `selectSpeaker` replaces the director's choice, including `fallback` and `calls: "one"`. Returns an uncompiled builder. A
- * director that reflects, chooses by number and prompts, and a Bernoulli draw that ends the conversation: both ideas come from
- * LangChain's authoritarian multi-agent simulation.
+ * `selectSpeaker` replaces the director's choice, including `fallback` and `calls: "one"`. Returns an uncompiled builder. The
+ * reflecting director and the Bernoulli draw come from LangChain's authoritarian multi-agent simulation.
  *
  * @throws `invalid-input` for invalid options.
- *
- * @example
- * ```ts
- * const graph = createDirector({ model: "openai:gpt-4.1-mini" }).compile();
- * await graph.invoke({ topic: "Is a hot dog a sandwich?", director: { name: "Vesna", probability: 0.1 } });
- * ```
  */
 export function createDirector(
   options: Omit<ConversationOptions<DirectorConversation>, "rules"> = {},
@@ -60,11 +42,16 @@ export function createDirector(
   const { selectSpeaker, stopWhen } = options;
   const find = selectSpeaker ? byRule(ownRule(selectSpeaker)) : createDirectorChoice(services);
   const choosesItself = selectSpeaker === undefined;
-  const callsOf = (state: DirectorConversation): CallTarget[] => [
-    ...purposesOf(state, choosesItself).map((purpose) => ({ purpose, participant: directorOf(state) })),
-    ...callsOfSpeakers(state),
-  ];
-  const conditionOf = (state: DirectorConversation) => byDirector(state.director);
+  const callsOf = (state: DirectorConversation): CallTarget[] => {
+    const choice: Purpose = state.director.calls === "one" ? "direct" : "choose-speaker";
+    const purposes: Purpose[] = ["reflect", ...(choosesItself ? [choice] : []), "prompt-speaker"];
+    return [...purposes.map((purpose) => ({ purpose, participant: directorOf(state) })), ...callsOfSpeakers(state)];
+  };
+  const stopRules: StopRules<DirectorConversation> = {
+    stopWhen,
+    conditionOf: (state) => byDirector(state.director),
+    aheadOf: oneExchange,
+  };
   const initialFields = ({ director: settings }: DirectorConversation, moderator: string) => ({
     director: { ...settings, name: settings.name || moderator },
   });
@@ -72,14 +59,11 @@ export function createDirector(
   const sceneRules = { fields: director.fields, callsOf, check: checkDirector, initialFields, leaderOf: directorOf };
   const graph = conversationGraph(director)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
-    .addNode(stepNames.directorReflect, meter(createDirectorReflect(services, floorRules, choosesItself)))
+    .addNode(stepNames.directorReflect, meter(createDirectorReflect(services, choosesItself)))
     .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(find, floorRules)))
     .addNode(stepNames.promptSpeaker, meter(createPromptSpeaker(services)))
     .addNode(stepNames.speak, meter(createSpeak(services)))
-    .addNode(
-      stepNames.stopCheck,
-      meter(createStopCheck(services, { stopWhen, conditionOf, aheadOf: oneExchange }), { overBudget: "stop" }),
-    )
+    .addNode(stepNames.stopCheck, meter(createStopCheck(services, stopRules), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
     .addEdge(stepNames.setScene, stepNames.stopCheck)
     .addEdge(stepNames.stopCheck, stepNames.directorReflect)

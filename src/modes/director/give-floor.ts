@@ -7,12 +7,13 @@ import { silentLongest } from "../../selection/least-recent.js";
 import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
 import type { Fault } from "../../state/records.js";
 import type { FindSpeaker } from "../../steps/choose-speaker.js";
+import type { OpenFloor } from "../../steps/open-floor.js";
 import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { cleanerFor, directionSlot, sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { readAddresses, withoutCalling } from "../../text/address.js";
 import { parseChoice } from "../../text/read-answer.js";
-import { askDirector, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
+import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
 import type { DirectorConversation, DirectorSettings, DirectorUpdate } from "./state.js";
 
 const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: SelectionContext) => Candidate>> = {
@@ -21,57 +22,50 @@ const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: Selection
   random: ({ candidates, draw }) => pick(candidates, draw("rule")),
 };
 
-/** `index`: the chosen candidate, counted from 0; undefined if no answer could be read. */
+/** The candidate of the latest readable choice; without one, the fallback. */
 export function directorsChoice(
   floor: SelectionContext,
-  index: number | undefined,
-  { choices, fallback }: { choices: readonly ChoiceAttempt[]; fallback: DirectorSettings["fallback"] },
+  choices: readonly ChoiceAttempt[],
+  fallback: DirectorSettings["fallback"],
 ): Selection {
-  const chosen = index === undefined ? undefined : floor.candidates[index];
+  const readable = choices.findLast(({ problem }) => problem === null);
+  const choice = readable && parseChoice(readable.answer, floor.candidates.length);
+  const chosen = choice?.ok && floor.candidates[choice.index];
   return chosen
     ? { rule: "directors-choice", seat: chosen.seat, choices }
     : { rule: `fallback-${fallback}`, seat: fallbacks[fallback](floor).seat, choices };
 }
 
+/** What the director has prepared for the coming turn. */
+const directionFor = ({ direction, turn }: DirectorConversation) =>
+  direction?.turn === turn + 1 ? direction : undefined;
+
 export function createDirectorChoice(services: ModeServices): FindSpeaker<DirectorConversation> {
-  return async (floor, step) => {
-    const { candidates, state, turn } = floor;
-    const direction = state.direction?.turn === turn ? state.direction : undefined;
-    const { fallback } = state.director;
-    if (direction && direction.choices.length > 0) {
-      const { choices } = direction;
-      const readable = choices.findLast(({ problem }) => problem === null);
-      const choice = readable && parseChoice(readable.answer, candidates.length);
-      return { selected: directorsChoice(floor, choice?.ok ? choice.index : undefined, { choices, fallback }) };
-    }
-    const [only] = candidates;
-    // A single candidate gets the floor without a call.
-    if (only && candidates.length === 1) return { selected: { rule: "only-candidate", seat: only.seat } };
-    const request = {
-      ...directorScene(state),
-      purpose: "choose-speaker",
-      comment: direction?.comment ?? "",
-      candidates: candidates.map(({ participant }) => participant),
-    } as const;
+  async function askForChoice({ candidates, state }: OpenFloor<DirectorConversation>, step: StepContext) {
+    const comment = directionFor(state)?.comment ?? "";
+    const people = candidates.map(({ participant }) => participant);
+    const request = { ...directorScene(state), purpose: "choose-speaker", comment, candidates: people } as const;
     const read = (answer: string) => {
       const value = parseChoice(answer, candidates.length);
       return { value, text: answer, faults: [], rejections: value.ok ? [] : [value.problem] };
     };
-    const outcome = await askDirector(services, state, { request, read }, step).catch((error: unknown) => {
-      if (isFailedCall(error)) return undefined;
-      throw error;
-    });
-    if (!outcome) {
-      const choices = [{ answer: "", problem: "call-failed" }] as const;
-      return { selected: directorsChoice(floor, undefined, { choices, fallback }) };
+    try {
+      return choicesIn((await askDirector(services, state, { request, read }, step)).attempts);
+    } catch (error) {
+      if (!isFailedCall(error)) throw error;
+      return [{ answer: "", problem: "call-failed" } as const];
     }
-    const { last, readings, answers } = outcome;
-    const choices = readings.map(({ value }, index) => ({
-      answer: answers[index] ?? "",
-      problem: value.ok ? null : value.problem,
-    }));
-    const index = last.value.ok ? last.value.index : undefined;
-    return { selected: directorsChoice(floor, index, { choices, fallback }) };
+  }
+
+  return async (floor, step) => {
+    const { candidates, state } = floor;
+    const prepared = directionFor(state)?.choices ?? [];
+    const [only] = candidates;
+    // A single candidate gets the floor without a call.
+    if (prepared.length === 0 && only && candidates.length === 1)
+      return { selected: { rule: "only-candidate", seat: only.seat } };
+    const choices = prepared.length > 0 ? prepared : await askForChoice(floor, step);
+    return { selected: directorsChoice(floor, choices, state.director.fallback) };
   };
 }
 
@@ -88,7 +82,7 @@ export function createPromptSpeaker(services: ModeServices) {
     const { turn, self, language } = scene;
     const speaker = state.participants.find(({ name }) => name === state.nextSpeaker);
     if (!speaker) throw new Error(`“${state.nextSpeaker}” has the floor but is not in the cast`);
-    const direction = state.direction?.turn === turn ? state.direction : null;
+    const direction = directionFor(state);
     const comment = direction?.comment ?? "";
     const wordLimit = halfWordLimit(state.wordLimit);
     const request = { ...scene, purpose: "prompt-speaker", comment, speaker, wordLimit } as const;

@@ -1,15 +1,8 @@
 /** Reads a director's single answer, complete or streaming: a comment, the number of the next speaker, and a question to that speaker. */
 import type { ChoiceAttempt } from "../../selection/decision.js";
 import type { Cleaner } from "../../text/clean-speech.js";
-import { type ChoiceReading, parseChoice } from "../../text/read-answer.js";
+import { parseChoice } from "../../text/read-answer.js";
 import { withoutQuotations } from "../../text/sentences.js";
-
-/** The three parts of an answer. Missing texts are empty. */
-export interface DirectionReading {
-  readonly comment: string;
-  readonly choice: ChoiceReading;
-  readonly question: string;
-}
 
 /** Replaces full-width characters by ASCII ones. Keeps the length, so that positions stay valid in the answer. */
 const inAscii = (text: string) =>
@@ -31,8 +24,8 @@ const partialNumber = new RegExp(
 
 const findNumber = (answer: string) => number.exec(withoutQuotations(inAscii(answer))) ?? undefined;
 
-/** Reads a complete answer. `names`: the candidates' names. Never throws: a missing number is a problem of `choice`. */
-export function readDirection(answer: string, names: readonly string[]): DirectionReading {
+/** Reads a complete answer. `names`: the candidates' names. Never throws: missing texts are empty, a missing number is a problem. */
+export function readDirection(answer: string, names: readonly string[]) {
   const found = findNumber(answer);
   const end = found ? found.index + found[0].length : answer.length;
   const [first = "", ...others] = answer.slice(end).trim().split("\n");

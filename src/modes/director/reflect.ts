@@ -13,8 +13,8 @@ import type { StepContext } from "../../steps/step.js";
 import { placeOf } from "../../text/message.js";
 import { firstSentence, repeats } from "../../text/repetition.js";
 import { sentencesOf } from "../../text/sentences.js";
-import { askDirector, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
-import { commentCleaner, type Direction, readDirection } from "./read-direction.js";
+import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
+import { commentCleaner, readDirection } from "./read-direction.js";
 import type { DirectorConversation, DirectorUpdate } from "./state.js";
 
 /** The number of earlier messages that the prompt mentions and that a comment must not repeat. */
@@ -27,11 +27,21 @@ function ownComments({ messages, director }: DirectorConversation): string[] {
   return own.slice(-comparedMessages).map(({ text }) => comment(text).join("").trim() || text);
 }
 
-export function createDirectorReflect(
-  services: ModeServices,
-  rules: FloorRules<DirectorConversation>,
-  choosesItself: boolean,
-) {
+/** Cleans a comment, and rejects one that repeats an earlier comment. */
+function readComment(services: ModeServices, state: DirectorConversation, earlier: readonly string[]) {
+  const names = [state.director.name, ...state.participants.map(({ name }) => name)];
+  const comparison = { ...locales[state.language], names };
+  return (answer: string): Reading<string> => {
+    const { text, faults } = cleanerFor(services, state, state.director.name)(answer, true);
+    if (text === "") return { value: text, text, faults, rejections: ["empty"] };
+    return { value: text, text, faults, rejections: repeats(text, earlier, comparison) ? ["repetition"] : [] };
+  };
+}
+
+export const floorRules: FloorRules<DirectorConversation> = { repeatOf: (state) => state.director.repeat };
+
+/** `choosesItself`: whether the director chooses the next speaker, or a caller's rule. */
+export function createDirectorReflect(services: ModeServices, choosesItself: boolean) {
   async function close(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const { turn, stopReason } = state;
     const openings = ownComments(state).map(firstSentence);
@@ -43,43 +53,24 @@ export function createDirectorReflect(
     return { ...said, direction: null };
   }
 
-  /** Cleans a comment, and rejects one that repeats an earlier comment. */
-  function readComment(state: DirectorConversation, earlier: readonly string[]) {
-    const names = [state.director.name, ...state.participants.map(({ name }) => name)];
-    const comparison = { ...locales[state.language], names };
-    return (answer: string): Reading<string> => {
-      const { text, faults } = cleanerFor(services, state, state.director.name)(answer, true);
-      if (text === "") return { value: text, text, faults, rejections: ["empty"] };
-      return { value: text, text, faults, rejections: repeats(text, earlier, comparison) ? ["repetition"] : [] };
-    };
-  }
-
   async function comment(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const scene = directorScene(state);
     const earlier = ownComments(state);
-    const request = {
-      ...scene,
-      purpose: "reflect",
-      intent: "continue",
-      openings: earlier.map(firstSentence),
-      wordLimit: halfWordLimit(state.wordLimit),
-    } as const;
-    const { last, corrections } = await askDirector(
-      services,
-      state,
-      { request, read: readComment(state, earlier) },
-      step,
-    );
+    const openings = earlier.map(firstSentence);
+    const wordLimit = halfWordLimit(state.wordLimit);
+    const request = { ...scene, purpose: "reflect", intent: "continue", openings, wordLimit } as const;
+    const read = readComment(services, state, earlier);
+    const { last, corrections } = await askDirector(services, state, { request, read }, step);
     return { corrections, direction: { turn: scene.turn, comment: last.text, choices: [], question: null } };
   }
 
   async function direct(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const scene = directorScene(state);
     const earlier = ownComments(state);
-    const candidates = openFloor(state, rules).floor.candidates.map(({ participant }) => participant);
+    const candidates = openFloor(state, floorRules).floor.candidates.map(({ participant }) => participant);
     const request = { ...scene, purpose: "direct", openings: earlier.map(firstSentence), candidates } as const;
     const names = candidates.map(({ name }) => name);
-    const asComment = readComment(state, earlier);
+    const asComment = readComment(services, state, earlier);
     const read = (answer: string) => {
       const value = readDirection(answer, names);
       const reading = asComment(value.comment);
@@ -89,23 +80,16 @@ export function createDirectorReflect(
     const slot = directionSlot(request.self.name, scene.turn);
     const createCleaner = () => commentCleaner(cleanerFor(services, state, request.self.name));
     // The comment streams while the model still writes the choice and the question.
-    const { last, readings, answers, corrections } = await beginAloud(services, state, slot, step, (listener) => {
+    const { last, attempts, corrections } = await beginAloud(services, state, slot, step, (listener) => {
       const ask = async (question: ModelCall, run: CallContext) =>
         (await services.caller.stream(question, run, createCleaner, listener, { allowEmpty: true })).raw;
       return askDirector(services, state, { request, read, ask }, step);
     });
     // The question must fit the choice, so both come from the same answer. The comment is the latest that is not empty.
-    const chosen = readings.findLast(({ value }) => value.choice.ok) ?? last;
-    const direction: Direction = {
-      turn: scene.turn,
-      comment: readings.findLast(({ text }) => text !== "")?.text ?? "",
-      choices: readings.map(({ value: { choice } }, index) => ({
-        answer: answers[index] ?? "",
-        problem: choice.ok ? null : choice.problem,
-      })),
-      question: chosen.value.question,
-    };
-    return { corrections, direction };
+    const chosen = attempts.findLast(({ value }) => value.choice.ok) ?? last;
+    const comment = attempts.findLast(({ text }) => text !== "")?.text ?? "";
+    const choices = choicesIn(attempts.map((attempt) => ({ ...attempt, value: attempt.value.choice })));
+    return { corrections, direction: { turn: scene.turn, comment, choices, question: chosen.value.question } };
   }
 
   return function directorReflect(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {

@@ -1,8 +1,7 @@
 /** The input fields, the stop condition and the state of the director mode. */
-
 import { z } from "zod";
 import { repeat } from "../../selection/registry.js";
-import { type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
+import { nullable, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { commonFields } from "../../state/fields.js";
 import { checkLeader, leaderFields } from "../../state/participant.js";
 import { contexts } from "../../state/run-settings.js";
@@ -67,11 +66,7 @@ const round = (value: number) => Math.round(value * 1e9) / 1e9;
  * because a model that is asked whether to stop tends to stop at once. The idea comes from LangChain's authoritarian
  * multi-agent simulation.
  */
-export function byDirector({
-  probability,
-  minTurns,
-  ramp,
-}: Pick<DirectorSettings, "probability" | "minTurns" | "ramp">): StopCondition {
+export function byDirector({ probability, minTurns, ramp }: DirectorSettings): StopCondition {
   return (progress) => {
     const after = progress.turnsThisRun - minTurns;
     return after < 0 ? undefined : byProbability(Math.min(1, round(probability + ramp * after)))(progress);
@@ -81,14 +76,10 @@ export function byDirector({
 export const director = schemasOf(
   directorFields,
   {
-    direction: z
-      .custom<Direction | null>()
-      .default(null)
-      .meta({ description: "What the director has ready for this turn; null between turns." }),
+    direction: nullable<Direction>("What the director has prepared for this turn; null between turns."),
   },
   contexts.director,
 );
 export interface DirectorConversation extends StateOf<typeof director> {}
 export interface DirectorUpdate extends UpdateOf<typeof director> {}
-
 export interface DirectorBuilder extends ModeGraph<typeof director, DirectorConversation, DirectorUpdate> {}

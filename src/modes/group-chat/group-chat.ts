@@ -1,5 +1,4 @@
 /** Group chat: a staged meeting of equals who present, discuss in rounds, summarize and decide. */
-
 import { END, Send, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import { ownRule } from "../../selection/registry.js";
@@ -27,7 +26,7 @@ import {
   createJudgeRound,
   createStageCheck,
   createStageChoice,
-  isAuction,
+  isOrderedBy,
   stageFloorRules,
 } from "./stage-steps.js";
 import { checkGroupChat, type GroupChatBuilder, type GroupChatConversation, groupChat } from "./state.js";
@@ -39,22 +38,13 @@ function callsOf(state: GroupChatConversation): CallTarget[] {
 
 /** The meeting starts with its first stage, or with the discussion if the input has messages or continues an ended thread. */
 function initialFields(state: GroupChatConversation): Partial<GroupChatConversation> {
-  const stages = nameStages(state.stages, state.language);
-  const discussion = stages.find(({ task }) => task === "discuss");
-  const [first] = stages;
+  const { opening, topic, messages, language } = state;
+  const stages = nameStages(state.stages, language);
   // On an ended thread, a new topic starts with the first stage again.
-  const { opening, topic, messages } = state;
   const continues = opening ? opening.topic === topic : messages.length > 0;
-  const stage = (continues ? discussion : undefined) ?? first;
-  return {
-    stages,
-    participants: assignParts(state.participants),
-    stage: stage?.name ?? "",
-    round: 1,
-    cutShort: null,
-    summary: "",
-    finalDecision: null,
-  };
+  const stage = stages.find(({ task }) => continues && task === "discuss") ?? stages[0];
+  const participants = assignParts(state.participants);
+  return { stages, participants, stage: stage?.name ?? "", round: 1, cutShort: null, summary: "", finalDecision: null };
 }
 
 /** How many participants speak before the next check, and how many calls the summary and the decision take after it. */
@@ -62,12 +52,10 @@ function aheadOf(state: GroupChatConversation): Ahead {
   const { stages, participants } = state;
   const here = stageOf(state);
   const isOver = remainingIn(state).length === 0 && (here.task !== "discuss" || state.round >= here.maxRounds);
-  const next = isOver ? stages[stages.findIndex(({ name }) => name === here.name) + 1] : here;
-  const from = stages.findIndex(({ name }) => name === next?.name);
-  const coming = from < 0 ? [] : stages.slice(from);
+  const [next, ...later] = stages.slice(stages.findIndex(({ name }) => name === here.name) + (isOver ? 1 : 0));
+  const closing = later.filter(({ task }) => task !== "discuss");
   // Without a discussion ahead there is nothing to cut short.
-  if (!next || !coming.some(({ task }) => task === "discuss")) return { turns: 0 };
-  const closing = coming.slice(1).filter(({ task }) => task !== "discuss");
+  if (!next || (next.task !== "discuss" && closing.length === later.length)) return { turns: 0 };
   const calls = closing.reduce((sum, stage) => sum + speakersOf(stage, participants).length * stage.minRounds, 0);
   const atOnce = next.order === "together" ? speakersOf(next, participants).length : 1;
   // A turn of discussion may end the round, whose judgement is a second call.
@@ -75,7 +63,7 @@ function aheadOf(state: GroupChatConversation): Ahead {
 }
 
 const openTurn = (state: GroupChatConversation) =>
-  isAuction(state) ? stepNames.bidCollection : stepNames.chooseSpeaker;
+  isOrderedBy("bidding", state) ? stepNames.bidCollection : stepNames.chooseSpeaker;
 
 function afterCheck(state: GroupChatConversation) {
   if (state.stopReason) return END;
@@ -92,8 +80,8 @@ function giveFloor(state: GroupChatConversation) {
       const seat = state.participants.findIndex(({ name }) => name === speaker);
       return new Send(stepNames.speak, { state, seat, turn });
     });
-  const { task, ...stage } = stageOf(state);
-  const decides = task === "decide" && speakersOf({ ...stage, task }, state.participants).includes(state.nextSpeaker);
+  const stage = stageOf(state);
+  const decides = stage.task === "decide" && speakersOf(stage, state.participants).includes(state.nextSpeaker);
   return decides ? stepNames.decide : stepNames.speak;
 }
 
@@ -101,20 +89,12 @@ function giveFloor(state: GroupChatConversation) {
  * Makes the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … | END`, with
  * `bid-collection` before the choice in stages whose order is `bidding`, and `decide` in place of `speak` for the decision.
  * After each round of discussion a model call judges whether the discussion is sufficient, between `minRounds` and `maxRounds`.
- * `maxTurns` or a stop condition cuts the discussion short; the meeting still summarizes and decides.
- *
- * `selectSpeaker` replaces the order of speaking, except in stages whose order is `together`.
- *
- * With `messages` in the input, or on an ended thread, the meeting continues with the discussion. Returns an uncompiled builder.
- * The run throws `unreadable-answer` after two decisions that cannot be read.
+ * `maxTurns` or a stop condition cuts the discussion short; the meeting still summarizes and decides. `selectSpeaker` replaces
+ * the order of speaking, except in stages whose order is `together`. With `messages` in the input, or on an ended thread, the
+ * meeting continues with the discussion. Returns an uncompiled builder. The run throws `unreadable-answer` after two decisions
+ * that cannot be read.
  *
  * @throws `invalid-input` for invalid options.
- *
- * @example
- * ```ts
- * const graph = createGroupChat({ model: "openai:gpt-4.1-mini" }).compile();
- * const { finalDecision } = await graph.invoke({ topic: "Do we ship the beta on Friday?" });
- * ```
  */
 export function createGroupChat(
   options: Omit<ConversationOptions<GroupChatConversation>, "rules"> = {},

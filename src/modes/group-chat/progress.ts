@@ -1,5 +1,4 @@
 /** The parts and stages of a meeting, and its progress, derived from its messages. */
-
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Language } from "../../language.js";
 import { locales } from "../../locales/registry.js";
@@ -59,25 +58,19 @@ export function nameStages<Given extends Stage>(stages: readonly Given[], langua
   });
 }
 
-export interface Position {
-  readonly stage: string;
-  readonly round: number;
-}
-
 export function stageOf({ stages, stage }: GroupChatConversation): Stage {
   const found = stages.find(({ name }) => name === stage);
   if (!found) throw new Error(`there is no stage “${stage}”`);
   return found;
 }
 
-function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversation): BaseMessage[] {
+/** The speeches of the current round. */
+export function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversation): BaseMessage[] {
   return messages.filter((message) => {
     const place = placeOf(message);
     return place?.kind === "speech" && place.stage === stage && place.round === round && place.turn > turnAtStart;
   });
 }
-
-export const hasRoundStarted = (state: GroupChatConversation) => speechesIn(state).length > 0;
 
 /** The latest speech in the round by a speaker of the stage; empty if there is none. */
 export function stageSpeech(state: GroupChatConversation): string {
@@ -95,16 +88,12 @@ function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConvers
   return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
 }
 
-function openPoints({ judgements, turnAtStart }: GroupChatConversation): readonly string[] {
-  return judgements.findLast(({ turn }) => turn > turnAtStart)?.open ?? [];
-}
-
 export function needsJudgement(state: GroupChatConversation): boolean {
   return stageOf(state).task === "discuss" && remainingIn(state).length === 0 && judgementOf(state) === undefined;
 }
 
 /** The position after a complete round; undefined at the end of the meeting. A discussion that is cut short has no more rounds. */
-export function nextPosition(state: GroupChatConversation, isCutShort: boolean): Position | undefined {
+export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
   const { stages, stage, round } = state;
   const { task, minRounds, maxRounds } = stageOf(state);
   const isSufficient = task !== "discuss" ? round >= minRounds : judgementOf(state)?.sufficient === true;
@@ -130,5 +119,6 @@ export function findStageRequest(state: GroupChatConversation): FloorRequest | u
 
 export function stageContextOf(state: GroupChatConversation): StageContext {
   const { name, task } = stageOf(state);
-  return { name, task, round: state.round, open: openPoints(state) };
+  const judged = state.judgements.findLast(({ turn }) => turn > state.turnAtStart);
+  return { name, task, round: state.round, open: judged?.open ?? [] };
 }

@@ -4,7 +4,7 @@ import { answerSchema } from "../../models/structured-output.js";
 import type { Decision, Exclusion } from "../../selection/decision.js";
 import { highestBid } from "../../selection/highest-bid.js";
 import type { RuleDefinition, Selected } from "../../selection/rule.js";
-import { type FinalDecision, type Judgement, togetherRule } from "../../state/records.js";
+import { type FinalDecision, type Judgement, type SpeakingOrder, togetherRule } from "../../state/records.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { hearInterjections, summarizeMemory } from "../../steps/between-turns.js";
 import { askRule, recordDecision, trackDraws } from "../../steps/choose-speaker.js";
@@ -19,11 +19,11 @@ import type { StopReason } from "../../stopping/stop-reason.js";
 import { readObject, stripThinking } from "../../text/read-answer.js";
 import {
   findStageRequest,
-  hasRoundStarted,
   needsJudgement,
   nextPosition,
   remainingIn,
   speakersOf,
+  speechesIn,
   stageContextOf,
   stageOf,
   stageSpeech,
@@ -44,14 +44,10 @@ export const stageFloorRules: FloorRules<GroupChatConversation> = {
   requestOf: findStageRequest,
 };
 
-function speakTogether(state: GroupChatConversation): boolean {
-  const { order, task } = stageOf(state);
-  return order === "together" && task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
-}
-
-export function isAuction(state: GroupChatConversation): boolean {
-  const { order, task } = stageOf(state);
-  return order === "bidding" && task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
+/** Whether several speakers of the stage are left and get the floor in this order. A request takes precedence. */
+export function isOrderedBy(order: SpeakingOrder, state: GroupChatConversation): boolean {
+  const stage = stageOf(state);
+  return stage.order === order && stage.task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
 }
 
 const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0 } as const;
@@ -68,34 +64,29 @@ function stageOrder(floor: OpenFloor<GroupChatConversation>): Selected {
 /** Gives every remaining speaker a turn of its own, in the order of speaking. */
 function giveToAll(state: GroupChatConversation): Decision[] {
   const open = openFloor(state, stageFloorRules);
-  return remainingIn(state).flatMap((name, index) => {
-    const found = open.floor.candidates.find(({ participant }) => participant.name === name);
+  return remainingIn(state).map((name, index) => {
+    const seat = state.participants.findIndex((each) => each.name === name);
     const floor = { ...open.floor, turn: open.floor.turn + index };
-    return found ? recordDecision({ ...open, floor }, { seat: found.seat, rule: togetherRule }, null) : [];
+    return recordDecision({ ...open, floor }, { seat, rule: togetherRule }, null);
   });
 }
 
+/** `rule`: replaces the stage's order. */
 export function createStageChoice(rule: RuleDefinition | undefined) {
-  const select = (floor: OpenFloor<GroupChatConversation>) => (rule ? askRule(rule, floor) : stageOrder(floor));
-
   function giveToOne(state: GroupChatConversation): Decision {
     const open = openFloor(state, stageFloorRules);
     const { floor, drawn } = trackDraws(open.floor);
-    return recordDecision(open, grantRequest(floor, findStageRequest(state)) ?? select(floor), drawn());
+    const granted = grantRequest(floor, findStageRequest(state));
+    return recordDecision(open, granted ?? (rule ? askRule(rule, floor) : stageOrder(floor)), drawn());
   }
 
   return function chooseSpeaker(state: GroupChatConversation, step: StepContext): GroupChatUpdate {
     const { stage, round } = state;
-    if (!hasRoundStarted(state)) step.emit({ type: "round-start", turn: state.turn + 1, stage, round });
-    const decisions = speakTogether(state) ? giveToAll(state) : [giveToOne(state)];
+    if (speechesIn(state).length === 0) step.emit({ type: "round-start", turn: state.turn + 1, stage, round });
+    const decisions = isOrderedBy("together", state) ? giveToAll(state) : [giveToOne(state)];
     for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
     return { decisions, nextSpeaker: decisions.length === 1 ? (decisions[0]?.speaker ?? "") : "" };
   };
-}
-
-function endOf({ turn, stages, judgements, turnAtStart }: GroupChatConversation): StopReason {
-  const rounds = judgements.filter((judgement) => judgement.turn > turnAtStart).length;
-  return { kind: "stages", turn, stages: stages.length, rounds };
 }
 
 function leaveRound(
@@ -105,8 +96,12 @@ function leaveRound(
 ): Pick<GroupChatUpdate, "stage" | "round" | "stopReason"> {
   const next = nextPosition(state, cutShort !== null);
   if (next) return next;
-  const reason: StopReason = cutShort ? { kind: "cut-short", turn: state.turn, reason: cutShort } : endOf(state);
-  step.emit({ type: "stopped", turn: state.turn, reason });
+  const { turn, stages, judgements, turnAtStart } = state;
+  const rounds = judgements.filter((judgement) => judgement.turn > turnAtStart).length;
+  const reason: StopReason = cutShort
+    ? { kind: "cut-short", turn, reason: cutShort }
+    : { kind: "stages", turn, stages: stages.length, rounds };
+  step.emit({ type: "stopped", turn, reason });
   return { stopReason: reason };
 }
 
@@ -116,11 +111,10 @@ export function createStageCheck(services: ModeServices, rules: StopRules<GroupC
     const { reason, found } = state.cutShort ? { reason: state.cutShort, found: {} } : findStop(state, rules, step);
     const cutShort = reason ?? null;
     const { task } = stageOf(state);
-    const update = { ...found, ...(task === "summarize" ? { summary: stageSpeech(state) } : {}) };
-    const isRoundOver = remainingIn(state).length === 0;
-    const staysOpen = task === "discuss" && cutShort !== null ? false : !isRoundOver || needsJudgement(state);
-    if (staysOpen) return { ...update, cutShort };
-    return { ...update, cutShort, ...leaveRound(state, cutShort, step) };
+    const update = { ...found, cutShort, ...(task === "summarize" ? { summary: stageSpeech(state) } : {}) };
+    const isCutShort = task === "discuss" && cutShort !== null;
+    const continues = !isCutShort && (remainingIn(state).length > 0 || needsJudgement(state));
+    return continues ? update : { ...update, ...leaveRound(state, cutShort, step) };
   }
 
   return async function stopCheck(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
@@ -128,11 +122,8 @@ export function createStageCheck(services: ModeServices, rules: StopRules<GroupC
     if (update.stopReason) return update;
     const { stage = state.stage, round = state.round } = update;
     const here: GroupChatConversation = { ...state, stage, round };
-    return {
-      ...update,
-      ...(await summarizeMemory(services, state, step)),
-      ...(await hearInterjections(services, here, step)),
-    };
+    const memory = await summarizeMemory(services, state, step);
+    return { ...update, ...memory, ...(await hearInterjections(services, here, step)) };
   };
 }
 
@@ -157,7 +148,7 @@ export function createDecide(services: ModeServices) {
     }
     const request = { ...personalScene(state, self, turn), purpose: "decide", stage } as const;
     const question = { request, schema: decisionSchema, read: readDecision };
-    const finalDecision = await askForStructuredAnswer<FinalDecision>(services, state, question, step);
+    const finalDecision = await askForStructuredAnswer(services, state, question, step);
     const message = await sayAloud(services, state, slot, promptsFor(services, state).announce(finalDecision), step);
     return { messages: [message], turn, nextSpeaker: "", finalDecision };
   };
@@ -185,23 +176,19 @@ export function createJudgeRound(services: ModeServices) {
   };
 }
 
-export function readJudgement(
-  answer: string,
-): { readonly sufficient: boolean; readonly reason: string; readonly open: readonly string[] } | null {
+const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
+
+/** Reads a judgement. Returns null if the answer has none. */
+export function readJudgement(answer: string): Pick<Judgement, "sufficient" | "reason" | "open"> | null {
   const { sufficient, reason, open } = readObject(answer);
   if (typeof sufficient !== "boolean") return null;
-  const points = Array.isArray(open) ? open.filter((point): point is string => typeof point === "string") : [];
-  return {
-    sufficient,
-    reason: typeof reason === "string" ? reason.trim() : "",
-    open: points.map((point) => point.trim()).filter(Boolean),
-  };
+  const points = Array.isArray(open) ? open.map(textOf).filter(Boolean) : [];
+  return { sufficient, reason: textOf(reason), open: points };
 }
 
 /** Reads a decision. Returns null if the answer has none. Rationale and dissent may be empty. */
 export function readDecision(answer: string): FinalDecision | null {
-  const fields = readObject(answer);
-  const text = (name: string) => (typeof fields[name] === "string" ? fields[name].trim() : "");
-  const decision = text("decision");
-  return decision === "" ? null : { decision, rationale: text("rationale"), dissent: text("dissent") };
+  const { decision, rationale, dissent } = readObject(answer);
+  const given = { decision: textOf(decision), rationale: textOf(rationale), dissent: textOf(dissent) };
+  return given.decision === "" ? null : given;
 }

@@ -1,9 +1,8 @@
 /** The input fields and the state of the group-chat mode. */
-
 import { z } from "zod";
 import { defaultLanguage, meetingCast } from "../../locales/registry.js";
 import { auctionFields } from "../../selection/bid.js";
-import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
+import { append, collected, nullable, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { talkFields } from "../../state/fields.js";
 import { castOf, type Participant, participantField, phrase } from "../../state/participant.js";
 import type { FieldCheck, FieldIssue } from "../../state/problems.js";
@@ -21,7 +20,8 @@ import type { ModeGraph } from "../../steps/conversation-graph.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
 
 const maxStages = 20;
-const maxRoundsOfStage = 100;
+
+const rounds = (title: string, description: string) => z.int().min(1).max(100).default(1).meta({ title, description });
 
 const member = participantField
   .extend({
@@ -50,14 +50,8 @@ const stage = z
       description:
         "In which order the speakers of a round speak: “in-turn”, by “bidding” among those who have not yet spoken, or “together”: all at once, none hearing the others.",
     }),
-    minRounds: z.int().min(1).max(maxRoundsOfStage).default(1).meta({
-      title: "Minimum rounds",
-      description: "The minimum number of rounds, whatever the judgement.",
-    }),
-    maxRounds: z.int().min(1).max(maxRoundsOfStage).default(1).meta({
-      title: "Maximum rounds",
-      description: "The maximum number of rounds, whatever the judgement.",
-    }),
+    minRounds: rounds("Minimum rounds", "The minimum number of rounds, whatever the judgement."),
+    maxRounds: rounds("Maximum rounds", "The maximum number of rounds, whatever the judgement."),
   })
   .refine(({ minRounds, maxRounds }) => minRounds <= maxRounds, {
     path: ["minRounds"],
@@ -76,12 +70,7 @@ const groupChatFields = {
     .array(stage)
     .min(1)
     .max(maxStages)
-    .prefault(() => [
-      { task: "present" as const },
-      { task: "discuss" as const, maxRounds: 3 },
-      { task: "summarize" as const },
-      { task: "decide" as const },
-    ])
+    .prefault([{ task: "present" }, { task: "discuss", maxRounds: 3 }, { task: "summarize" }, { task: "decide" }])
     .meta({ title: "Stages", description: "The phases of the meeting, in their order." }),
   bidding: z.strictObject(auctionFields).prefault({}).meta({
     title: "Bidding",
@@ -89,30 +78,22 @@ const groupChatFields = {
   }),
 };
 
-function issuesOf({ name, speakers, task }: Stage, index: number, names: readonly string[], earlier: readonly Stage[]) {
-  const issues: FieldIssue[] = speakers.flatMap((speaker, place) =>
-    names.includes(speaker)
-      ? []
-      : [{ path: ["stages", index, "speakers", place], params: { rule: "not-in-cast", name: speaker, names } }],
-  );
-  const twice = speakers.findIndex((speaker, place) => speakers.indexOf(speaker) < place);
-  if (twice >= 0)
-    issues.push({
-      path: ["stages", index, "speakers", twice],
-      params: { rule: "listed-twice", name: speakers[twice] },
-    });
-  const first = earlier.findIndex((other) => name !== "" && other.name === name);
-  if (first >= 0)
-    issues.push({ path: ["stages", index, "name"], params: { rule: "name-taken", name, of: `stages[${first}]` } });
-  if (task === "decide" && speakers.length > 1)
-    issues.push({ path: ["stages", index, "speakers"], params: { rule: "one-decider" } });
-  return issues;
-}
-
 export const checkGroupChat: FieldCheck = (input) => {
   const { stages, participants } = input as { stages: readonly Stage[]; participants: readonly Participant[] };
   const names = participants.map(({ name }) => name);
-  return stages.flatMap((each, index) => issuesOf(each, index, names, stages.slice(0, index)));
+  return stages.flatMap(({ name, speakers, task }, index) => {
+    const issues: FieldIssue[] = [];
+    const report = (path: readonly (string | number)[], params: FieldIssue["params"]) =>
+      issues.push({ path: ["stages", index, ...path], params });
+    for (const [place, speaker] of speakers.entries())
+      if (!names.includes(speaker)) report(["speakers", place], { rule: "not-in-cast", name: speaker, names });
+    const twice = speakers.findIndex((speaker, place) => speakers.indexOf(speaker) < place);
+    if (twice >= 0) report(["speakers", twice], { rule: "listed-twice", name: speakers[twice] });
+    const first = stages.findIndex((other) => other.name === name);
+    if (name !== "" && first < index) report(["name"], { rule: "name-taken", name, of: `stages[${first}]` });
+    if (task === "decide" && speakers.length > 1) report(["speakers"], { rule: "one-decider" });
+    return issues;
+  });
 };
 
 export const groupChat = schemasOf(
@@ -122,19 +103,12 @@ export const groupChat = schemasOf(
     stage: z.string().default("").meta({ description: "The stage that the meeting is in." }),
     round: z.int().min(0).default(0).meta({ description: "The round of the stage, counted from 1." }),
     judgements: collected<Judgement>("What was judged after each round of discussion.", append),
-    cutShort: z
-      .custom<StopReason | null>()
-      .default(null)
-      .meta({ description: "Why the discussion was cut short; null where it was not." }),
+    cutShort: nullable<StopReason>("Why the discussion was cut short; null if it was not."),
     summary: z.string().default("").meta({ description: "What the summarizer made of the discussion." }),
-    finalDecision: z
-      .custom<FinalDecision | null>()
-      .default(null)
-      .meta({ description: "What the meeting came to; null until it is decided." }),
+    finalDecision: nullable<FinalDecision>("The meeting's decision; null until it is made."),
   },
   contexts["group-chat"],
 );
 export interface GroupChatConversation extends StateOf<typeof groupChat> {}
 export interface GroupChatUpdate extends UpdateOf<typeof groupChat> {}
-
 export interface GroupChatBuilder extends ModeGraph<typeof groupChat, GroupChatConversation, GroupChatUpdate> {}

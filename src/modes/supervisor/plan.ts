@@ -1,8 +1,8 @@
 /** The supervisor plans the tasks, their workers and their order. The plan is public. */
+import { isRecord, type Named } from "../../is-record.js";
 import { answerSchema, objectSchema } from "../../models/structured-output.js";
 import type { Participant } from "../../state/participant.js";
-import type { PlannedTask, TaskResult } from "../../state/records.js";
-import { asParticipant } from "../../state/records.js";
+import { asParticipant, type PlannedTask, type TaskResult } from "../../state/records.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { type ModeServices, personalScene, promptsFor } from "../../steps/services.js";
 import { sayAloud } from "../../steps/speech.js";
@@ -10,47 +10,33 @@ import type { StepContext } from "../../steps/step.js";
 import { readObject } from "../../text/read-answer.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-interface Progress {
-  readonly tasks: readonly PlannedTask[];
-  readonly results: readonly TaskResult[];
-  readonly turn: number;
-  readonly turnAtStart: number;
-}
-
 /** The results of this run's plan, in the plan's order. The state also keeps the results of the thread's earlier plans. */
-export function resultsOf({ results, turnAtStart }: Omit<Progress, "tasks" | "turn">): TaskResult[] {
+export function resultsOf({ results, turnAtStart }: SupervisorConversation): TaskResult[] {
   return results.filter(({ turn }) => turn > turnAtStart).sort((left, right) => left.number - right.number);
 }
 
-const resultOf = (results: readonly TaskResult[], number: number) => results.find((result) => result.number === number);
-
-export function openTasks(progress: Progress): PlannedTask[] {
-  const results = resultsOf(progress);
-  return progress.tasks.filter(({ number }) => !resultOf(results, number));
+export function openTasks(state: SupervisorConversation): PlannedTask[] {
+  const closed = new Set(resultsOf(state).map(({ number }) => number));
+  return state.tasks.filter(({ number }) => !closed.has(number));
 }
 
 /** Tasks whose dependencies are all done, in the plan's order. They do not depend on each other. */
-export function readyTasks(progress: Progress): PlannedTask[] {
-  const results = resultsOf(progress);
-  const isDone = (number: number) => resultOf(results, number)?.outcome === "done";
-  return openTasks(progress).filter(({ after }) => after.every(isDone));
+export function readyTasks(state: SupervisorConversation): PlannedTask[] {
+  const done = resultsOf(state).flatMap(({ outcome, number }) => (outcome === "done" ? [number] : []));
+  return openTasks(state).filter(({ after }) => after.every((number) => done.includes(number)));
 }
 
-export function skippedTasks(progress: Progress): TaskResult[] {
-  const { turn } = progress;
-  const results = resultsOf(progress);
-  const skipped: TaskResult[] = [];
-  for (const task of openTasks(progress)) {
-    const outcomeOf = (number: number) => resultOf([...results, ...skipped], number)?.outcome ?? "done";
-    const missing = task.after.filter((number) => outcomeOf(number) !== "done");
+/** Open tasks that depend, also indirectly, on a task that failed. */
+export function skippedTasks(state: SupervisorConversation): TaskResult[] {
+  const { turn } = state;
+  const failed = new Set(resultsOf(state).flatMap(({ outcome, number }) => (outcome === "done" ? [] : [number])));
+  return openTasks(state).flatMap((task) => {
+    const missing = task.after.filter((number) => failed.has(number));
+    if (missing.length === 0) return [];
+    failed.add(task.number);
     const reason = missing.map((number) => `#${number}`).join(", ");
-    if (missing.length > 0) skipped.push({ ...task, turn, outcome: "skipped", text: "", reason });
-  }
-  return skipped;
-}
-
-export function basisOf({ after }: PlannedTask, results: readonly TaskResult[]): TaskResult[] {
-  return results.filter(({ number }) => after.includes(number));
+    return [{ ...task, turn, outcome: "skipped" as const, text: "", reason }];
+  });
 }
 
 function planSchema(workers: number, maxTasks: number) {
@@ -73,8 +59,8 @@ export function createPlan(services: ModeServices) {
     const workers = participants.map(({ name }) => name);
     const request = { ...personalScene(state, self, turn), purpose: "plan", mostTasks } as const;
     const read = (answer: string) => readPlan(answer, workers, mostTasks);
-    const question = { request, schema: planSchema(workers.length, mostTasks), read };
-    const tasks = await askForStructuredAnswer<PlannedTask[]>(services, state, question, step);
+    const schema = planSchema(workers.length, mostTasks);
+    const tasks = await askForStructuredAnswer(services, state, { request, schema, read }, step);
     const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
     const message = await sayAloud(services, state, slot, promptsFor(services, state).announcePlan(tasks), step);
     return { messages: [message], tasks };
@@ -87,11 +73,10 @@ const wholeNumber = (value: unknown): number | undefined => {
 };
 
 function readTask(value: unknown, number: number, workers: readonly string[]): PlannedTask | null {
-  const fields = typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-  const worker = workers[(wholeNumber(fields["worker"]) ?? 0) - 1];
-  const task = typeof fields["task"] === "string" ? fields["task"].replace(/\s+/g, " ").trim() : "";
-  const given: unknown = fields["after"] ?? [];
-  const after = (Array.isArray(given) ? given : [given]).map(wholeNumber);
+  const { worker: seat, task: given, after: needed } = isRecord(value) ? value : ({} as Named);
+  const worker = workers[(wholeNumber(seat) ?? 0) - 1];
+  const task = typeof given === "string" ? given.replace(/\s+/g, " ").trim() : "";
+  const after = [needed ?? []].flat().map(wholeNumber);
   // A task may depend only on earlier ones, so no two tasks wait for each other.
   const isKnown = (each: number | undefined): each is number => each !== undefined && each >= 1 && each < number;
   if (worker === undefined || task === "" || !after.every(isKnown)) return null;

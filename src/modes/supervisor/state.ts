@@ -1,5 +1,4 @@
 /** The input fields and the state of the supervisor mode. */
-
 import { z } from "zod";
 import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { commonFields } from "../../state/fields.js";
@@ -8,11 +7,9 @@ import type { PlannedTask, TaskResult } from "../../state/records.js";
 import { contexts } from "../../state/run-settings.js";
 import type { ModeGraph } from "../../steps/conversation-graph.js";
 
-const maxTasks = 100;
-
 const supervisorFields = {
   ...commonFields,
-  maxTurns: z.int().min(1).max(maxTasks).default(8).meta({
+  maxTurns: z.int().min(1).max(100).default(8).meta({
     title: "Tasks",
     description: "The maximum number of tasks in a plan.",
   }),
@@ -27,10 +24,7 @@ export const checkSupervisor = checkLeader("supervisor");
 export const supervisor = schemasOf(
   supervisorFields,
   {
-    tasks: z
-      .custom<PlannedTask[]>()
-      .default(() => [])
-      .meta({ description: "The tasks, and who does them." }),
+    tasks: z.custom<PlannedTask[]>().default([]).meta({ description: "The tasks, and who does them." }),
     results: collected<TaskResult>("What came of the tasks.", append),
     summary: z.string().default("").meta({ description: "What the supervisor made of the results." }),
   },
@@ -38,5 +32,4 @@ export const supervisor = schemasOf(
 );
 export interface SupervisorConversation extends StateOf<typeof supervisor> {}
 export interface SupervisorUpdate extends UpdateOf<typeof supervisor> {}
-
 export interface SupervisorBuilder extends ModeGraph<typeof supervisor, SupervisorConversation, SupervisorUpdate> {}

@@ -1,5 +1,4 @@
 /** Supervisor: one agent plans, workers do their tasks, and the supervisor sums up. A contrast to a meeting of equals. */
-
 import { END, Send, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import { stepNames } from "../../state/step-names.js";
@@ -21,13 +20,6 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
     ...callsOfSpeakers(state).map((call): CallTarget => ({ ...call, purpose: "execute" })),
   ];
 }
-
-/** An ended thread gets a new plan. */
-const initialFields = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
-  supervisor: { ...settings, name: settings.name || moderator },
-  tasks: [],
-  summary: "",
-});
 
 /** Starts all assigned tasks concurrently. A participant whom a listener addressed speaks instead. */
 function sendToWork(state: SupervisorConversation) {
@@ -54,23 +46,18 @@ export type SupervisorOptions = Omit<
  * `unreadable-answer` after two plans that cannot be read.
  *
  * @throws `invalid-input` for invalid options.
- *
- * @example
- * ```ts
- * const graph = createSupervisor({ model: "openai:gpt-4.1-mini" }).compile();
- * const { summary, results } = await graph.invoke({ topic: "What would a night ferry cost us?" });
- * ```
  */
 export function createSupervisor(options: SupervisorOptions = {}): SupervisorBuilder {
   const services = servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]);
   const meter = createMeter(services);
-  const sceneRules = {
-    fields: supervisor.fields,
-    callsOf,
-    check: checkSupervisor,
-    initialFields,
-    leaderOf: supervisorOf,
-  };
+  // An ended thread gets a new plan.
+  const initialFields = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
+    supervisor: { ...settings, name: settings.name || moderator },
+    tasks: [],
+    summary: "",
+  });
+  const { fields } = supervisor;
+  const sceneRules = { fields, callsOf, check: checkSupervisor, initialFields, leaderOf: supervisorOf };
   const graph = conversationGraph(supervisor)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.plan, meter(createPlan(services)))

@@ -11,43 +11,33 @@ import { askPerson } from "../../steps/speak.js";
 import { speakAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { type Ahead, affordableTurns, forecastFor } from "../../stopping/budget-forecast.js";
-import { basisOf, openTasks, readyTasks, resultsOf, skippedTasks, supervisorOf } from "./plan.js";
+import { openTasks, readyTasks, resultsOf, skippedTasks, supervisorOf } from "./plan.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-/** A participant whom a listener addressed answers before the work continues. */
-function giveToRequested(state: SupervisorConversation): Decision | undefined {
-  const open = openFloor(state);
-  const granted = grantRequest(open.floor);
-  return granted && recordDecision(open, granted, null);
-}
-
-/** The tasks to work on next: as many as the budget can pay for, together with the summary. */
+/** The tasks to work on next: as many as the budget covers, together with the summary. */
 export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   const ready = readyTasks(state);
-  return ready.slice(
-    0,
-    affordableTurns((turns) => forecastFor(state, aheadOfTasks(turns)), ready.length),
-  );
+  const affordable = affordableTurns((turns) => forecastFor(state, aheadOfTasks(turns)), ready.length);
+  return ready.slice(0, affordable);
 }
 
 function giveTasks(state: SupervisorConversation): Decision[] {
   return tasksToGive(state).map(({ worker }, index) => {
-    const open = openFloor(state, {
-      excludedOf: ({ participants }) =>
-        participants
-          .filter(({ name }) => name !== worker)
-          .map(({ name }) => ({ participant: name, reason: "other-task" as const })),
-    });
+    const others = state.participants.filter(({ name }) => name !== worker);
+    const excluded = others.map(({ name }) => ({ participant: name, reason: "other-task" }) as const);
+    const open = openFloor(state, { excludedOf: () => excluded });
     const floor = { ...open.floor, turn: open.floor.turn + index };
     return recordDecision({ ...open, floor }, { seat: floor.candidates[0]?.seat ?? -1, rule: "assigned" }, null);
   });
 }
 
+/** A participant whom a listener addressed answers before the work continues. */
 export function chooseWorkers(state: SupervisorConversation, step: StepContext): SupervisorUpdate {
-  const requested = giveToRequested(state);
-  const decisions = requested ? [requested] : giveTasks(state);
+  const open = openFloor(state);
+  const granted = grantRequest(open.floor);
+  const decisions = granted ? [recordDecision(open, granted, null)] : giveTasks(state);
   for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
-  return { decisions, nextSpeaker: requested?.speaker ?? "" };
+  return { decisions, nextSpeaker: (granted && decisions[0]?.speaker) ?? "" };
 }
 
 /** The input of one task. LangGraph gives a task started by `Send` nothing else, so it includes the state. */
@@ -62,36 +52,30 @@ export function createExecute(services: ModeServices) {
     const planned = state.tasks.find((task) => task.number === number);
     const self = state.participants.find(({ name }) => name === planned?.worker);
     if (!planned || !self) throw new Error(`there is no task ${number}`);
-    const basis = basisOf(planned, resultsOf(state));
-    const scene = personalScene(state, self, turn);
-    const request = { ...scene, purpose: "execute", task: planned.task, basis } as const;
-    const question = callFor(services, state, request, step.call);
-    const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
-    const { signal } = step;
-    const finish = (result: TaskResult) => {
+    const finish = (outcome: TaskResult["outcome"], text: string, reason = "") => {
+      const result = { ...planned, turn, outcome, text, reason };
       step.emit({ type: "task", turn, result });
       return { turn, results: [result] };
     };
-    const doByPerson = (): SupervisorUpdate => {
-      const { task } = planned;
-      const text = askPerson(state, { participant: self.name, turn, purpose: "execute", task });
-      const { passesTask } = promptsFor(services, state);
-      if (text === "") return finish({ ...planned, turn, outcome: "failed", text, reason: passesTask });
-      const messages = [speakForPerson(services, state, slot, text, step)];
-      return { messages, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
-    };
-    return step.fanOut.run(signal, async () => {
-      if (self.human) return doByPerson();
+    const { task } = planned;
+    const basis = resultsOf(state).filter((result) => planned.after.includes(result.number));
+    const request = { ...personalScene(state, self, turn), purpose: "execute", task, basis } as const;
+    const question = callFor(services, state, request, step.call);
+    const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
+    return step.fanOut.run(step.signal, async () => {
+      if (self.human) {
+        const text = askPerson(state, { participant: self.name, turn, purpose: "execute", task });
+        if (text === "") return finish("failed", text, promptsFor(services, state).passesTask);
+        return { messages: [speakForPerson(services, state, slot, text, step)], ...finish("done", text) };
+      }
       const toolCalls: ToolCall[] = [];
       try {
         const said = await speakAloud(services, state, slot, question, step, { toolCalls });
-        const text = said.messages[0]?.text ?? "";
-        return { ...said, ...finish({ ...planned, turn, outcome: "done", text, reason: "" }) };
+        return { ...said, ...finish("done", said.messages[0]?.text ?? "") };
       } catch (error) {
         // A wrong key or model would fail every task, so it fails the run.
-        if (signal.aborted || !isFailedCall(error) || isRefused(error)) throw error;
-        const failed = finish({ ...planned, turn, outcome: "failed", text: "", reason: error.message });
-        return { ...failed, toolCalls };
+        if (step.signal.aborted || !isFailedCall(error) || isRefused(error)) throw error;
+        return { ...finish("failed", "", error.message), toolCalls };
       }
     });
   };
@@ -100,19 +84,19 @@ export function createExecute(services: ModeServices) {
 /** Every task is a turn. The summary takes one more call, whose prompt holds all results. */
 const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
 
-export function createTaskCheck(services: ModeServices) {
-  function unaffordable(state: SupervisorConversation): TaskResult[] {
-    const reason = promptsFor(services, state).overBudget;
-    // A result belongs to this run's plan only if its turn is after the run's start, even if no task was started.
-    const turn = Math.max(state.turn, state.turnAtStart + 1);
-    return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
-  }
+/** The open tasks as failed: the budget does not cover them. */
+function unaffordable(services: ModeServices, state: SupervisorConversation): TaskResult[] {
+  const reason = promptsFor(services, state).overBudget;
+  // A result belongs to this run's plan only if its turn is after the run's start, even if no task was started.
+  const turn = Math.max(state.turn, state.turnAtStart + 1);
+  return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
+}
 
+export function createTaskCheck(services: ModeServices) {
   return async function stopCheck(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
     const { tasks, turn } = state;
     const forecast = forecastFor(state, aheadOfTasks(1));
-    const isOverBudget = forecast?.reason !== undefined;
-    const abandoned = isOverBudget ? unaffordable(state) : skippedTasks(state);
+    const abandoned = forecast?.reason ? unaffordable(services, state) : skippedTasks(state);
     for (const result of abandoned) step.emit({ type: "task", turn, result });
     // Interjections that arrived during the work enter the conversation before the summary.
     const heard = await hearInterjections(services, state, step);
@@ -120,7 +104,7 @@ export function createTaskCheck(services: ModeServices) {
     const update = { results: abandoned, ...heard, ...(forecast && { spending: forecast.spending }) };
     const interjections = [...state.interjections, ...(heard.interjections ?? [])];
     const isAsked = findRequest({ ...state, interjections }) !== undefined;
-    if (!isOverBudget && (results.length < tasks.length || isAsked))
+    if (!forecast?.reason && (results.length < tasks.length || isAsked))
       return { ...update, ...(await summarizeMemory(services, state, step)) };
     const done = results.filter(({ outcome }) => outcome === "done").length;
     const planDone = { kind: "tasks", turn, tasks: tasks.length, done } as const;
