@@ -1,7 +1,6 @@
 /** Forks of conversations on a server, and messages added to them. */
 import { randomUUID } from "node:crypto";
 import type { BaseMessage } from "@langchain/core/messages";
-import type { Config, ThreadState } from "@langchain/langgraph-sdk";
 import { RostrumError } from "../errors.js";
 import { inboxOf } from "../storage/inbox.js";
 import { type ForkOptions, fork } from "../thread/fork.js";
@@ -16,27 +15,7 @@ import { describeThread, readConversation, readThread } from "./conversation.js"
 import { cancelRun, continueThread, isActive, listRuns, readLatestContext } from "./runs.js";
 
 type Values = Record<string, unknown>;
-
-/** Small, because every state holds the whole conversation. */
-const statesPerPage = 20;
-
-const configOf = ({ checkpoint_id }: { readonly checkpoint_id?: string | null | undefined }) => ({
-  configurable: { checkpoint_id },
-});
-
-async function* historyOf(connection: Connection, threadId: string) {
-  for (let last: ThreadState<Values> | undefined, isComplete = false; !isComplete; ) {
-    // Servers take the bare id, despite the SDK's type.
-    const before = last?.checkpoint.checkpoint_id as unknown as Config | undefined;
-    const page = await send(connection, { thread: threadId }, (sdk) =>
-      sdk.threads.getHistory<Values>(threadId, { limit: statesPerPage, ...(before ? { before } : {}) }),
-    );
-    for (const { values, next, checkpoint, parent_checkpoint: parent } of page)
-      yield { values, next, config: configOf(checkpoint), ...(parent ? { parentConfig: configOf(parent) } : {}) };
-    last = page.at(-1);
-    isComplete = page.length < statesPerPage;
-  }
-}
+type HistoryParameters = Parameters<Parameters<typeof fork>[0]["getStateHistory"]>;
 
 /** Copies a conversation, as it was after a given turn, to a new thread. Follows the same rules as `fork`. */
 export async function forkOnServer(connection: Connection, threadId: string, options: ForkOptions): Promise<string> {
@@ -49,7 +28,16 @@ export async function forkOnServer(connection: Connection, threadId: string, opt
     checkpointer: true,
     // The new thread does not exist until there is a state to write to it.
     getState: async () => ({ values: {} }),
-    getStateHistory: () => historyOf(connection, threadId),
+    async *getStateHistory(...[{ configurable }, { limit, filter }]: HistoryParameters) {
+      const { checkpoint_id } = configurable;
+      const checkpoint = checkpoint_id ? { checkpoint: { checkpoint_id } } : {};
+      const which = { limit, ...checkpoint, ...(filter ? { metadata: filter } : {}) };
+      const states = await send(connection, { thread: threadId }, (sdk) =>
+        sdk.threads.getHistory<Values>(threadId, which),
+      );
+      for (const { values, next, parent_checkpoint: parent } of states)
+        yield { values, next, ...(parent ? { parentConfig: { configurable: parent } } : {}) };
+    },
     updateState: async (_config: unknown, values: Values, asNode: string) => {
       await send(connection, {}, (sdk) => sdk.threads.create({ threadId: newId, graphId: mode, metadata }));
       return send(connection, { thread: newId }, (sdk) => sdk.threads.updateState(newId, { values, asNode }));

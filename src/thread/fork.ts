@@ -4,14 +4,17 @@ import type { Conversation } from "../state/conversation-state.js";
 import { stepNames } from "../state/step-names.js";
 import { reject, type ThreadConfig } from "./interject.js";
 
-type Snapshot = Pick<StateSnapshot, "values" | "next" | "config" | "parentConfig">;
+type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig">;
 
 /** The part of a compiled graph that `fork` needs. */
 interface ForkableGraph {
   // LangGraph's packages declare it with different types.
   readonly checkpointer?: unknown;
   getState(config: ThreadConfig): Promise<{ readonly values: unknown }>;
-  getStateHistory(config: ThreadConfig): AsyncIterable<Snapshot>;
+  getStateHistory(
+    config: { readonly configurable: ThreadConfig["configurable"] & { readonly checkpoint_id?: string } },
+    options: { limit: number; filter?: { step: number } },
+  ): AsyncIterable<Snapshot>;
   updateState(config: ThreadConfig, values: Record<string, unknown>, asNode: string): Promise<unknown>;
 }
 
@@ -29,36 +32,68 @@ const settledFields = new Set(["topic", "participants", "messages"]);
 
 const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
-const checkpointId = ({ configurable }: StateSnapshot["config"]) => String(configurable?.["checkpoint_id"]);
+interface Boundary {
+  readonly turn: number;
+  readonly values: Record<string, unknown>;
+  /** The step to resume at. */
+  readonly boundary: string;
+}
 
-/** The state at the boundary after `turn`, and the step to resume at. Throws `invalid-input` if there is no such boundary. */
+const turnOf = ({ values }: Snapshot): number => (values as Partial<Conversation>).turn ?? 0;
+
+/**
+ * The state at the boundary after `turn`. Reads few states, and none much longer than that one: it searches by the number of the
+ * step, and turns only go up with steps. Throws `invalid-input` if there is no such boundary.
+ */
 export async function stateAfter(
   graph: Pick<ForkableGraph, "getStateHistory">,
-  { configurable: { thread_id: thread } }: ThreadConfig,
+  { configurable: { thread_id } }: ThreadConfig,
   turn: number,
-): Promise<{ readonly values: Record<string, unknown>; readonly boundary: string }> {
-  /** What each checkpoint's successor holds, by the checkpoint's id: the history comes newest first. */
-  const successors = new Map<string, { readonly turn: number; readonly values: unknown }>();
-  const found: number[] = [];
-  const history = graph.getStateHistory({ configurable: { thread_id: thread } });
-  for await (const { values, next, config, parentConfig } of history) {
-    const successor = successors.get(checkpointId(config));
-    const boundary = boundaries.find((step) => next.includes(step));
-    if (successor && boundary) {
-      if (successor.turn === turn) return { values: successor.values as Record<string, unknown>, boundary };
-      found.push(successor.turn);
+): Promise<Boundary> {
+  const read = async (which: { readonly step?: number; readonly checkpoint_id?: string }) => {
+    const { step, ...checkpoint } = which;
+    const options = { limit: 1, ...(step === undefined ? {} : { filter: { step } }) };
+    for await (const state of graph.getStateHistory({ configurable: { thread_id, ...checkpoint } }, options))
+      return state;
+    return undefined;
+  };
+
+  /** The last boundary of a turn up to `latest` among a state and those before it, and the turn of the boundary after that. */
+  const findBoundary = async (from: Snapshot | undefined, latest: number) => {
+    let after: number | undefined;
+    for (let state = from; state; ) {
+      const checkpoint_id: string | undefined = state.parentConfig?.configurable?.["checkpoint_id"];
+      const parent: Snapshot | undefined = checkpoint_id ? await read({ checkpoint_id }) : undefined;
+      const boundary = boundaries.find((step) => parent?.next.includes(step));
+      const values = state.values as Record<string, unknown>;
+      if (boundary && values["opening"] && state.next.length > 0) {
+        if (turnOf(state) <= latest) return { found: { turn: turnOf(state), values, boundary }, after };
+        after = turnOf(state);
+      }
+      state = parent;
     }
-    const { turn: reached = 0, opening } = values as Partial<Conversation>;
-    if (next.length === 0 || !parentConfig || !opening) continue;
-    successors.set(checkpointId(parentConfig), { turn: reached, values: reached === turn ? values : undefined });
+    return { found: undefined, after };
+  };
+
+  /** The last state of a turn up to `turn`. */
+  let last: Snapshot | undefined;
+  let [low, high] = [-2, 2 * turn + 8];
+  for (let isAbove = false; high - low > 1; ) {
+    const step: number = isAbove ? Math.floor((low + high) / 2) : high;
+    const state = await read({ step });
+    if (!state || turnOf(state) > turn) [high, isAbove] = [step, true];
+    else [low, last, high] = [step, state, isAbove ? high : 2 * high];
   }
-  if (found.length === 0) throw reject("thread", "unknown-thread", { thread });
-  const earlier = found.filter((each) => each < turn);
-  const later = found.filter((each) => each > turn);
+  const near = await findBoundary(last, turn);
+  if (near.found?.turn === turn) return near.found;
+
+  // Where not every step was saved, the search may have missed it.
+  const { found, after } = await findBoundary(await read({}), turn < 0 ? Number.POSITIVE_INFINITY : turn);
+  if (found?.turn === turn) return found;
+  if (!found) throw reject("thread", "unknown-thread", { thread: thread_id });
+  if (after === undefined) throw reject("turn", "turn-too-late", { thread: thread_id, latest: found.turn });
   // Participants who speak at once have no boundary between their turns.
-  if (earlier.length > 0 && later.length > 0)
-    throw reject("turn", "between-turns", { turn, before: Math.max(...earlier), after: Math.min(...later) });
-  throw reject("turn", "turn-too-late", { thread, latest: Math.max(...found) });
+  throw reject("turn", "between-turns", { turn, before: found.turn, after });
 }
 
 /**
