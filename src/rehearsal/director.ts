@@ -10,9 +10,9 @@ import type {
 import type { Participant } from "../state/participant.js";
 import type { Line } from "../text/message.js";
 import { firstSentence, repeats } from "../text/repetition.js";
-import { areOpposed, asks, listenerName, listenerQuote, quoteFrom } from "./hearing.js";
+import { addressesIn, areOpposed, listenerName, listenerQuote, quoteFrom } from "./hearing.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
-import { addressOf, isNamed, namesIn } from "./names.js";
+import { addressOf, namesIn } from "./names.js";
 import { joined, type Part, type Slots, Voice } from "./phrasing.js";
 import { type Texts, valueAt } from "./texts.js";
 import { themeIn, themesOf, unraised } from "./themes.js";
@@ -39,7 +39,7 @@ function showOf(request: DirectorRequest) {
     fresh: unraised(request)[0]?.point,
     subject: subjectOf(request),
   };
-  return { said, latest, guest, theme, slots };
+  return { said, latest, guest, theme, slots, addressed: addressesIn(latest?.text ?? "", request) };
 }
 
 /** A remark on where the conversation stands, or its last words. */
@@ -81,18 +81,18 @@ function comment(request: ReflectRequest, { latest, guest, slots }: Show): strin
 }
 
 function scoreOf(candidate: Participant, index: number, request: ChooseSpeakerRequest, show: Show) {
-  const { said, latest, guest, theme } = show;
+  const { said, latest, guest, theme, addressed } = show;
   const speeches = (name: string) => said.filter(({ speaker }) => speaker === name).length;
   const [own, fewest] = [speeches(candidate.name), Math.min(...request.candidates.map(({ name }) => speeches(name)))];
   const isOwn = latest?.speaker === candidate.name;
-  const isAsked = latest && !isOwn && asks(latest.text, candidate.name, request);
+  const isAsked = !isOwn && addressed.asked.includes(candidate.name);
   const isTheirs = themesOf(candidate, request).findIndex(({ name }) => name === theme?.name);
   const waited = said.length - said.findLastIndex(({ speaker }) => speaker === candidate.name);
   // How much each reason counts. Fairness alone would make a circle of it, so that what was said counts for more.
   const all: readonly (readonly [reason: string, weight: number, holds: boolean | undefined])[] = [
     ["listener", 3, isAsked && !guest],
     ["asked", 1.6, isAsked && guest !== undefined],
-    ["named", 0.9, latest && !isOwn && isNamed(candidate, latest.text, request)],
+    ["named", 0.9, !isOwn && addressed.named.includes(candidate.name)],
     ["opposed", 0.7, guest && areOpposed(guest, candidate, request)],
     ["concerned", 0.45, isTheirs === 0 || isTheirs === 1],
     ["unheard", 0.75 + 0.25 * said.length, said.length > 0 && own === 0],

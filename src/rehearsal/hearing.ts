@@ -7,7 +7,7 @@ import { nameForms } from "../text/name-forms.js";
 import { sentencesOf } from "../text/sentences.js";
 import { wishOf } from "./description.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
-import { addressOf, isInLanguage, isNamed } from "./names.js";
+import { addressOf, isInLanguage } from "./names.js";
 import { type Part, Voice } from "./phrasing.js";
 import { reads, type Theme, valueAt } from "./texts.js";
 import { argumentIn, themeIn } from "./themes.js";
@@ -73,11 +73,12 @@ function relationBetween(self: Participant, other: Participant, request: ModelRe
   return isAgreed ? "agree" : "weigh";
 }
 
-/** Whether a text asks somebody of the cast, by name. */
-export function asks(text: string, name: string, { cast }: ModelRequest): boolean {
-  const names = cast.map((one) => one.name);
-  return /[?？]/u.test(text) && readAddresses(text, names).asked.includes(name);
-}
+/** Whom of the cast a text asks and names. */
+export const addressesIn = (text: string, { cast }: ModelRequest) =>
+  readAddresses(
+    text,
+    cast.map(({ name }) => name),
+  );
 
 /** What the latest message means to the one who answers. A listener's is answered elsewhere, but it can name and ask. */
 export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conversation">): Heard {
@@ -91,7 +92,8 @@ export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conve
   const isOwn = line.speaker === self.name;
   const isLed = line.speaker === leader?.name && !isOwn;
   const isFromOther = latest.speaker !== self.name;
-  const isAsked = isLed || (isFromOther && asks(latest.text, self.name, request));
+  const { asked, named } = addressesIn(isFromOther ? latest.text : "", request);
+  const isAsked = isLed || asked.includes(self.name);
   const other = cast.find(({ name }) => name === line.speaker);
   const natural = other ? relationBetween(self, other, request) : "weigh";
   return {
@@ -100,7 +102,7 @@ export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conve
     theme: isOwn ? undefined : themeIn(line.text, request),
     // Bids quote nobody.
     quote: isOwn || isLed || purpose === "bid" ? undefined : quoteFrom(line.text, request),
-    isNamed: isFromOther && isNamed(self, latest.text, request),
+    isNamed: named.includes(self.name),
     isAsked,
     isOpposed: natural === "disagree",
   };
@@ -114,10 +116,10 @@ export const listenerName = (speaker: string, request: ModelRequest): string =>
 
 /** The listener's own words, without the name they begin with; undefined where they cannot be quoted. */
 export function listenerQuote(text: string, request: ModelRequest): string | undefined {
-  const { language, cast } = request;
+  const { language } = request;
   const whole = (sentencesOf(text)[0] ?? "").trim().replace(/[.。!！]+$/u, "");
   const [calling = "", ...rest] = whole.split(/[,，]\s*/u);
-  const isCalling = rest.length > 0 && cast.some((one) => isNamed(one, calling, request));
+  const isCalling = rest.length > 0 && addressesIn(calling, request).named.length > 0;
   const words = (isCalling ? whole.slice(calling.length + 1) : whole).trim();
   const longest = language === "zh" ? 36 : 20;
   const clause = countWords(words, language) > longest ? (words.split(/[,，;；]/u)[0] ?? "").trim() : words;

@@ -2,7 +2,7 @@
 import type { Language } from "../language.js";
 import type { ModelRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
-import { formPattern, nameForms, pattern } from "../text/name-forms.js";
+import { nameForms } from "../text/name-forms.js";
 import { valueAt } from "./texts.js";
 
 type People = Pick<ModelRequest, "cast" | "language" | "leader">;
@@ -29,11 +29,4 @@ export function namesIn(people: readonly Pick<Participant, "name">[], request: P
   const [between = "", last = ""] = valueAt<string[]>(request.language, "director.joints");
   const called = people.map(({ name }) => addressOf(name, request));
   return called.length > 1 ? called.slice(0, -1).join(between) + last + called.at(-1) : called[0];
-}
-
-/** Whether a text names somebody of the cast. */
-export function isNamed({ name }: Participant, text: string, { cast }: Pick<ModelRequest, "cast">): boolean {
-  const names = cast.map((one) => one.name);
-  const forms = nameForms(names)[names.indexOf(name)] ?? [];
-  return forms.some((form) => form !== "" && pattern(formPattern(form), "u").test(text));
 }

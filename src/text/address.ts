@@ -2,7 +2,7 @@
  * Who a text speaks to: who is asked a question by name, who is called by name, who is only named, and who is talked about
  * in the third person. A reader of patterns, not of meaning: it looks at where a name stands between commas and verbs.
  */
-import { formPattern, nameForms } from "./name-forms.js";
+import { isWrittenAs, NameFinder, nameForms } from "./name-forms.js";
 import { withoutQuotations } from "./sentences.js";
 
 /** Names as they stand in the cast, each at most once in a list. */
@@ -21,13 +21,17 @@ export interface Addresses {
 const firstMark = 0xe000;
 const lastMark = 0xf8ff;
 const mark = "[\\ue000-\\uf8ff]";
+const marks = new RegExp(mark, "gu");
 /** Chinese calls people by name and title. */
 const title = "(?:先生|女士|小姐|老师|师傅|大夫|老板|掌柜|教授|同学|同志)?";
 const person = `(${mark})${title}`;
 
 /** Little words that may stand before a name that is called. */
-const lead =
-  "(?:(?:@|and|so|but|now|well|then|hi|hello|hey|oh|ah|yes|no|look|listen|please|okay|ok|right|true|dear|my dear|tell me|thank you|thanks|let me ask you|那么?|好|嗯|请问|想请|问问|问一下|有请|请教|请|来|不过|可是|但是?|谢谢|多谢)[\\s,，]*){0,3}";
+const littleWord =
+  "(?:@|and|so|but|now|well|then|hi|hello|hey|oh|ah|yes|no|look|listen|please|okay|ok|right|true|dear|my dear|tell me|thank you|thanks|let me ask you|那么?|好|嗯|请问|想请|问问|问一下|有请|请教|请|来|不过|可是|但是?|谢谢|多谢)[\\s,，]*";
+const mostLeads = 3;
+const lead = `(?:${littleWord}){0,${mostLeads}}`;
+const leadWord = new RegExp(`^${littleWord}`, "iu");
 /** What may stand after a name that is called; “Bea, who …, …” tells of her. */
 const pause = "(?:[:：—–-]|[,，、](?!\\s*(?:who|whose|which)\\b[^,]*,))";
 const others = `(?:${mark}${title}\\s*(?:、|and|和|与)\\s*)*`;
@@ -78,17 +82,17 @@ const toldOf = [
   new RegExp(`(${mark})${title}${chineseVerb}`, "gu"),
 ];
 
-/** The text with every name as one mark, without quotations and gestures. */
+/** The text with every name, written as it is in the cast, as one mark; without quotations and gestures. */
 function withMarks(text: string, names: readonly string[]): string {
   const plain = withoutQuotations(text.replace(/[\ue000-\uf8ff]/g, " ")).replace(/\*[^*\n]*\*/g, " ");
-  const forms = nameForms(names)
-    .flatMap((own, index) => own.map((form) => ({ form, index })))
-    .sort((left, right) => right.form.length - left.form.length);
-  return forms.reduce(
-    (marked, { form, index }) =>
-      marked.replace(new RegExp(formPattern(form), "gu"), String.fromCharCode(firstMark + index)),
-    plain,
-  );
+  const finder = new NameFinder(nameForms(names));
+  let marked = "";
+  for (let at = 0; at < plain.length; ) {
+    const found = finder.at(plain, at).names.find(({ form, end }) => isWrittenAs(form, plain.slice(at, end)));
+    marked += found ? String.fromCharCode(firstMark + found.index) : plain[at];
+    at = found?.end ?? at + 1;
+  }
+  return marked;
 }
 
 /** Marks found by some patterns, in the order of the text. */
@@ -121,26 +125,36 @@ export function readAddresses(text: string, names: readonly string[]): Addresses
     if (last) carried = { who: last, left: longestCarry };
     else if (carried) carried = carried.left > 1 ? { ...carried, left: carried.left - 1 } : undefined;
     const aside = new Set([...calls, ...find(toldOf, sentence)]);
-    inPassing.push(...(sentence.match(new RegExp(mark, "gu")) ?? []).filter((who) => !aside.has(who)));
+    inPassing.push(...(sentence.match(marks) ?? []).filter((who) => !aside.has(who)));
   }
-  const namesOf = (marks: Iterable<string>) =>
-    [...new Set(marks)].flatMap((who) => known[who.charCodeAt(0) - firstMark] ?? []);
+  const namesOf = (found: Iterable<string>) =>
+    [...new Set(found)].flatMap((who) => known[who.charCodeAt(0) - firstMark] ?? []);
   // Who is asked twice was asked last where the second question is.
   const inOrder = [...new Set(asked.toReversed())].toReversed();
   return {
     asked: namesOf(inOrder),
     called: namesOf(called),
     mentioned: namesOf(inPassing.filter((who) => !asked.includes(who))),
-    named: namesOf(sentences.join("").match(new RegExp(mark, "gu")) ?? []),
+    named: namesOf(sentences.join("").match(marks) ?? []),
   };
 }
 
+const behindCalling = new RegExp(`^${title}\\s*[,，:：、—–]+\\s*`, "u");
+
 /** The text without the names that it begins by calling. */
 export function withoutCalling(text: string, names: readonly string[]): string {
-  const forms = nameForms(names)
-    .flat()
-    .sort((left, right) => right.length - left.length);
-  if (forms.length === 0) return text;
-  const calling = new RegExp(`^${lead}(?:${forms.map(formPattern).join("|")})${title}\\s*[,，:：、—–]+\\s*`, "iu");
-  return text.replace(calling, "");
+  const finder = new NameFinder(nameForms(names));
+  const starts = [0];
+  // A name may begin like a little word.
+  for (
+    let found = leadWord.exec(text);
+    found && starts.length <= mostLeads;
+    found = leadWord.exec(text.slice(starts[0]))
+  )
+    starts.unshift((starts[0] ?? 0) + found[0].length);
+  for (const { end } of starts.flatMap((start) => finder.at(text, start).names)) {
+    const rest = text.slice(end);
+    if (behindCalling.test(rest)) return rest.replace(behindCalling, "");
+  }
+  return text;
 }

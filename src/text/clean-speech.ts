@@ -6,7 +6,7 @@
  * a list that the line before it announces, are part of what is said.
  */
 import type { Fault } from "../state/records.js";
-import { formPattern, nameForms, pattern } from "./name-forms.js";
+import { isWrittenAs, NameFinder, nameForms } from "./name-forms.js";
 
 interface CleanSpeech {
   readonly text: string;
@@ -29,9 +29,6 @@ interface Line {
   readonly isCertain: boolean;
 }
 
-/** What may stand behind a name before its colon, in characters. */
-const longestTail = 200;
-
 /** A label stands at the beginning of its line; a longer line is not looked at to its end. */
 const longestLabel = 240;
 
@@ -51,40 +48,32 @@ const handoverBegun =
 
 const announcement = /[:：][*_]{0,3}\s*$/;
 
-const markup = new RegExp(`^${opening}`, "u");
-const handoverStart = new RegExp(`^${opening}(?:${handover})`, "iu");
+const openingAtStart = new RegExp(`^${opening}`, "u");
+const openingOnly = new RegExp(`^${opening}$`, "u");
+const labelEnd = new RegExp(`^${closing}${colon}[ \\t]*`, "u");
+/** The end of a line that is nothing but a name, in markup. */
+const aloneEnd = new RegExp(`^${closing}[ \\t]*$`, "u");
+const handoverStart = new RegExp(`^${opening}(?:${handover})${closing}(${colon}[ \\t]*[*_"“「]{0,3})?`, "iu");
+/** How much may stand behind the name of whoever is given the floor, in characters. */
+const longestFloor = 80;
 
-/** A line, or a name, as one is looked for at the beginning of the other: a name may begin with what is markup elsewhere. */
-const plainStart = (line: string) => line.replace(markup, "").replace(/\s+/gu, " ").toLowerCase();
+const openingLength = (line: string) => openingAtStart.exec(line)?.[0].length ?? 0;
 
-interface Labels {
-  readonly certain: RegExp;
-  readonly likely: RegExp;
-  /** A line that is nothing but the name, in markup. */
-  readonly alone: RegExp;
-}
-
-const either = (forms: readonly string[]) => (forms.length === 0 ? "(?!)" : forms.map(formPattern).join("|"));
-
-function labelsOf(people: readonly Labelled[], forms: readonly (readonly string[])[]): Labels {
-  const withRole = people.map(
-    ({ name, role }) => `${formPattern(name)}${role ? `(?:[,，][ \\t]?${formPattern(role)})?` : ""}`,
-  );
-  const whole = `(?:${withRole.length === 0 ? "(?!)" : withRole.join("|")})`;
-  // What is a name only in part may be a word: it has to be written as the name is.
-  const part = `(?:${either(forms.flatMap((own) => own.slice(1)))})`;
-  return {
-    certain: pattern(`^${opening}${whole}${closing}${colon}[ \\t]*`, "iu"),
-    likely: pattern(`^${opening}${part}${closing}${colon}[ \\t]*`, "u"),
-    alone: pattern(`^${opening}${whole}${closing}[ \\t]*$`, "iu"),
-  };
+/** The end of a role behind a comma, as far as it is there. */
+function readRole(line: string, at: number, role: string | undefined) {
+  const comma = /^[,，][ \t]?/u.exec(line.slice(at));
+  return comma && role ? new NameFinder([[role]]).at(line, at + comma[0].length) : undefined;
 }
 
 /** What may come behind a name while it is not yet clear whether it is a label. */
 const unfinished = /^[ \t]?[\]】]?[*_]{0,3}[ \t]?(?:[(（][^()（）]*[)）]?)?[*_\])）】 \t]{0,4}$/u;
 
-/** Markup, without which a name alone on its line is only a word. */
-const isMarked = (match: RegExpExecArray | null) => match?.slice(1, 4).some(Boolean) ?? false;
+/** Whether what comes behind a name may become the end of a label. */
+function mayEnd(line: string, at: number, role: string | undefined): boolean {
+  const withRole = readRole(line, at, role);
+  const ends = [at, ...(withRole?.names.map(({ end }) => end) ?? [])];
+  return withRole?.isOpen || ends.some((end) => unfinished.test(line.slice(end)));
+}
 
 /**
  * Makes a cleaner for one answer of one speaker. `others` are all who may have a line of their own in the conversation;
@@ -95,41 +84,47 @@ export function createCleaner(
   others: readonly Labelled[],
   { keepsHeadings = false }: { readonly keepsHeadings?: boolean } = {},
 ): Cleaner {
-  const [ownForms = [], ...otherForms] = nameForms([speaker.name, ...others.map(({ name }) => name)]);
-  // Made only where a line begins with a name: patterns of a large cast take long to make, and few speeches need them.
-  const own = () => labelsOf([speaker], [ownForms]);
-  const theirs = () => labelsOf(others, otherForms);
-  const handoverLine = () => {
-    const floor = `[ \\t]*[*_"“「]{0,3}(?:(?:${either([...ownForms, ...otherForms.flat()])}).{0,80})?`;
-    return pattern(`^${opening}(?:${handover})${closing}(?:${colon}${floor})?[ \\t]*$`, "iu");
-  };
-  const ownBeginnings = ownForms.map(plainStart);
-  const otherBeginnings = otherForms.flat().map(plainStart);
-  const withRoles = [speaker, ...others].flatMap(({ name, role }) =>
-    role ? [`${name}, ${role}`, `${name}，${role}`] : [],
-  );
-  const beginnings = [...withRoles.map(plainStart), ...ownBeginnings, ...otherBeginnings];
-  const longestBeginning = Math.max(...beginnings.map((form) => form.length)) + longestTail;
-  /** Whether a line begins with one of the names at all: told at once, where a pattern of all labels is slow. */
-  const beginsWith = (start: string, forms: readonly string[]) => forms.some((form) => start.startsWith(form));
+  const people = [speaker, ...others];
+  const finder = new NameFinder(nameForms(people.map(({ name }) => name)));
 
-  function readLabel({ certain, likely, alone }: Labels, line: string) {
-    const sure = certain.exec(line);
-    if (sure) return { rest: line.slice(sure[0].length), isCertain: true };
-    if (isMarked(alone.exec(line))) return { rest: "", isCertain: true };
-    const found = likely.exec(line);
-    return found ? { rest: line.slice(found[0].length), isCertain: isMarked(found) } : undefined;
+  /** The surest reading of a line as a label: a whole name, that alone in markup, or what is a name only in part. */
+  function readLabel(line: string, isOwn: boolean) {
+    const labels: { rank: number; rest: string; isCertain: boolean }[] = [];
+    // A name may begin with what is markup elsewhere.
+    for (let at = openingLength(line); at >= 0; at -= 1) {
+      const isMarked = openingOnly.exec(line.slice(0, at))?.slice(1).some(Boolean);
+      const { names } = finder.at(line, at);
+      for (const { index, form, end } of names.filter((found) => (found.index === 0) === isOwn)) {
+        const { name, role } = people[index] ?? speaker;
+        const isWhole = form === name;
+        // What is a name only in part may be a word: it has to be written as the name is.
+        if (isMarked === undefined || (!isWhole && !isWrittenAs(form, line.slice(at, end)))) continue;
+        const withRole = isWhole ? (readRole(line, end, role)?.names ?? []) : [];
+        for (const tail of [...withRole.map((found) => found.end), end].map((from) => line.slice(from))) {
+          const found = labelEnd.exec(tail);
+          if (found)
+            labels.push({ rank: isWhole ? 0 : 2, rest: tail.slice(found[0].length), isCertain: isWhole || isMarked });
+          else if (isWhole && isMarked && aloneEnd.test(tail)) labels.push({ rank: 1, rest: "", isCertain: true });
+        }
+      }
+    }
+    return labels.sort((left, right) => left.rank - right.rank)[0];
+  }
+
+  function isHandover(line: string): boolean {
+    const found = handoverStart.exec(line);
+    if (!found) return false;
+    const end = found[0].length;
+    const isNamed = found.at(-1) && finder.at(line, end).names.some((name) => line.length - name.end <= longestFloor);
+    return isNamed || line.slice(end).trim() === "";
   }
 
   function read(line: string): Line {
     const start = line.slice(0, longestLabel);
-    const beginning = plainStart(start);
     let rest = start;
     let isCertain = true;
     let wasOwn = false;
-    const readOwn = () =>
-      beginsWith(wasOwn ? plainStart(rest) : beginning, ownBeginnings) ? readLabel(own(), rest) : undefined;
-    for (let found = readOwn(); found; found = readOwn()) {
+    for (let found = readLabel(rest, true); found; found = readLabel(rest, true)) {
       isCertain &&= found.isCertain;
       wasOwn = true;
       rest = found.rest;
@@ -137,8 +132,8 @@ export function createCleaner(
     }
     const text = rest + line.slice(longestLabel);
     if (wasOwn) return { kind: "own", text, isCertain };
-    if (handoverStart.test(start) && handoverLine().test(start)) return { kind: "handover", text, isCertain };
-    const other = beginsWith(beginning, otherBeginnings) ? readLabel(theirs(), start) : undefined;
+    if (isHandover(start)) return { kind: "handover", text, isCertain };
+    const other = readLabel(start, false);
     if (other) return { kind: "other", text: other.rest + line.slice(longestLabel), isCertain: other.isCertain };
     return heading.test(line) && !keepsHeadings && !/[.!?。！？]["”’)\]*_]*\s*$/u.test(line)
       ? { kind: "heading", text: line.replace(heading, ""), isCertain }
@@ -148,13 +143,13 @@ export function createCleaner(
   /** Whether a line that is still coming may turn out to be a label, a heading or a handover. */
   function mayChange(line: string): boolean {
     if (line.length > longestLabel) return false;
-    const typed = plainStart(line);
+    const typed = line.slice(openingLength(line)).replace(/\s+/gu, " ");
     if (typed === "" || /^[ \t]*#/.test(line) || handoverBegun.test(typed)) return true;
-    if (typed.length > longestBeginning) return false;
-    return beginnings.some((known) => {
-      if (typed.length <= known.length) return known.startsWith(typed);
-      return typed.startsWith(known) && unfinished.test(typed.slice(known.length));
-    });
+    for (let at = openingLength(line); at >= 0; at -= 1) {
+      const { names, isOpen } = finder.at(line, at);
+      if (isOpen || names.some(({ index, end }) => mayEnd(line, end, people[index]?.role))) return true;
+    }
+    return false;
   }
 
   /** What has been said, line by line. Kept as one text: to put it together for every piece would take long. */

@@ -1,4 +1,4 @@
-/** The ways people are called in speech: by the whole name, or by a part of it that nobody else in the room has. */
+/** The ways people are called in speech, by the whole name or by a part of it that nobody else in the room has; and finding them. */
 
 const han = /^\p{Script=Han}+$/u;
 
@@ -34,37 +34,83 @@ export function nameForms(names: readonly string[]): string[][] {
   );
 }
 
-const escapeForRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
-
-/**
- * Matches a form where it stands as a name: a Latin one only as whole words. Chinese has no spaces to tell words by, so a
- * name of one character must stand alone.
- */
-export function formPattern(form: string): string {
-  const body = form.split(/\s+/).map(escapeForRegExp).join("\\s+");
-  if (/^\p{Script=Han}$/u.test(form)) return `(?<!\\p{Script=Han})${body}(?!\\p{Script=Han})`;
-  const letter = /[\p{L}\p{N}]/u;
-  const before = letter.test(form.at(0) ?? "") && !/^\p{Script=Han}/u.test(form) ? "(?<![\\p{L}\\p{N}])" : "";
-  const after = letter.test(form.at(-1) ?? "") && !/\p{Script=Han}$/u.test(form) ? "(?![\\p{L}\\p{N}])" : "";
-  return `${before}${body}${after}`;
+/** A place where somebody's name stands. */
+export interface NameMatch {
+  /** The place of the name in the list. */
+  readonly index: number;
+  readonly form: string;
+  /** Behind the last character. */
+  readonly end: number;
 }
 
-/** A process seldom serves more casts than this at once; the oldest pattern goes first. */
-const mostKept = 300;
+interface Node {
+  readonly next: Map<string, Node>;
+  readonly ends: Omit<NameMatch, "end">[];
+}
 
-const kept = new Map<string, RegExp>();
+const newNode = (): Node => ({ next: new Map(), ends: [] });
+
+/** Through capitals, so that both small forms of a letter are the same. Any space is one space. */
+const fold = (character: string) => (/\s/u.test(character) ? " " : character.toUpperCase().toLowerCase());
+
+const isHan = (character: string) => /\p{Script=Han}/u.test(character);
+/** Whether a character continues a word that is written with spaces around it. */
+const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
 
 /**
- * A pattern made of a cast's names, kept for the next speech: compiling one takes longer than cleaning most speeches. Shared,
- * so not for flags that keep a position (g, y).
+ * A Latin name stands only as whole words. Chinese has no spaces to tell words by, so a name of one character must stand
+ * alone.
  */
-export function pattern(source: string, flags: "u" | "iu"): RegExp {
-  const key = `${flags}/${source}`;
-  const found = kept.get(key) ?? new RegExp(source, flags);
-  // Recently used patterns go to the end.
-  kept.delete(key);
-  kept.set(key, found);
-  const [oldest] = kept.keys();
-  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
-  return found;
+function standsAlone(form: string, before: string, after: string): boolean {
+  const letters = [...form];
+  const [first = "", last = ""] = [letters[0], letters.at(-1)];
+  if (letters.length === 1 && isHan(first)) return !isHan(before) && !isHan(after);
+  const isCut = (end: string, beside: string) => isLetter(end) && !isHan(end) && isLetter(beside);
+  return !isCut(first, before) && !isCut(last, after);
+}
+
+const characterAt = (text: string, at: number) =>
+  at < text.length ? String.fromCodePoint(text.codePointAt(at) ?? 0) : "";
+const characterBefore = (text: string, at: number) => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? "";
+
+/** Whether a form is written in the same case as in the cast, with any space between its words. */
+export const isWrittenAs = (form: string, written: string) =>
+  written.replace(/\s+/gu, " ") === form.replace(/\s+/gu, " ");
+
+/** Finds all names at once, whatever their case: a tree of their letters, so that a large cast costs no more per text. */
+export class NameFinder {
+  private readonly root = newNode();
+
+  /** `forms`: what each name may be called by; see {@link nameForms}. */
+  constructor(forms: readonly (readonly string[])[]) {
+    for (const [index, own] of forms.entries())
+      for (const form of own) {
+        let node = this.root;
+        for (const character of form.replace(/\s+/gu, " ")) {
+          const next = node.next.get(fold(character)) ?? newNode();
+          node.next.set(fold(character), next);
+          node = next;
+        }
+        node.ends.push({ index, form });
+      }
+  }
+
+  /** The names that stand at `start`, the longest first. `isOpen`: the text ends where a name may go on. */
+  at(text: string, start: number): { readonly names: readonly NameMatch[]; readonly isOpen: boolean } {
+    const names: NameMatch[] = [];
+    let node: Node | undefined = this.root;
+    let at = start;
+    while (at < text.length) {
+      const character = characterAt(text, at);
+      node = node.next.get(fold(character));
+      if (!node) return { names, isOpen: false };
+      at += character.length;
+      if (fold(character) === " ") while (/\s/u.test(characterAt(text, at))) at += 1;
+      const end = at;
+      const stand = ({ form }: { form: string }) =>
+        standsAlone(form, characterBefore(text, start), characterAt(text, end));
+      names.unshift(...node.ends.filter(stand).map((found) => ({ ...found, end })));
+    }
+    return { names, isOpen: node.next.size > 0 };
+  }
 }
