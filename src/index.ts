@@ -9,7 +9,7 @@ export type { Language } from "./language.js";
 export type { Guidelines } from "./locales/en/prompts-modes.js";
 export type { Locale, PromptCatalog } from "./locales/locale.js";
 export { describeError, locales } from "./locales/registry.js";
-export type { MemorySettings, MemorySummary } from "./memory/remember.js";
+export type { MemorySettings, MemorySummary, RememberedConversation } from "./memory/remember.js";
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
 export { PromptLog } from "./models/prompt-log.js";

@@ -1,12 +1,12 @@
 /** Wraps a LangChain runnable or a compiled graph as a chat model, so that it can answer for a participant. */
 
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
-import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
-import type { ChatResult, LLMResult } from "@langchain/core/outputs";
-import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
+import type { LLMResult } from "@langchain/core/outputs";
+import type { Runnable } from "@langchain/core/runnables";
 import { runDetached } from "../langgraph/detached.js";
 import { AgentFailure, costField } from "../usage/usage-meter.js";
+import { type LocalCallOptions, LocalModel } from "./local-model.js";
 import { structuredOutputByPrompt } from "./structured-output.js";
 
 /**
@@ -24,10 +24,7 @@ class CostCounter extends BaseCallbackHandler {
   counted = 0;
   readonly usage = { input_tokens: 0, output_tokens: 0, total_tokens: 0 };
 
-  override handleChatModelStart(): void {
-    this.calls += 1;
-  }
-
+  // LangChain calls this for chat models as well, if there is no handler for them.
   override handleLLMStart(): void {
     this.calls += 1;
   }
@@ -37,22 +34,21 @@ class CostCounter extends BaseCallbackHandler {
     const usage = message?.usage_metadata;
     if (!usage) return;
     this.counted += 1;
-    this.usage.input_tokens += usage.input_tokens;
-    this.usage.output_tokens += usage.output_tokens;
-    this.usage.total_tokens += usage.total_tokens;
+    for (const field of ["input_tokens", "output_tokens", "total_tokens"] as const) this.usage[field] += usage[field];
   }
 }
 
-function readAnswer(output: unknown): string | undefined {
+function readAnswer(output: unknown): string {
   if (typeof output === "string") return output;
   if (isBaseMessage(output)) return output.text;
   const { messages, output: text } = (output ?? {}) as { messages?: unknown; output?: unknown };
-  if (!Array.isArray(messages)) return typeof text === "string" ? text : undefined;
-  const last: unknown = messages.at(-1);
-  return isBaseMessage(last) && last.type === "ai" ? last.text : undefined;
+  const last: unknown = Array.isArray(messages) ? messages.at(-1) : text;
+  if (typeof last === "string") return last;
+  if (isBaseMessage(last) && last.type === "ai") return last.text;
+  throw new Error("the agent must return a text, a message, or { messages } whose last message comes from a model");
 }
 
-export class AgentModel extends BaseChatModel {
+export class AgentModel extends LocalModel {
   readonly model: string;
 
   constructor(
@@ -67,30 +63,23 @@ export class AgentModel extends BaseChatModel {
     return "agent";
   }
 
-  override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
+  protected override async reply(messages: BaseMessage[], { signal }: LocalCallOptions): Promise<AIMessage> {
     const cost = new CostCounter();
-    const { signal } = options;
     const config = { callbacks: [cost], tags: ["langsmith:nostream"], ...(signal ? { signal } : {}) };
-    const text = await this.invokeAgent(messages, config).catch((error: unknown) => {
+    try {
+      const output = await runDetached(config, (detached) => this.agent.invoke({ messages }, detached));
       const { calls, counted, usage } = cost;
-      throw new AgentFailure(error, { calls, counted, usage });
-    });
-    const { calls, counted, usage } = cost;
-    const message = new AIMessage({ content: text, response_metadata: { [costField]: { calls, counted } } });
-    if (counted > 0) Object.assign(message, { usage_metadata: usage });
-    return { generations: [{ text, message }] };
+      const content = readAnswer(output);
+      const message = new AIMessage({ content, response_metadata: { [costField]: { calls, counted } } });
+      return counted > 0 ? Object.assign(message, { usage_metadata: usage }) : message;
+    } catch (error) {
+      throw new AgentFailure(error, cost);
+    }
   }
 
-  private async invokeAgent(messages: BaseMessage[], config: RunnableConfig): Promise<string> {
-    const output = await runDetached(config, (detached) => this.agent.invoke({ messages }, detached));
-    const text = readAnswer(output);
-    if (text !== undefined) return text;
-    throw new Error("the agent must return a text, a message, or { messages } whose last message comes from a model");
-  }
-
-  /** Agents have no structured output, so the prompt asks for JSON. */
+  /** Agents learn of the schema from the prompt. */
   // biome-ignore lint/suspicious/noExplicitAny: the overridden method has overloads
-  override withStructuredOutput(schema: unknown): any {
-    return structuredOutputByPrompt(this, schema);
+  override withStructuredOutput(schema: unknown, config?: { includeRaw?: boolean }): any {
+    return structuredOutputByPrompt(this, schema, config);
   }
 }

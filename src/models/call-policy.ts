@@ -2,7 +2,7 @@
 
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout, wrap } from "cockatiel";
+import { bulkhead, type IPolicy, TimeoutStrategy, timeout } from "cockatiel";
 import { isWorthRetrying } from "./call-failure.js";
 
 /** The first delay in milliseconds. Every further delay is twice as long. */
@@ -29,28 +29,21 @@ export function retryDelayMs(attempt: number, error: unknown): number {
 /** The timeout of one attempt if the run sets none, in milliseconds. */
 export const defaultTimeoutMs = 120_000;
 
-const maxRetries = 3;
+const maxAttempts = 4;
 
 /** Limits concurrent calls. Further calls wait. */
 export type CallLimiter = IPolicy;
 
 export const limitCalls = (maxConcurrency: number): CallLimiter => bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
 
-type Attempt<Result> = (attempt: number, signal: AbortSignal) => Promise<Result>;
-
-/** Retries without a backoff of its own: cockatiel's backoff would keep waiting after a cancellation, so each attempt waits itself. */
-const retryPolicy = retry(handleWhen(isWorthRetrying), { maxAttempts: maxRetries });
-
-const timeoutPolicy = (timeoutMs = defaultTimeoutMs) =>
-  timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
-
 /** Rejects at the timeout, even if the call ignores its signal. */
 export function withTimeout<Result>(
-  timeoutMs: number | undefined,
+  timeoutMs = defaultTimeoutMs,
   cancelled: AbortSignal,
   call: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  return timeoutPolicy(timeoutMs).execute(({ signal }) => call(signal), cancelled);
+  const policy = timeout(timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+  return policy.execute(({ signal }) => call(signal), cancelled);
 }
 
 export interface FailedAttempt {
@@ -71,25 +64,21 @@ interface CallLimits {
   readonly onRetry?: ((failed: FailedAttempt) => void) | undefined;
 }
 
-/** Makes a call within its limits, and retries it after failures that may pass. */
-export function callWithRetries<Result>(
+/** Makes a call within its limits, and retries it after failures that may pass. Attempts count from 1. */
+export async function callWithRetries<Result>(
   { signal: cancelled, timeoutMs, limiter, onRetry }: CallLimits,
-  call: Attempt<Result>,
+  call: (attempt: number, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  const limited = limiter ? wrap(limiter, timeoutPolicy(timeoutMs)) : timeoutPolicy(timeoutMs);
-  let lastError: unknown;
-  return retryPolicy.execute(async ({ attempt: failures }) => {
-    const attempt = failures + 1;
-    if (failures > 0) {
-      const waitMs = Math.round(retryDelayMs(failures, lastError));
-      onRetry?.({ error: lastError, attempt, attempts: maxRetries + 1, waitMs });
+  for (let attempt = 1; ; attempt += 1) {
+    cancelled.throwIfAborted();
+    try {
+      const within = () => withTimeout(timeoutMs, cancelled, (signal) => call(attempt, signal));
+      return await (limiter ? limiter.execute(within, cancelled) : within());
+    } catch (error) {
+      if (attempt === maxAttempts || cancelled.aborted || !isWorthRetrying(error)) throw error;
+      const waitMs = Math.round(retryDelayMs(attempt, error));
+      onRetry?.({ error, attempt: attempt + 1, attempts: maxAttempts, waitMs });
       await wait(waitMs, undefined, { signal: cancelled });
     }
-    try {
-      return await limited.execute(({ signal }) => call(attempt, signal), cancelled);
-    } catch (error) {
-      lastError = error;
-      throw error;
-    }
-  }, cancelled);
+  }
 }

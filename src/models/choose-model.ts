@@ -39,14 +39,13 @@ function lookUp<Value>(table: Readonly<Record<string, Value>> | undefined, name:
   return table && Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-type WrappedChoice = Omit<ModelChoice, "agents"> & { readonly agents: Readonly<Record<string, AgentModel>> };
-
-function wrapAgents({ agents = {}, ...choice }: ModelChoice): WrappedChoice {
+/** Wraps the agents as models. Each agent is wrapped once, for all calls. */
+function modelsOfAgents(agents: NonNullable<ModelChoice["agents"]>): Readonly<Record<string, AgentModel>> {
   const models = Object.entries(agents).map(([name, agent]): [string, AgentModel] => {
     if (typeof agent?.invoke === "function") return [name, new AgentModel(name, agent)];
     throw invalidInput([inputProblem(`agents.${name}`, "expected", { expected: "agent" })]);
   });
-  return { ...choice, agents: Object.fromEntries(models) };
+  return Object.fromEntries(models);
 }
 
 /**
@@ -55,13 +54,12 @@ function wrapAgents({ agents = {}, ...choice }: ModelChoice): WrappedChoice {
  */
 function specFor(
   { purpose, participant, language }: CallTarget,
-  choice: WrappedChoice,
+  { model, models: { byPurpose, byParticipant } = {} }: ModelChoice,
+  agents: Readonly<Record<string, AgentModel>>,
   context: RunSettings,
 ): ModelSpec {
-  const { model, models, agents } = choice;
-  const assignedTo = (name: string) => lookUp(agents, name) ?? lookUp(models?.byParticipant, name);
-  const own = participant && (assignedTo(participant.name) ?? (participant.model || undefined));
-  const { byPurpose } = models ?? {};
+  const { name = "", model: ownModel } = participant ?? {};
+  const own = participant && (lookUp(agents, name) ?? lookUp(byParticipant, name) ?? (ownModel || undefined));
   // A bid and a speech in one answer need a model that can speak.
   const forPurpose = byPurpose?.[purpose] ?? (purpose === "bid-and-speech" ? byPurpose?.speech : undefined);
   const forBids = purpose === "bid" ? (context.bidModel ?? forPurpose) : undefined;
@@ -71,11 +69,11 @@ function specFor(
 /** Finds the model for a call. Creates models from names once per name and temperature. */
 export type ChooseModel = (call: CallTarget, context: RunSettings) => Promise<ResolvedModel>;
 
-export function createModelChooser(given: ModelChoice): ChooseModel {
-  const choice = wrapAgents(given);
+export function createModelChooser(choice: ModelChoice): ChooseModel {
+  const agents = modelsOfAgents(choice.agents ?? {});
   const cache = new Map<string, Promise<ResolvedModel>>();
   return async (call, context) => {
-    const spec = specFor(call, choice, context);
+    const spec = specFor(call, choice, agents, context);
     if (typeof spec !== "string") return describeModel(spec);
     const key = JSON.stringify([spec, context.temperature]);
     const cached = cache.get(key);

@@ -2,101 +2,79 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { PromptCatalog } from "../locales/locale.js";
 import { summaryWords } from "../memory/remember.js";
-import type { BidAttempt } from "../selection/bid.js";
-import type { ChoiceProblem } from "../selection/decision.js";
-import type { Fault } from "../state/records.js";
-import type {
-  BidRequest,
-  DecideRequest,
-  DirectorRequest,
-  JudgeRequest,
-  ModelRequest,
-  PlanRequest,
-  SpeechRequest,
-  SummarizeRequest,
-} from "./request.js";
+import type { JudgeRequest, ModelRequest, Purpose, SpeechRequest, SummarizeRequest } from "./request.js";
 
 type PersonalRequest = Extract<ModelRequest, { readonly self: unknown; readonly conversation: unknown }>;
 
-/** Who answers: this decides which instructions and rules the prompt begins with. */
-type Role = "participant" | "director" | "supervisor";
-
+/** `role`: who answers, which decides with which instructions and rules the prompt begins. */
 function ask(
   catalog: PromptCatalog,
-  role: Role,
+  role: "participant" | "director" | "supervisor",
   request: PersonalRequest,
   instruction: string,
   addedRules = "",
 ): BaseMessage[] {
-  const { language, topic, cast, leader, wordLimit, self } = request;
   const { make, rules } = {
     participant: { make: catalog.instructions, rules: catalog.rules.speaking + addedRules },
     director: { make: catalog.leading, rules: catalog.rules.leading },
     supervisor: { make: catalog.supervising, rules: catalog.rules.supervising },
   }[role];
-  const scene = { language, topic, cast, ...(leader ? { leader } : {}), wordLimit, self, rules };
-  return composeTwo(self.instructions || make(scene), `${conversationIn(catalog, request)}\n\n${instruction}`);
+  const system = request.self.instructions || make({ ...request, rules });
+  return composeAbout(catalog, request, { system, instruction });
 }
 
-const composeTwo = (system: string, question: string) => [new SystemMessage(system), new HumanMessage(question)];
+/** A prompt that belongs to no participant, in the catalog's form. */
+type PromptPair = ReturnType<PromptCatalog["judge"]>;
 
-/** Where speakers say which message they answer, messages have numbers. */
-function conversationIn(catalog: PromptCatalog, request: PersonalRequest | JudgeRequest | SummarizeRequest): string {
-  return catalog.conversation(request.conversation, {
-    isNumbered: request.purpose === "speech" && asksForReply(request),
-  });
+const composeTwo = ({ system, instruction }: PromptPair) => [new SystemMessage(system), new HumanMessage(instruction)];
+
+/** A prompt about the conversation. Where speakers say which message they answer, messages have numbers. */
+function composeAbout(
+  catalog: PromptCatalog,
+  request: PersonalRequest | JudgeRequest | SummarizeRequest,
+  { system, instruction }: PromptPair,
+): BaseMessage[] {
+  const isNumbered = request.purpose === "speech" && asksForReply(request);
+  const conversation = catalog.conversation(request.conversation, { isNumbered });
+  return composeTwo({ system, instruction: `${conversation}\n\n${instruction}` });
 }
 
 export const asksForReply = ({ stage }: SpeechRequest): boolean => stage?.task === "discuss";
 
+const composers: {
+  [Each in Purpose]: (catalog: PromptCatalog, request: Extract<ModelRequest, { purpose: Each }>) => BaseMessage[];
+} = {
+  bid: (catalog, request) => ask(catalog, "participant", request, catalog.bid(request)),
+  "bid-and-speech": (catalog, request) => {
+    const rules = catalog.bidAndSpeechRules(request);
+    const instruction = catalog.bidAndSpeech(request);
+    // Instructions of the caller's own take the place of all rules; this one is needed all the same.
+    if (request.self.instructions) return ask(catalog, "participant", request, `${rules}\n\n${instruction}`);
+    return ask(catalog, "participant", request, instruction, `\n${rules}`);
+  },
+  speech: (catalog, request) => ask(catalog, "participant", request, catalog.speech(request)),
+  reflect: (catalog, request) => ask(catalog, "director", request, catalog.reflect(request)),
+  "choose-speaker": (catalog, request) => ask(catalog, "director", request, catalog.choose(request)),
+  "prompt-speaker": (catalog, request) => ask(catalog, "director", request, catalog.prompt(request)),
+  direct: (catalog, request) => ask(catalog, "director", request, catalog.direct(request)),
+  plan: (catalog, request) => ask(catalog, "supervisor", request, catalog.plan(request)),
+  "sum-up": (catalog, request) => ask(catalog, "supervisor", request, catalog.sumUp(request)),
+  execute: (catalog, request) => ask(catalog, "participant", request, catalog.execute(request)),
+  decide: (catalog, request) => ask(catalog, "participant", request, catalog.decide(request)),
+  "judge-round": (catalog, request) => composeAbout(catalog, request, catalog.judge(request, catalog.rules.judging)),
+  summarize: (catalog, request) =>
+    composeAbout(catalog, request, catalog.summarizeMemory(request, summaryWords(request))),
+  "describe-participant": (catalog, request) => composeTwo(catalog.describe(request)),
+  "sharpen-topic": (catalog, request) => composeTwo(catalog.sharpen(request)),
+};
+
 export function composePrompt(catalog: PromptCatalog, request: ModelRequest): BaseMessage[] {
-  switch (request.purpose) {
-    case "bid":
-      return ask(catalog, "participant", request, catalog.bid(request));
-    case "bid-and-speech": {
-      const rules = catalog.bidAndSpeechRules(request);
-      const instruction = catalog.bidAndSpeech(request);
-      // Instructions of the caller's own take the place of all rules; this one is needed all the same.
-      if (request.self.instructions) return ask(catalog, "participant", request, `${rules}\n\n${instruction}`);
-      return ask(catalog, "participant", request, instruction, `\n${rules}`);
-    }
-    case "speech":
-      return ask(catalog, "participant", request, catalog.speech(request));
-    case "reflect":
-      return ask(catalog, "director", request, catalog.reflect(request));
-    case "choose-speaker":
-      return ask(catalog, "director", request, catalog.choose(request));
-    case "prompt-speaker":
-      return ask(catalog, "director", request, catalog.prompt(request));
-    case "direct":
-      return ask(catalog, "director", request, catalog.direct(request));
-    case "plan":
-      return ask(catalog, "supervisor", request, catalog.plan(request));
-    case "sum-up":
-      return ask(catalog, "supervisor", request, catalog.sumUp(request));
-    case "execute":
-      return ask(catalog, "participant", request, catalog.execute(request));
-    case "decide":
-      return ask(catalog, "participant", request, catalog.decide(request));
-    case "judge-round": {
-      const { system, instruction } = catalog.judge(request, catalog.rules.judging);
-      return composeTwo(system, `${conversationIn(catalog, request)}\n\n${instruction}`);
-    }
-    case "summarize": {
-      const { system, instruction } = catalog.summarizeMemory(request, summaryWords(request));
-      return composeTwo(system, `${conversationIn(catalog, request)}\n\n${instruction}`);
-    }
-    case "describe-participant":
-    case "sharpen-topic": {
-      const { system, instruction } =
-        request.purpose === "sharpen-topic" ? catalog.sharpen(request) : catalog.describe(request);
-      return composeTwo(system, instruction);
-    }
-  }
+  const compose = composers[request.purpose] as (catalog: PromptCatalog, request: ModelRequest) => BaseMessage[];
+  return compose(catalog, request);
 }
 
 /** The same question once more, behind the answers that were rejected and the complaints about them. */
-function composeAgain<Attempt extends { readonly answer: string }>(
+export function composeAgain<Attempt extends { readonly answer: string }>(
   catalog: PromptCatalog,
   request: ModelRequest,
   attempts: readonly Attempt[],
@@ -108,31 +86,4 @@ function composeAgain<Attempt extends { readonly answer: string }>(
     new HumanMessage(complain(attempt)),
   ]);
   return [...composePrompt(catalog, request), ...exchanges];
-}
-
-export function composeBidAgain(catalog: PromptCatalog, request: BidRequest, attempts: readonly BidAttempt[]) {
-  return composeAgain(catalog, request, attempts, ({ problem }) => catalog.bidAgain(request, problem ?? "no-bid"));
-}
-
-export function composeFormAgain(
-  catalog: PromptCatalog,
-  request: DecideRequest | PlanRequest,
-  answers: readonly string[],
-): BaseMessage[] {
-  const complaint = request.purpose === "plan" ? catalog.planAgain(request) : catalog.decideAgain;
-  const attempts = answers.map((answer) => ({ answer }));
-  return composeAgain(catalog, request, attempts, () => complaint);
-}
-
-export interface DirectorAttempt {
-  readonly answer: string;
-  readonly faults: readonly (Fault | ChoiceProblem)[];
-}
-
-export function composeDirectorAgain(
-  catalog: PromptCatalog,
-  request: DirectorRequest,
-  attempts: readonly DirectorAttempt[],
-): BaseMessage[] {
-  return composeAgain(catalog, request, attempts, ({ faults }) => catalog.directorAgain(request, faults));
 }

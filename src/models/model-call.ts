@@ -3,12 +3,13 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseMessage } from "@langchain/core/messages";
 import { RostrumError } from "../errors.js";
+import type { RememberedConversation } from "../memory/remember.js";
 import type { Retry } from "../state/events.js";
 import type { Participant } from "../state/participant.js";
 import type { RunSettings } from "../state/run-settings.js";
 import type { TaskUsage } from "../usage/task-usage.js";
 import type { CallLimiter } from "./call-policy.js";
-import type { ModelRequest, RememberedConversation } from "./request.js";
+import type { ModelRequest } from "./request.js";
 
 /** A request, with the function that turns it into a prompt. */
 export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
@@ -36,17 +37,12 @@ export interface CallContext {
 export const participantOf = (request: ModelRequest): Participant | undefined =>
   "self" in request ? request.self : undefined;
 
-interface Endpoint {
-  readonly address: string;
-  /** The environment variable that sets the address; undefined for the provider's default address. */
-  readonly variable: string | undefined;
-}
-
 export interface ResolvedModel {
   readonly model: BaseChatModel;
   /** Such as `openai:gpt-4.1-mini`. For a model object of the caller's: the object's own name. */
   readonly label: string;
-  readonly endpoint?: Endpoint;
+  /** The address, and the environment variable that sets it; no variable for the provider's default address. */
+  readonly endpoint?: { readonly address: string; readonly variable: string | undefined };
 }
 
 /**

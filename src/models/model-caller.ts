@@ -26,20 +26,13 @@ import { accumulate, type Listener, normalizeAnswer, type Speech, streamSpeech }
 import { structuredOutputOf } from "./structured-output.js";
 import { callTools, requestedCalls, type ToolUse } from "./tool-use.js";
 
-interface Attempt {
+type Call<Result> = (attempt: {
   readonly resolved: ResolvedModel;
   readonly messages: readonly BaseMessage[];
   readonly options: CallOptions;
   readonly meter: UsageMeter;
   readonly attempt: number;
-}
-
-type Call<Result> = (attempt: Attempt) => Promise<Result>;
-
-interface ToolRounds {
-  readonly exchange: readonly BaseMessage[];
-  readonly answer?: string;
-}
+}) => Promise<Result>;
 
 interface SpeechOptions {
   readonly toolUse?: ToolUse | undefined;
@@ -68,7 +61,10 @@ export class ModelCaller {
       try {
         // LangGraph takes a run named like its node for the node itself, and would stream the raw answer as the node's message.
         const named = { ...options, runName: `${options.runName}-answer` };
-        const { raw, parsed } = await asking.invoke([...messages], named);
+        const { raw, parsed } = (await asking.invoke([...messages], named)) as {
+          raw: BaseMessage;
+          parsed: object | null;
+        };
         meter.count(raw);
         return parsed ? JSON.stringify(parsed) : raw.text;
       } catch (error) {
@@ -95,16 +91,12 @@ export class ModelCaller {
       if (speech) return speech;
     }
     const earlierAttempts = speculative ? 1 : 0;
-    const { exchange, answer }: ToolRounds = toolUse
-      ? await this.callToolsFirst(modelCall, context, toolUse)
-      : { exchange: [] };
-    if (answer !== undefined) {
-      const { text, faults } = createCleaner()(normalizeAnswer(answer), true);
-      if (text !== "") {
-        listener.attempt(1);
-        await listener.piece(text);
-        return { text, faults, raw: answer };
-      }
+    const { exchange, answer } = await this.callToolsFirst(modelCall, context, toolUse);
+    const speech = answer ? createCleaner()(normalizeAnswer(answer), true) : undefined;
+    if (answer && speech?.text) {
+      listener.attempt(1);
+      await listener.piece(speech.text);
+      return { ...speech, raw: answer };
     }
     return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter, attempt }) => {
       listener.attempt(earlierAttempts + attempt);
@@ -123,13 +115,10 @@ export class ModelCaller {
     listener: Listener,
   ): Promise<Speech | undefined> {
     try {
-      return await withTimeout(context.settings.timeoutMs, context.signal, async (signal) => {
-        const end = () => answer.end();
-        signal.addEventListener("abort", end, { once: true });
+      return await withTimeout(context.settings.timeoutMs, context.signal, (signal) => {
+        signal.addEventListener("abort", () => answer.end(), { once: true });
         listener.attempt(1);
-        return streamSpeech(answer.accumulated(), clean, listener).finally(() =>
-          signal.removeEventListener("abort", end),
-        );
+        return streamSpeech(answer.accumulated(), clean, listener);
       });
     } catch {
       context.signal.throwIfAborted();
@@ -149,14 +138,13 @@ export class ModelCaller {
     read: (answer: string, isWhole: boolean) => Head | undefined,
   ): Promise<{ readonly head: Head; readonly answer: SpeculativeAnswer }> {
     return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
-      const { controller, signal } = linkToRun(context);
-      const abort = () => controller.abort();
       options.signal.throwIfAborted();
-      options.signal.addEventListener("abort", abort, { once: true });
       meter.staysOpen = true;
-      const answer = new SpeculativeAnswer(controller, async () => {
+      const answer = new SpeculativeAnswer(context.runSignal, async (signal) => {
         return { chunks: await model.stream([...messages], { ...options, signal }), meter, prompt: messages };
       });
+      const end = () => answer.end();
+      options.signal.addEventListener("abort", end, { once: true });
       try {
         let text = "";
         for await (text of answer.accumulated()) {
@@ -170,14 +158,13 @@ export class ModelCaller {
         answer.end();
         throw error;
       } finally {
-        options.signal.removeEventListener("abort", abort);
+        options.signal.removeEventListener("abort", end);
       }
     });
   }
 
   startSpeculative({ request, compose }: ModelCall, context: CallContext): SpeculativeAnswer {
-    const { controller, signal } = linkToRun(context);
-    return new SpeculativeAnswer(controller, async () => {
+    return new SpeculativeAnswer(context.runSignal, async (signal) => {
       const { resolved, payer } = await this.resolve(request, context.settings);
       const prompt = compose(request);
       context.usage.admit(resolved.label, isFree(resolved));
@@ -187,11 +174,12 @@ export class ModelCaller {
     });
   }
 
-  private async callToolsFirst(modelCall: ModelCall, context: CallContext, toolUse: ToolUse): Promise<ToolRounds> {
-    const { tools, maxCalls } = toolUse;
+  /** Lets the model call tools. Returns the calls with their results, and the answer that the model gives instead of a call. */
+  private async callToolsFirst(modelCall: ModelCall, context: CallContext, toolUse: ToolUse | undefined) {
+    const { tools, maxCalls } = toolUse ?? { tools: [], maxCalls: 0 };
     const timeoutMs = context.settings.timeoutMs ?? defaultTimeoutMs;
     const exchange: BaseMessage[] = [];
-    for (let remaining = maxCalls; remaining > 0; ) {
+    for (let remaining = maxCalls; toolUse && remaining > 0; ) {
       const reply = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
         if (!model.bindTools) return undefined;
         const message = await model.bindTools([...tools]).invoke([...messages, ...exchange], options);
@@ -218,16 +206,14 @@ export class ModelCaller {
     const labels = new Set<string>();
     for (const call of calls) {
       const resolved = await this.chooseModel(call, settings);
+      if (isFree(resolved)) continue;
       const { model, label } = resolved;
-      const { name, tools = [] } = call.participant ?? {};
+      const { name: participant = "", tools = [] } = call.participant ?? {};
       const speaks = call.purpose === "speech" || call.purpose === "execute";
-      if (speaks && tools.length > 0 && !model.bindTools && !isFree(resolved))
-        throw new RostrumError(
-          "unknown-model",
-          { fault: "no-tools", model: label, participant: name ?? "" },
-          locales[call.language ?? defaultLanguage].errors,
-        );
-      if (!isFree(resolved)) labels.add(label);
+      const words = locales[call.language ?? defaultLanguage].errors;
+      if (speaks && tools.length > 0 && !model.bindTools)
+        throw new RostrumError("unknown-model", { fault: "no-tools", model: label, participant }, words);
+      labels.add(label);
     }
     return [...labels];
   }
@@ -235,11 +221,10 @@ export class ModelCaller {
   /** Makes the call. If the prompt is too long for the model, makes it once more with a shorter conversation. */
   private async ask<Result>(modelCall: ModelCall, context: CallContext, call: Call<Result>): Promise<Result> {
     const shortened = this.shortener.known(modelCall);
-    if (shortened) return this.askOnce(shortened, context, call);
     try {
-      return await this.askOnce(modelCall, context, call);
+      return await this.askOnce(shortened ?? modelCall, context, call);
     } catch (error) {
-      const shorter = isTooLong(error) ? await this.shortener.shorten(modelCall, context) : undefined;
+      const shorter = !shortened && isTooLong(error) ? await this.shortener.shorten(modelCall, context) : undefined;
       if (!shorter) throw error;
       return this.askOnce(shorter, context, call);
     }
@@ -284,10 +269,4 @@ export class ModelCaller {
     const resolved = await this.chooseModel({ purpose, participant, language }, settings);
     return { resolved, payer: { purpose, participant: participant?.name ?? "", model: resolved.label } };
   }
-}
-
-/** A controller for an answer that outlives its step. The signal also follows the run's. */
-function linkToRun({ runSignal }: CallContext) {
-  const controller = new AbortController();
-  return { controller, signal: AbortSignal.any([controller.signal, runSignal]) };
 }

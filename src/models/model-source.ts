@@ -15,21 +15,11 @@ export interface ModelOptions {
 
 const wordsFor = ({ language = defaultLanguage }: ModelOptions) => locales[language].errors;
 
-type MakeModel = (name: string, options: ModelOptions) => Promise<ResolvedModel>;
-
-const openaiAddress = "https://api.openai.com/v1";
-
-/** The model caller retries; a client's own retries would multiply its tries. */
-const withoutRetries = { maxRetries: 0 };
-
-const optional = <Value>(key: string, value: Value | undefined) => (value === undefined ? {} : { [key]: value });
-
-/** The address without its user name, password and query. */
-function publicAddress(address: string): string {
-  if (!URL.canParse(address)) return address;
-  const { origin, pathname } = new URL(address);
-  return origin === "null" ? address : `${origin}${pathname}`;
-}
+/** What every model is made with. The model caller retries; a client's own retries would multiply its tries. */
+const settingsFor = ({ temperature }: ModelOptions) => ({
+  maxRetries: 0,
+  ...(temperature === undefined ? {} : { temperature }),
+});
 
 const environment = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
@@ -45,75 +35,55 @@ function baseAddress(options: ModelOptions): string | undefined {
 async function optionalPeer<Module>(
   load: () => Promise<Module>,
   packageName: string,
-  label: string,
+  model: string,
   options: ModelOptions,
 ): Promise<Module> {
   try {
     return await load();
   } catch (cause) {
-    if (!isNotFound(cause)) throw cause;
-    throw new RostrumError("missing-package", { cause, user: label, package: packageName }, wordsFor(options));
+    if ((cause as NodeJS.ErrnoException | undefined)?.code !== "ERR_MODULE_NOT_FOUND") throw cause;
+    throw new RostrumError("missing-package", { cause, user: model, package: packageName }, wordsFor(options));
   }
 }
 
-const isNotFound = (error: unknown) => (error as NodeJS.ErrnoException | undefined)?.code === "ERR_MODULE_NOT_FOUND";
-
-const openai: MakeModel = async (name, options) => {
+async function openai(name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
   const apiKey = environment("OPENAI_API_KEY");
-  if (apiKey === undefined && baseURL === undefined)
-    throw new RostrumError("missing-key", { model: label }, wordsFor(options));
+  if (!apiKey && !baseURL) throw new RostrumError("missing-key", { model: label }, wordsFor(options));
   const { ChatOpenAI } = await optionalPeer(() => import("@langchain/openai"), "@langchain/openai", label, options);
   const model = new ChatOpenAI({
     model: name,
-    ...withoutRetries,
-    ...optional("temperature", options.temperature),
+    ...settingsFor(options),
     // Local servers take any key, but the client insists on one.
     apiKey: apiKey ?? "none",
-    configuration: optional("baseURL", baseURL),
+    configuration: baseURL ? { baseURL } : {},
   });
-  return {
-    model,
-    label,
-    endpoint: {
-      address: publicAddress(baseURL ?? openaiAddress),
-      variable: baseURL === undefined ? undefined : "OPENAI_BASE_URL",
-    },
-  };
-};
-
-const rehearsal: MakeModel = async () => {
-  const { RehearsalModel } = await import("../rehearsal/rehearsal-model.js");
-  return { model: new RehearsalModel(), label: "rehearsal" };
-};
-
-/** Any other provider that LangChain knows. Needs `langchain` and the provider's package. */
-function viaLangChain(provider: string): MakeModel {
-  return async (name, options) => {
-    const label = `${provider}:${name}`;
-    const universal = () => import("langchain/chat_models/universal");
-    const { initChatModel, MODEL_PROVIDER_CONFIG } = await optionalPeer(universal, "langchain", label, options);
-    const providers: Readonly<Record<string, { package: string }>> = MODEL_PROVIDER_CONFIG;
-    const known = ["rehearsal", ...Object.keys(providers)];
-    const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
-    if (packageName === undefined)
-      throw new RostrumError("unknown-model", { fault: "unknown-provider", model: label, known }, wordsFor(options));
-    try {
-      const settings = { modelProvider: provider, ...withoutRetries, ...optional("temperature", options.temperature) };
-      return { model: (await initChatModel(name, settings)) as unknown as BaseChatModel, label };
-    } catch (cause) {
-      throw explainProvider(cause, label, packageName, options);
-    }
-  };
+  const { origin, pathname } = new URL(baseURL ?? "https://api.openai.com/v1");
+  // Without the user name, the password and the query.
+  return { model, label, endpoint: { address: origin + pathname, variable: baseURL && "OPENAI_BASE_URL" } };
 }
 
-function explainProvider(cause: unknown, label: string, packageName: string, options: ModelOptions): RostrumError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+/** Any other provider that LangChain knows. Needs `langchain` and the provider's package. */
+async function viaLangChain(provider: string, name: string, options: ModelOptions): Promise<ResolvedModel> {
+  const label = `${provider}:${name}`;
   const words = wordsFor(options);
-  return /unable to import|cannot find (package|module)/i.test(reason)
-    ? new RostrumError("missing-package", { cause, user: label, package: packageName }, words)
-    : new RostrumError("missing-key", { cause, model: label, reason }, words);
+  const universal = () => import("langchain/chat_models/universal");
+  const { initChatModel, MODEL_PROVIDER_CONFIG } = await optionalPeer(universal, "langchain", label, options);
+  const providers: Readonly<Record<string, { package: string }>> = MODEL_PROVIDER_CONFIG;
+  const known = ["rehearsal", ...Object.keys(providers)];
+  const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
+  if (packageName === undefined)
+    throw new RostrumError("unknown-model", { fault: "unknown-provider", model: label, known }, words);
+  try {
+    const model = await initChatModel(name, { modelProvider: provider, ...settingsFor(options) });
+    return { model: model as unknown as BaseChatModel, label };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    if (/unable to import|cannot find (package|module)/i.test(reason))
+      throw new RostrumError("missing-package", { cause, user: label, package: packageName }, words);
+    throw new RostrumError("missing-key", { cause, model: label, reason }, words);
+  }
 }
 
 /**
@@ -121,11 +91,14 @@ function explainProvider(cause: unknown, label: string, packageName: string, opt
  * @throws {RostrumError} `unknown-model`, `missing-key`, `missing-package`; `invalid-input` if `OPENAI_BASE_URL` is not a URL.
  */
 export async function resolveModel(name: string, options: ModelOptions = {}): Promise<ResolvedModel> {
-  if (name === "rehearsal") return rehearsal("", options);
+  if (name === "rehearsal") {
+    const { RehearsalModel } = await import("../rehearsal/rehearsal-model.js");
+    return { model: new RehearsalModel(), label: name };
+  }
   const [, provider, model] = /^([^:\s]+):(\S+)$/.exec(name) ?? [];
   if (provider === undefined || model === undefined)
     throw new RostrumError("unknown-model", { fault: "not-a-name", model: name }, wordsFor(options));
-  return (provider === "openai" ? openai : viaLangChain(provider))(model, options);
+  return provider === "openai" ? openai(model, options) : viaLangChain(provider, model, options);
 }
 
 const openaiDefault = "openai:gpt-4.1-mini";

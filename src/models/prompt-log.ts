@@ -3,10 +3,6 @@ import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { Serialized } from "@langchain/core/load/serializable";
 import type { BaseMessage } from "@langchain/core/messages";
 
-/** A prompt as the provider sees it: one text from the first character to the last. */
-const asText = (messages: readonly BaseMessage[]) =>
-  messages.map((message) => `${message.type}\n${message.text}\n`).join("");
-
 function sharedLength(left: string, right: string): number {
   const limit = Math.min(left.length, right.length);
   let length = 0;
@@ -32,7 +28,7 @@ export class PromptLog extends BaseCallbackHandler {
 
   override handleChatModelStart(_model: Serialized, [messages = []]: BaseMessage[][]): void {
     // A second model, called without a prompt, streams each speech in public; see steps/public-voice.
-    if (messages.length > 0) this.prompts.push(asText(messages));
+    if (messages.length > 0) this.prompts.push(messages.map(({ type, text }) => `${type}\n${text}\n`).join(""));
   }
 
   get count(): number {
@@ -44,14 +40,10 @@ export class PromptLog extends BaseCallbackHandler {
    * can serve. 0 if there are no prompts.
    */
   get cacheableShare(): number {
-    let whole = 0;
-    let repeated = 0;
-    for (const [index, prompt] of this.prompts.entries()) {
-      whole += prompt.length;
-      repeated += this.prompts
-        .slice(0, index)
-        .reduce((longest, earlier) => Math.max(longest, sharedLength(prompt, earlier)), 0);
-    }
-    return whole === 0 ? 0 : repeated / whole;
+    const whole = this.prompts.join("").length;
+    const repeated = this.prompts.map((prompt, index) =>
+      Math.max(0, ...this.prompts.slice(0, index).map((earlier) => sharedLength(prompt, earlier))),
+    );
+    return whole === 0 ? 0 : repeated.reduce((sum, length) => sum + length, 0) / whole;
   }
 }

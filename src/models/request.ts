@@ -42,8 +42,6 @@ interface Scene {
   readonly turn: number;
 }
 
-export type { RememberedConversation };
-
 /** What requests contain that one participant or leader answers out of the conversation. */
 interface PersonalScene extends Scene {
   /** Who answers: a participant, the director or the supervisor. */
@@ -67,11 +65,9 @@ export interface BidRequest extends PersonalScene {
 }
 
 /** Asks for a bid and a speech in one answer. */
-export interface BidAndSpeechRequest
-  extends Omit<BidRequest, "purpose" | "answer">,
-    Pick<SpeechRequest, "interjection" | "isLast"> {
-  readonly purpose: "bid-and-speech";
-}
+export type BidAndSpeechRequest = Personal<"bid-and-speech"> &
+  Pick<BidRequest, "criterion" | "scale"> &
+  Pick<SpeechRequest, "interjection" | "isLast">;
 
 /** The current stage of a meeting, as its speakers see it. */
 export interface StageContext {
@@ -97,78 +93,48 @@ export interface SpeechRequest extends PersonalScene {
   readonly isLast?: boolean;
 }
 
-export interface JudgeRequest extends Scene {
-  readonly purpose: "judge-round";
-  readonly conversation: RememberedConversation;
-  readonly stage: StageContext;
-}
+type Asked<Name extends Purpose> = Scene & { readonly purpose: Name };
+type Personal<Name extends Purpose> = PersonalScene & { readonly purpose: Name };
 
-export interface DecideRequest extends PersonalScene {
-  readonly purpose: "decide";
-  readonly stage: StageContext;
-}
+export type JudgeRequest = Asked<"judge-round"> &
+  Pick<PersonalScene, "conversation"> & { readonly stage: StageContext };
+export type DecideRequest = Personal<"decide"> & { readonly stage: StageContext };
 
-export interface ReflectRequest extends PersonalScene {
-  readonly purpose: "reflect";
+export interface ReflectRequest extends Personal<"reflect"> {
   /** Whether the comment continues the conversation or closes it. */
   readonly intent: "continue" | "close";
   /** The first sentences of the director's latest comments, so that it does not repeat them. */
   readonly openings: readonly string[];
 }
 
-export interface ChooseSpeakerRequest extends PersonalScene {
-  readonly purpose: "choose-speaker";
+export interface ChooseSpeakerRequest extends Personal<"choose-speaker"> {
   /** The director's comment in this turn, not yet part of the conversation. */
   readonly comment: string;
   /** The participants to choose from. The answer gives a number, counted from 1. */
   readonly candidates: readonly Participant[];
 }
 
-export interface PromptSpeakerRequest extends PersonalScene {
-  readonly purpose: "prompt-speaker";
-  readonly comment: string;
-  readonly speaker: Participant;
-}
-
-export interface DirectRequest extends PersonalScene {
-  readonly purpose: "direct";
-  readonly openings: readonly string[];
-  readonly candidates: readonly Participant[];
-}
-
+export type PromptSpeakerRequest = Personal<"prompt-speaker"> &
+  Pick<ChooseSpeakerRequest, "comment"> & { readonly speaker: Participant };
+export type DirectRequest = Personal<"direct"> &
+  Pick<ReflectRequest, "openings"> &
+  Pick<ChooseSpeakerRequest, "candidates">;
 export type DirectorRequest = ReflectRequest | ChooseSpeakerRequest | PromptSpeakerRequest | DirectRequest;
 
-export interface PlanRequest extends PersonalScene {
-  readonly purpose: "plan";
-  readonly mostTasks: number;
-}
+export type PlanRequest = Personal<"plan"> & { readonly mostTasks: number };
 
-export interface ExecuteRequest extends PersonalScene {
-  readonly purpose: "execute";
+export interface ExecuteRequest extends Personal<"execute"> {
   readonly task: string;
   /** The results of the tasks that this one depends on. */
   readonly basis: readonly TaskResult[];
 }
 
-export interface SumUpRequest extends PersonalScene {
-  readonly purpose: "sum-up";
-  readonly results: readonly TaskResult[];
-}
+export type SumUpRequest = Personal<"sum-up"> & { readonly results: readonly TaskResult[] };
 
 /** Asks for a description of a participant who has only a name, a role and a location. */
-export interface DescribeRequest extends Scene {
-  readonly purpose: "describe-participant";
-  readonly self: Participant;
-}
-
-export interface SharpenRequest extends Scene {
-  readonly purpose: "sharpen-topic";
-}
-
-export interface SummarizeRequest extends Scene {
-  readonly purpose: "summarize";
-  readonly conversation: RememberedConversation;
-}
+export type DescribeRequest = Asked<"describe-participant"> & { readonly self: Participant };
+export type SharpenRequest = Asked<"sharpen-topic">;
+export type SummarizeRequest = Asked<"summarize"> & Pick<PersonalScene, "conversation">;
 
 export type ModelRequest =
   | BidRequest

@@ -1,14 +1,11 @@
 /** Shortens a call whose prompt is too long for its model: keeps the later half of the conversation, and summarizes or drops the rest. */
 
 import { locales } from "../locales/registry.js";
-import { fitMemorySummary, laterHalf } from "../memory/remember.js";
+import { fitMemorySummary, laterHalf, type RememberedConversation } from "../memory/remember.js";
 import type { Line } from "../text/message.js";
 import { stripThinking } from "../text/read-answer.js";
 import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
-import type { RememberedConversation } from "./request.js";
-
-type AskForText = (modelCall: ModelCall, context: CallContext) => Promise<string>;
 
 export class Shortener {
   /** Calls that were too long for their model, and what is asked instead. */
@@ -17,7 +14,7 @@ export class Shortener {
   /** Summaries of what was left out, by the first of the messages. */
   private readonly gists = new WeakMap<Line, { readonly lines: number; readonly text: Promise<string | undefined> }>();
 
-  constructor(private readonly askForText: AskForText) {}
+  constructor(private readonly askForText: (modelCall: ModelCall, context: CallContext) => Promise<string>) {}
 
   /** The shortened form of a call that was too long before; undefined if the call was not too long. */
   known(modelCall: ModelCall): ModelCall | undefined {
@@ -37,42 +34,31 @@ export class Shortener {
     const participant = participantOf(request)?.name ?? "";
     const reason = locales[request.language].transcript.shortened(request.turn, dropped, Boolean(memorySummary));
     context.usage.note({ purpose: "shorten-prompt", participant, reason });
-    const left = { lines, omitted: conversation.omitted + dropped };
-    const shorter = {
-      ...modelCall,
-      request: {
-        ...request,
-        conversation: { ...conversation, ...left, ...(memorySummary ? { summary: memorySummary } : {}) },
-      },
-    };
+    const left = { ...conversation, lines, omitted: conversation.omitted + dropped };
+    const summarized = memorySummary ? { ...left, summary: memorySummary } : left;
+    const shorter = { ...modelCall, request: { ...request, conversation: summarized } };
     this.shorter.set(modelCall, shorter);
     return shorter;
   }
 
   /** What was said in messages that are left out; undefined where nobody wants to know, or nobody can say. */
-  private gistOf(
-    earlier: RememberedConversation,
-    modelCall: ModelCall,
-    context: CallContext,
-  ): Promise<string | undefined> {
+  private async gistOf(earlier: RememberedConversation, modelCall: ModelCall, context: CallContext) {
     const first = earlier.lines[0];
     const gist = modelCall.summarizeMemory?.(earlier);
-    if (!gist || !first) return Promise.resolve(undefined);
+    if (!gist || !first) return undefined;
     // All bidders of a turn leave out the same.
     const known = this.gists.get(first);
     if (known?.lines === earlier.lines.length) return known.text;
     const text = this.askForText(gist, context).then(
       (written) => fitMemorySummary(stripThinking(written), gist.request),
-      givenUp,
+      (error: unknown) => {
+        // The call can do without a summary.
+        if (!isFailedCall(error)) throw error;
+        return undefined;
+      },
     );
     this.gists.set(first, { lines: earlier.lines.length, text });
     text.catch(() => this.gists.delete(first));
     return text;
   }
-}
-
-/** A gist is something that can be done without. */
-function givenUp(error: unknown): undefined {
-  if (!isFailedCall(error)) throw error;
-  return undefined;
 }

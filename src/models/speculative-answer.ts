@@ -15,6 +15,7 @@ interface StreamingCall {
 const discarded = new DOMException("the answer is no longer needed", "AbortError");
 
 export class SpeculativeAnswer {
+  private readonly controller = new AbortController();
   private answer = "";
   private isOver = false;
   private isHeld = false;
@@ -23,17 +24,14 @@ export class SpeculativeAnswer {
   private usage: TaskUsage | undefined;
   private wakeReader = () => {};
 
-  /** `open` starts the call, which `controller` can abort. */
-  constructor(
-    private readonly controller: AbortController,
-    open: () => Promise<StreamingCall>,
-  ) {
-    void this.receive(open);
+  /** `open` starts the call, which outlives the step that starts it. It ends with the run at the latest. */
+  constructor(runSignal: AbortSignal, open: (signal: AbortSignal) => Promise<StreamingCall>) {
+    void this.receive(open(AbortSignal.any([this.controller.signal, runSignal])));
   }
 
-  private async receive(open: () => Promise<StreamingCall>): Promise<void> {
+  private async receive(opening: Promise<StreamingCall>): Promise<void> {
     try {
-      const call = await open();
+      const call = await opening;
       this.call = call;
       if (this.isHeld) call.meter.hold();
       if (this.usage) call.meter.chargeTo(this.usage);

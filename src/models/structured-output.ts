@@ -18,12 +18,18 @@ export function objectSchema(properties: Readonly<Record<string, object>>) {
 const jsonPrompt = (schema: unknown) =>
   `Answer with one JSON object and nothing else. It must fit this JSON schema: ${JSON.stringify(schema)}`;
 
-/** Replaces `withStructuredOutput`: puts the schema into the prompt and reads a JSON object from the answer. */
-export function structuredOutputByPrompt(model: Pick<BaseChatModel, "invoke">, schema: unknown) {
+/** Replaces `withStructuredOutput`: puts the schema, if there is one, into the prompt and reads a JSON object from the answer. */
+export function structuredOutputByPrompt(
+  model: Pick<BaseChatModel, "invoke">,
+  schema: unknown,
+  { includeRaw = false }: { readonly includeRaw?: boolean } = {},
+) {
   return RunnableLambda.from(async (input: BaseLanguageModelInput, config: RunnableConfig) => {
-    const raw = await model.invoke([...(input as BaseMessage[]), new HumanMessage(jsonPrompt(schema))], config);
-    const parsed = readObject(raw.text);
-    return { raw, parsed: Object.keys(parsed).length > 0 ? parsed : null };
+    const form = schema === undefined ? [] : [new HumanMessage(jsonPrompt(schema))];
+    const raw = await model.invoke([...(input as BaseMessage[]), ...form], config);
+    const fields = readObject(raw.text);
+    const parsed = Object.keys(fields).length > 0 ? fields : null;
+    return includeRaw ? { raw, parsed } : parsed;
   });
 }
 
@@ -32,6 +38,6 @@ export function structuredOutputOf(model: BaseChatModel, schema: Record<string, 
   try {
     return model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" });
   } catch {
-    return structuredOutputByPrompt(model, schema);
+    return structuredOutputByPrompt(model, schema, { includeRaw: true });
   }
 }

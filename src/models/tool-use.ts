@@ -16,27 +16,18 @@ export interface ToolUse {
 interface RequestedCall {
   readonly id: string;
   readonly tool: string;
-  /** Undefined if the arguments are malformed; then `rawArgs` holds their text. */
-  readonly args: Record<string, unknown> | undefined;
-  readonly rawArgs: string;
+  /** The arguments; their text, if they are malformed. */
+  readonly input: Record<string, unknown> | string;
 }
 
 /** The calls that a model asks for. Includes malformed ones, because providers expect a result for every call. */
 export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIMessage): RequestedCall[] {
-  const readable = tool_calls.map(({ id = "", name, args }) => ({ id, tool: name, args, rawArgs: "" }));
-  const malformed = invalid_tool_calls.map(({ id = "", name = "", args = "" }) => ({
-    id,
-    tool: name,
-    args: undefined,
-    rawArgs: args,
-  }));
-  return [...readable, ...malformed];
+  const all = [...tool_calls, ...invalid_tool_calls];
+  return all.map(({ id = "", name: tool = "", args: input = "" }) => ({ id, tool, input }));
 }
 
 /** The longest result that a conversation records, in characters. */
 const maxRecordedLength = 10_000;
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 interface ToolLimits {
   /** The number of calls still allowed. */
@@ -45,35 +36,32 @@ interface ToolLimits {
   readonly signal: AbortSignal;
 }
 
-type FinishedCall = Parameters<ToolUse["onCall"]>[0];
-
 function textOf(result: unknown): string {
   if (ToolMessage.isInstance(result)) return result.text;
   return typeof result === "string" ? result : (JSON.stringify(result) ?? "");
 }
 
 async function callTool(
-  { id, tool, args, rawArgs }: RequestedCall,
+  { id, tool, input }: RequestedCall,
   { tools, explain }: ToolUse,
   { remaining, timeoutMs, signal: cancelled }: ToolLimits,
-): Promise<FinishedCall> {
-  const end = (outcome: ToolCall["outcome"], result: string) => ({ tool, input: args ?? rawArgs, outcome, result });
+): Promise<Parameters<ToolUse["onCall"]>[0]> {
+  const end = (outcome: ToolCall["outcome"], result: string) => ({ tool, input, outcome, result });
   const found = tools.find(({ name }) => name === tool);
   if (remaining <= 0) return end("over-limit", explain({ kind: "over-limit" }));
   if (!found) return end("unknown-tool", explain({ kind: "unknown-tool", tool, tools: tools.map(({ name }) => name) }));
-  if (!args) return end("malformed", explain({ kind: "malformed", tool }));
+  if (typeof input === "string") return end("malformed", explain({ kind: "malformed", tool }));
   try {
-    const call = { id, name: tool, args, type: "tool_call" } as const;
+    const call = { id, name: tool, args: input, type: "tool_call" } as const;
     // These tags keep the output of a tool's own models and graphs out of the public streams.
     const tags = ["langsmith:nostream", "langsmith:hidden"];
-    return end(
-      "done",
-      textOf(await withTimeout(timeoutMs, cancelled, (signal) => found.invoke(call, { signal, tags }))),
-    );
+    const result = await withTimeout(timeoutMs, cancelled, (signal) => found.invoke(call, { signal, tags }));
+    return end("done", textOf(result));
   } catch (error) {
     cancelled.throwIfAborted();
     if (isGraphBubbleUp(error)) throw error;
-    return end("failed", explain({ kind: "failed", tool, reason: reasonOf(error) }));
+    const reason = error instanceof Error ? error.message : String(error);
+    return end("failed", explain({ kind: "failed", tool, reason }));
   }
 }
 

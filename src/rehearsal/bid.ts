@@ -2,7 +2,7 @@
 import type { BidRequest } from "../models/request.js";
 import { type Heard, hear, isListener } from "./hearing.js";
 import { chanceInConversation, chanceInTurn } from "./luck.js";
-import { themesOf } from "./themes.js";
+import { themesOf } from "./topic.js";
 
 /** How much each reason adds where the whole scale is 1, and what is left of it when the conversation has grown old. */
 const weights = {

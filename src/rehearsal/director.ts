@@ -1,39 +1,32 @@
 /** The rehearsed host of a talk: comments, chooses who speaks next and says why, asks, and closes. */
 import { isModeratorName, locales } from "../locales/registry.js";
-import type {
-  ChooseSpeakerRequest,
-  DirectorRequest,
-  DirectRequest,
-  PromptSpeakerRequest,
-  ReflectRequest,
-} from "../models/request.js";
+import type * as asked from "../models/request.js";
 import type { Participant } from "../state/participant.js";
-import type { Line } from "../text/message.js";
 import { firstSentence, repeats } from "../text/repetition.js";
 import { addressesIn, areOpposed, listenerName, listenerQuote, quoteFrom } from "./hearing.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
-import { addressOf, namesIn } from "./names.js";
-import { joined, type Part, type Slots, Voice } from "./phrasing.js";
+import { addressOf, joined, namesIn, type Part, type Slots, Voice } from "./phrasing.js";
 import { type Texts, valueAt } from "./texts.js";
-import { themeIn, themesOf, unraised } from "./themes.js";
-import { subjectOf } from "./topic.js";
+import { subjectOf, themeIn, themesOf, unraised } from "./topic.js";
 
 type Show = ReturnType<typeof showOf>;
 
 /** What a director has heard: everything but its own words, and the latest message with its guest. */
-function showOf(request: DirectorRequest) {
+function showOf(request: asked.DirectorRequest) {
   const { conversation, cast, self, language } = request;
-  const guestOf = ({ speaker }: Line) => cast.find(({ name }) => name === speaker);
   const said = conversation.lines.filter(({ speaker }) => speaker !== self.name && !isModeratorName(speaker));
   const latest = said.at(-1);
-  const guest = latest && guestOf(latest);
-  const previous = said.map(guestOf).findLast((one) => one !== undefined && one.name !== latest?.speaker);
-  const isContrast = previous && guest && areOpposed(guest, previous, request);
+  const guest = cast.find(({ name }) => name === latest?.speaker);
   const theme = latest && themeIn(latest.text, request);
   const slots: Slots = {
-    guests: cast.length > 5 ? valueAt<string>(language, "director.crowd") : namesIn(cast, request),
+    guests:
+      cast.length > 5
+        ? valueAt<string>(language, "director.crowd")
+        : namesIn(
+            cast.map(({ name }) => name),
+            request,
+          ),
     name: latest && (guest ? addressOf(latest.speaker, request) : listenerName(latest.speaker, request)),
-    rival: isContrast ? addressOf(previous.name, request) : undefined,
     quote: latest && (guest ? quoteFrom(latest.text, request) : listenerQuote(latest.text, request)),
     point: theme?.point,
     fresh: unraised(request)[0]?.point,
@@ -43,31 +36,24 @@ function showOf(request: DirectorRequest) {
 }
 
 /** A remark on where the conversation stands, or its last words. */
-export function reflect(request: ReflectRequest): string {
+export function reflect(request: asked.ReflectRequest): string {
   const show = showOf(request);
   if (request.intent === "continue") return comment(request, show);
   const isSilent = !show.said.some(({ speaker }) => request.cast.some(({ name }) => name === speaker));
-  const parts: Part[] = [
+  return new Voice(request, show.slots).speak("director.tiny", [
     [1, isSilent ? "director.closing.nobody" : "director.closing.heard"],
     [3, isSilent ? [] : "director.closing.open"],
     [0, "director.closing.thanks"],
     [2, "director.closing.bye"],
-  ];
-  return new Voice(request, show.slots).speak(parts, "director.tiny");
+  ]);
 }
 
-function comment(request: ReflectRequest, { latest, guest, slots }: Show): string {
+function comment(request: asked.ReflectRequest, { latest, guest, slots }: Show): string {
   const { language, cast, conversation, self, openings } = request;
   const voice = new Voice(request, slots);
-  if (!latest)
-    return voice.speak(
-      [
-        [0, "director.welcome"],
-        [1, "director.welcomeTopic", { isOptional: true }],
-      ],
-      "director.tiny",
-    );
-  if (!guest && slots["quote"]) return voice.speak([[0, "director.listener"]], "director.tiny");
+  const speak = (...parts: Part[]) => voice.speak("director.tiny", parts);
+  if (!latest) return speak([0, "director.welcome"], [1, "director.welcomeTopic", { isOptional: true }]);
+  if (!guest && slots["quote"]) return speak([0, "director.listener"]);
   const earlier = conversation.lines.flatMap(({ speaker, text }) => (speaker === self.name ? text : [])).slice(-6);
   const comparison = { ...locales[language], names: cast.map(({ name }) => name) };
   // What reads or begins like one of the latest messages is put aside.
@@ -76,11 +62,11 @@ function comment(request: ReflectRequest, { latest, guest, slots }: Show): strin
   const begin = (limit: number) =>
     Array.from({ length: 8 }, () => voice.say("director.said", { limit })).find(isNew) ??
     voice.say("director.tiny", { limit });
-  const fresh: Part[] = chanceInTurn(request, "fresh") < 0.3 ? [[1, "director.fresh", { isOptional: true }]] : [];
-  return voice.speak([[0, begin], ...fresh], "director.tiny");
+  const isFresh = chanceInTurn(request, "fresh") < 0.3;
+  return isFresh ? speak([0, begin], [1, "director.fresh", { isOptional: true }]) : speak([0, begin]);
 }
 
-function scoreOf(candidate: Participant, index: number, request: ChooseSpeakerRequest, show: Show) {
+function scoreOf(candidate: Participant, index: number, request: asked.ChooseSpeakerRequest, show: Show) {
   const { said, latest, guest, theme, addressed } = show;
   const speeches = (name: string) => said.filter(({ speaker }) => speaker === name).length;
   const [own, fewest] = [speeches(candidate.name), Math.min(...request.candidates.map(({ name }) => speeches(name)))];
@@ -105,13 +91,13 @@ function scoreOf(candidate: Participant, index: number, request: ChooseSpeakerRe
   return { index, points, reason: reasons[0]?.[0] ?? "waited" };
 }
 
-const choose = (request: ChooseSpeakerRequest, show: Show) =>
+const choose = (request: asked.ChooseSpeakerRequest, show: Show) =>
   request.candidates
     .map((candidate, index) => scoreOf(candidate, index, request, show))
     .reduce((best, other) => (other.points > best.points ? other : best));
 
 /** Why, and the number of the candidate who gets the floor as a tag. */
-export function chooseSpeaker(request: ChooseSpeakerRequest): string {
+export function chooseSpeaker(request: asked.ChooseSpeakerRequest): string {
   const show = showOf(request);
   const { index, reason } = choose(request, show);
   const chosen = request.candidates[index];
@@ -121,7 +107,7 @@ export function chooseSpeaker(request: ChooseSpeakerRequest): string {
 }
 
 /** One question to the one who has been chosen. */
-export function promptSpeaker(request: PromptSpeakerRequest): string {
+export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
   const { speaker, comment: remark } = request;
   const { latest, guest, theme, slots } = showOf(request);
   const called = addressOf(speaker.name, request);
@@ -143,12 +129,12 @@ export function promptSpeaker(request: PromptSpeakerRequest): string {
     ask(first) ??
     ask(`${path}.other`) ??
     ask(own.flatMap(({ questions }) => questions)) ??
-    voice.speak([[0, `${path}.other`]], `${path}.tiny`)
+    voice.speak(`${path}.tiny`, [[0, `${path}.other`]])
   );
 }
 
 /** All three at once, one below the other. The comment leaves room for the question. */
-export function direct(request: DirectRequest): string {
+export function direct(request: asked.DirectRequest): string {
   const show = showOf(request);
   const { index } = choose({ ...request, purpose: "choose-speaker", comment: "" }, show);
   const speaker = request.candidates[index] ?? request.self;

@@ -5,13 +5,10 @@ import type { Participant } from "../state/participant.js";
 import { readAddresses } from "../text/address.js";
 import { nameForms } from "../text/name-forms.js";
 import { sentencesOf } from "../text/sentences.js";
-import { wishOf } from "./description.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
-import { addressOf, isInLanguage } from "./names.js";
-import { type Part, Voice } from "./phrasing.js";
+import { addressOf, isInLanguage, type Part, Voice } from "./phrasing.js";
 import { reads, type Theme, valueAt } from "./texts.js";
-import { argumentIn, themeIn } from "./themes.js";
-import { kindOf, stanceOf } from "./topic.js";
+import { argumentIn, kindOf, stanceOf, themeIn, wishOf } from "./topic.js";
 
 export interface Heard {
   /** `opening` where nobody of the cast has spoken yet. */
@@ -21,9 +18,9 @@ export interface Heard {
   readonly theme?: Theme | undefined;
   readonly quote?: string | undefined;
   /** Whether the latest message names the one who answers, puts a question to it, or comes from another opinion. */
-  readonly isNamed: boolean;
-  readonly isAsked: boolean;
-  readonly isOpposed: boolean;
+  readonly isNamed?: boolean;
+  readonly isAsked?: boolean;
+  readonly isOpposed?: boolean;
 }
 
 const longestQuote = { en: 15, zh: 26 } as const;
@@ -86,8 +83,7 @@ export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conve
   const { lines, omitted } = conversation;
   const latest = lines.at(-1);
   const hasBegun = omitted > 0 || lines.some(({ speaker }) => cast.some(({ name }) => name === speaker));
-  if (latest === undefined || (lines.length === 1 && !hasBegun))
-    return { relation: "opening", isNamed: false, isAsked: false, isOpposed: false };
+  if (latest === undefined || (lines.length === 1 && !hasBegun)) return { relation: "opening" };
   const line = lines.findLast(({ speaker }) => !isListener(speaker, request)) ?? latest;
   const isOwn = line.speaker === self.name;
   const isLed = line.speaker === leader?.name && !isOwn;
@@ -108,11 +104,11 @@ export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conve
   };
 }
 
-const isNameless = (speaker: string) => languages.some((language) => locales[language].listener === speaker.trim());
-
 /** How a listener is called: by name, if there is one. */
-export const listenerName = (speaker: string, request: ModelRequest): string =>
-  isNameless(speaker) ? valueAt(request.language, "listener.nameless") : addressOf(speaker, request);
+export function listenerName(speaker: string, request: ModelRequest): string {
+  const isNameless = languages.some((language) => locales[language].listener === speaker.trim());
+  return isNameless ? valueAt(request.language, "listener.nameless") : addressOf(speaker, request);
+}
 
 /** The listener's own words, without the name they begin with; undefined where they cannot be quoted. */
 export function listenerQuote(text: string, request: ModelRequest): string | undefined {
@@ -134,5 +130,5 @@ export function answerListener({ speaker, text }: OpenInterjection, request: Spe
   const voice = new Voice(request, { name: listenerName(speaker, request), quote });
   const answer: Part = [1, (limit) => voice.say(`listener.answers.${kind}`, { limit: limit / 2 })];
   const parts: Part[] = quote ? [[0, `listener.${kind}`], answer] : [[0, "listener.unclear"]];
-  return voice.speak(parts, "listener.tiny", most);
+  return voice.speak("listener.tiny", parts, most);
 }

@@ -1,10 +1,8 @@
 /** Short texts before a conversation: who somebody is, a sharper topic. */
 import type { DescribeRequest, SharpenRequest } from "../models/request.js";
-import { addressOf, isInLanguage } from "./names.js";
-import { type Part, Voice } from "./phrasing.js";
+import { addressOf, isInLanguage, type Part, Voice } from "./phrasing.js";
 import { reads } from "./texts.js";
-import { themesOf } from "./themes.js";
-import { kindOf, stanceOf, topicIn } from "./topic.js";
+import { kindOf, stanceOf, themesOf, topicIn } from "./topic.js";
 
 /** Who somebody is, in the third person; states the stance and the themes that the speeches will show. */
 export function describe(request: DescribeRequest): string {
@@ -23,18 +21,13 @@ export function describe(request: DescribeRequest): string {
   const isOpen = kindOf(request) === "open";
   const side: Part[] = isOpen ? [] : [[0, `person.describe.${stanceOf(self.name, request)}`]];
   const voice = new Voice(request, { role, name, place, mine: mine?.point, theirs: theirs?.point });
-  return voice.speak([who, [2, "person.describe.cares"], ...side], [name]);
+  return voice.speak([name], [who, [2, "person.describe.cares"], ...side]);
 }
 
 /** One question that opens the conversation: the topic itself where it asks. */
 export function sharpen(request: SharpenRequest): string {
-  const { language } = request;
   const topic = request.topic.trim();
-  const [, act] = /^whether to ([^.,;:?!]+)$/iu.exec(topic) ?? [];
-  if (act) return `Should we ${act}?`;
   if (/[?？]$/u.test(topic)) return topic;
-  const isAsking = reads(language, "topic.asks", topic) && !/[。；\n]./u.test(topic);
-  if (language === "zh" && isAsking) return `${topic.replace(/[。.]$/u, "")}？`;
   const quoted = topicIn(request, 60);
   return (quoted && new Voice(request, { topic: quoted }).say("person.sharpen", { limit: 400 })) || topic || "…?";
 }

@@ -1,9 +1,37 @@
-/** Picks and fills sentence patterns so that none returns while listeners still remember it. */
+/** Names as they can be said in a sentence, and sentence patterns, of which none returns while listeners still remember it. */
 import type { Language } from "../language.js";
 import { countWords } from "../locales/registry.js";
-import type { ModelRequest, RememberedConversation } from "../models/request.js";
+import type { RememberedConversation } from "../memory/remember.js";
+import type { ModelRequest } from "../models/request.js";
+import { nameForms } from "../text/name-forms.js";
 import { chanceInConversation, seatOf } from "./luck.js";
 import { once, type Texts, valueAt } from "./texts.js";
+
+type People = Pick<ModelRequest, "cast" | "language" | "leader">;
+
+/** Whether a text can stand in a sentence of the language. */
+export const isInLanguage = (text: string, language: Language): boolean =>
+  /\p{Script=Han}/u.test(text) === (language === "zh");
+
+/** What somebody is called: by first name where nobody else has it; never with marks that would end the sentence. */
+export function addressOf(name: string, { cast, language, leader }: People): string {
+  const known = [...cast, ...(leader ? [leader] : [])].map((one) => one.name);
+  const names = known.includes(name) ? known : [...known, name];
+  const short = nameForms(names)[names.indexOf(name)]?.find((form) => form !== name && name.startsWith(`${form} `));
+  const plain = (short ?? name)
+    .replace(/[:：*“”"{}<>[\]#`?？!！。|\\\p{C}]/gu, " ")
+    .replace(/\s+/gu, " ")
+    .trim();
+  const isName = /[\p{L}\p{N}]/u.test(plain) && plain.length <= 40;
+  return isName ? plain : valueAt(language, "person.somebody");
+}
+
+/** Several people, joined as the language does it. */
+export function namesIn(people: readonly string[], request: People): string | undefined {
+  const [between = "", last = ""] = valueAt<string[]>(request.language, "director.joints");
+  const called = people.map((name) => addressOf(name, request));
+  return called.length > 1 ? called.slice(0, -1).join(between) + last + called.at(-1) : called[0];
+}
 
 /** What fills a pattern's slots, by their names. */
 export type Slots = Readonly<Record<string, string | undefined>>;
@@ -47,11 +75,8 @@ interface SayOptions {
 }
 
 /** A sentence of an answer: how soon it is given room, and where it comes from; a function gets the room that is left. */
-export type Part = readonly [
-  rank: number,
-  source: Source | ((room: number) => string | undefined),
-  options?: SayOptions,
-];
+export type Part = readonly [rank: number, source: Source | Say, options?: SayOptions];
+type Say = (room: number) => string | undefined;
 
 /** Says one answer. */
 export class Voice {
@@ -65,10 +90,14 @@ export class Voice {
     this.lines = (request.conversation?.lines ?? []).slice(-knownLines).map(({ text }) => text.toLowerCase());
   }
 
+  private textsOf(source: Source): Texts {
+    return typeof source === "string" ? valueAt<Texts>(this.request.language, source) : source;
+  }
+
   /** One of the patterns that can be filled and fit; the least recently used where all have been used. */
   say(source: Source, { limit, isOptional = false, slots = this.slots }: SayOptions = {}): string | undefined {
     const { language, turn, wordLimit } = this.request;
-    const patterns = typeof source === "string" ? valueAt<Texts>(language, source) : source;
+    const patterns = this.textsOf(source);
     // Those who speak at the same time hear nothing of each other, and must not choose alike.
     const shift = turn + 5 * seatOf(this.request);
     const begin = Math.floor(chanceInConversation(this.request, `start ${patterns[0]}`) * patterns.length) + shift;
@@ -87,11 +116,11 @@ export class Voice {
   }
 
   /** As many parts as fit, the most important first, in the order given; one of the `fallback`s where none does. */
-  speak(parts: readonly Part[], fallback: Source, limit = this.request.wordLimit): string {
+  speak(fallback: Source, parts: readonly Part[], limit = this.request.wordLimit): string {
     const { language } = this.request;
     let room = limit;
     const made = new Map<Part, string>();
-    for (const part of [...parts].sort(([one], [other]) => one - other)) {
+    for (const part of parts.toSorted(([one], [other]) => one - other)) {
       const [, source, options] = part;
       const text = typeof source === "function" ? source(room) : this.say(source, { limit: room, ...options });
       const words = text ? countWords(text, language) : 0;
@@ -100,9 +129,7 @@ export class Voice {
       room -= words;
     }
     const sentences = parts.map((part) => made.get(part));
-    const text = joined(sentences, language);
-    const shortest = typeof fallback === "string" ? valueAt<Texts>(language, fallback) : fallback;
-    return text || (this.say(shortest, { limit }) ?? shortest.at(-1) ?? "");
+    return joined(sentences, language) || (this.say(fallback, { limit }) ?? this.textsOf(fallback).at(-1) ?? "");
   }
 
   /** The place of the latest message that holds the pattern; -1 where none does. */

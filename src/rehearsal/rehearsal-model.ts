@@ -3,18 +3,10 @@
  * stderr that no language model is at work.
  */
 
-import { setTimeout as wait } from "node:timers/promises";
-import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
-import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
-import {
-  BaseChatModel,
-  type BaseChatModelCallOptions,
-  type BaseChatModelParams,
-} from "@langchain/core/language_models/chat_models";
-import { AIMessage, AIMessageChunk, type BaseMessage, type UsageMetadata } from "@langchain/core/messages";
-import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
-import { type Runnable, type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
+import type { BaseChatModelParams } from "@langchain/core/language_models/chat_models";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { Language } from "../language.js";
+import { type LocalCallOptions, LocalModel } from "../models/local-model.js";
 import type { ModelRequest } from "../models/request.js";
 import { estimateTokens } from "../usage/usage.js";
 
@@ -26,9 +18,6 @@ const notices: Readonly<Record<Language, string>> = {
 /** What a rehearsal is and how to have a language model speak instead, so that nobody takes a rehearsal for one. */
 export const rehearsalNotice = (language: Language): string => notices[language];
 
-/** What is asked comes as data: the rehearsal does not read prompts. */
-type CallOptions = BaseChatModelCallOptions & { readonly request?: ModelRequest };
-
 /** How a rehearsal runs. */
 export interface RehearsalModelOptions extends BaseChatModelParams {
   /** Pause between two streamed pieces, in milliseconds. Defaults to 0, which uses no timer. */
@@ -38,71 +27,33 @@ export interface RehearsalModelOptions extends BaseChatModelParams {
 }
 
 /** A chat model that answers each {@link ModelRequest} from built-in texts, the same request always alike. */
-export class RehearsalModel extends BaseChatModel<CallOptions> {
-  static override lc_name(): string {
-    return "RehearsalModel";
-  }
+export class RehearsalModel extends LocalModel {
+  // As a language model would stream them: words with the space before, Chinese characters one by one.
+  protected override readonly pieces = /\s*\p{Script=Han}|\s*[^\s\p{Script=Han}]+|\s+/gu;
+  protected override readonly pace: number;
 
   constructor(private readonly settings: RehearsalModelOptions = {}) {
     super(settings);
-  }
-
-  override get callKeys(): string[] {
-    return [...super.callKeys, "request"];
+    this.pace = settings.pace ?? 0;
   }
 
   override _llmType(): string {
     return "rehearsal";
   }
 
-  override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
-    options.signal?.throwIfAborted();
-    const text = await this.answer(options.request);
-    const message = Object.assign(new AIMessage(text), { usage_metadata: usageOf(messages, text) });
-    return { generations: [{ text, message }] };
-  }
-
-  override async *_streamResponseChunks(
-    messages: BaseMessage[],
-    options: this["ParsedCallOptions"],
-    runManager?: CallbackManagerForLLMRun,
-  ): AsyncGenerator<ChatGenerationChunk> {
-    const text = await this.answer(options.request);
-    const { pace = 0 } = this.settings;
-    // As a language model would stream them: words with the space before, Chinese characters one by one.
-    const pieces = text.match(/\s*\p{Script=Han}|\s*[^\s\p{Script=Han}]+|\s+/gu) ?? [];
-    for (const [index, piece] of pieces.entries()) {
-      if (index > 0 && pace > 0) await wait(pace, undefined, options.signal ? { signal: options.signal } : {});
-      options.signal?.throwIfAborted();
-      const message = new AIMessageChunk(piece);
-      if (index === pieces.length - 1) Object.assign(message, { usage_metadata: usageOf(messages, text) });
-      const chunk = new ChatGenerationChunk({ text: piece, message });
-      yield chunk;
-      await runManager?.handleLLMNewToken(piece, undefined, undefined, undefined, undefined, { chunk });
-    }
-  }
-
-  /** Parses the answer as JSON; for a text that is none, `parsed` is null. The schema is not checked. */
-  // biome-ignore lint/suspicious/noExplicitAny: the base class overloads the result for each kind of schema
-  override withStructuredOutput(_: unknown, config?: { includeRaw?: boolean }): Runnable<BaseLanguageModelInput, any> {
-    return RunnableLambda.from(async (input: BaseLanguageModelInput, options: RunnableConfig) => {
-      const raw = await this.invoke(input, options);
-      const parsed: unknown = raw.text.startsWith("{") ? JSON.parse(raw.text) : null;
-      return config?.includeRaw ? { raw, parsed } : parsed;
-    });
-  }
-
-  private async answer(request: ModelRequest | undefined): Promise<string> {
+  protected override async reply(
+    messages: readonly BaseMessage[],
+    { request, signal }: LocalCallOptions,
+  ): Promise<AIMessage> {
+    signal?.throwIfAborted();
     // Most programs use a language model and never need the texts.
     const [{ rehearse }, { once }] = await Promise.all([import("./answer.js"), import("./texts.js")]);
     const notice = rehearsalNotice(request?.language ?? "en");
     if (this.settings.notice !== false) once(notice, () => process.stderr.write(`${notice}\n`));
-    return rehearse(request);
+    const text = rehearse(request);
+    const input_tokens = messages.reduce((sum, message) => sum + estimateTokens(message.text), 0);
+    const output_tokens = estimateTokens(text);
+    const usage_metadata = { input_tokens, output_tokens, total_tokens: input_tokens + output_tokens };
+    return Object.assign(new AIMessage(text), { usage_metadata });
   }
-}
-
-function usageOf(messages: readonly BaseMessage[], text: string): UsageMetadata {
-  const input = messages.reduce((sum, message) => sum + estimateTokens(message.text), 0);
-  const output = estimateTokens(text);
-  return { input_tokens: input, output_tokens: output, total_tokens: input + output };
 }

@@ -1,13 +1,11 @@
 /** A speech in a discussion: it takes up what was just said, then argues out of the speaker's own stance and life. */
 import type { SpeechRequest } from "../models/request.js";
-import { askOf, creedOf, factOf, wishOf } from "./description.js";
 import { type Heard, hear } from "./hearing.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
-import { addressOf } from "./names.js";
-import { joined, type Part, type Slots, Voice } from "./phrasing.js";
+import { isDiscusser } from "./meeting.js";
+import { addressOf, joined, type Part, type Slots, Voice } from "./phrasing.js";
 import { type Texts, type Theme, valueAt } from "./texts.js";
-import { argumentsOf, themeIn, themesFor, themesOf } from "./themes.js";
-import { kindOf, stanceOf, subjectOf, topicIn } from "./topic.js";
+import { argumentsOf, kindOf, ownSlots, stanceOf, themeIn, themesFor, themesOf } from "./topic.js";
 
 type Material = ReturnType<typeof gather>;
 
@@ -25,31 +23,22 @@ function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
 
 /** What the sentences of one speech are made from. */
 function gather(request: SpeechRequest) {
-  const { self, language } = request;
+  const { self } = request;
   const heard = hear(request);
   const theme = themeFor(request, heard);
-  const others = request.cast.filter(
-    ({ name, part = "auto" }) =>
-      name !== self.name &&
-      addressOf(name, request) !== heard.name &&
-      (!request.stage || part === "auto" || part === "discusser"),
-  );
+  const arguing = request.stage ? request.cast.filter(isDiscusser) : request.cast;
+  const others = arguing.filter(({ name }) => name !== self.name && addressOf(name, request) !== heard.name);
   const other = pickInTurn(others, request, "other");
   const slots: Slots = {
     name: heard.name,
     quote: heard.quote,
     point: heard.theme?.point,
     mine: theme?.point,
-    subject: subjectOf(request),
-    topic: topicIn(request, 16),
-    wish: wishOf(self, language),
-    fact: factOf(self, language),
-    creed: creedOf(self, language),
-    ask: askOf(self, language),
+    ...ownSlots(self, request),
     other: other && addressOf(other.name, request),
   };
-  const voice = new Voice(request, slots);
-  return { request, voice, heard, kind: kindOf(request), stance: stanceOf(self.name, request), slots, theme };
+  const [kind, stance] = [kindOf(request), stanceOf(self.name, request)];
+  return { request, voice: new Voice(request, slots), heard, kind, stance, slots, theme };
 }
 
 /** Takes up the message before. Names its point only where the speech stays with it; half of the time repeats its words. */
@@ -66,9 +55,9 @@ function reaction(material: Material, room: number): string | undefined {
 }
 
 /** Something of the speaker's own that has not been said yet. */
-function personal({ request, voice, slots }: Material, limit: number, isFirst: boolean): string | undefined {
+function personal({ request, voice, slots }: Material, limit: number): string | undefined {
   const own = request.conversation.lines.filter(({ speaker }) => speaker === request.self.name);
-  for (const kind of isFirst ? ["creed", "ask", "fact"] : ["fact", "creed", "ask"]) {
+  for (const kind of ["creed", "ask"]) {
     const piece = slots[kind]?.slice(1);
     const isNew = piece && !own.some(({ text }) => text.includes(piece));
     const text = isNew && voice.say(`talk.personal.${kind}`, { limit, isOptional: true });
@@ -96,7 +85,7 @@ function bodyOf(material: Material): readonly Part[] {
   const isFirst = conversation.omitted === 0 && !conversation.lines.some(({ speaker }) => speaker === self.name);
   const plain: Part = [isFirst ? 3 : 1, (room) => argument(material, room)];
   const led: Part = [1, (room) => argument(material, room, true)];
-  const own: Part = [2, (room) => personal(material, room, isFirst)];
+  const own: Part = [2, (room) => personal(material, room)];
   const asked = theme && chanceInTurn(request, "question") < 0.6 ? theme.questions : "talk.questions";
   const side = kind === "open" ? (slots["wish"] ? "wish" : "none") : stance;
   if (isFirst) return [[1, `talk.positions.${kind}.${side}`], own, plain];
@@ -117,14 +106,17 @@ export function discussionSpeech(request: SpeechRequest): string {
   const parts: readonly Part[] = request.interjection
     ? [[0, (room) => argument(material, room)]]
     : [[0, (room) => reaction(material, room)], ...bodyOf(material)];
-  return voice.speak(parts, `talk.short.${kind === "open" ? "open" : stance}`);
+  return voice.speak(`talk.short.${kind === "open" ? "open" : stance}`, parts);
 }
 
 /** The last word of a conversation: where the speaker stands, what stays, what is open, a close. It asks nothing more. */
 export function lastWord(request: SpeechRequest): string {
   const { voice, kind, stance } = gather(request);
   const side = kind === "open" ? "open" : stance;
-  const parts = [side, "bye", "heard", "left"].map((part, rank): Part => [rank, `talk.last.${part}`]);
-  const [first, bye, ...between] = parts as [Part, Part, ...Part[]];
-  return voice.speak([first, ...between, bye], `talk.short.${side}`);
+  return voice.speak(`talk.short.${side}`, [
+    [0, `talk.last.${side}`],
+    [2, "talk.last.heard"],
+    [3, "talk.last.left"],
+    [1, "talk.last.bye"],
+  ]);
 }

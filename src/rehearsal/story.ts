@@ -3,8 +3,7 @@ import { languages } from "../locales/registry.js";
 import type { ModelRequest, SpeechRequest } from "../models/request.js";
 import type { Participant } from "../state/participant.js";
 import { chanceInConversation, chanceInTurn, shuffled } from "./luck.js";
-import { addressOf } from "./names.js";
-import { longestFragment, type Part, Voice } from "./phrasing.js";
+import { addressOf, longestFragment, type Part, Voice } from "./phrasing.js";
 import { type Beat, patternAt, reads, valueAt } from "./texts.js";
 
 const isNarrator = ({ role }: Participant) => languages.some((language) => reads(language, "story.narrator", role));
@@ -46,11 +45,11 @@ function narration(request: SpeechRequest): string {
   const moves = [first, ...acts].flat().flatMap((beat) => beat.moves);
   const move = latest && moves.find((one) => holds(latest.text, one.act));
   const isLucky = chanceInConversation(request, `luck ${told}`) < 0.55;
-  const outcome: Part = [2, move ? [isLucky ? move.good : move.bad] : told > 0 ? "story.outcomes" : []];
-  return voice.speak(
-    [outcome, [0, beat ? [beat.scene] : []], [1, isLast || !next ? "story.endings" : "story.calls"]],
-    "story.tinyScene",
-  );
+  return voice.speak("story.tinyScene", [
+    [2, move ? [isLucky ? move.good : move.bad] : told > 0 ? "story.outcomes" : []],
+    [0, beat ? [beat.scene] : []],
+    [1, isLast || !next ? "story.endings" : "story.calls"],
+  ]);
 }
 
 function action(request: SpeechRequest): string {
@@ -62,5 +61,5 @@ function action(request: SpeechRequest): string {
   const voice = new Voice(request, { quest: questOf(request) });
   const act = (limit: number) => voice.say(acts, { limit, isOptional: true }) ?? voice.say("story.general", { limit });
   const feeling: Part[] = chanceInTurn(request, "feeling") < 0.6 ? [[1, "story.feelings", { isOptional: true }]] : [];
-  return voice.speak([...feeling, [0, act]], "story.tiny");
+  return voice.speak("story.tiny", [...feeling, [0, act]]);
 }

@@ -3,11 +3,9 @@ import type { ExecuteRequest, ModelRequest, PlanRequest, SumUpRequest } from "..
 import type { TaskResult } from "../state/records.js";
 import { quoteFrom } from "./hearing.js";
 import { chanceInTurn } from "./luck.js";
-import { addressOf, namesIn } from "./names.js";
-import { type Part, Voice } from "./phrasing.js";
+import { addressOf, namesIn, type Part, Voice } from "./phrasing.js";
 import { type Texts, textsIn, valueAt } from "./texts.js";
-import { themesFor, themesOf } from "./themes.js";
-import { topicIn } from "./topic.js";
+import { themesFor, themesOf, topicIn } from "./topic.js";
 
 /** Tasks for everybody by trade, as JSON; the last one builds on the others. */
 export function plan(request: PlanRequest): string {
@@ -24,7 +22,7 @@ export function plan(request: PlanRequest): string {
     if (theme) taken.add(theme.name);
     const earlier = Array.from({ length: index }, (_, other) => other + 1);
     const say: Part = [0, isLast ? "team.last" : "team.tasks", { slots: { gap: theme?.gap } }];
-    return { worker: seat + 1, task: voice.speak([say], "team.tinyTask"), after: isLast ? earlier : [] };
+    return { worker: seat + 1, task: voice.speak("team.tinyTask", [say]), after: isLast ? earlier : [] };
   });
   return JSON.stringify({ tasks });
 }
@@ -52,38 +50,35 @@ export function execute(request: ExecuteRequest): string {
   };
   const findings = theme && valueAt<Record<string, Texts>>(language, "team.findings")[theme.name];
   const isDraft = valueAt<Texts>(language, "team.last").includes(task);
-  const parts: Part[] = [
+  return new Voice(request, slots).speak("team.reports.tiny", [
     [2, "team.reports.opening"],
     [1, "team.reports.basis"],
     [0, isDraft ? "team.reports.draft" : (findings ?? "team.reports.general")],
     [3, isDraft ? [] : "team.reports.advice"],
-  ];
-  return new Voice(request, slots).speak(parts, "team.reports.tiny");
+  ]);
 }
 
 /** All results together; whatever was not done is named. Where there is little room, less is told of each. */
 export function sumUp(request: SumUpRequest): string {
   const { results, wordLimit } = request;
   const voice = new Voice(request);
-  const [done, undone] = [true, false].map((is) => results.filter(({ outcome }) => (outcome === "done") === is));
-  const told = (done ?? []).map((one): Part => {
+  const done = results.filter(({ outcome }) => outcome === "done");
+  const undone = results.filter(({ outcome }) => outcome !== "done");
+  const told = done.map((one): Part => {
     const [slots, share] = [slotsOf([one], request), (wordLimit * 0.8) / results.length];
     const say = (part: string, limit: number) => voice.say(`team.sumUp.${part}`, { limit, slots });
     return [2, (room) => say("done", Math.min(room, share)) ?? say("doneShort", room)];
   });
-  const [first, second] = undone ?? [];
+  const [first, second] = undone;
   const kind = first && !second && first.reason ? first.outcome : "missing";
-  const missing: Part[] = first ? [[0, `team.sumUp.${kind}`, { slots: slotsOf(undone ?? [], request) }]] : [];
+  const missing: Part[] = first ? [[0, `team.sumUp.${kind}`, { slots: slotsOf(undone, request) }]] : [];
   const parts: Part[] = [[4, "team.sumUp.opening"], ...told, ...missing, [3, "team.sumUp.conclusion"]];
-  return voice.speak(parts, "team.sumUp.tiny");
+  return voice.speak("team.sumUp.tiny", parts);
 }
 
 /** Who delivered the results, and what the first one says. */
 function slotsOf(results: readonly TaskResult[], request: SumUpRequest) {
-  const names = namesIn(
-    [...new Set(results.map(({ worker }) => worker))].map((name) => ({ name })),
-    request,
-  );
+  const names = namesIn([...new Set(results.map(({ worker }) => worker))], request);
   const { text = "", task = "", reason = "" } = results[0] ?? {};
   const why = /^[^\n:：{}<>*#]{1,120}$/u.test(reason) ? reason : undefined;
   return { names, name: names, said: gistOf(text, request), gap: themeOfTask(task, request)?.gap, reason: why };

@@ -2,7 +2,7 @@
 
 import { RostrumError } from "../errors.js";
 import { locales } from "../locales/registry.js";
-import { composeFormAgain } from "../models/compose.js";
+import { composeAgain } from "../models/compose.js";
 import type { DecideRequest, PlanRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { stripThinking } from "../text/read-answer.js";
@@ -30,8 +30,11 @@ export async function askForStructuredAnswer<Value>(
   const answers: string[] = [];
   const run = step.call;
   while (answers.length < maxAttempts) {
+    const attempts = answers.map((answer) => ({ answer }));
     const question = callFor(services, state, request, run, (catalog, asked) =>
-      composeFormAgain(catalog, asked, answers),
+      composeAgain(catalog, asked, attempts, () =>
+        asked.purpose === "plan" ? catalog.planAgain(asked) : catalog.decideAgain,
+      ),
     );
     const answer = await services.caller.structured(question, schema, run);
     answers.push(answer);

@@ -6,7 +6,7 @@ import type { CallFailure } from "../locales/error-words.js";
 import { locales } from "../locales/registry.js";
 import { remember } from "../memory/remember.js";
 import { isFailedCall } from "../models/call-failure.js";
-import { composeBidAgain } from "../models/compose.js";
+import { composeAgain } from "../models/compose.js";
 import type { CallContext } from "../models/model-call.js";
 import type { BidRequest } from "../models/request.js";
 import { answerSchema } from "../models/structured-output.js";
@@ -65,7 +65,7 @@ export function createCollectBids<State extends AuctionState>(
     context: CallContext,
   ): Promise<BidAnswer> {
     const call = callFor(services, state, request, context, (catalog, asked) =>
-      composeBidAgain(catalog, asked, attempts),
+      composeAgain(catalog, asked, attempts, ({ problem }) => catalog.bidAgain(asked, problem ?? "no-bid")),
     );
     if (request.answer === "tag") {
       const text = await services.caller.text(call, context);

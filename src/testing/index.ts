@@ -24,16 +24,11 @@
  * ```
  * @module
  */
-import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
-import {
-  BaseChatModel,
-  type BaseChatModelCallOptions,
-  type BindToolsInput,
-} from "@langchain/core/language_models/chat_models";
-import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
-import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
-import { type Runnable, type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
+import type { BindToolsInput } from "@langchain/core/language_models/chat_models";
+import { AIMessage, type AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
+import type { Runnable } from "@langchain/core/runnables";
+import { type LocalCallOptions, LocalModel } from "../models/local-model.js";
 import type { ModelRequest, Purpose } from "../models/request.js";
 
 /** One model call, as a script sees it. */
@@ -65,11 +60,6 @@ export type Script =
   | Readonly<Record<string, readonly ScriptedReply[]>>
   | ((call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply>);
 
-interface CallOptions extends BaseChatModelCallOptions {
-  readonly request?: ModelRequest;
-  readonly tools?: readonly BindToolsInput[];
-}
-
 const keyOf = ({ purpose, participant }: Pick<ScriptedCall, "purpose" | "participant">) =>
   participant ? `${purpose}:${participant}` : purpose;
 
@@ -78,20 +68,17 @@ const keyOf = ({ purpose, participant }: Pick<ScriptedCall, "purpose" | "partici
  * gives structured output for replies that are JSON, accepts tools, and reports for each text 10 input tokens and one output token
  * per character; for a message the usage that the message holds.
  */
-export class ScriptedModel extends BaseChatModel<CallOptions> {
+export class ScriptedModel extends LocalModel {
   /** Every call so far, in order. */
   readonly calls: ScriptedCall[] = [];
   /** The largest number of calls that ran at the same time. */
   maxConcurrentCalls = 0;
   private concurrentCalls = 0;
   private readonly unexpected: string[] = [];
+  protected override readonly pieces = /\s*\S+\s*/g;
 
   constructor(private readonly script: Script) {
     super({});
-  }
-
-  override get callKeys(): string[] {
-    return [...super.callKeys, "request"];
   }
 
   override _llmType(): string {
@@ -114,7 +101,8 @@ export class ScriptedModel extends BaseChatModel<CallOptions> {
   }
 
   /** @throws Error if the call comes from outside a Rostrum conversation, or the table has no reply for it. */
-  private async reply(messages: readonly BaseMessage[], { request, tools = [] }: CallOptions): Promise<AIMessage> {
+  protected override async reply(messages: readonly BaseMessage[], options: LocalCallOptions): Promise<AIMessage> {
+    const { request, tools = [] } = options;
     if (!request) throw new Error("a ScriptedModel answers only calls of a Rostrum conversation");
     const { purpose, turn } = request;
     const participant = "self" in request ? request.self.name : "";
@@ -138,57 +126,11 @@ export class ScriptedModel extends BaseChatModel<CallOptions> {
     }
   }
 
-  override async _generate(messages: BaseMessage[], options: this["ParsedCallOptions"]): Promise<ChatResult> {
-    const reply = await this.reply(messages, options);
-    return { generations: [{ text: reply.text, message: reply }] };
-  }
-
-  override async *_streamResponseChunks(
-    messages: BaseMessage[],
-    options: this["ParsedCallOptions"],
-    run?: CallbackManagerForLLMRun,
-  ): AsyncGenerator<ChatGenerationChunk> {
-    const reply = await this.reply(messages, options);
-    const words = reply.text.match(/\s*\S+\s*/g) ?? [reply.text];
-    for (const [index, text] of words.entries()) {
-      const isLast = index === words.length - 1;
-      const message = new AIMessageChunk({ content: text, tool_calls: isLast ? (reply.tool_calls ?? []) : [] });
-      if (isLast) Object.assign(message, { usage_metadata: reply.usage_metadata });
-      const chunk = new ChatGenerationChunk({ text, message });
-      yield chunk;
-      await run?.handleLLMNewToken(text, undefined, undefined, undefined, undefined, { chunk });
-    }
-  }
-
-  override bindTools(tools: BindToolsInput[], options: Partial<CallOptions> = {}) {
-    return this.withConfig({ ...options, tools }) as Runnable<BaseLanguageModelInput, AIMessageChunk, CallOptions>;
-  }
-
-  /** Parses each reply as JSON; `parsed` is null for other texts. The schema is not checked. */
-  override withStructuredOutput(_schema: unknown, config?: { includeRaw?: boolean }): StructuredModel {
-    return RunnableLambda.from(async (input: BaseLanguageModelInput, options: RunnableConfig) => {
-      const raw = await this.invoke(input, options);
-      const parsed = parseJson(raw.text);
-      return config?.includeRaw ? { raw, parsed } : parsed;
-    });
+  override bindTools(tools: BindToolsInput[], options: Partial<LocalCallOptions> = {}) {
+    return this.withConfig({ ...options, tools }) as Runnable<BaseLanguageModelInput, AIMessageChunk, LocalCallOptions>;
   }
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: the base class overloads the result for each kind of schema
-type StructuredModel = Runnable<BaseLanguageModelInput, any>;
 
 const nameOf = (tool: BindToolsInput): string => ("name" in tool ? String(tool["name"]) : "");
 
-const usageOf = ({ length }: string) => ({
-  input_tokens: 10,
-  output_tokens: length,
-  total_tokens: 10 + length,
-});
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
-}
+const usageOf = ({ length }: string) => ({ input_tokens: 10, output_tokens: length, total_tokens: 10 + length });

@@ -5,7 +5,7 @@
  * Characters that break lines or change how text is shown are written as `\u{2028}`, and so is the backslash of a text that
  * already holds such a sequence.
  */
-import type { RememberedConversation } from "../models/request.js";
+import type { RememberedConversation } from "../memory/remember.js";
 import type { Line } from "./message.js";
 
 /** Controls, line breaks other than "\n", bidirectional and other invisible marks, lone surrogates; and what looks like our own escapes. */

@@ -116,7 +116,7 @@ describe("a speech", () => {
 
   it("says what its speaker's description says", () => {
     const cast = castOf(
-      "Mara|driver|Drove the last train for nineteen years and supports it. Dry.",
+      "Mara|driver|Supports it because people die in cars at night. Dry.",
       "Tobias|hotel owner|Opposes it: guests who sleep on rails do not sleep in beds.",
       "Ines|nurse|Undecided; asks who is awake at three in the morning.",
     );
@@ -127,7 +127,7 @@ describe("a speech", () => {
         .join(" "),
     );
     for (const text of all) {
-      expect(text).toContain("I drove the last train for nineteen years");
+      expect(text.toLowerCase()).toContain("people die in cars at night");
       expect(text.toLowerCase()).toContain("guests who sleep on rails do not sleep in beds");
       expect(text).toContain("who is awake at three in the morning");
     }

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "@jest/globals";
 import { locales } from "../../src/locales/registry.js";
-import { addressOf } from "../../src/rehearsal/names.js";
+import { addressOf } from "../../src/rehearsal/phrasing.js";
 import { readAddresses } from "../../src/text/address.js";
 import { firstSentence, repeats } from "../../src/text/repetition.js";
 import { castOf, settings, show } from "./conversations.js";

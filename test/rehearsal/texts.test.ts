@@ -16,7 +16,7 @@ const names = readdirSync(join(home, "texts/en"))
   // Patterns that read: each language has its own.
   .filter((name) => name !== "reading");
 const slots = new Set(
-  "name quote point mine subject topic role fact creed ask wish other guests rival speaker fresh pro con gap gap2 names losers task said reason place theirs quest next".split(
+  "name quote point mine subject topic role creed ask wish other guests speaker fresh pro con gap gap2 names losers task said reason place theirs quest next".split(
     " ",
   ),
 );

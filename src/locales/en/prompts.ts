@@ -1,4 +1,5 @@
 /** The prompts in English. */
+import type { RememberedConversation } from "../../memory/remember.js";
 import type * as request from "../../models/request.js";
 import type { BidProblem } from "../../selection/bid.js";
 import type { ToolProblem } from "../../state/records.js";
@@ -69,7 +70,7 @@ ${material}`,
    * The conversation so far. It comes before the request, so that consecutive prompts begin alike. With `isNumbered`, each
    * message follows its number in the conversation.
    */
-  conversation(remembered: request.RememberedConversation, { isNumbered } = { isNumbered: false }) {
+  conversation(remembered: RememberedConversation, { isNumbered } = { isNumbered: false }) {
     const { omitted } = remembered;
     const leftOut = `(${omitted} earlier ${omitted === 1 ? "message" : "messages"} left out)`;
     return renderConversation(remembered, { leftOut, inShort: "(summary of the earlier messages)" }, isNumbered);

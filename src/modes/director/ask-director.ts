@@ -1,5 +1,5 @@
 /** Asks the director, and once more if the answer is rejected. */
-import { composeDirectorAgain } from "../../models/compose.js";
+import { composeAgain } from "../../models/compose.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import type { DirectorRequest } from "../../models/request.js";
 import { normalizeAnswer } from "../../models/stream-speech.js";
@@ -55,7 +55,7 @@ export async function askDirector<Value>(
   while (!last || (attempts.length < maxAttempts && last.rejections.length > 0)) {
     const earlier = attempts.map((attempt) => ({ answer: attempt.answer, faults: allFaults(attempt) }));
     const question = callFor(services, state, request, step.call, (catalog, asked) =>
-      composeDirectorAgain(catalog, asked, earlier),
+      composeAgain(catalog, asked, earlier, ({ faults }) => catalog.directorAgain(asked, faults)),
     );
     const answer = await ask(question, step.call);
     last = { answer, ...read(afterThinking(normalizeAnswer(answer))) };
