@@ -15,9 +15,11 @@ const hashPattern = /^[0-9a-f]{64}$/i;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
+const wordsOf = (setting = "") => setting.split(/[\s,]+/).filter((word) => word !== "");
+
 /** Undefined if the setting is empty. A problem never quotes the entry, which may be a token by mistake. */
-export function readTokens(setting: string | undefined): Tokens | undefined {
-  const parts = (setting ?? "").split(/[\s,]+/).filter((part) => part !== "");
+export function readTokens(setting?: string): Tokens | undefined {
+  const parts = wordsOf(setting);
   if (parts.length === 0) return undefined;
   const ownersByHash = new Map<string, string>();
   for (const [index, part] of parts.entries()) {
@@ -46,9 +48,7 @@ type Admission = { readonly owner: string } | { readonly status: 401 | 403; read
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 const proxyHeader = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/i;
-/** The origins of pages on this machine and of LangGraph Studio. */
-const trustedOrigin =
-  /^https?:\/\/(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$|^https:\/\/(?:[a-z]+\.)?smith\.langchain\.com$/i;
+const studioOrigin = /^https:\/\/(?:[a-z]+\.)?smith\.langchain\.com$/i;
 
 /** Node sets `server` on the sockets that a server accepts. */
 type AcceptedSocket = Socket & { readonly server?: Server };
@@ -67,22 +67,27 @@ function listeningAddress(): string | undefined {
 
 /**
  * Why a request may come from elsewhere; undefined if it comes from this machine. Every request through a proxy seems local, and
- * a web page can give its own host name to this machine's address.
+ * a web page can give its own host name to this machine's address. Other programs on this machine serve pages as well.
  */
-function remoteReason(headers: Headers): string | undefined {
+function remoteReason(headers: Headers, trustedOrigins: readonly string[]): string | undefined {
   const address = listeningAddress();
   if (address === undefined) return "the address that the server listens on is unknown";
   if (!loopback.test(address)) return `the server listens on ${address}`;
   const proxy = [...headers.keys()].find((header) => proxyHeader.test(header));
   if (proxy) return `the request came through a proxy (${proxy})`;
-  if (!localHost.test(headers.get("host") ?? "")) return "the request names another host";
+  const host = headers.get("host") ?? "";
+  if (!localHost.test(host)) return "the request names another host";
   const origin = headers.get("origin");
-  return origin === null || trustedOrigin.test(origin) ? undefined : "the request comes from a web page";
+  if (origin === null || origin === `http://${host}` || studioOrigin.test(origin)) return undefined;
+  return trustedOrigins.includes(origin)
+    ? undefined
+    : "the request comes from a web page that ROSTRUM_ORIGINS does not list";
 }
 
 /** Returns the check of a request's headers. It logs each reason for refusing all requests once. */
-export function createAdmission(tokensSetting: string | undefined): (headers: Headers) => Admission {
+export function createAdmission(tokensSetting?: string, originsSetting?: string): (headers: Headers) => Admission {
   const tokens = readTokens(tokensSetting);
+  const trustedOrigins = wordsOf(originsSetting);
   const logged = new Set<string>();
   const refuseAll = (cause: string, reason: string): Admission => {
     if (!logged.has(cause)) console.error(`rostrum: refusing all requests: ${cause}`);
@@ -92,13 +97,15 @@ export function createAdmission(tokensSetting: string | undefined): (headers: He
   return (headers) => {
     if (tokens && "problem" in tokens) return refuseAll(tokens.problem, "has invalid tokens configured");
     if (tokens) {
-      const token = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "")?.[1];
-      if (token === undefined) return { status: 401, reason: "a token is required: Authorization: Bearer …" };
+      const [, bearer] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
+      // Chat clients send their key in this header.
+      const token = bearer ?? headers.get("x-api-key");
+      if (!token) return { status: 401, reason: "a token is required: Authorization: Bearer …" };
       // Nobody can choose a token by its hash, so the time of this lookup reveals nothing.
       const owner = tokens.ownersByHash.get(hashOf(token));
       return owner === undefined ? { status: 401, reason: "unknown token" } : { owner };
     }
-    const reason = remoteReason(headers);
+    const reason = remoteReason(headers, trustedOrigins);
     if (reason === undefined) return { owner: localOwner };
     const cause = `ROSTRUM_TOKENS is not set, and ${reason}; without tokens only a development server on loopback answers`;
     return refuseAll(cause, "has no tokens configured");

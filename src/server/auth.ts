@@ -23,7 +23,7 @@ function stampOwner(value: { metadata?: Record<string, unknown> | null | undefin
 
 const refuse = (message: string) => new HTTPException(403, { message });
 
-export const admit = createAdmission(process.env["ROSTRUM_TOKENS"]);
+export const admit = createAdmission(process.env["ROSTRUM_TOKENS"], process.env["ROSTRUM_ORIGINS"]);
 
 export const auth = new Auth()
   .authenticate((request) => {

@@ -1,86 +1,67 @@
 /**
  * Runs before a LangGraph server's own routes, which loads this as `langgraph.json` says: enforces limits on every request, and
- * separates users where the development server does not. Looks owners up through the server's own operations.
+ * separates users where the development server does not.
  */
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
-import { localOwner } from "./admission.js";
 import { admit } from "./auth.js";
-import { readLimits, refusalOf, requestsIn } from "./request-checks.js";
-
-/** The development server's operations that this calls. Other servers have none, and separate users themselves. */
-interface Operations {
-  readonly threads: {
-    get(threadId: string): Promise<{ readonly metadata?: Readonly<Record<string, unknown>> | null }>;
-  };
-  readonly runs: { get(runId: string, threadId: string | undefined, auth?: unknown): Promise<unknown> };
-  readonly assistants: { get(assistantId: string, auth?: unknown): Promise<unknown> };
-}
-
-interface Environment {
-  readonly Variables: {
-    readonly LANGGRAPH_OPS?: Operations;
-    readonly auth?: { readonly user: { readonly identity: string } };
-  };
-}
+import { createOwnershipCheck, notFound, type Variables } from "./ownership.js";
+import { graphNames, isUuid, readLimits, refusalOf, requestsIn, structureRefusal } from "./request-checks.js";
 
 /** In bytes. A fork sends a whole conversation. */
 const maxBodySize = 16 * 1024 * 1024;
 
-const refuse = (status: 403 | 404 | 422, message: string) => new HTTPException(status, { message });
+const refuse = (status: 400 | 401 | 403 | 422, message: string) => new HTTPException(status, { message });
 
-const isUuid = (id: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
+const isAssistant = (id: string) => isUuid(id) || graphNames.includes(id);
 
-/** Throws 404 for what does not exist or belongs to somebody else; the user cannot tell which. */
-async function requireVisible(what: string, find: () => Promise<unknown>): Promise<void> {
-  if (!(await find().catch(() => undefined))) throw refuse(404, `${what} not found`);
-}
-
-/** Returns the check that whatever a request names belongs to its sender. */
-function createOwnershipCheck() {
-  /** Each thread's first user, for whom the server goes on acting in its event streams even after the thread is deleted. */
-  const threadOwners = new Map<string, string>();
-
-  /** A thread's commands and events are shared by everyone who asks for them: only its owner may. */
-  async function checkThread({ threads }: Operations, threadId: string, owner: string): Promise<void> {
-    const missing = refuse(404, "Thread not found");
-    if (!isUuid(threadId)) throw missing;
-    const thread = await threads.get(threadId).catch(() => undefined);
-    if (thread && thread.metadata?.["owner"] !== owner) throw missing;
-    if ((threadOwners.get(threadId) ?? owner) !== owner) throw missing;
-    threadOwners.set(threadId, owner);
-  }
-
-  return async ({ req, var: { auth, LANGGRAPH_OPS: ops } }: Context<Environment>, body: unknown) => {
-    const owner = auth?.user.identity ?? localOwner;
-    if (!ops || owner === localOwner) return;
-    const [, thread] = /^\/threads\/([^/]+)\/(?:stream\/events|commands)$/.exec(req.path) ?? [];
-    if (thread !== undefined) await checkThread(ops, thread, owner);
-    const [, threadOfRun, run] = /^(?:\/threads\/([^/]+))?\/runs\/([^/]+)(?:\/.*)?$/.exec(req.path) ?? [];
-    if (run !== undefined && isUuid(run)) await requireVisible("Run", () => ops.runs.get(run, threadOfRun, auth));
-    // Graphs go by their names, and every user may run them.
-    for (const { assistant_id: id } of requestsIn(body))
-      if (typeof id === "string" && isUuid(id)) await requireVisible("Assistant", () => ops.assistants.get(id, auth));
-  };
+/** Throws for ids that the server would look up in plain objects, where names such as `constructor` stand for something else. */
+function checkIds({ req }: Context, body: unknown): void {
+  if (/%00/.test(req.url)) throw refuse(400, "null characters are not accepted");
+  const [, kind, id = "search"] = req.path.split("/");
+  const isKnown = kind === "threads" ? isUuid(id) : kind !== "assistants" || isAssistant(id);
+  if (!isKnown && id !== "search" && id !== "count") throw notFound(id);
+  for (const { assistant_id: assistant } of requestsIn(body))
+    if (typeof assistant === "string" && !isAssistant(assistant)) throw notFound(`Assistant ${assistant}`);
 }
 
 const limits = readLimits(process.env);
 const checkOwnership = createOwnershipCheck();
 
-export const app = new Hono<Environment>()
+/** The server may parse a body as JSON whatever its content type says. */
+async function readBody({ req }: Context): Promise<unknown> {
+  const text = ["GET", "HEAD"].includes(req.method) ? "" : await req.text();
+  if (text === "") return undefined;
+  const refusal = structureRefusal(text);
+  if (refusal) throw refuse(422, refusal);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse(400, "the body must be JSON");
+  }
+}
+
+export const app = new Hono<{ Variables: Variables }>()
   .use("*", bodyLimit({ maxSize: maxBodySize }))
   .use("*", async (context, next) => {
+    const { req } = context;
     // The server does not authenticate some paths.
-    const admission = admit(context.req.raw.headers);
-    if ("status" in admission && admission.status === 403) throw refuse(403, admission.reason);
+    const admission = admit(req.raw.headers);
+    if ("status" in admission && (admission.status === 403 || req.method !== "GET"))
+      throw refuse(admission.status, admission.reason);
     // This could not check what comes over a socket.
-    if (context.req.header("upgrade")) throw refuse(403, "use server-sent events instead of WebSockets");
-    // The server may parse a body as JSON whatever its content type says.
-    const hasBody = !["GET", "HEAD"].includes(context.req.method);
-    const body: unknown = hasBody ? await context.req.json().catch(() => undefined) : undefined;
+    if (req.header("upgrade")) throw refuse(403, "use server-sent events instead of WebSockets");
+    const body = await readBody(context);
     const refusal = refusalOf(body, limits);
     if (refusal) throw refuse(422, refusal);
+    checkIds(context, body);
     await checkOwnership(context, body);
     await next();
+    // To what a graph refuses in an update of its state, the server answers 500.
+    const { error } = context;
+    if (!error || "status" in error || req.method !== "POST" || !/^\/threads(?:\/[^/]+\/state)?$/.test(req.path))
+      return;
+    const isMessage = "lc_error_code" in error && error.lc_error_code === "MESSAGE_COERCION_FAILURE";
+    context.res = context.text(`${isMessage ? "messages: " : ""}${error.message}`, 422);
   });

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { isRecord, type Named } from "../is-record.js";
 
+export const isUuid = (id: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
+
 const fieldsOf = (value: unknown): Named => (isRecord(value) ? value : {});
 
 export const graphNames: readonly string[] = Object.keys(
@@ -12,6 +14,33 @@ export const graphNames: readonly string[] = Object.keys(
 /** The parts of a body that can start a run: the body, its items if it is a batch, and the `params` of a command. */
 export const requestsIn = (body: unknown): Named[] =>
   (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
+
+/** The development server cannot save what is nested some thousand levels deep. A conversation has seven. */
+const maxDepth = 100;
+
+/** Of all lists and objects of a body together. A turn of a conversation with five bidders has 85. */
+const maxElements = 100_000;
+
+/** Why a text must not be parsed; undefined if it may. Counts brackets and commas, so that refusing a text costs little. */
+export function structureRefusal(text: string): string | undefined {
+  let [depth, elements] = [0, 0];
+  let isString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === "\\") at += 1;
+    else if (character === '"') isString = !isString;
+    else if (isString) continue;
+    else if (character === "]" || character === "}") depth -= 1;
+    else if (character === ",") elements += 1;
+    else if (character === "[" || character === "{") {
+      depth += 1;
+      elements += 1;
+    }
+    if (depth > maxDepth) return `a body can nest at most ${maxDepth} levels`;
+    if (elements > maxElements) return `a body can have at most ${maxElements} elements`;
+  }
+  return undefined;
+}
 
 /** Fields that make the server send a conversation elsewhere, or to an account of its operator. */
 const outwardFields = ["webhook", "langsmith_tracer", "feedback_keys"];
@@ -28,14 +57,17 @@ function forbiddenField(request: Named): string | undefined {
   return internal && `config.configurable.${internal}: reserved for the server`;
 }
 
+/** Saving an object with one of these keys fails on the development server, for all of its users. */
+const unsafeKeys = ["__proto__", "constructor", "prototype"];
+
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 
 /** The operator's settings. The bounds of each input field apply as well. */
 const limitsSchema = z.object({
   ROSTRUM_MAX_PARTICIPANTS: count(100),
   ROSTRUM_MAX_TURNS: count(1000),
-  /** In all texts of one request together. */
-  ROSTRUM_MAX_CHARACTERS: count(500_000),
+  /** In all texts of one request together, with the names of fields. */
+  ROSTRUM_MAX_CHARACTERS: count(1_000_000),
 });
 
 type Limits = z.infer<typeof limitsSchema>;
@@ -83,14 +115,17 @@ export function refusalOf(body: unknown, limits: Limits): string | undefined {
   const forbidden = requestsIn(body).flatMap((request) => forbiddenField(request) ?? []);
   if (forbidden.length > 0) return forbidden[0];
   let characters = 0;
-  // Iterative, because deep nesting would exhaust the stack.
   for (const pending = [body]; pending.length > 0; ) {
     const value = pending.pop();
-    if (typeof value === "object" && value !== null) for (const each of Object.values(value)) pending.push(each);
-    if (typeof value === "string") characters += value.length;
+    const texts = typeof value === "string" ? [value] : isRecord(value) ? Object.keys(value) : [];
+    for (const text of texts) characters += text.length;
     if (characters > limits.ROSTRUM_MAX_CHARACTERS)
       return `all texts together must have at most ${limits.ROSTRUM_MAX_CHARACTERS} characters`;
+    if (texts.some((text) => text.includes("\0"))) return "null characters are not accepted";
+    if (typeof value === "object" && value !== null) for (const each of Object.values(value)) pending.push(each);
     const fields = Array.isArray(value) ? pairOf(value) : fieldsOf(value);
+    const unsafe = unsafeKeys.find((key) => Object.hasOwn(fields, key));
+    if (unsafe) return `${unsafe}: not accepted as the name of a field`;
     // Read back after a restart, LangChain's serialized objects would damage the development server's files.
     if (Object.hasOwn(fields, "lc"))
       return "lc: serialized LangChain objects are not accepted; send messages as plain JSON";

@@ -17,7 +17,7 @@ import { contexts } from "./run-settings.js";
 
 /** A channel that starts empty and that `reducer` adds to. */
 export function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
-  const list = z.custom<Item[]>();
+  const list = z.custom<Item[]>(Array.isArray);
   return new ReducedValue(
     list.default(() => []),
     { inputSchema: list, reducer, jsonSchemaExtra: { type: "array", description } },

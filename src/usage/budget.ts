@@ -37,11 +37,20 @@ const price = z.strictObject({
   output: z.number().min(0).max(1e9).meta({ title: "Output", description: "For a million tokens of answers." }),
 });
 
-export const pricesField = z.record(z.string().min(1).max(200), price).default({}).meta({
-  title: "Prices",
-  description: "What models cost, by the name that usage shows, such as openai:gpt-4.1-mini.",
-  additionalProperties: true,
-});
+const maxPrices = 100;
+
+export const pricesField = z
+  .record(z.string().min(1).max(200), price)
+  .refine((prices) => Object.keys(prices).length <= maxPrices, {
+    params: { rule: "out-of-range", highest: maxPrices, unit: "entries" },
+  })
+  .default({})
+  .meta({
+    title: "Prices",
+    description: "What models cost, by the name that usage shows, such as openai:gpt-4.1-mini.",
+    additionalProperties: true,
+    maxProperties: maxPrices,
+  });
 
 /** What a million tokens cost, in the currency of the budget. */
 export interface Price extends Readonly<z.output<typeof price>> {}

@@ -132,6 +132,42 @@ const start = {
   params: { assistant_id: "round-robin", input: { topic: "ours alone?", maxTurns: 1, seed: 1 } },
 };
 
+it("a token in `x-api-key` counts like one in `Authorization`", async () => {
+  const theirs = await makeBelongings(ada);
+  const asked = { path: `/threads/${theirs.thread}` };
+  const status = async (headers: Readonly<Record<string, string>>) => (await request("GET", asked, headers)).status;
+  expect(await status({ "x-api-key": ada.token })).toBe(200);
+  expect(await status({ "x-api-key": ada.token, authorization: "Basic abc" })).toBe(200);
+  expect(await status({ "x-api-key": ben.token })).toBe(404);
+  expect(await status({ "x-api-key": `${ada.token}x` })).toBe(401);
+  // One token is not tried in place of another.
+  expect(await status({ "x-api-key": ada.token, authorization: `Bearer ${ben.token}` })).toBe(404);
+});
+
+describe("a thread's id", () => {
+  const get = { id: 1, method: "state.get" };
+  const commands = (id: string, body: object, of: Owner) =>
+    request("POST", { path: `/threads/${id}/commands`, body }, as(of)).then(({ status }) => status);
+
+  it("is not taken by commands and streams without a thread", async () => {
+    const id = randomUUID();
+    expect(await commands(id, get, ben)).toBe(404);
+    const events = { path: `/threads/${id}/stream/events`, body: { channels: ["values"] } };
+    expect((await request("POST", events, as(ben))).status).toBe(404);
+    await clientOf(ada).threads.create({ threadId: id });
+    expect(await commands(id, get, ada)).toBe(200);
+    expect(await commands(id, start, ada)).toBe(200);
+    expect(await commands(id, get, ben)).toBe(404);
+  });
+
+  it("is taken by a started run, whose thread its owner sees", async () => {
+    const id = randomUUID();
+    expect(await commands(id, start, ben)).toBe(200);
+    expect((await clientOf(ben).threads.get(id)).metadata).toMatchObject({ owner: "ben" });
+    expect(await commands(id, start, ada)).toBe(404);
+  });
+});
+
 describe("no user gains access", () => {
   const sees = async (method: string, asked: Request, theirs: Belongings, of: Owner = ben) => {
     const { status, text } = await request(method, asked, as(of));
@@ -204,7 +240,7 @@ describe("no user gains access", () => {
     await client.threads.create({ threadId: thread });
     await client.runs.wait(thread, "round-robin", { input: { topic: "ours alone?", maxTurns: 1, seed: 1 } });
     const heard = await waiting;
-    expect(heard.status).toBe(200);
+    expect(heard.status).toBe(404);
     expect(heard.text).not.toContain("ours alone");
     expect((await request("POST", commands, as(ben))).status).toBe(404);
     expect((await request("POST", events, as(ben))).status).toBe(404);

@@ -1,31 +1,10 @@
 /** Servers without tokens, with invalid tokens, and with limits. */
-import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createAdmission, makeToken, readTokens } from "../../src/server/admission.js";
+import { ask, filled } from "../support/ask.js";
 import { contentTypes } from "../support/content-types.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { serverRoutes } from "../support/server-routes.js";
-
-/** Sends a request with headers that `fetch` would not send. */
-function ask(server: DevServer, path: string, given: { method?: string; headers?: object; body?: unknown } = {}) {
-  const { method = given.body === undefined ? "GET" : "POST", body } = given;
-  const sent = body === undefined ? "" : JSON.stringify(body);
-  const headers = {
-    ...(sent ? { "content-type": "application/json", "content-length": Buffer.byteLength(sent) } : {}),
-    ...given.headers,
-  };
-  return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const asking = send(`${server.url}${path}`, { method, headers }, (response) => {
-      let text = "";
-      response.on("data", (chunk) => (text += String(chunk)));
-      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
-    });
-    asking.on("error", reject);
-    asking.end(sent);
-  });
-}
-
-const filled = (path: string) => path.replace(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");
 
 /** On loopback and without tokens; on every address and without tokens; with invalid tokens. */
 let open: DevServer;
@@ -33,7 +12,7 @@ let exposed: DevServer;
 let misconfigured: DevServer;
 beforeAll(async () => {
   const limits = { ROSTRUM_MAX_PARTICIPANTS: "3", ROSTRUM_MAX_TURNS: "20", ROSTRUM_MAX_CHARACTERS: "2000" };
-  const environment = { ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: "" };
+  const environment = { ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: "", ROSTRUM_ORIGINS: "http://localhost:3000" };
   [open, exposed, misconfigured] = await Promise.all([
     startDevServer({ ...environment, ...limits }),
     startDevServer(environment, "0.0.0.0"),
@@ -59,12 +38,10 @@ describe("without tokens", () => {
     expect((await ask(open, "/threads", { body: {} })).status).toBe(200);
   });
 
-  it.each(["http://localhost:3000", "http://127.0.0.1:5173", "https://smith.langchain.com"])(
-    "and pages from %s",
-    async (origin) => {
-      expect((await ask(open, "/threads", { body: {}, headers: { origin } })).status).toBe(200);
-    },
-  );
+  it.each(["http://localhost:3000", "https://smith.langchain.com", "its own"])("and pages from %s", async (page) => {
+    const origin = page === "its own" ? open.url : page;
+    expect((await ask(open, "/threads", { body: {}, headers: { origin } })).status).toBe(200);
+  });
 
   it.each([
     ["came through a proxy", { "x-forwarded-for": "203.0.113.7" }],
@@ -73,6 +50,9 @@ describe("without tokens", () => {
     ["came through a proxy that sends only the scheme", { "x-forwarded-proto": "https" }],
     ["names another host", { host: "talks.example" }],
     ["comes from a web page", { origin: "https://talks.example" }],
+    ["comes from a page of another program on this machine", { origin: "http://localhost:3001" }],
+    ["comes from a page on the server's own host and another port", { origin: "http://127.0.0.1:5173" }],
+    ["comes from a file", { origin: "null" }],
     ["comes from a page whose host starts like Studio's", { origin: "https://smith.langchain.com.talks.example" }],
   ])("but no request that %s", async (_how, headers) => {
     expect((await ask(open, "/threads", { body: {}, headers })).status).toBe(403);
@@ -140,6 +120,12 @@ describe("limits", () => {
     ["participants, as a pair", { update: [["participants", cast]] }, "participants: at most 3"],
     ["rounds", { stages: [{ task: "present", minRounds: 7, speakers: ["Ann", "Bea", "Cid"] }] }, "stages: at most 20"],
     ["tasks", { goto: Array(4).fill({ node: "bid-collection", input: { seat: 0 } }) }, "goto: at most 3"],
+    ["the name of a field", { prices: { ["o".repeat(2001)]: { input: 1, output: 1 } } }, "at most 2000 characters"],
+    [
+      "names of fields",
+      { prices: Object.fromEntries(Array.from({ length: 300 }, (_each, at) => [`model ${1000 + at}`, 0])) },
+      "at most 2000 characters",
+    ],
     [
       "text in many pieces",
       { messages: Array(300).fill({ role: "user", content: "Well, well" }) },

@@ -94,6 +94,18 @@ describe("a budget", () => {
     }
   });
 
+  it("takes the prices of at most 100 models", async () => {
+    const priced = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_each, at) => [`model ${at}`, { input: 1, output: 1 }]));
+    const graph = createBidding({ model: plain() }).compile();
+    const { prices } = await graph.invoke({ ...longInput("bidding", { maxTurns: 1 }), prices: priced(100) });
+    expect(Object.keys(prices)).toHaveLength(100);
+    await expect(graph.invoke({ ...longInput("bidding", {}), prices: priced(101) })).rejects.toMatchObject({
+      code: "invalid-input",
+      message: "prices: must be at most 100 entries",
+    });
+  });
+
   it("of money counts by the models' prices, and is refused without them", async () => {
     const graph = compileBidding({ model: plain() });
     const prices = { scripted: { input: 1000, output: 2000 } };

@@ -1,0 +1,104 @@
+/** Requests that would harm the server or its other users. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { ask, filled } from "../support/ask.js";
+import { type DevServer, startDevServer } from "../support/dev-server.js";
+import { serverRoutes } from "../support/server-routes.js";
+
+let server: DevServer;
+let routes: string[][];
+beforeAll(async () => {
+  [server, routes] = await Promise.all([
+    startDevServer({ ROSTRUM_MODEL: "rehearsal", ROSTRUM_TOKENS: "" }),
+    serverRoutes().then((all) => all.map((route) => route.split(" ")).filter(([method]) => method !== "GET")),
+  ]);
+}, 120_000);
+afterAll(() => server.stop());
+
+const run = { assistant_id: "round-robin", input: { maxTurns: 1, seed: 1 } };
+const newThread = async () => JSON.parse((await ask(server, "/threads", { body: {} })).text).thread_id as string;
+
+describe("no route accepts", () => {
+  it.each([
+    ...["__proto__", "constructor", "prototype"].flatMap((key) => [
+      [`the key ${key}`, `{"${key}":1}`, key],
+      [`the key ${key} in the depth`, `{"input":{"messages":[{"a":{"${key}":{}}}]}}`, key],
+    ]),
+    ["the key __proto__ in escapes", '{"metadata":{"\\u005f_proto__":1}}', "__proto__"],
+    ["the key __proto__ as a pair", '{"command":{"update":[["__proto__",1]]}}', "__proto__"],
+    ["8 kB of brackets", "[".repeat(8192), "at most 100 levels"],
+    ["lists in 5,000 levels", `{"metadata":{"a":${"[".repeat(5000)}${"]".repeat(5000)}}}`, "at most 100 levels"],
+    ["objects in 1,000 levels", `${'{"a":'.repeat(1000)}1${"}".repeat(1000)}`, "at most 100 levels"],
+    ["1 MB of empty lists", `[${"[],".repeat(350_000)}[]]`, "at most 100000 elements"],
+    ["300,000 prices", JSON.stringify({ prices: Array(300_000).fill({ input: 1 }) }), "at most 100000 elements"],
+    ["a null character", '{"metadata":{"a":"\\u0000"}}', "null characters"],
+    ["a null character in a key", '{"metadata":{"\\u0000":1}}', "null characters"],
+  ])("%s", async (_what, body, reason) => {
+    expect(routes.length).toBeGreaterThan(25);
+    for (const [method = "", path = ""] of routes) {
+      const { status, text } = await ask(server, filled(path), { method, body });
+      expect([path, status, text]).toEqual([path, 422, expect.stringContaining(reason)]);
+    }
+  });
+
+  it("text that is not JSON", async () => {
+    for (const body of ['{"input":', "threads=1", '{"a":1}{"b":2}'])
+      expect(await ask(server, "/threads", { body })).toMatchObject({ status: 400 });
+  });
+});
+
+describe("an id", () => {
+  it.each(["constructor", "__proto__", "toString", "a%00b", "%00", "talk", "%5F%5Fproto__", "%ff"])(
+    "such as %s belongs to no thread or assistant",
+    async (id) => {
+      const command = { id: 1, method: "run.start", params: run };
+      for (const [path, body] of [
+        [`/threads/${id}/commands`, command],
+        [`/threads/${id}/stream/events`, { channels: ["values"] }],
+        [`/threads/${id}/runs/wait`, run],
+        [`/assistants/${id}/latest`, { version: 1 }],
+      ] as const) {
+        const { status } = await ask(server, path, { body });
+        expect([path, [400, 404]]).toEqual([path, expect.arrayContaining([status])]);
+      }
+      const { status } = await ask(server, "/runs/wait", { body: { ...run, assistant_id: id } });
+      expect(status).toBe(404);
+      expect((await ask(server, `/threads/${randomUUID()}/history?before=${id}%00`)).status).toBe(400);
+    },
+  );
+
+  it("such as constructor is a name that a participant may have", async () => {
+    const participants = ["constructor", "__proto__", "Bo"].map((name) => ({ name }));
+    const body = { ...run, input: { ...run.input, participants } };
+    const { status, text } = await ask(server, "/runs/wait", { body });
+    expect([status, JSON.parse(text).turn]).toEqual([200, 1]);
+  });
+});
+
+describe("an update of a state with a bad value", () => {
+  it.each([
+    ["maxTurns", { maxTurns: "many" }],
+    ["wordLimit", { wordLimit: -5 }],
+    ["participants[0].name", { participants: [{}] }],
+    ["turn", { turn: "late" }],
+    ["decisions", { decisions: "none" }],
+    ["messages", { messages: [{ role: "wizard", content: "Hello" }] }],
+    ["nowhere", { maxTurns: 2 }, "nowhere"],
+  ])("is refused with the field: %s", async (field, values, as_node = "speak") => {
+    const thread = await newThread();
+    await ask(server, `/threads/${thread}/runs/wait`, { body: run });
+    const before = await ask(server, `/threads/${thread}/state`);
+    const { status, text } = await ask(server, `/threads/${thread}/state`, { body: { values, as_node } });
+    expect([status, text]).toEqual([422, expect.stringContaining(field)]);
+    expect((await ask(server, `/threads/${thread}/state`)).text).toBe(before.text);
+  });
+
+  it("is refused when a thread is created with it", async () => {
+    const supersteps = [{ updates: [{ values: { maxTurns: "many" }, as_node: "set-scene" }] }];
+    const body = { metadata: { graph_id: "round-robin" }, supersteps };
+    expect(await ask(server, "/threads", { body })).toMatchObject({
+      status: 422,
+      text: expect.stringContaining("maxTurns"),
+    });
+  });
+});

@@ -1,0 +1,29 @@
+/** Requests to a server as a hostile client sends them. */
+import { request as send } from "node:http";
+import type { DevServer } from "./dev-server.js";
+
+/** Sends a request with headers and paths that `fetch` would not send. A text is sent as it is. */
+export function ask(
+  server: Pick<DevServer, "url">,
+  path: string,
+  given: { method?: string; headers?: object; body?: unknown } = {},
+) {
+  const { method = given.body === undefined ? "GET" : "POST", body } = given;
+  const sent = typeof body === "string" ? body : body === undefined ? "" : JSON.stringify(body);
+  const headers = {
+    ...(sent ? { "content-type": "application/json", "content-length": Buffer.byteLength(sent) } : {}),
+    ...given.headers,
+  };
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const asking = send(`${server.url}${path}`, { method, headers }, (response) => {
+      let text = "";
+      response.on("data", (chunk) => (text += String(chunk)));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    asking.on("error", reject);
+    asking.end(sent);
+  });
+}
+
+/** A route's path, with an unknown id for each parameter. */
+export const filled = (path: string) => path.replace(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");
