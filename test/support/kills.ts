@@ -10,6 +10,7 @@ import { draw } from "../../src/chance.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import type { Mode } from "./any-mode.js";
 import { compiled } from "./compiled.js";
+import type { MovedClock } from "./moved-clock.js";
 
 interface Ended {
   readonly status: number | null;
@@ -18,8 +19,9 @@ interface Ended {
 }
 
 /** Runs the command line; with `killedAfter` it is killed so many milliseconds after it has begun to work. */
-async function rostrum(words: readonly string[], killedAfter?: number): Promise<Ended> {
-  const env = { ...process.env, NODE_OPTIONS: "", OPENAI_API_KEY: "", OPENAI_BASE_URL: "" };
+export async function rostrum(words: readonly string[], clock?: MovedClock, killedAfter?: number): Promise<Ended> {
+  const env = { ...process.env, NODE_OPTIONS: "", OPENAI_API_KEY: "", OPENAI_BASE_URL: "", ...clock?.env };
+  const stopClock = clock?.start();
   const child = spawn(process.execPath, [compiled("src/cli/main.ts"), ...words], { env });
   let stdout = "";
   let stderr = "";
@@ -36,7 +38,9 @@ async function rostrum(words: readonly string[], killedAfter?: number): Promise<
     await Promise.race([wait(killedAfter), ended]);
     child.kill("SIGKILL");
   }
-  return { status: await ended, stdout, stderr };
+  const status = await ended;
+  stopClock?.();
+  return { status, stdout, stderr };
 }
 
 export interface KillPlan {
@@ -48,6 +52,8 @@ export interface KillPlan {
   readonly seed: number;
   /** How often it is killed. */
   readonly kills: number;
+  /** The clock that its processes see. Default: the machine's. */
+  readonly clock?: MovedClock;
 }
 
 /** What came of one conversation. */
@@ -61,16 +67,19 @@ export interface KillResult extends KillPlan {
   readonly doubled: number;
   /** Whether messages and decisions equal those of the run that was never killed. */
   readonly isEqual: boolean;
+  readonly kept: ConversationDocument;
 }
 
 const turns = 5;
 /** Milliseconds between the pieces of a speech: long enough for kills to fall into speeches, short enough to wait for. */
 const pace = 6;
 
-const contentOf = ({ messages, decisions, stopReason }: ConversationDocument) =>
+/** All but the times. */
+export const contentOf = ({ messages, decisions, stopReason }: ConversationDocument) =>
   JSON.stringify([messages.map(({ time: _time, ...message }) => message), decisions, stopReason]);
 
-export async function killAndResume({ mode, folder, database, seed, kills }: KillPlan): Promise<KillResult> {
+export async function killAndResume(plan: KillPlan): Promise<KillResult> {
+  const { mode, folder, database, seed, kills, clock } = plan;
   const name = `${mode}-${seed}`;
   const scenario = join(folder, `${name}.yaml`);
   // A director's talk is not to end by a draw before it can be killed.
@@ -88,17 +97,19 @@ export async function killAndResume({ mode, folder, database, seed, kills }: Kil
     const isFirst = end.status === null && resumed === 0 && attempt === 0;
     const words =
       isFirst || /no thread|nothing is kept/.test(end.stderr) ? ["run", scenario, ...shared, ...keeping] : resume;
-    end = await rostrum(words, killed < kills ? moment : undefined);
+    end = await rostrum(words, clock, killed < kills ? moment : undefined);
     if (end.status === null) killed += 1;
     if (words === resume) resumed += 1;
     if (attempt > kills + 3) throw new Error(`${name} does not end: ${end.stderr}`);
     if (end.status !== null && end.status !== 0 && !/no thread|nothing is kept/.test(end.stderr))
       throw new Error(`${name}: ${end.stderr}`);
   }
-  const kept = JSON.parse((await rostrum(["show", name, "--db", database, "--json"])).stdout) as ConversationDocument;
+  const kept = JSON.parse(
+    (await rostrum(["show", name, "--db", database, "--json"], clock)).stdout,
+  ) as ConversationDocument;
   const ids = kept.messages.map(({ id }) => id);
   return {
-    ...{ mode, folder, database, seed, kills, killed, resumed },
+    ...{ ...plan, killed, resumed, kept },
     lost: whole.messages.filter(({ id }) => !ids.includes(id)).length,
     doubled: ids.length - new Set(ids).size,
     isEqual: contentOf(kept) === contentOf(whole),

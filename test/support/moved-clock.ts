@@ -1,0 +1,53 @@
+/** A clock for child processes that jumps to and fro, by Debian's `faketime`. Timers and time spans keep their pace. */
+import { globSync, renameSync, writeFileSync } from "node:fs";
+import { draw } from "../../src/chance.js";
+
+const library = "{/usr,/usr/local}/lib{,/*}/faketime/libfaketimeMT.so.1";
+/** In seconds, either way. */
+const furthest = 3600;
+/** Between two jumps, in milliseconds. */
+const longestWait = 800;
+
+export class MovedClock {
+  readonly env: Readonly<Record<string, string>>;
+  moves = 0;
+
+  /** @param file - Where the processes read how far off the clock is. All that is random follows from `seed`. */
+  constructor(
+    private readonly file: string,
+    private readonly seed: number,
+  ) {
+    const [found] = globSync(library);
+    if (!found) throw new Error("faketime is missing; on Debian: apt-get install faketime");
+    this.env = {
+      ...{ LD_PRELOAD: found, FAKETIME_TIMESTAMP_FILE: file },
+      ...{ FAKETIME_NO_CACHE: "1", FAKETIME_DONT_FAKE_MONOTONIC: "1" },
+    };
+  }
+
+  /** Moves the clock now, and again and again until the function that this returns is called. */
+  start(): () => void {
+    this.move();
+    let timer: NodeJS.Timeout;
+    const wait = () => {
+      timer = setTimeout(() => {
+        this.move();
+        wait();
+      }, this.random("wait") * longestWait);
+    };
+    wait();
+    return () => clearTimeout(timer);
+  }
+
+  private move(): void {
+    this.moves += 1;
+    const offset = Math.round((2 * this.random("offset") - 1) * furthest);
+    // Renamed, so that no process reads half of it.
+    writeFileSync(`${this.file}.new`, `${offset < 0 ? "" : "+"}${offset}s\n`);
+    renameSync(`${this.file}.new`, this.file);
+  }
+
+  private random(salt: string): number {
+    return draw({ seed: this.seed, turn: this.moves, purpose: "rule", salt });
+  }
+}
