@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
+import pg from "pg";
 import type { BiddingConversation } from "../../src/modes/bidding/state.js";
 import { openCheckpointer } from "../../src/storage/open.js";
 import type { OpenCheckpointer } from "../../src/storage/threads.js";
@@ -235,6 +236,31 @@ describe.each(places)("in %s", (place) => {
     }
     await fork(graph, thread("at once"), thread("from three"), { turn: 3 });
   });
+});
+
+it("continues what PostgreSQL kept before it numbered checkpoints", async () => {
+  const address = await postgres.createDatabase();
+  const talk = async (input: object | null, now: number) => {
+    jest.spyOn(Date, "now").mockReturnValue(now);
+    const checkpointer = await openCheckpointer(address);
+    try {
+      const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer) }, { checkpointer });
+      const returned = await graph.invoke(input, thread("old"));
+      return { returned, kept: (await graph.getState(thread("old"))).values };
+    } finally {
+      await checkpointer.close();
+      jest.restoreAllMocks();
+    }
+  };
+  const first = await talk({ ...inputFor("round-robin"), maxTurns: 3 }, Date.now());
+  expect(first.kept).toEqual(first.returned);
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  await client.query("ALTER TABLE checkpoints DROP COLUMN rostrum_sequence; DROP SEQUENCE rostrum_sequence");
+  await client.end();
+  const second = await talk({ maxTurns: 2 }, Date.now() - 60_000);
+  expect(second.returned.messages.length).toBeGreaterThan(first.returned.messages.length);
+  expect(second.kept).toEqual(second.returned);
 });
 
 it.each(["", "sqlite:talks.db", "mysql://x"])("refuses the address “%s”", async (address) => {
