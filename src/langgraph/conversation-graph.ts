@@ -1,6 +1,8 @@
 /** A compiled graph that prepares each of its runs, and learns of its end. */
 import { IterableReadableStream } from "@langchain/core/utils/stream";
-import { CompiledStateGraph } from "@langchain/langgraph";
+import { CompiledStateGraph, getConfig } from "@langchain/langgraph";
+import { guardSaver } from "../storage/guard.js";
+import { checkpointerOf, lendCheckpointer } from "./task.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: a graph of any state
 type AnyGraph = CompiledStateGraph<any, any, any, any, any>;
@@ -51,12 +53,23 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
       run.end();
     };
     try {
-      const chunks = await super.stream(run.input as never, run.options as never);
+      const chunks = await super.stream(run.input as never, this.withSafeSaves(run.options) as never);
       return new RunStream(chunks as AsyncIterable<unknown>, end, cancel.abort) as never;
     } catch (error) {
       end();
       throw error;
     }
+  }
+
+  /**
+   * A save that fails ends the run at its step, as `storage-failed`. By default LangGraph goes on with the models' calls, and saves
+   * nothing more.
+   */
+  private withSafeSaves(options: Options): Options {
+    const saver = checkpointerOf(options) ?? checkpointerOf(getConfig() ?? {}) ?? this.checkpointer;
+    if (typeof saver !== "object") return options;
+    const durability = options.checkpointDuring === undefined ? { durability: options.durability ?? "sync" } : {};
+    return { ...options, ...durability, configurable: lendCheckpointer(options, guardSaver(saver)) };
   }
 }
 

@@ -4,10 +4,18 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 
 type TaskConfig = Pick<LangGraphRunnableConfig, "configurable">;
 
+const checkpointerKey = "__pregel_checkpointer";
+
 /** The checkpointer that saves the run; undefined if the run is not saved. A nested graph uses its parent's. */
 export function checkpointerOf({ configurable }: TaskConfig): BaseCheckpointSaver | undefined {
-  return configurable?.["__pregel_checkpointer"] as BaseCheckpointSaver | undefined;
+  return configurable?.[checkpointerKey] as BaseCheckpointSaver | undefined;
 }
+
+/** Has a run save with another checkpointer than the one that its graph was compiled with. */
+export const lendCheckpointer = ({ configurable }: TaskConfig, checkpointer: BaseCheckpointSaver) => ({
+  ...configurable,
+  [checkpointerKey]: checkpointer,
+});
 
 /** A channel's latest saved value, which may be some steps old. */
 export async function readSaved(config: TaskConfig, channel: string): Promise<unknown> {

@@ -70,6 +70,24 @@ it("a run that fails, and one whose reader leaves, ends", async () => {
   strictEqual(left.seen.join(), "start,end", "a run whose reader leaves does not end its scope");
 });
 
+it("a run saves with the checkpointer that it is lent, and ends before the next step when a save fails", async () => {
+  const seen: string[] = [];
+  const saver = new MemorySaver();
+  saver.putWrites = async () => {
+    throw new Error("no");
+  };
+  const plain = builder(addOne)
+    .addNode("next", () => void seen.push("next"))
+    .addEdge("step", "next")
+    .compile({ checkpointer: saver });
+  const graph = ConversationGraph.from(plain, (start) => ({ ...start, end: () => seen.push("end") }));
+  await expect(graph.invoke({ count: 1 }, thread)).rejects.toMatchObject({
+    code: "storage-failed",
+    details: { reason: "no" },
+  });
+  strictEqual(seen.join(), "end", "durability: sync no longer waits for a step's saves");
+});
+
 it("a task's configuration carries the checkpointer, and its namespace finds what was saved", async () => {
   const saver = new MemorySaver();
   let found: unknown;
