@@ -1,4 +1,5 @@
 /** Turns what a checkpointer throws into `storage-failed`, so that a save that failed is told apart from a failed call. */
+import { setTimeout } from "node:timers/promises";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { RostrumError } from "../errors.js";
 import type { StorageFault } from "../locales/en/errors.js";
@@ -21,6 +22,17 @@ export function storageFailed(error: unknown, place: string, otherwise: StorageF
   return new RostrumError("storage-failed", { place, fault, reason: message || code, cause: error });
 }
 
+/** Reads or writes, again after a pause where that fails: up to `attempts` times, with five over a second and a half. */
+export async function attempt<Result>(act: () => Promise<Result>, place: string, attempts: number): Promise<Result> {
+  for (let pauseMs = 100, left = attempts - 1; ; pauseMs *= 2, left -= 1)
+    try {
+      return await act();
+    } catch (error) {
+      if (left === 0 || RostrumError.isInstance(error)) throw storageFailed(error, place);
+      await setTimeout(pauseMs);
+    }
+}
+
 const guarded: ReadonlySet<unknown> = new Set<keyof BaseCheckpointSaver>([
   "getTuple",
   "put",
@@ -28,20 +40,21 @@ const guarded: ReadonlySet<unknown> = new Set<keyof BaseCheckpointSaver>([
   "deleteThread",
 ]);
 
-/** @param place - What the message calls the checkpointer. */
-export function guardSaver<Saver extends BaseCheckpointSaver>(saver: Saver, place = saver.constructor.name): Saver {
+/**
+ * @param place - What the message calls the checkpointer.
+ * @param attempts - How often to try each call; only for a checkpointer that may save the same twice.
+ */
+export function guardSaver<Saver extends BaseCheckpointSaver>(
+  saver: Saver,
+  place = saver.constructor.name,
+  attempts = 1,
+) {
   return new Proxy(saver, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
       if (typeof member !== "function") return member;
       if (!guarded.has(name)) return member.bind(target);
-      return async (...values: unknown[]) => {
-        try {
-          return await member.apply(target, values);
-        } catch (error) {
-          throw storageFailed(error, place);
-        }
-      };
+      return (...values: unknown[]) => attempt(async () => member.apply(target, values), place, attempts);
     },
   });
 }

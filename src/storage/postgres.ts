@@ -1,16 +1,21 @@
 /** Keeps conversations in PostgreSQL: LangGraph's saver, with each message stored once and exact forks, and named threads beside it. */
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
 import { RostrumError } from "../errors.js";
 import { ContentSerializer } from "./content-serializer.js";
-import { guardSaver, storageFailed } from "./guard.js";
+import { attempt, guardSaver, storageFailed } from "./guard.js";
 import { latestFirst, type OpenCheckpointer, parseRecord, type ThreadRecord, type Threads } from "./threads.js";
 
 /** Small enough that a version and its fraction fit into a double. */
 const fractions = 2 ** 20;
+
+/** A server that restarts is back within these, and a user with few connections has one free. */
+const attempts = 6;
+
+const mostConnections = 10;
 
 /** PostgreSQL's code for a lock that was not free in time. */
 const lockNotAvailable = "55P03";
@@ -21,6 +26,7 @@ const placeOf = (address: string) => (URL.canParse(address) ? `PostgreSQL ${new 
 const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rostrum_locks (name TEXT PRIMARY KEY, holder TEXT NOT NULL);
 DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name = 'checkpoints' AND column_name = 'rostrum_sequence') THEN
@@ -118,17 +124,20 @@ function connect(
   return pool;
 }
 
-/** Throws `storage-failed` when the server does not answer, or when the user may not create tables. */
-async function createTables(address: string): Promise<void> {
+/** @returns The number of connections that the user may have at once; negative for any number. */
+async function createTables(address: string): Promise<number> {
   // The lock belongs to the one connection, and ends with it. Of two processes that create the same table at once, one fails.
   const pool = connect(address, { max: 1 });
-  const lock = pool.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))");
   try {
-    await lock.catch((error) => {
+    await pool.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))").catch((error) => {
       throw storageFailed(error, placeOf(address), "unreachable");
     });
     await new PostgresSaver(pool).setup();
     await pool.query(tables);
+    const { rows } = await pool.query<{ limit: number }>(
+      'SELECT rolconnlimit AS "limit" FROM pg_roles WHERE rolname = user',
+    );
+    return rows[0]?.limit ?? -1;
   } catch (error) {
     throw storageFailed(error, placeOf(address), "tables");
   } finally {
@@ -136,11 +145,11 @@ async function createTables(address: string): Promise<void> {
   }
 }
 
-/** Connects, and creates missing tables. Throws `storage-failed` when the server does not answer. */
+/** Connects, and creates missing tables. Throws `storage-failed` when the server does not answer or the tables cannot be created. */
 export async function openPostgres(address: string): Promise<OpenCheckpointer> {
-  await createTables(address);
-  const place = placeOf(address);
-  return guardSaver(new PostgresCheckpointer(connect(address, {}), place), place);
+  const limit = await createTables(address);
+  const pool = connect(address, { max: limit > 0 ? Math.min(limit, mostConnections) : mostConnections });
+  return guardSaver(new PostgresCheckpointer(pool, placeOf(address)), placeOf(address), attempts);
 }
 
 /** Each record, and whether its thread is locked. `pg_locks` lists the lock's two numbers unsigned; hashes are signed. */
@@ -149,6 +158,10 @@ const selectRecords = `SELECT record, EXISTS (
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND classid::bigint = hashtext('rostrum')::bigint & 4294967295 AND objid::bigint = hashtext(name)::bigint & 4294967295
 ) AS locked FROM rostrum_threads`;
+
+const lockThread = `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_lock(hashtext('rostrum'), hashtext($1)) AS is_taken)
+  INSERT INTO rostrum_locks (name, holder) SELECT $1, $2 FROM lock WHERE is_taken
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder RETURNING name`;
 
 /**
  * PostgreSQL unlocks a thread when the connection that locked it ends. All queries of this process therefore share one connection:
@@ -159,11 +172,12 @@ export class PostgresThreads implements Threads {
   private readonly pool: pg.Pool;
   private readonly place: string;
   private readonly taken = new Set<string>();
+  private readonly holder = randomUUID();
 
   private constructor(address: string) {
     this.place = placeOf(address);
     this.pool = connect(address, { max: 1, idleTimeoutMillis: 0, onConnect: (client) => this.takeAgain(client) });
-    this.checkpointer = guardSaver(new PostgresCheckpointer(this.pool, this.place), this.place);
+    this.checkpointer = guardSaver(new PostgresCheckpointer(this.pool, this.place), this.place, attempts);
   }
 
   static async open(address: string): Promise<PostgresThreads> {
@@ -184,10 +198,9 @@ export class PostgresThreads implements Threads {
   }
 
   async take(name: string): Promise<void> {
-    const sql = "SELECT pg_try_advisory_lock(hashtext('rostrum'), hashtext($1)) AS taken";
     // A connection may lock what it has locked before.
-    if (this.taken.has(name) || !(await this.query<{ taken: boolean }>(sql, name))[0]?.taken)
-      throw new RostrumError("thread-in-use", { thread: name });
+    const rows = this.taken.has(name) ? [] : await this.query(lockThread, name, this.holder);
+    if (rows.length === 0) throw new RostrumError("thread-in-use", { thread: name });
     this.taken.add(name);
   }
 
@@ -195,23 +208,22 @@ export class PostgresThreads implements Threads {
     return this.checkpointer.close();
   }
 
+  /** Throws if another process had a thread in the meantime. */
   private async takeAgain(client: pg.ClientBase): Promise<void> {
+    const takenOver = new RostrumError("storage-failed", { place: this.place, fault: "taken-over" });
     // PostgreSQL may take a moment to end the connection before.
-    await client.query("SET lock_timeout = '5s'");
-    for (const name of this.taken)
+    await client.query("SET lock_timeout = '500ms'");
+    for (const name of this.taken) {
       await client.query("SELECT pg_advisory_lock(hashtext('rostrum'), hashtext($1))", [name]).catch((error) => {
-        throw error.code === lockNotAvailable
-          ? new RostrumError("storage-failed", { place: this.place, fault: "taken-over", cause: error })
-          : error;
+        throw error.code === lockNotAvailable ? takenOver : error;
       });
+      const sql = "SELECT FROM rostrum_locks WHERE name = $1 AND holder = $2";
+      if ((await client.query(sql, [name, this.holder])).rowCount === 0) throw takenOver;
+    }
     await client.query("RESET lock_timeout");
   }
 
-  private async query<Row extends pg.QueryResultRow>(sql: string, ...values: readonly string[]): Promise<Row[]> {
-    try {
-      return (await this.pool.query<Row>(sql, [...values])).rows;
-    } catch (error) {
-      throw storageFailed(error, this.place);
-    }
+  private query<Row extends pg.QueryResultRow>(sql: string, ...values: readonly string[]): Promise<Row[]> {
+    return attempt(async () => (await this.pool.query<Row>(sql, [...values])).rows, this.place, attempts);
   }
 }

@@ -77,7 +77,10 @@ it("a run saves with the checkpointer that it is lent, and ends before the next 
     throw new Error("no");
   };
   const plain = builder(addOne)
-    .addNode("next", () => void seen.push("next"))
+    .addNode("next", () => {
+      seen.push("next");
+      return {};
+    })
     .addEdge("step", "next")
     .compile({ checkpointer: saver });
   const graph = ConversationGraph.from(plain, (start) => ({ ...start, end: () => seen.push("end") }));

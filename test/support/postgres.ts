@@ -15,7 +15,8 @@ export async function startPostgres() {
     user: "rostrum",
     password: "rostrum",
     port,
-    persistent: false,
+    // Stopping it would remove the data.
+    persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
     onLog: () => {},
@@ -24,7 +25,23 @@ export async function startPostgres() {
   await server.initialise();
   await server.start();
   let count = 0;
+  const inDatabase = async (name: string, sql: string) => {
+    const client = server.getPgClient(name);
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  };
   return {
+    /** Runs SQL as the superuser, in the database that an address names. */
+    query: (address: string, sql: string) => inDatabase(new URL(address).pathname.slice(1), sql),
+    /** Stops the server as an administrator would, and starts it again. */
+    async restart() {
+      await server.stop();
+      await server.start();
+    },
     /** The address of a new, empty database. */
     async createDatabase(): Promise<string> {
       count += 1;
