@@ -14,16 +14,17 @@ type Fields = ConstructorParameters<typeof CompiledStateGraph>[0];
 export interface RunStart {
   readonly input: Input;
   readonly options: Options;
+  readonly checkpointer: AnyGraph["checkpointer"];
 }
 
 /** A run as LangGraph receives it. */
-export interface PreparedRun extends RunStart {
+export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
   /** Called once, when the run finishes, fails, is cancelled, or loses its reader. */
   readonly end: () => void;
 }
 
 /** Prepares a run. `signal` is aborted by the caller's own signal, or when the reader cancels the run's stream. */
-export type PrepareRun = (start: RunStart, signal: AbortSignal) => PreparedRun;
+export type PrepareRun = (start: RunStart, signal: AbortSignal) => PreparedRun | Promise<PreparedRun>;
 
 /**
  * LangGraph has no hook that surrounds a run, so this class overrides `stream`, which `invoke` and `streamEvents` call. The
@@ -44,7 +45,8 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
 
   override async stream(input: Input, options?: Options): Promise<never> {
     const cancel = linkedController(options?.signal);
-    const run = this.prepareRun({ input, options: { ...options, signal: cancel.signal } }, cancel.signal);
+    const start = { input, options: { ...options, signal: cancel.signal }, checkpointer: this.checkpointer };
+    const run = await this.prepareRun(start, cancel.signal);
     let hasEnded = false;
     const end = () => {
       if (hasEnded) return;

@@ -88,12 +88,23 @@ const courseFields = {
   stopReason: nullable<StopReason>("Why the conversation ended; null while it runs."),
 };
 
+/** The channel of the runs' idempotency keys. Each begin adds its key to the input, so that the two are saved together. */
+export const keysChannel = "idempotencyKeys";
+
+const keyList = z.custom<string[]>();
+/** Without a JSON schema, it appears in no form. */
+const keys = new ReducedValue(
+  keyList.default(() => []),
+  { inputSchema: keyList, reducer: append },
+);
+
 /** Validates what comes in: reports unknown fields, which LangGraph ignores, and every problem, where LangGraph reports the first. */
 class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> {
   override async validateInput<Given>(given: Given): Promise<Given> {
     if (!isRecord(given)) return given;
     const problems: InputProblem[] = [];
     const checked: Record<string, unknown> = {};
+    const known = Object.keys(this.fields).filter((name) => name !== keysChannel);
     for (const [name, value] of Object.entries(given)) {
       const field = this.fields[name];
       if (field instanceof z.ZodType) {
@@ -101,7 +112,7 @@ class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields
         if (read.success) checked[name] = read.data;
         else problems.push(...problemsOf(read.error, field, { at: [name] }));
       } else if (field) Object.assign(checked, await super.validateInput({ [name]: value }));
-      else problems.push(unknownField(name, name, Object.keys(this.fields)));
+      else problems.push(unknownField(name, name, known));
     }
     if (problems.length > 0) throw invalidInput(problems);
     return checked as Given;
@@ -130,7 +141,7 @@ export function schemasOf<Fields extends Record<string, z.ZodType>, Course exten
   course: Course,
   context: z.ZodObject = contexts["round-robin"],
 ): SchemasOf<Fields, Course> {
-  const input = { ...fields, messages: MessagesValue };
+  const input = { ...fields, messages: MessagesValue, [keysChannel]: keys };
   return {
     fields,
     course,

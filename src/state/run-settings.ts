@@ -27,6 +27,11 @@ const everywhere = {
     title: "Calls at once",
     description: "How many model calls may be in flight together. Default: no limit.",
   }),
+  idempotencyKey: z.string().trim().min(1).max(200).optional().meta({
+    title: "Idempotency key",
+    description:
+      "Names one begin of a saved thread, such as a job's id. A begin that is delivered again with its key continues the run instead of adding a round. Default: none.",
+  }),
   scenario: z
     .record(z.string().min(1).max(100), z.unknown())
     .optional()

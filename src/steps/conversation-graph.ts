@@ -2,6 +2,7 @@
 import {
   type AnnotationRoot,
   type BaseChannel,
+  isCommand,
   type StateDefinitionInit,
   StateGraph,
   type StateSchema,
@@ -10,7 +11,7 @@ import {
 import { isRecord } from "../is-record.js";
 import { ConversationGraph, type PreparedRun, type RunStart } from "../langgraph/conversation-graph.js";
 import { surroundingState } from "../langgraph/task.js";
-import type { ModeSchemas } from "../state/conversation-state.js";
+import { keysChannel, type ModeSchemas } from "../state/conversation-state.js";
 import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../state/run-settings.js";
 import type { StepName } from "../state/step-names.js";
 import { maxTurnLimit } from "../stopping/condition.js";
@@ -74,18 +75,33 @@ const plainBuilder = <Input extends StateSchemaFields, State extends StateSchema
   context: RunSettingsDefinition,
 ) => new StateGraph({ state, input, context });
 
+/** Whether a run with this idempotency key has begun in the thread. */
+async function hasBegun({ checkpointer, options }: RunStart, key: string): Promise<boolean> {
+  const { thread_id } = options.configurable ?? {};
+  if (typeof checkpointer !== "object" || thread_id === undefined) return false;
+  const saved = await checkpointer.getTuple({ configurable: { thread_id } });
+  const keys = saved?.checkpoint.channel_values[keysChannel] as readonly string[] | undefined;
+  return keys?.includes(key) ?? false;
+}
+
 /** Gives a run its scope, and checks the caller's settings. `fields`: the names of the graph's input fields. */
-function prepare({ input, options }: RunStart, signal: AbortSignal, fields: readonly string[]): PreparedRun {
+async function prepare(start: RunStart, signal: AbortSignal, fields: readonly string[]): Promise<PreparedRun> {
+  const { input, options } = start;
   const surrounding = surroundingState(options);
   const scope = new RunScope(signal);
   const configurable = { ...options.configurable, [scopeKey]: scope };
   const end = () => scope.end();
   if (surrounding === undefined) {
     rejectUnknownSettings(options);
-    readRunSettings(options);
+    const { idempotencyKey } = readRunSettings(options);
     const { recursionLimit: given, ...others } = options;
     const limit = given === undefined || given === langGraphDefault ? {} : { recursionLimit: given };
-    return { input, options: { ...others, ...limit, configurable }, end };
+    const ready = { ...others, ...limit, configurable };
+    if (idempotencyKey === undefined || !isRecord(input) || isCommand(input)) return { input, options: ready, end };
+    if (!(await hasBegun(start, idempotencyKey)))
+      return { input: { ...input, [keysChannel]: [idempotencyKey] }, options: ready, end };
+    // Continues at the thread's end, whatever checkpoint the first delivery named.
+    return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } }, end };
   }
   // As a node of another graph, it receives that graph's whole state, context and recursion limit, which are not meant for it.
   const own =

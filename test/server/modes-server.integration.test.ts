@@ -168,6 +168,7 @@ describe.each(names)("the schema of %s", (name) => {
         "temperature",
         "timeoutMs",
         "maxConcurrency",
+        "idempotencyKey",
         "scenario",
         ...Object.keys(graphs[name].prompts),
       ].sort(),
@@ -213,6 +214,24 @@ describe.each(names)("a conversation of %s", (name) => {
     const state = await client.threads.getState<Conversation>(thread_id);
     expect(state.next).toEqual([]);
     expect(state.values.turn).toBe(remote.decisions.length);
+  });
+
+  it("continues when the run is delivered again with its idempotency key, half-way and finished", async () => {
+    const { thread_id } = await client.threads.create();
+    const context = { idempotencyKey: "job-1" };
+    await client.runs.wait(thread_id, name, { input, context, interruptAfter: ["speak", "execute"] });
+    const halfway = await client.threads.getState(thread_id);
+    expect(halfway.next.length).toBeGreaterThan(0);
+    const deliver = async () =>
+      (await client.runs.wait(thread_id, name, { input, context })) as unknown as Conversation;
+    const local = await graphs[name].run(input);
+    for (const { messages, stopReason } of [await deliver(), await deliver()]) {
+      expect(linesOf(messages as never)).toEqual(localLines(local.messages));
+      expect(stopReason).toEqual(local.stopReason);
+    }
+    const another = { ...context, idempotencyKey: "job-2" };
+    const { turn } = (await client.runs.wait(thread_id, name, { input, context: another })) as unknown as Conversation;
+    expect(turn).toBeGreaterThan(local.turn);
   });
 
   it("runs with an empty input", async () => {
