@@ -1,7 +1,7 @@
 /** Gives the floor by the mode's rule, and records the decision. */
 
 import { inspect } from "node:util";
-import { RostrumError } from "../errors.js";
+import { inputProblem, invalidInput, RostrumError } from "../errors.js";
 import type { Decision } from "../selection/decision.js";
 import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../selection/rule.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
@@ -87,6 +87,27 @@ export function createChooseSpeaker<State extends Conversation>(
     step.emit({ type: "decision", turn: decision.turn, decision });
     return { decisions: [decision], nextSpeaker: decision.speaker };
   };
+}
+
+/**
+ * The participant who has the floor. If somebody has edited `nextSpeaker`, records that choice in place of the rule's.
+ *
+ * @throws `invalid-input` for a name that is not in the cast.
+ */
+export function takeFloor(state: Conversation, step: StepContext) {
+  const { nextSpeaker: name, participants, decisions } = state;
+  const seat = participants.findIndex((participant) => participant.name === name);
+  const self = participants[seat];
+  const names = participants.map((participant) => participant.name);
+  if (!self) throw invalidInput([inputProblem("nextSpeaker", "not-in-cast", { name, names })]);
+  const made = decisions.findLast(({ turn }) => turn === state.turn + 1);
+  if (made?.speaker === name) return { self, recorded: {} };
+  const { bids = [], scores = [], choices = [] } = made ?? {};
+  // Without the mode's rules, everybody is a candidate.
+  const open = { ...openFloor(state), bids };
+  const decision = recordDecision(open, { seat, rule: "by-hand", scores, choices }, null);
+  step.emit({ type: "decision", turn: decision.turn, decision });
+  return { self, recorded: { decisions: [decision] } };
 }
 
 /** What a rule returned, as its author would know it again. */

@@ -9,6 +9,7 @@ import type { Participant } from "../state/participant.js";
 import type { Interjection } from "../state/records.js";
 import { longestLine, type YourTurn, type YourTurnProblem } from "../state/records.js";
 import { lineOf } from "../text/message.js";
+import { takeFloor } from "./choose-speaker.js";
 import { findInterjection } from "./floor-requests.js";
 import { callFor, type ModeServices, promptsFor, speechRequestFor } from "./services.js";
 import { speakAloud, speakForPerson } from "./speech.js";
@@ -90,8 +91,7 @@ export function createSpeak<State extends Conversation>(
       if (!self) throw new Error(`nobody can speak from seat ${seat}`);
       return step.fanOut.run(step.signal, () => say(state, self, turn, step));
     }
-    const self = given.participants.find(({ name }) => name === given.nextSpeaker);
-    if (!self) throw new Error(`"${given.nextSpeaker}" has the floor but is not in the cast`);
-    return { ...(await say(given, self, given.turn + 1, step)), nextSpeaker: "" };
+    const { self, recorded } = takeFloor(given, step);
+    return { ...(await say(given, self, given.turn + 1, step)), ...recorded, nextSpeaker: "" };
   };
 }

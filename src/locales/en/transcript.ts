@@ -132,6 +132,7 @@ export const transcript = {
     together: "all at once",
     "only-candidate": "only candidate",
     "raised-hand": "raised a hand",
+    "by-hand": "chosen by hand",
     "fallback-first": "unreadable choice, so the first candidate",
     "fallback-least-recent": "unreadable choice, so whoever has been silent longest",
     "fallback-random": "unreadable choice, so drawn at random",

@@ -110,6 +110,7 @@ export const transcript: TranscriptWords = {
     together: "众人同时",
     "only-candidate": "没有别的人选",
     "raised-hand": "举手",
+    "by-hand": "手动指定",
     "fallback-first": "点名无法识别，由排在最前的人发言",
     "fallback-least-recent": "点名无法识别，由最久没说话的人发言",
     "fallback-random": "点名无法识别，抽签决定",

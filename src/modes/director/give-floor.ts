@@ -6,7 +6,7 @@ import type { ChoiceAttempt } from "../../selection/decision.js";
 import { silentLongest } from "../../selection/least-recent.js";
 import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
 import type { Fault } from "../../state/records.js";
-import type { FindSpeaker } from "../../steps/choose-speaker.js";
+import { type FindSpeaker, takeFloor } from "../../steps/choose-speaker.js";
 import type { OpenFloor } from "../../steps/open-floor.js";
 import { type ModeServices, promptsFor } from "../../steps/services.js";
 import { cleanerFor, directionSlot, sayAloud } from "../../steps/speech.js";
@@ -80,8 +80,7 @@ export function createPromptSpeaker(services: ModeServices) {
   return async function promptSpeaker(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const scene = directorScene(state);
     const { turn, self, language } = scene;
-    const speaker = state.participants.find(({ name }) => name === state.nextSpeaker);
-    if (!speaker) throw new Error(`“${state.nextSpeaker}” has the floor but is not in the cast`);
+    const { self: speaker, recorded } = takeFloor(state, step);
     const direction = directionFor(state);
     const comment = direction?.comment ?? "";
     const wordLimit = halfWordLimit(state.wordLimit);
@@ -111,6 +110,6 @@ export function createPromptSpeaker(services: ModeServices) {
 
     const text = locales[language].join([comment, last.text].filter(Boolean));
     const message = await sayAloud(services, state, directionSlot(self.name, turn), text, step);
-    return { messages: [message], direction: null, corrections };
+    return { messages: [message], direction: null, corrections, ...recorded };
   };
 }

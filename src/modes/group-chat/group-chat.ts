@@ -75,7 +75,7 @@ const afterJudgement = (state: GroupChatConversation) => (state.stopReason ? END
 
 function giveFloor(state: GroupChatConversation) {
   const given = state.decisions.filter(({ turn }) => turn > state.turn);
-  if (given.length > 1)
+  if (given.length > 1 && state.nextSpeaker === "")
     return given.map(({ turn, speaker }) => {
       const seat = state.participants.findIndex(({ name }) => name === speaker);
       return new Send(stepNames.speak, { state, seat, turn });

@@ -7,7 +7,7 @@ import type { RuleDefinition, Selected } from "../../selection/rule.js";
 import { type FinalDecision, type Judgement, type SpeakingOrder, togetherRule } from "../../state/records.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { hearInterjections, summarizeMemory } from "../../steps/between-turns.js";
-import { askRule, recordDecision, trackDraws } from "../../steps/choose-speaker.js";
+import { askRule, recordDecision, takeFloor, trackDraws } from "../../steps/choose-speaker.js";
 import { grantRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, type OpenFloor, openFloor } from "../../steps/open-floor.js";
 import { callFor, type ModeServices, personalScene, promptsFor, sceneOf } from "../../steps/services.js";
@@ -135,8 +135,7 @@ const decisionSchema = answerSchema({
 
 export function createDecide(services: ModeServices) {
   return async function decide(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
-    const self = state.participants.find(({ name }) => name === state.nextSpeaker);
-    if (!self) throw new Error(`“${state.nextSpeaker}” is to decide but is not in the cast`);
+    const { self, recorded } = takeFloor(state, step);
     const turn = state.turn + 1;
     const stage = stageContextOf(state);
     const place = { stage: stage.name, round: stage.round };
@@ -144,13 +143,13 @@ export function createDecide(services: ModeServices) {
     if (self.human) {
       const decision = askPerson(state, { participant: self.name, turn, purpose: "decide" });
       const messages = [speakForPerson(services, state, slot, decision, step)];
-      return { messages, turn, nextSpeaker: "", finalDecision: { decision, rationale: "", dissent: "" } };
+      return { messages, turn, nextSpeaker: "", ...recorded, finalDecision: { decision, rationale: "", dissent: "" } };
     }
     const request = { ...personalScene(state, self, turn), purpose: "decide", stage } as const;
     const question = { request, schema: decisionSchema, read: readDecision };
     const finalDecision = await askForStructuredAnswer(services, state, question, step);
     const message = await sayAloud(services, state, slot, promptsFor(services, state).announce(finalDecision), step);
-    return { messages: [message], turn, nextSpeaker: "", finalDecision };
+    return { messages: [message], turn, nextSpeaker: "", ...recorded, finalDecision };
   };
 }
 
