@@ -1,15 +1,18 @@
 /** The steps of a conversation's graph: their context, and the meter that counts their cost. */
 
 import { setMaxListeners } from "node:events";
-import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import { type LangGraphRunnableConfig, Overwrite } from "@langchain/langgraph";
 import { RostrumError } from "../errors.js";
 import { checkpointerOf } from "../langgraph/task.js";
 import { type CallLimiter, limitCalls } from "../models/call-policy.js";
 import type { CallContext } from "../models/model-call.js";
+import type { Decision } from "../selection/decision.js";
+import type { Conversation } from "../state/conversation-state.js";
 import type { RostrumEvent } from "../state/events.js";
 import { type RunSettings, readRunSettings } from "../state/run-settings.js";
 import { type BudgetState, budgetReason, guardFor } from "../stopping/budget-forecast.js";
 import type { StopReason } from "../stopping/stop-reason.js";
+import { placeOf } from "../text/message.js";
 import { BudgetExceededError, TaskUsage } from "../usage/task-usage.js";
 import { totalUsage } from "../usage/usage.js";
 import { type FanOut, RunScope, type StepScope } from "./run-scope.js";
@@ -104,10 +107,18 @@ export class StepContext {
   }
 }
 
-type MeteredState = BudgetState & {
-  readonly budgetStop: StopReason | null;
-  readonly stopReason: StopReason | null;
-};
+type MeteredState = BudgetState &
+  Pick<Conversation, "budgetStop" | "stopReason" | "decisions" | "messages" | "turnAtStart"> & {
+    /** In the supervisor mode: what became of the tasks, which may fail without a speech. */
+    readonly results?: readonly { readonly turn: number }[];
+  };
+
+/** The decisions without those of this run's turns that the budget ended before anybody spoke. */
+function withoutUnspoken({ decisions, messages, results = [], turnAtStart }: MeteredState): Decision[] {
+  const speeches = messages.map(placeOf).filter((place) => place?.kind === "speech");
+  const turns = new Set([...speeches, ...results].map((each) => each?.turn));
+  return decisions.filter(({ turn }) => turn <= turnAtStart || turns.has(turn));
+}
 
 /** The state; a task started by `Send` gets it in a field. */
 type MeteredInput = MeteredState | { readonly state: MeteredState };
@@ -131,7 +142,8 @@ export function createMeter({ clock }: { readonly clock: () => Date }) {
       if (budgetStop && overBudget === "skip") return {} as Update;
       if (budgetStop && overBudget === "stop") {
         stop(budgetStop);
-        return { stopReason: budgetStop, nextSpeaker: "" } as unknown as Update;
+        const decisions = new Overwrite(withoutUnspoken(state));
+        return { stopReason: budgetStop, nextSpeaker: "", decisions } as unknown as Update;
       }
       if (overBudget !== "run") step.openBudget(state, now);
       const startedAt = now();
