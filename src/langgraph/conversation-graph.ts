@@ -45,7 +45,9 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
 
   override async stream(input: Input, options?: Options): Promise<never> {
     const cancel = linkedController(options?.signal);
-    const start = { input, options: { ...options, signal: cancel.signal }, checkpointer: this.checkpointer };
+    const recursionLimit = options?.recursionLimit ?? this.config?.recursionLimit;
+    const given = { ...options, ...(recursionLimit === undefined ? {} : { recursionLimit }), signal: cancel.signal };
+    const start = { input, options: given, checkpointer: this.checkpointer };
     const run = await this.prepareRun(start, cancel.signal);
     let hasEnded = false;
     const end = () => {

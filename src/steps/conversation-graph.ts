@@ -21,7 +21,7 @@ import { scopeKey } from "./step.js";
 /** The recursion limit: enough supersteps for the longest conversation of any mode. */
 const recursionLimit = maxTurnLimit * 8;
 
-/** LangGraph's default limit, which ends a conversation after about six turns. Remote graphs send it even if the caller sets none. */
+/** LangGraph's default limit, which would end a conversation after about six turns. Parents and remote graphs pass it on. */
 const langGraphDefault = 25;
 
 /** LangGraph's types make every field of a zod context schema required; this keeps the optional ones optional. */
@@ -53,7 +53,7 @@ class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
   // Callers see the type of `StateGraph.compile`.
   override compile(...options: never[]): never {
     const prepareRun = (start: RunStart, signal: AbortSignal) => prepare(start, signal, this.fields);
-    return ConversationGraph.from(super.compile(...options), prepareRun).withConfig({ recursionLimit }) as never;
+    return ConversationGraph.from(super.compile(...options), prepareRun) as never;
   }
 }
 
@@ -94,9 +94,8 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
   if (surrounding === undefined) {
     rejectUnknownSettings(options);
     const { idempotencyKey } = readRunSettings(options);
-    const { recursionLimit: given, ...others } = options;
-    const limit = given === undefined || given === langGraphDefault ? {} : { recursionLimit: given };
-    const ready = { ...others, ...limit, configurable };
+    const { recursionLimit: given = langGraphDefault } = options;
+    const ready = { ...options, recursionLimit: given === langGraphDefault ? recursionLimit : given, configurable };
     if (idempotencyKey === undefined || !isRecord(input) || isCommand(input)) return { input, options: ready, end };
     if (!(await hasBegun(start, idempotencyKey)))
       return { input: { ...input, [keysChannel]: [idempotencyKey] }, options: ready, end };

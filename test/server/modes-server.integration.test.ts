@@ -1,6 +1,8 @@
 /** The graphs on LangGraph's server, called with the SDK as Studio and other clients do. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
+import { Annotation, type LangGraphRunnableConfig, START, StateGraph } from "@langchain/langgraph";
+import { RemoteGraph } from "@langchain/langgraph/remote";
 import { Client } from "@langchain/langgraph-sdk";
 import { createGroupChat } from "../../src/modes/group-chat/group-chat.js";
 import { modes } from "../../src/modes/registry.js";
@@ -232,6 +234,19 @@ describe.each(names)("a conversation of %s", (name) => {
     const another = { ...context, idempotencyKey: "job-2" };
     const { turn } = (await client.runs.wait(thread_id, name, { input, context: another })) as unknown as Conversation;
     expect(turn).toBeGreaterThan(local.turn);
+  });
+
+  it("runs to the end as a remote graph in a node, whose graph passes on a recursion limit of 25", async () => {
+    const remote = new RemoteGraph({ graphId: name, url: server.url, apiKey: "none" });
+    const long = { ...input, maxTurns: 20, ...(name === "director" && { director: { probability: 0 } }) };
+    const Desk = Annotation.Root({ stopReason: Annotation<unknown> });
+    const desk = new StateGraph(Desk)
+      .addNode("discuss", async (_state: unknown, config: LangGraphRunnableConfig) => {
+        expect(config.recursionLimit).toBe(25);
+        return { stopReason: (await remote.invoke(long, config)).stopReason };
+      })
+      .addEdge(START, "discuss");
+    expect((await desk.compile().invoke({})).stopReason).toEqual((await graphs[name].run(long)).stopReason);
   });
 
   it("runs with an empty input", async () => {
