@@ -1,6 +1,6 @@
 /** Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, starts another round. */
 
-import { HumanMessage } from "@langchain/core/messages";
+import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import type { z } from "zod";
 import { freshSeed } from "../chance.js";
 import { inputProblem, invalidInput } from "../errors.js";
@@ -88,8 +88,12 @@ async function prepare(
   };
 }
 
-const isOpen = ({ messages, opening, topic }: Conversation) =>
-  opening ? opening.topic === topic : messages.length > 0;
+/** The question of a conversation that is open already; undefined if the topic is new. */
+function openQuestion({ messages, opening, topic, participants }: Conversation): string | undefined {
+  if (opening?.topic === topic) return opening.question;
+  const isAsked = askedIn(messages, participants) === topic;
+  return isAsked || (!opening && messages.length > 0) ? topic : undefined;
+}
 
 function openingMessage({ messages, turn }: Conversation, question: string, speaker: string, now: Date): HumanMessage {
   const time = now.toISOString();
@@ -108,6 +112,8 @@ export interface SceneRules<State extends Conversation> {
   readonly check?: FieldCheck;
   /** The initial values of the mode's own fields. `moderator`: the speaker of the opening message. Default: none. */
   readonly initialFields?: (state: State, moderator: string) => Partial<State>;
+  /** Whether a human message on an ended thread is a new topic, or part of the conversation. Default: part of the conversation. */
+  readonly renewsTopic?: boolean;
   /** Who leads the conversation without being in its cast. Default: nobody. */
   readonly leaderOf?: (state: State) => Participant;
 }
@@ -151,19 +157,32 @@ function requireCheckpointer({ participants, language }: Conversation, step: Ste
   throw invalidInput([inputProblem(`participants[${seat}].human`, "unkept-person", {}, locales[language].errors)]);
 }
 
-/** Without a `topic`, the first human message of a given conversation becomes the topic, cut to a topic's length. */
-function topicOf({ topic, messages, opening }: Conversation): string {
-  const [first] = messages;
-  const isGiven = first !== undefined && placeOf(first)?.kind !== "opening";
-  if (!isExampleTopic(topic) || !isGiven) return topic;
-  if (opening) return opening.topic;
-  const said = messages.find(({ type, text }) => type === "human" && visiblePart(text) !== "")?.text.trim();
-  return said === undefined ? topic : [...said].slice(0, longestTopic).join("");
+/** The newest human message that no participant said, cut to a topic's length. */
+function askedIn(messages: readonly BaseMessage[], participants: readonly Participant[]): string | undefined {
+  const asked = messages.findLast((message) => {
+    const isOther = !placeOf(message) && participants.every(({ name }) => name !== message.name);
+    return message.type === "human" && isOther && visiblePart(message.text) !== "";
+  });
+  return asked && [...asked.text.trim()].slice(0, longestTopic).join("");
+}
+
+/** Without a `topic`, what a human asked becomes the topic. */
+function topicOf({ topic, messages, opening, participants }: Conversation, renewsTopic: boolean): string {
+  const latest = messages.findLastIndex((message) => placeOf(message) !== undefined);
+  if (opening && (isExampleTopic(topic) || topic === opening.topic))
+    return (renewsTopic && askedIn(messages.slice(latest + 1), participants)) || opening.topic;
+  return (isExampleTopic(topic) && askedIn(messages, participants)) || topic;
+}
+
+/** The turns so far. A graph around this one may keep nothing but the messages, whose places tell the turn. */
+function latestTurn({ turn, messages }: Conversation): number {
+  const places = messages.map(placeOf).filter((place) => place?.kind === "speech");
+  return places.reduce((latest, place) => Math.max(latest, place?.turn ?? 0), turn);
 }
 
 export function createSetScene<State extends Conversation>(
   services: ModeServices,
-  { fields, callsOf, check, initialFields, leaderOf, leastCalls }: SceneRules<State>,
+  { fields, callsOf, check, initialFields, leaderOf, leastCalls, renewsTopic = false }: SceneRules<State>,
 ) {
   return async function setScene(input: State, step: StepContext): Promise<ConversationUpdate & Partial<State>> {
     const { settings } = step;
@@ -180,15 +199,16 @@ export function createSetScene<State extends Conversation>(
       given.memory.window === "summary" ? [{ purpose: "summarize", language }] : [];
     const models = await services.caller.checkModels([...calls, ...summaryCalls], settings);
     refuse(checkPrices(given, models));
-    const about = { ...given, topic: topicOf(given) };
-    const local = { ...about, ...exampleIn(about), seed: given.seed ?? freshSeed() };
+    const about = { ...given, topic: topicOf(given, renewsTopic) };
+    const turn = latestTurn(given);
+    const local = { ...about, ...exampleIn(about), turn, seed: given.seed ?? freshSeed() };
     refuse(check?.(local) ?? []);
     requireCheckpointer(local, step);
     const initial = initialFields?.(local, moderator) ?? {};
     const state = { ...local, ...initial };
     const { topic, participants } = state;
     const leader = leaderOf?.(state) ?? null;
-    const known = isOpen(state) ? (state.opening?.question ?? topic) : undefined;
+    const known = openQuestion(state);
     step.openBudget({ ...state, spending: openSpending(state) }, () => services.clock().getTime());
     const scene = state.prepare
       ? await prepare(services, state, { known, leader }, step)
@@ -216,7 +236,8 @@ export function createSetScene<State extends Conversation>(
       messages: [...messages, ...(heard.messages ?? [])],
       participants: scene.participants,
       opening,
-      turnAtStart: state.turn,
+      turn,
+      turnAtStart: turn,
       stopReason: null,
       budgetStop: null,
       spending: openSpending(state, leastCalls?.(state)),

@@ -177,6 +177,37 @@ describe("what a conversation is about that nobody said", () => {
     ]);
   });
 
+  it.each(allModes)("is the newest human message in the second round of a graph around %s", async (mode) => {
+    const asked = model();
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode("talk", compileMode(mode, { model: asked }) as never)
+      .addEdge(START, "talk")
+      .compile({ checkpointer: new MemorySaver() });
+    const thread = { configurable: { thread_id: "host" } };
+    const topics = async (text: string) => {
+      const earlier = asked.calls.length;
+      await graph.invoke({ messages: [new HumanMessage(text)] }, thread);
+      return new Set(asked.calls.slice(earlier).map(({ request }) => request.topic));
+    };
+    expect(await topics("Should we move to Rome?")).toEqual(new Set(["Should we move to Rome?"]));
+    expect(await topics("What does the move cost?")).toEqual(new Set(["What does the move cost?"]));
+  });
+
+  it("is the newest human message in a supervisor's second round, which the moderator does not repeat", async () => {
+    const asked = model();
+    const graph = compileMode("supervisor", { model: asked }, { checkpointer: new MemorySaver() });
+    const thread = { configurable: { thread_id: "chat" } };
+    const say = (text: string, more: object = {}) =>
+      graph.invoke({ messages: [new HumanMessage(text)], seed: 1, ...more }, thread);
+    await say("Should we move to Rome?");
+    const { topic, messages } = await say("What does the move cost?");
+    expect(topic).toBe("What does the move cost?");
+    expect(asked.calls.at(-1)?.request.topic).toBe("What does the move cost?");
+    expect(messages.filter(({ text }) => text === "What does the move cost?").length).toBe(1);
+    expect((await graph.invoke({}, thread)).topic).toBe("What does the move cost?");
+    expect((await say("Thanks.", { topic: "Who pays?" })).topic).toBe("Who pays?");
+  });
+
   it("is nothing that an instruction says", async () => {
     const messages = [new SystemMessage("You are a helpful assistant."), new HumanMessage("Should we move to Rome?")];
     expect(await prompts({ messages })).toMatch(/topic is:\s+Should we move to Rome\?/);

@@ -57,7 +57,14 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
     summary: "",
   });
   const { fields } = supervisor;
-  const sceneRules = { fields, callsOf, check: checkSupervisor, initialFields, leaderOf: supervisorOf };
+  const sceneRules = {
+    fields,
+    callsOf,
+    check: checkSupervisor,
+    initialFields,
+    leaderOf: supervisorOf,
+    renewsTopic: true,
+  };
   const graph = conversationGraph(supervisor)
     .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
     .addNode(stepNames.plan, meter(createPlan(services)))
