@@ -1,4 +1,4 @@
-/** Runs that are cancelled while calls are in flight, before an endpoint that sees it; `npm run report:cancel` measures how soon. */
+/** Cancelled runs close their calls, as the endpoint sees; `npm run report:cancel` measures how soon. */
 import { describe, expect, it } from "@jest/globals";
 import { allModes } from "../support/any-mode.js";
 import { cancelInTheMiddle, cancellations, type Way, ways } from "../support/cancelling.js";

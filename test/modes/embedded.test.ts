@@ -1,4 +1,4 @@
-/** A conversation as a node of another graph: that one's state, context and step limit are its own. */
+/** A conversation as a node of another graph, whose state, context and recursion limit belong to that graph. */
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage, SystemMessage } from "@langchain/core/messages";
 import {
@@ -67,7 +67,7 @@ describe("a conversation as a node", () => {
     },
   );
 
-  it("takes nothing amiss that is the outer graph's: fields, context, and what another conversation left", async () => {
+  it("ignores the outer graph's own fields and context, and continues another conversation's messages", async () => {
     const graph = compile([debate(), debate()], { context: z.object({ userId: z.string() }) });
     const state = await graph.invoke({ ...input, maxTurns: 2 }, { context: { userId: "u" } } as never);
     expect(state.ticket).toBe("T-1");
@@ -76,7 +76,7 @@ describe("a conversation as a node", () => {
     expect(state.stopReason).toMatchObject({ kind: "turns", limit: 2 });
   });
 
-  it("still refuses what is wrong with its own fields, and a misspelt one where nobody is around it", async () => {
+  it("rejects invalid values of its fields, and unknown fields outside another graph", async () => {
     await expect(compile([debate()]).invoke({ ...input, maxTurns: 0 })).rejects.toMatchObject({
       code: "invalid-input",
       message: "maxTurns: must be from 1 to 10000",
@@ -93,7 +93,7 @@ describe("a conversation as a node", () => {
     });
   });
 
-  it("takes another round when the outer graph is run again, and waits for people through it", async () => {
+  it("starts another round when the outer graph runs again, and interrupts it for people", async () => {
     const participants = [{ name: "Ann" }, { name: "Hana", human: true }];
     const graph = compile([debate()], { checkpointer: new MemorySaver(), store: new InMemoryStore() });
     const thread = { configurable: { thread_id: "t" } };
@@ -109,7 +109,7 @@ describe("a conversation as a node", () => {
   });
 });
 
-describe("a conversation that a node runs", () => {
+describe("a conversation that a node invokes", () => {
   const Desk = Annotation.Root({ said: Annotation<number> });
   const runIn = (call: (config: object) => Promise<{ messages: readonly unknown[] }>) =>
     new StateGraph(Desk, z.object({ userId: z.string() }) as never)
@@ -120,18 +120,18 @@ describe("a conversation that a node runs", () => {
   const given = { ...input, maxTurns: 8 };
   const { ticket: _ticket, ...fields } = given;
 
-  it("is at home with the node's configuration, and without", async () => {
+  it("runs with and without the node's configuration", async () => {
     expect(await runIn((config) => debate().invoke(fields, config))).toEqual({ said: 9 });
     expect(await runIn(() => debate().invoke(fields))).toEqual({ said: 9 });
     expect(await runIn(() => debate().invoke(fields, { configurable: { thread_id: "own" } }))).toEqual({ said: 9 });
   });
 
-  it("is told of fields that there are none of: what the node's author wrote was written for it", async () => {
+  it("rejects unknown fields, which the node's author wrote for it", async () => {
     const misspelt = runIn((config) => debate().invoke({ ...fields, maxTurn: 3 } as never, config));
     await expect(misspelt).rejects.toThrow("maxTurn: unknown field; did you mean maxTurns?");
   });
 
-  it("hears what is left for the outer thread, and whoever leaves it is told when", async () => {
+  it("hears interjections to the outer thread, and `interject` says when", async () => {
     const store = new InMemoryStore();
     const held = new ScriptedModel(async (call) => {
       if (call.purpose === "speech" && call.index === 0 && call.participant === "Ann") await reached();
@@ -149,7 +149,7 @@ describe("a conversation that a node runs", () => {
   });
 });
 
-describe("what a conversation is about that nobody said", () => {
+describe("the topic of a conversation without a `topic`", () => {
   const prompts = async (given: Record<string, unknown>) => {
     const asked = model();
     await createRoundRobin({ model: asked, clock: fixedClock })
@@ -158,13 +158,13 @@ describe("what a conversation is about that nobody said", () => {
     return asked.calls[0]?.messages.map(({ text }) => text).join("\n") ?? "";
   };
 
-  it("is what was said first, where messages are handed in", async () => {
+  it("is the human message of the input", async () => {
     const prompt = await prompts({ messages: [new HumanMessage("Should we move to Rome?")] });
     expect(prompt).toContain("Should we move to Rome?");
     expect(prompt).not.toContain("night train");
   });
 
-  it("stays what it was when the same form is sent again with another message", async () => {
+  it("stays the same when the same form is sent again with another message", async () => {
     const checkpointer = new MemorySaver();
     const graph = createRoundRobin({ model: model(), clock: fixedClock }).compile({ checkpointer });
     const thread = { configurable: { thread_id: "chat" } };
@@ -208,19 +208,19 @@ describe("what a conversation is about that nobody said", () => {
     expect((await say("Thanks.", { topic: "Who pays?" })).topic).toBe("Who pays?");
   });
 
-  it("is nothing that an instruction says", async () => {
+  it("is not taken from a system message", async () => {
     const messages = [new SystemMessage("You are a helpful assistant."), new HumanMessage("Should we move to Rome?")];
     expect(await prompts({ messages })).toMatch(/topic is:\s+Should we move to Rome\?/);
   });
 
-  it("is the example's where there is nothing to go by, and the caller's where one is given", async () => {
+  it("is the example's without a message, and the caller's `topic` if there is one", async () => {
     expect(await prompts({})).toContain("night train");
     expect(await prompts({ messages: [new HumanMessage(" ")] })).toContain("night train");
     const given = await prompts({ topic: "Tea or coffee?", messages: [new HumanMessage("Should we move to Rome?")] });
     expect(given).toMatch(/topic is:\s+Tea or coffee\?/);
   });
 
-  it("has the example's cast by names and roles: its views fit the example's topic only", async () => {
+  it("comes with the example's cast, but not with its views, which fit only the example's topic", async () => {
     const own = await prompts({ topic: "Should the ferry be free?" });
     expect(own).toContain("Mara Lindqvist");
     expect(own).not.toMatch(/night train|nineteen years/);

@@ -1,5 +1,5 @@
 /**
- * Conversations whose course must never change: same seed and same answers, same speakers, decisions, draws and end.
+ * Recorded conversations, which must not change: the same seed and answers give the same speakers, decisions, draws and end.
  * A commit that has to change one of them says which and why.
  */
 import { createHash } from "node:crypto";

@@ -1,4 +1,4 @@
-/** What runs leave behind in a process that goes on: nothing, however they end; `npm run report:memory` measures the heap. */
+/** Runs leave nothing behind in their process, however they end; `npm run report:memory` measures the heap. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";

@@ -1,4 +1,4 @@
-/** What a mode is made with in code is checked at once: everything that is wrong, by its name. */
+/** The options of a mode are checked when it is made; the error names every invalid one. */
 
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../src/errors.js";
@@ -44,7 +44,7 @@ describe.each(Object.keys(factories))("%s", (name) => {
     expect(problemsOf(() => make(options))).toEqual([expect.stringMatching(complaint)]);
   });
 
-  it("takes what may be left out, and what is right", () => {
+  it("accepts valid and undefined options", () => {
     const model = "rehearsal";
     const right = {
       model,
@@ -55,12 +55,12 @@ describe.each(Object.keys(factories))("%s", (name) => {
   });
 });
 
-it("an option that is named and left undefined is left out", () => {
+it("an undefined option counts as missing", () => {
   const nothing = { selectSpeaker: undefined, stopWhen: undefined, models: undefined };
   expect(problemsOf(() => createSupervisor({ model: "rehearsal", ...nothing } as never))).toEqual([]);
 });
 
-it("every mode but the supervisor takes a rule and a condition, which have to be functions", () => {
+it("in every mode but the supervisor, `selectSpeaker` and `stopWhen` must be functions", () => {
   const wrong = { selectSpeaker: "Ann", stopWhen: 3 };
   for (const make of [createBidding, createDirector, createGroupChat, createRoundRobin])
     expect(problemsOf(() => make(wrong as never))).toEqual([

@@ -1,4 +1,4 @@
-/** Whatever was bid and said before, and however the rules are set, the chosen participant is a candidate. */
+/** For any bids, messages and settings, the chosen participant is a candidate. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { BiddingConversation } from "../../src/modes/bidding/state.js";

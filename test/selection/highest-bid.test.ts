@@ -57,7 +57,7 @@ async function play(
 const speakers = (decisions: readonly Decision[]) => decisions.map(({ speaker }) => speaker);
 
 describe("repeat", () => {
-  it("allowed lets the highest bidder go on", async () => {
+  it("lets the highest bidder speak again if allowed", async () => {
     expect(
       speakers(
         await play(
@@ -71,7 +71,7 @@ describe("repeat", () => {
     ).toEqual(["Ada", "Ada"]);
   });
 
-  it("forbidden leaves the last speaker out, whatever it would bid", async () => {
+  it("excludes the last speaker if forbidden, whatever its bid", async () => {
     const decisions = await play(
       [
         [9, 1, 2],
@@ -86,7 +86,7 @@ describe("repeat", () => {
 });
 
 describe("aging", () => {
-  it("gives points for every turn waited, until the quiet one is heard", async () => {
+  it("adds points for every turn waited, until the quietest participant speaks", async () => {
     const decisions = await play(Array(8).fill([8, 2, 1]), { aging: 2 });
     expect(decisions[2]?.scores).toEqual([
       { participant: "Ada", bid: 8, aging: 0, mention: 0, centre: 0, total: 8 },
@@ -100,11 +100,11 @@ describe("aging", () => {
 describe("centre", () => {
   const shouting = Array.from({ length: 12 }, (_row, turn) => [10, 3 + (turn % 3), 4 - (turn % 2)]);
 
-  it("off lets the one who always shouts win every turn", async () => {
+  it("at 0 lets the one who always bids the maximum win every turn", async () => {
     expect(new Set(speakers(await play(shouting, {})))).toEqual(new Set(["Ada"]));
   });
 
-  it("on counts a bid against its owner's recent mean, so that shouting wins nothing", async () => {
+  it("subtracts the bidder's recent mean, so that constant maximum bids gain nothing", async () => {
     const decisions = await play(shouting, { centre: 4 });
     const won = speakers(decisions).filter((speaker) => speaker === "Ada").length;
     expect(won).toBeLessThan(6);
@@ -126,7 +126,7 @@ describe("centre", () => {
     });
   });
 
-  it("starts from what all bid, so that the first bid is neither ahead nor behind", async () => {
+  it("starts from the mean of all bids, so that newcomers are neither ahead nor behind", async () => {
     expect((await play([[10, 4, 1]], { centre: 3 }))[0]?.scores.map(({ centre }) => centre)).toEqual([5, 5, 5]);
   });
 });

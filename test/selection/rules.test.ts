@@ -20,14 +20,14 @@ describe("least-recent", () => {
   const seatAfter = (...speakers: string[]) =>
     seatOf(leastRecent.select(contextOf({ settings: {}, spoken: speechesOf(...speakers) })));
 
-  it("begins with the first seats, then follows the longest silence", () => {
+  it("starts in seat order, then follows the longest silence", () => {
     expect([seatAfter(), seatAfter("Ada"), seatAfter("Chen")]).toEqual([0, 1, 0]);
     expect([seatAfter("Ada", "Bela", "Chen"), seatAfter("Bela", "Chen", "Ada")]).toEqual([0, 1]);
   });
 });
 
 describe("lottery", () => {
-  it("gives every candidate the same part of the draws", () => {
+  it("gives every candidate the same chance", () => {
     const seats = [0, 0.34, 0.99].map((drawn) =>
       seatOf(lottery.select(contextOf({ settings: {}, draw: () => drawn }))),
     );
@@ -39,14 +39,14 @@ describe("round-robin", () => {
   const select = (lead: string, given: Partial<Parameters<typeof contextOf>[0]> = {}) =>
     seatOf(roundRobin.select(contextOf({ ...given, settings: { lead } })));
 
-  it("continues after the last speaker, also where that one may not repeat", () => {
+  it("continues after the last speaker, also if `repeat` is forbidden", () => {
     const [ada, , chen] = candidatesOf(["Ada", "Bela", "Chen"]);
     const candidates = [ada, chen].filter((each) => each !== undefined);
     expect(select("", { candidates, spoken: speechesOf("Ada", "Bela") })).toBe(2);
     expect(select("Bela", { candidates, spoken: speechesOf("Bela", "Ada", "Bela") })).toBe(2);
   });
 
-  it("does not count turns that listeners asked for", () => {
+  it("ignores turns that listeners requested", () => {
     const history = [{ turn: 2, rule: "spoken-to" } as Decision];
     expect(select("", { spoken: speechesOf("Ada", "Chen"), history })).toBe(1);
   });
@@ -86,7 +86,7 @@ describe("selection.rule", () => {
     }
   });
 
-  it("refuses an unknown name with the list of known ones", async () => {
+  it("rejects an unknown name with a list of the known ones", async () => {
     const refused = (graph: { invoke(input: never): Promise<unknown> }) =>
       graph.invoke(inputWith("loudest") as never).catch((error: Error) => error.message);
     expect(await refused(createBidding({ model: talk() }).compile())).toBe(
@@ -97,16 +97,16 @@ describe("selection.rule", () => {
     );
   });
 
-  it("refuses a lead who is not in the cast, in the bidding mode as well", async () => {
+  it("rejects a lead who is not in the cast, also in the bidding mode", async () => {
     const input = { ...inputWith("round-robin"), selection: { rule: "round-robin", lead: "Zoe" } };
     await expect(createBidding({ model: talk() }).compile().invoke(input)).rejects.toThrow(/selection\.lead: .*Zoe/);
   });
 });
 
-describe("rules of one's own", () => {
+describe("a caller's own rules", () => {
   const last: SelectionRule = ({ candidates }) => candidates.at(-1);
 
-  it("are chosen by name, from the input and from a run's scenario, and recorded by it", async () => {
+  it("are chosen and recorded by name, from the input and from a run's scenario", async () => {
     const graph = createBidding({ model: talk(), clock: fixedClock, rules: { last } }).compile();
     const chosen = await graph.invoke(inputWith("last"));
     expect(chosen.decisions[0]).toMatchObject({ rule: "last", speaker: "Cid", bids: [{}, {}, {}] });
@@ -117,7 +117,7 @@ describe("rules of one's own", () => {
     expect(usual.decisions[0]).toMatchObject({ rule: "highest-bid" });
   });
 
-  it("may bring settings of their own, and do without bids", async () => {
+  it("may have their own settings, and need no bids", async () => {
     const starting = defineRule({
       name: "starting",
       description: "the first participant whose name starts with a letter",
@@ -147,7 +147,7 @@ describe("rules of one's own", () => {
     [{ lottery: last }, "rules.lottery: is the name of a built-in rule; choose another"],
     [{ mine: "Ann" }, "rules.mine: must be a function that chooses among the candidates"],
     ["mine", "rules: must be a mapping of fields"],
-  ])("are refused: %j", (own, message) => {
+  ])("are rejected: %j", (own, message) => {
     expect(() => createBidding({ rules: own as never })).toThrow(message);
   });
 });

@@ -27,13 +27,13 @@ const silent = (...rows: number[][]) =>
 const never = () => undefined;
 
 describe("conditions", () => {
-  it("turns", () => {
+  it("`afterTurns` holds from a turn of the run on", () => {
     expect(afterTurns(4)(progress())).toBeUndefined();
     expect(afterTurns(3)(progress())).toEqual({ kind: "turns", turn: 3, limit: 3 });
     expect(afterTurns(3)(progress({ turn: 9, turnsThisRun: 2 }))).toBeUndefined();
   });
 
-  it("phrase, whatever its case, width and spacing, but not in the opening", () => {
+  it("`onPhrase` ignores case, width and spacing, and the opening", () => {
     const reason = { kind: "phrase", turn: 3, phrase: "we are done", speaker: "Ada" };
     expect(onPhrase("we are done")(progress())).toEqual(reason);
     expect(onPhrase("we are gone")(progress())).toBeUndefined();
@@ -43,7 +43,7 @@ describe("conditions", () => {
     });
   });
 
-  it("silence: every bid of the last turns at or under the threshold", () => {
+  it("`onSilence` holds if no bid of the last turns was above the threshold", () => {
     const quiet = onSilence({ threshold: 2, turns: 2 });
     expect(quiet(progress({ decisions: silent([9, 9], [1, 2], [2, 0]) }))).toEqual({
       kind: "silence",
@@ -56,13 +56,13 @@ describe("conditions", () => {
     expect(quiet(progress({ decisions: silent([1, 1]), turn: 1, turnsThisRun: 1 }))).toBeUndefined();
   });
 
-  it("probability, with its draw", () => {
+  it("`byProbability` gives its draw", () => {
     const reason = { kind: "bernoulli", turn: 3, probability: 0.4, draw: 0.3 };
     expect(byProbability(0.4)(progress())).toEqual(reason);
     expect(byProbability(0.3)(progress())).toBeUndefined();
   });
 
-  it("any: the first that holds; all: only together, with every reason; neither ends without conditions", () => {
+  it("`anyOf` gives the first reason, `allOf` all of them; without conditions neither holds", () => {
     const [three, phrase] = [afterTurns(3), onPhrase("done")];
     expect(anyOf(never, three, phrase)(progress())).toMatchObject({ kind: "turns" });
     expect(anyOf(never)(progress())).toBeUndefined();
@@ -76,7 +76,7 @@ describe("conditions", () => {
   });
 });
 
-describe("conditions that cannot be meant", () => {
+describe("invalid arguments", () => {
   it.each([
     ["no turns", () => afterTurns(0), "afterTurns: must be a whole number of at least 1"],
     ["half a turn", () => afterTurns(1.5), "afterTurns: must be a whole number of at least 1"],
@@ -93,7 +93,7 @@ describe("conditions that cannot be meant", () => {
     ],
     ["a probability over 1", () => byProbability(1.01), "byProbability: must be from 0 to 1"],
     ["no probability at all", () => byProbability(Number.NaN), "byProbability: must be from 0 to 1"],
-  ])("are refused: %s", (_name, make, message) => {
+  ])("are rejected: %s", (_name, make, message) => {
     expect(make).toThrow(message);
   });
 });
@@ -102,13 +102,13 @@ describe("in a conversation", () => {
   const participants = castOf("Ada", "Bela");
   const talk = () => new ScriptedModel(({ purpose, index }) => (purpose === "bid" ? "<2>" : `Say ${index}, and out.`));
 
-  it("all of the settings together end it, with their reasons", async () => {
+  it("`combine: all` ends it when all settings hold, with their reasons", async () => {
     const stopping = { combine: "all" as const, turns: 4, silence: { threshold: 2, turns: 3 }, phrase: "and out" };
     const { stopReason } = await compileBidding({ model: talk() }).invoke({ participants, seed: 1, stopping });
     expect(stopReason).toMatchObject({ kind: "all", turn: 4, reasons: [{ limit: 4 }, { phrase: "and out" }, {}] });
   });
 
-  it("any of the settings ends it", async () => {
+  it("`combine: any` ends it when one setting holds", async () => {
     const stopping = { turns: 7, silence: { threshold: 2, turns: 3 } };
     const { stopReason } = await compileBidding({ model: talk() }).invoke({ participants, seed: 1, stopping });
     expect(stopReason).toEqual({ kind: "silence", turn: 3, turns: 3, threshold: 2, highest: 2 });
@@ -128,7 +128,7 @@ describe("in a conversation", () => {
     expect(await run(4)).toEqual(reasons[0]);
   });
 
-  it("a condition of one's own takes the place of the settings, but not of maxTurns", async () => {
+  it("`stopWhen` replaces the settings, but not `maxTurns`", async () => {
     const model = bidTable(["Ada", "Bela"], Array(9).fill([5, 1]));
     const stopWhen = ({ turn }: Progress) =>
       turn === 2 ? ({ kind: "custom", turn, description: "tea is ready" } as const) : undefined;

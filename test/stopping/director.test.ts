@@ -101,7 +101,7 @@ describe("the number of exchanges", () => {
     expect(chiSquare).toBeLessThan(quantile999(degrees));
   });
 
-  it("would be told from that of another probability, so that the test can fail", async () => {
+  it("differs measurably from that of another probability, so that the test can fail", async () => {
     const { chiSquare, degrees } = await check(
       { probability: 0.21, minTurns: 1, ramp: 0 },
       { probability: 0.2, minTurns: 1, ramp: 0 },

@@ -1,4 +1,4 @@
-/** The address rule of the bidding mode: who is asked by name answers, without an auction. */
+/** The setting `addressed`: a participant who is asked by name answers, without an auction. */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/testing/index.js";
 import { castOf, compileBidding } from "../../support/conversation.js";
@@ -41,24 +41,24 @@ describe("a direct question by name", () => {
     });
   });
 
-  it("does nothing where the rule is off", async () => {
+  it("leaves the floor to the bids if `addressed` is off", async () => {
     const { speakers, bids, decisions } = await play(["Tobias, would you pay?", "No."], { addressed: false });
     expect(speakers).toEqual(["Mara", "Mara"]);
     expect(bids).toBe(6);
     expect(decisions[1]?.addressed).toBeNull();
   });
 
-  it("to the speaker or to somebody who is no candidate leaves it to the bids", async () => {
+  it("leaves the floor to the bids if it asks the speaker itself or a participant who is no candidate", async () => {
     const { speakers, bids } = await play(["Mara, what are you saying?", "Hm."]);
     expect([speakers, bids]).toEqual([["Mara", "Mara"], 6]);
   });
 
-  it("inside a quotation asks nobody", async () => {
+  it("has no effect inside a quotation", async () => {
     const { bids } = await play(["“Tobias, would you pay?” is what my neighbour said.", "Hm."]);
     expect(bids).toBe(6);
   });
 
-  it("keeps the floor between two for two grants running and no more", async () => {
+  it("gives two participants the floor at most twice in a row", async () => {
     const speeches = [
       "Tobias, would you pay?",
       "Would you, Mara?",
@@ -86,7 +86,7 @@ describe("a direct question by name", () => {
 });
 
 describe("a name in passing", () => {
-  it("adds points to its owner's bid", async () => {
+  it("adds points to that participant's bid", async () => {
     const { decisions, speakers } = await play(["I am with Tobias on this.", "Thank you."]);
     expect(speakers).toEqual(["Mara", "Tobias"]);
     expect(decisions[1]?.scores.map(({ mention, total }) => [mention, total])).toEqual([
@@ -101,7 +101,7 @@ describe("a name in passing", () => {
     "What would Tobias say to that?",
     "Tobias thinks of his rooms.",
     "As Tobias said, it is late.",
-  ])("in the third person does nothing: %s", async (remark) => {
+  ])("adds nothing in the third person: %s", async (remark) => {
     const { decisions, speakers, bids } = await play([remark, "Hm."]);
     expect(speakers).toEqual(["Mara", "Mara"]);
     expect(bids).toBe(6);

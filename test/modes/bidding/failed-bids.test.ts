@@ -1,4 +1,4 @@
-/** Bidders whose calls fail or take too long: the others go on, and what happened is on record. */
+/** Failed and late bids: the others continue, and the record shows what happened. */
 
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
@@ -21,7 +21,7 @@ const outcomes = (decision: { bids: readonly { participant: string; outcome: str
   Object.fromEntries((decision?.bids ?? []).map(({ participant, outcome }) => [participant, outcome]));
 
 describe("a bid that fails", () => {
-  it("is neither 0 nor a pass: its owner does not stand, also where everybody else passes", async () => {
+  it("is neither 0 nor a pass: its bidder cannot win, even if all others pass", async () => {
     const failing = model(({ participant }) => (participant === "Bea" ? refused() : "<pass>"));
     const { decisions } = await compileBidding({ model: failing }).invoke(input);
     expect(outcomes(decisions[0])).toEqual({ Ann: "abstained", Bea: "failed", Cid: "abstained" });
@@ -33,7 +33,7 @@ describe("a bid that fails", () => {
     expect(["Ann", "Cid"]).toContain(decisions[0]?.speaker);
   });
 
-  it("keeps what was answered before it failed, and its cost", async () => {
+  it("keeps the answers before the failure, and their cost", async () => {
     const failing = model(({ participant, index }) =>
       participant === "Bea" ? (index === 0 ? "Hm." : refused()) : undefined,
     );
@@ -47,7 +47,7 @@ describe("a bid that fails", () => {
     });
   });
 
-  it("of everybody stops the run, and the thread goes on as if nothing had happened", async () => {
+  it("stops the run if all bids fail; the thread resumes without a trace of it", async () => {
     let isBroken = false;
     const unsteady = () => model(({ index }) => (isBroken && index >= 2 ? refused() : undefined));
     const whole = await compileBidding({ model: unsteady() }).invoke({ ...input, maxTurns: 4 });
@@ -64,7 +64,7 @@ describe("a bid that fails", () => {
     expect(resumed.messages.map(({ text }) => text)).toEqual(whole.messages.map(({ text }) => text));
   });
 
-  it("of every model leaves the floor to whoever bids without one", async () => {
+  it("leaves the floor to random bidders if every model fails", async () => {
     const failing = model(refused);
     const participants = [{ name: "Ann" }, { name: "Bea", bidder: "random" as const }, { name: "Cid" }];
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, participants });
@@ -73,8 +73,8 @@ describe("a bid that fails", () => {
   });
 });
 
-describe("a bidder that fails three turns running", () => {
-  it("is left out for three turns, then asked again; failing once more it rests again", async () => {
+describe("a bidder that fails in three turns in a row", () => {
+  it("rests for three turns, is asked again, and rests again after one more failure", async () => {
     const failing = model(({ participant }) => (participant === "Bea" ? refused() : undefined));
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, maxTurns: 10 });
     const asked = decisions.map((decision) => outcomes(decision)["Bea"] ?? "-");
@@ -89,14 +89,14 @@ describe("a bidder that fails three turns running", () => {
     );
   });
 
-  it("is asked as before once a bid came through", async () => {
+  it("does not rest after a bid that succeeds", async () => {
     const failing = model(({ participant, index }) => (participant === "Bea" && index !== 3 ? refused() : undefined));
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, maxTurns: 10 });
     const asked = decisions.map((decision) => outcomes(decision)["Bea"] ?? "-");
     expect(asked).toEqual(["failed", "failed", "failed", "-", "-", "-", "bid", "failed", "failed", "failed"]);
   });
 
-  it("does not rest where nobody else would be left", () => {
+  it("does not rest if no bidder would be left", () => {
     const bid = (participant: string, turn: number) =>
       ({ turn, seat: 0, participant, outcome: "failed", value: 0, attempts: [] }) as const;
     const history = [1, 2, 3].map((turn) => ({ turn, bids: names.map((name) => bid(name, turn)) }));
@@ -116,7 +116,7 @@ describe("a deadline", () => {
     return { scripted, waiting };
   }
 
-  it("makes bids late that are not in, and the conversation goes on without them", async () => {
+  it("makes missing bids late, and the conversation continues without them", async () => {
     const { scripted } = slowModel(["Cid"]);
     const bidding = { deadlineMs: 30 };
     const { decisions, usage } = await compileBidding({ model: scripted }).invoke({ ...input, maxTurns: 2, bidding });
@@ -128,7 +128,7 @@ describe("a deadline", () => {
     });
   });
 
-  it("waits for one bid at least", async () => {
+  it("waits for at least one bid", async () => {
     const { scripted, waiting } = slowModel(names);
     const running = compileBidding({ model: scripted }).invoke({ ...input, bidding: { deadlineMs: 10 } });
     while (waiting.size < 3) await new Promise((next) => setTimeout(next, 5));
@@ -144,7 +144,7 @@ describe("a deadline", () => {
     expect(decisions[0]?.speaker).toBe("Bea");
   });
 
-  it("does not matter where all are in before it, and leaves no timer", async () => {
+  it("has no effect if all bids arrive before it, and leaves no timer", async () => {
     const before = process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
     const { decisions } = await compileBidding({ model: model(() => undefined) }).invoke({
       ...input,
@@ -156,7 +156,7 @@ describe("a deadline", () => {
   });
 });
 
-it("a choice of the director's that fails is no choice: the fallback speaks, and the record says so", async () => {
+it("the fallback speaks if the call for the director's choice fails, and the decision records it", async () => {
   const failing = new ScriptedModel(({ purpose, participant, index }) =>
     purpose === "choose-speaker"
       ? refused()
@@ -183,7 +183,7 @@ describe("a speech that fails", () => {
     });
   const bidding = { runnerUp: true };
 
-  it("lets the next best bidder speak, if the settings say so; the record says whose failed", async () => {
+  it("lets the next best bidder speak with `runnerUp`, and records whose speech failed", async () => {
     const graph = compileBidding({ model: unable(["Ann"]) });
     const { messages, decisions, unspoken, usage, turn } = await graph.invoke({ ...input, bidding });
     expect(messages.slice(1).map(({ name, text }) => [name, text])).toEqual([["Bea", "Bea speaks for the 1. time."]]);
@@ -200,7 +200,7 @@ describe("a speech that fails", () => {
     });
   });
 
-  it("goes down the bids, and stops the run where nobody is left; the thread goes on with the last of them", async () => {
+  it("goes down the bids and stops the run when no bidder is left; the thread resumes with the last bidder", async () => {
     const mute = [...names];
     const graph = compileBidding({ model: unable(mute) });
     graph.checkpointer = new MemorySaver();
@@ -215,12 +215,12 @@ describe("a speech that fails", () => {
     expect(unspoken.map(({ participant }) => participant)).toEqual(["Ann", "Bea"]);
   });
 
-  it("stops the run where the settings do not say so", async () => {
+  it("stops the run without `runnerUp`", async () => {
     const failing = compileBidding({ model: unable(["Ann"]) }).invoke(input);
     await expect(failing).rejects.toMatchObject({ code: "model-call-failed", details: { participant: "Ann" } });
   });
 
-  it("leaves nobody's beginning in another's message, and is told of", async () => {
+  it("leaves no part of its text in the runner-up's message, and is reported", async () => {
     const graph = compileBidding({ model: unable(["Ann"]) });
     const heard = new Map<string, Set<string>>();
     const events: string[] = [];

@@ -54,7 +54,7 @@ it("draws a missing seed once and keeps it", async () => {
   expect(again.decisions).toEqual(first.decisions);
 });
 
-it("is the same after a call failed and the thread was run again", async () => {
+it("makes the same conversation when a failed run is resumed", async () => {
   const whole = await run(11, () => 0);
   let failing = true;
   const model = new ScriptedModel(async (call) => {
@@ -83,7 +83,7 @@ it("is the same after a call failed and the thread was run again", async () => {
   );
 });
 
-describe("the one who is chosen", () => {
+describe("the chosen speaker", () => {
   it("is a candidate, whatever the bids and settings", async () => {
     const answer = fc.constantFrom("<1>", "<5>", "<10>", "<pass>", "<0>", "nonsense", "<3> <4>");
     const settings = fc.record({

@@ -1,4 +1,4 @@
-/** Bids and speeches in one call: the same conversation as in two, and nobody is heard who has not the floor. */
+/** Single pass: the same conversation as with two passes, and only the winner's speech is public. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk } from "@langchain/core/outputs";
@@ -45,7 +45,7 @@ const streamsOf = ({ streams }: StreamingModel, turn: number) =>
     .map(({ purpose, participant, end }) => `${purpose} ${participant} ${end}`);
 
 describe("single pass", () => {
-  it("is the conversation of two passes, word for word, head start or not", async () => {
+  it("makes the same conversation as two passes, with or without `speculative`", async () => {
     const [double, single, ahead] = await Promise.all(
       [{ pass: "double" }, { pass: "single" }, { speculative: true }].map(async (settings) =>
         shown(await compileBidding({ model: new StreamingModel(plain) }).invoke(bidding(settings))),
@@ -56,7 +56,7 @@ describe("single pass", () => {
     expect(double?.lines).toHaveLength(7);
   });
 
-  it("asks everybody once a turn; the winner's stream goes on to its end, the others are cut off", async () => {
+  it("makes one call per bidder and turn, finishes the winner's stream and aborts the others", async () => {
     const model = new StreamingModel(plain);
     const { decisions, usage } = await compileBidding({ model }).invoke(bidding({ pass: "single" }));
     for (const { turn, speaker } of decisions) {
@@ -69,7 +69,7 @@ describe("single pass", () => {
     for (const { said } of lost) expect(inPieces(said).length).toBeLessThan(8);
   });
 
-  it("makes nothing public but the winner's speech, without its bid, as it comes", async () => {
+  it("streams only the winner's speech, without its bid", async () => {
     const graph = compileBidding({ model: new StreamingModel(plain) });
     const events: RostrumEvent[] = [];
     const heard: string[] = [];
@@ -90,7 +90,7 @@ describe("single pass", () => {
     ["not at all", ["I will", " speak at once, and then", " bid <7>."], "no-bid"],
     ["off the scale", ["<", "11> Well."], "out-of-scale"],
     ["as no whole number", ["<bid>", "seven</bid> Well."], "not-an-integer"],
-  ])("asks once more, for the bid alone, whoever bids %s", async (_how, pieces, problem) => {
+  ])("asks once more, for the bid alone, after a bid %s", async (_how, pieces, problem) => {
     const model = new StreamingModel((stream) =>
       stream.participant === "Bea" && stream.purpose === "bid-and-speech" ? pieces : plain(stream),
     );
@@ -102,7 +102,7 @@ describe("single pass", () => {
     ).toMatch(/aborted|whole/);
   });
 
-  it("reads the bid in whatever pieces and signs it comes, behind thinking too", async () => {
+  it("reads the bid in any pieces and forms, also after thinking", async () => {
     const model = new StreamingModel((stream) => {
       if (stream.purpose !== "bid-and-speech") return plain(stream);
       return (
@@ -125,7 +125,7 @@ describe("single pass", () => {
     expect(messages.at(-1)).toMatchObject({ name: "Bea", text: "Mine." });
   });
 
-  it("asks for the speech again, and not for bids, where the winner's stream breaks after its bid", async () => {
+  it("asks only for the speech again if the winner's stream breaks after its bid", async () => {
     const model = new StreamingModel((stream) =>
       stream.purpose === "bid-and-speech" && stream.participant === "Cid"
         ? ["<9>", " I was about", new Error("cut")]
@@ -152,7 +152,7 @@ describe("single pass", () => {
     });
   });
 
-  it("asks for the speech again where the winner said nothing but its bid", async () => {
+  it("asks for the speech again if the winner's answer held only its bid", async () => {
     const model = new StreamingModel((stream) =>
       stream.purpose === "bid-and-speech" ? [bidOf(stream)] : plain(stream),
     );
@@ -161,7 +161,7 @@ describe("single pass", () => {
     expect(model.streams.filter(({ purpose }) => purpose === "speech")).toHaveLength(6);
   });
 
-  it("goes on after a crash in the middle of a turn, with the same conversation", async () => {
+  it("resumes after a crash in mid-turn with the same conversation", async () => {
     const whole = shown(await compileBidding({ model: new StreamingModel(plain) }).invoke(bidding({ pass: "single" })));
     let isDown = false;
     const model = new StreamingModel((stream) => {
@@ -178,7 +178,7 @@ describe("single pass", () => {
     expect(model.streams.filter(({ end }) => end === "open")).toEqual([]);
   });
 
-  it("counts what a provider reports, however long the slowest bidder takes", async () => {
+  it("counts the reported usage, however long the slowest bidder takes", async () => {
     class Reporting extends StreamingModel {
       override async *_streamResponseChunks(messages: BaseMessage[], options: this["ParsedCallOptions"]) {
         yield* super._streamResponseChunks(messages, options);
@@ -198,7 +198,7 @@ describe("single pass", () => {
     expect(totalUsage(usage)).toMatchObject({ inputTokens: 100 * whole.length, calls: model.streams.length });
   });
 
-  it("speaks with the model for speeches", async () => {
+  it("uses the model for speeches", async () => {
     const [bids, speeches] = [new StreamingModel(plain), new StreamingModel(plain)];
     const models = { byPurpose: { bid: bids, speech: speeches } };
     await compileBidding({ model: bids, models }).invoke(bidding({ pass: "single" }));
@@ -206,7 +206,7 @@ describe("single pass", () => {
     expect(speeches.streams).toHaveLength(18);
   });
 
-  it("is refused together with structured answers, and leaves tools and a limit on calls to two passes", async () => {
+  it("rejects structured answers, and uses two passes with tools or a limit on calls", async () => {
     const model = new StreamingModel(plain);
     const graph = compileBidding({ model });
     await expect(graph.invoke(bidding({ pass: "single", answer: "structured" }))).rejects.toMatchObject({
@@ -217,7 +217,7 @@ describe("single pass", () => {
     expect(new Set(model.streams.map(({ purpose }) => purpose))).toEqual(new Set(["bid", "speech"]));
   });
 
-  it("ends every stream when the run is cancelled, fails, or is left", async () => {
+  it("ends every stream when the run is cancelled, fails, or loses its reader", async () => {
     const endless = (stream: Stream) =>
       stream.purpose === "bid-and-speech" ? ["<5>", ...Array.from({ length: 400 }, () => " word")] : plain(stream);
     const cancelled = new StreamingModel(endless, 5);
@@ -252,7 +252,7 @@ describe("single pass", () => {
 });
 
 describe("runs in one process", () => {
-  it("never hear each other's speeches, also within one graph", async () => {
+  it("do not mix up their speeches, even within one graph", async () => {
     const talk = (mark: string, slow: string) => {
       const marked = (stream: Stream) =>
         stream.participant === slow ? [...Array<string>(30).fill(""), ...plain(stream)] : plain(stream);
@@ -298,8 +298,8 @@ describe("runs in one process", () => {
   });
 });
 
-describe("a head start", () => {
-  it("counts hits, misses and what was wasted; a hit is not asked for twice", async () => {
+describe("a speculative speech", () => {
+  it("counts hits, misses and wasted tokens; a hit is not asked for twice", async () => {
     const model = new StreamingModel(plain);
     const { speculation, decisions } = await compileBidding({ model }).invoke({
       ...bidding({ speculative: true }),
@@ -317,7 +317,7 @@ describe("a head start", () => {
     expect(model.streams.filter(({ end }) => end === "open")).toEqual([]);
   });
 
-  it("that breaks is no failure of anybody's", async () => {
+  it("does not count as a failed call if it breaks", async () => {
     const model: StreamingModel = new StreamingModel((stream) =>
       stream.purpose === "speech" && isEarly(stream.turn) ? ["Well, ", new Error("cut")] : plain(stream),
     );

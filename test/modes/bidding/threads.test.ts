@@ -1,4 +1,4 @@
-/** What is kept in a thread stays true: forks, and runs that were broken off in the middle of a turn. */
+/** Saved threads stay consistent after forks, and after runs that ended in mid-turn. */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -39,7 +39,7 @@ it("gives the same conversation from every fork, and leaves the origin as it was
   }
 });
 
-it("takes a turn's decision again when the one before it led to no speech, and keeps one a turn", async () => {
+it("replaces the decision of a turn without a speech, and keeps one per turn", async () => {
   let isBroken = true;
   const { graph, thread } = start((call) => {
     if (call.purpose === "speech" && isBroken) return new Error("out of breath");
@@ -59,7 +59,7 @@ it("takes a turn's decision again when the one before it led to no speech, and k
   expect(decisions[0]?.excluded).toEqual([]);
 });
 
-it("counts the last message of a conversation that is handed in when nobody may speak twice running", async () => {
+it("respects the last speaker of a conversation in the input if `repeat` is forbidden", async () => {
   const { graph, thread } = start(thoughtful);
   const messages = [new AIMessage({ name: "Ada", content: "As I was saying." })];
   const { decisions } = await graph.invoke(
@@ -69,7 +69,7 @@ it("counts the last message of a conversation that is handed in when nobody may 
   expect(decisions[0]?.excluded).toEqual([{ participant: "Ada", reason: "spoke-last" }]);
 });
 
-it("prepares once: an open question stays as it was put", async () => {
+it("prepares once, and keeps an open question unchanged", async () => {
   const { graph, model, thread } = start((call) => {
     if (call.purpose === "sharpen-topic") return `Question ${call.index + 1}?`;
     return call.purpose === "describe-participant" ? "Somebody." : thoughtful(call);
@@ -81,7 +81,7 @@ it("prepares once: an open question stays as it was put", async () => {
   expect(model.calls.filter(({ purpose }) => purpose === "sharpen-topic")).toHaveLength(1);
 });
 
-it("asks of a hundred bidders without a warning", async () => {
+it("asks a hundred bidders without a warning of Node.js", async () => {
   const warnings: string[] = [];
   const listen = (warning: Error) => warnings.push(warning.name);
   process.on("warning", listen);
@@ -97,7 +97,7 @@ it("asks of a hundred bidders without a warning", async () => {
   }
 });
 
-it("gives the floor by aging and by centre in the graph itself", async () => {
+it("applies aging and centre in the graph", async () => {
   const bids: Record<string, string> = { Ada: "<9>", Bela: "<3>", Chen: "<1>" };
   const speakersWith = async (selection: object) => {
     const { graph, thread } = start(({ purpose, participant }) =>
@@ -135,14 +135,14 @@ it("uses the models that code assigns by purpose and by participant", async () =
   expect(kinds).toEqual(new Set(["cheap:bid:Ada", "cheap:bid:other", "own:speech:Ada", "main:speech:other"]));
 });
 
-it("gives bidders what memory allows", async () => {
+it("limits bidders' prompts by `memory`", async () => {
   const { graph, model, thread } = start(thoughtful);
   await graph.invoke({ ...input, memory: { window: "turns", turns: 1 } }, thread);
   const last = model.calls.findLast(({ purpose }) => purpose === "bid")?.messages[1]?.text;
   expect(last).toMatch(/^<conversation>\n\(4 earlier messages left out\)\n[^\n]+\n<\/conversation>/);
 });
 
-it("tells the stop draw and a warning to whoever watches", async () => {
+it("emits stop draws and warnings as events", async () => {
   const { graph, thread } = start((call) =>
     call.purpose === "sharpen-topic" ? new Error("no idea") : thoughtful(call),
   );

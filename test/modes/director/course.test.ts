@@ -1,4 +1,4 @@
-/** What a director conversation does, step by step: every path's calls, in order, and what each prompt holds. */
+/** The course of a director's conversation: the calls of each path, in order, and their prompts. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createDirector } from "../../../src/modes/director/director.js";
@@ -38,7 +38,7 @@ const twoTurns: Script = {
 };
 
 describe("three calls a turn", () => {
-  it("go comment, choice, question, speech, and the director closes at the limit", async () => {
+  it("are comment, choice and question before each speech, and the director closes at the limit", async () => {
     const { model, result } = run(twoTurns);
     const { messages, decisions, stopReason, usage } = await result;
     model.assertComplete();
@@ -78,7 +78,7 @@ describe("three calls a turn", () => {
     ]);
   });
 
-  it("hold the right instruction in each prompt, and nothing of the other", async () => {
+  it("hold only their own instruction in each prompt", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const reflections = model.calls.filter(({ purpose }) => purpose === "reflect").map(requestOf);
@@ -95,7 +95,7 @@ describe("three calls a turn", () => {
     }
   });
 
-  it("give choice and question the comment that nobody has heard yet, and list the candidates by number", async () => {
+  it("show the unsaid comment to the choice and the question, and number the candidates", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const [choose] = model.calls.filter(({ purpose }) => purpose === "choose-speaker").map(requestOf);
@@ -106,7 +106,7 @@ describe("three calls a turn", () => {
     expect(prompt).toContain("the floor to Bea");
   });
 
-  it("tell the guests who leads, and the director how its messages began", async () => {
+  it("tell guests who leads, and the director how its earlier messages began", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const speech = model.calls.find(({ purpose }) => purpose === "speech");
@@ -121,7 +121,7 @@ describe("three calls a turn", () => {
 const direction = (comment: string, next: number, question: string) => `${comment}\n<${next}>\n${question}`;
 
 describe("one call a turn", () => {
-  it("gives comment, choice and question, and leaves two calls out", async () => {
+  it("gives comment, choice and question, and saves two calls", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": [
@@ -155,7 +155,7 @@ describe("one call a turn", () => {
     expect(requestOf(model.calls.at(-1))).toMatch(closing);
   });
 
-  it("is asked once more when its number is nobody's, and takes what could be read", async () => {
+  it("is repeated once if its number names no candidate, and keeps the readable parts", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": [direction("Well.", 9, "Zoe, which one?"), direction("Well then.", 3, "Cy, which one?")],
@@ -172,7 +172,7 @@ describe("one call a turn", () => {
     expect(again?.messages.at(-1)?.text).toContain("Nobody has that number.");
   });
 
-  it("falls back after two, and then puts a question to the one it fell back to", async () => {
+  it("falls back after two unreadable answers, and asks the fallback speaker", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": ["<9>\nZoe, which one?", "Well."],
@@ -191,7 +191,7 @@ describe("one call a turn", () => {
     ]);
   });
 
-  it("reads an answer behind a reasoning model's thinking, whatever that holds", async () => {
+  it("reads an answer after a reasoning model's thinking", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": [`<think>the form: comment, <3>, question</think>${direction("Well.", 2, "Bea, which one?")}`],
@@ -206,7 +206,7 @@ describe("one call a turn", () => {
     model.assertComplete();
   });
 
-  it("keeps the comment of one try and the choice of the other, with the question that goes with the choice", async () => {
+  it("keeps the comment of one attempt, and the choice of the other with its question", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": [direction("A good start.", 9, "Zoe, well?"), direction("", 3, "Cy, which one?")],
@@ -244,7 +244,7 @@ describe("one call a turn", () => {
     model.assertComplete();
   });
 
-  it("keeps a number without brackets out of what is said, though it chooses nobody", async () => {
+  it("removes a number without brackets, though it chooses nobody", async () => {
     const { model, result } = run(
       {
         "direct:Vesna": ["Well said.\n2\nBea, which one?", "Well put.\n2.\nBea, which one?"],
@@ -260,7 +260,7 @@ describe("one call a turn", () => {
     model.assertComplete();
   });
 
-  it("takes a number that is quoted for no choice", async () => {
+  it("does not read a quoted number as a choice", async () => {
     const quoting = 'Ann said "give it to <3>", and meant it.';
     const { model, result } = run(
       {
@@ -278,7 +278,7 @@ describe("one call a turn", () => {
 });
 
 describe("the end", () => {
-  it("by a draw before anybody spoke leaves the director's last message alone", async () => {
+  it("by a draw before the first speech leaves only the director's closing message", async () => {
     const { model, result } = run({ "reflect:Vesna": ["Not tonight."] }, { director: { probability: 1, minTurns: 0 } });
     const { messages, stopReason, decisions } = await result;
     expect(callsOf(model)).toEqual(["reflect:Vesna"]);
@@ -288,12 +288,12 @@ describe("the end", () => {
     expect(decisions).toEqual([]);
   });
 
-  it("by a draw comes after the minimum at the earliest, and says its numbers", async () => {
+  it("by a draw comes after `minTurns` at the earliest, and gives its numbers", async () => {
     const { result } = run(twoTurns, { director: { probability: 1, minTurns: 2 }, maxTurns: 9 });
     expect((await result).stopReason).toEqual({ kind: "bernoulli", turn: 2, probability: 1, draw: expect.any(Number) });
   });
 
-  it("by a draw before anybody spoke is drawn anew when the thread is invoked again", async () => {
+  it("by a draw before the first speech is drawn anew when the thread is invoked again", async () => {
     const model = new ScriptedModel(({ purpose }) => (purpose === "choose-speaker" ? "<1>" : `${purpose}.`));
     const graph = createDirector({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
     const config = { configurable: { thread_id: "t" } };
@@ -307,7 +307,7 @@ describe("the end", () => {
     expect(new Set(draws).size).toBe(draws.length);
   });
 
-  it("by a phrase is closed by the director as well", async () => {
+  it("by a phrase has a closing message, too", async () => {
     const { model, result } = run(twoTurns, { maxTurns: 9, stopping: { phrase: "never with milk" } });
     const { stopReason, messages } = await result;
     model.assertComplete();
@@ -315,7 +315,7 @@ describe("the end", () => {
     expect(placeOf(messages.at(-1) as never)?.kind).toBe("closing");
   });
 
-  it("is told only once the last word is said", async () => {
+  it("is reported after the closing message", async () => {
     const model = new ScriptedModel(twoTurns);
     const input = { participants, seed: 1, maxTurns: 2, director: { name: "Vesna", probability: 0 } };
     const kinds: string[] = [];
@@ -327,7 +327,7 @@ describe("the end", () => {
 });
 
 describe("the director", () => {
-  it("goes by the moderator's name where it has none, in either language", async () => {
+  it("has the moderator's name by default, in each language", async () => {
     const model = new ScriptedModel({ "reflect:主持人": ["再见。"] });
     const { messages, director } = await compileDirector({ model }).invoke({
       language: "zh",
@@ -338,7 +338,7 @@ describe("the director", () => {
     expect(messages.map(({ name }) => name)).toEqual(["主持人", "主持人"]);
   });
 
-  it("cannot have the name of somebody who is in the cast only in this language", async () => {
+  it("cannot have the name of a participant in the example of the language", async () => {
     const refused = compileDirector({ model: new ScriptedModel({}) }).invoke({
       language: "zh",
       director: { name: "林晚舟" },
@@ -346,7 +346,7 @@ describe("the director", () => {
     await expect(refused).rejects.toMatchObject({ details: { problems: [{ field: "director.name" }] } });
   });
 
-  it("cannot have the name of somebody in the cast", async () => {
+  it("cannot have a participant's name", async () => {
     const { result } = run({}, { director: { name: "bea" }, participants: castOf("Ann", "bea") });
     await expect(result).rejects.toMatchObject({
       code: "invalid-input",
@@ -354,7 +354,7 @@ describe("the director", () => {
     });
   });
 
-  it("is not asked to choose where there is one candidate", async () => {
+  it("is not asked to choose from one candidate", async () => {
     const { model, result } = run(
       {
         "reflect:Vesna": ["One.", "Another matter altogether.", "Good night."],
@@ -374,7 +374,7 @@ describe("the director", () => {
     });
   });
 
-  it("leaves the choice to a rule of the caller's own, with one call a turn less", async () => {
+  it("leaves the choice to a caller's own rule, and makes one call less per turn", async () => {
     const model = new ScriptedModel({
       "reflect:Vesna": ["One.", "Good night."],
       "prompt-speaker:Vesna": ["Cy, well?"],

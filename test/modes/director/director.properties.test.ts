@@ -1,4 +1,4 @@
-/** Whatever the director answers, and however it is set: the chosen one is a candidate, and everything is on record. */
+/** For any answers and settings, the director chooses a candidate, and every answer is recorded. */
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { ScriptedModel } from "../../../src/testing/index.js";
@@ -86,7 +86,7 @@ it.each([
   expect(decisions.map(({ speaker }) => speaker)).toEqual(speakers);
 });
 
-it("falls back by lot, evenly and by the seed alone", async () => {
+it("draws the random fallback evenly, from the seed alone", async () => {
   const model = new ScriptedModel(({ purpose, index }) => `${purpose} ${index}`);
   const participants = ["Ann", "Bea", "Cy"].map((each) => ({ name: each }));
   const speakers: string[] = [];

@@ -1,4 +1,4 @@
-/** Faults seen in recorded talk shows: none of them reaches the transcript, and each is on record. */
+/** Faults that recorded talk shows had: none reaches the transcript, and each is recorded. */
 import { describe, expect, it } from "@jest/globals";
 import { type Script, ScriptedModel } from "../../../src/testing/index.js";
 import { lineOf } from "../../../src/text/message.js";
@@ -31,7 +31,7 @@ describe("a speech", () => {
     ["somebody else's line", "Every night.\nTobias Oyelaran: I would not.\nMara: You would.", ["other-speaker"]],
     ["the director's line", "Every night.\n\n**Vesna:** Thank you, Mara.", ["other-speaker"]],
     ["a line before its own", "Vesna: Would you?\nMara: Every night.", ["other-speaker", "own-label"]],
-  ])("loses %s, and the record keeps it", async (_what, answer, faults) => {
+  ])("loses %s, which the record keeps", async (_what, answer, faults) => {
     const { said, corrections } = await exchange({ "speech:Mara Lindqvist": [answer] });
     expect(said[2]).toBe("Mara Lindqvist: Every night.");
     expect(corrections).toEqual([
@@ -39,11 +39,11 @@ describe("a speech", () => {
     ]);
   });
 
-  it("that is clean leaves no record", async () => {
+  it("leaves no record if it is clean", async () => {
     expect((await exchange({})).corrections).toEqual([]);
   });
 
-  it("is streamed clean: what is shown of it is never taken back", async () => {
+  it("streams only text that it keeps", async () => {
     const model = new ScriptedModel({
       "reflect:Vesna": ["Well.", "Good night to you all."],
       "choose-speaker:Vesna": ["<1>"],
@@ -59,7 +59,7 @@ describe("a speech", () => {
 });
 
 describe("the director's comment", () => {
-  it("loses its label and whatever comes after a heading for the next speaker", async () => {
+  it("loses its label and all text after a heading for the next speaker", async () => {
     const { said, corrections } = await exchange({
       "reflect:Vesna": ["Vesna: What a start.\n\n### Next speaker: Ines\nInes, what now?", "Good night to you all."],
     });
@@ -75,7 +75,7 @@ describe("the director's comment", () => {
     "speech:Tobias Oyelaran": ["Never."],
   });
 
-  it("that begins as an earlier one did is asked for again once, and told why", async () => {
+  it("is asked for once more, with the reason, if it begins like an earlier one", async () => {
     const again = "What a lively evening we are having here in the big hall. Now to the hotels.";
     const { said, corrections, model } = await exchange(script([again, "Beds, then, and who sleeps in them."]), 2);
     expect(said[3]).toBe("Vesna: Beds, then, and who sleeps in them. Tobias, would you?");
@@ -87,7 +87,7 @@ describe("the director's comment", () => {
     expect(asked?.messages[1]?.text).toContain(first);
   });
 
-  it("that repeats itself twice is taken, and the record says so", async () => {
+  it("is used after two repetitions, which the record shows", async () => {
     const again = `${first} And so on.`;
     const { said, corrections } = await exchange(script([again, again]), 2);
     expect(said[3]).toBe(`Vesna: ${again} Tobias, would you?`);
@@ -97,7 +97,7 @@ describe("the director's comment", () => {
     ]);
   });
 
-  it("that shares fewer words passes at once", async () => {
+  it("is used at once if it shares fewer words", async () => {
     const other = "What a strange turn: hotels against trains, and both of them empty. Let us see.";
     const { said } = await exchange(script([other]), 2);
     expect(said[3]).toBe(`Vesna: ${other} Tobias, would you?`);
@@ -105,7 +105,7 @@ describe("the director's comment", () => {
 });
 
 describe("the question", () => {
-  it("to somebody else is asked for once more", async () => {
+  it("is asked for once more if it goes to somebody else", async () => {
     const { said, corrections, model } = await exchange({
       "prompt-speaker:Vesna": ["Tobias, would you ride it?", "Mara, would you ride it?"],
     });
@@ -115,7 +115,7 @@ describe("the question", () => {
     expect(again?.messages.at(-1)?.text).toMatch(/Ask Mara Lindqvist one question, by name/);
   });
 
-  it("to somebody else twice gets the right name in front, in place of the wrong one", async () => {
+  it("gets the right name if it goes to somebody else twice", async () => {
     const { said, corrections } = await exchange({
       "prompt-speaker:Vesna": ["Tobias, would you ride it?", "And Ines, would you ride it?"],
     });
@@ -123,27 +123,27 @@ describe("the question", () => {
     expect(corrections.map(({ used }) => used)).toEqual([null, "Mara Lindqvist, would you ride it?"]);
   });
 
-  it("to nobody gets the name in front, without another call", async () => {
+  it("gets the speaker's name without another call if it names nobody", async () => {
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": ["What would it cost you?"] });
     expect(said[1]).toBe("Vesna: The night train is back on the table. Mara Lindqvist, what would it cost you?");
     expect(corrections).toMatchObject([{ faults: ["no-addressee"], answer: "What would it cost you?" }]);
   });
 
-  it("to somebody else twice that cannot be mended becomes a plain one", async () => {
+  it("becomes a plain question if it goes to somebody else twice and cannot be corrected", async () => {
     const { said } = await exchange({
       "prompt-speaker:Vesna": ["What do you think, Tobias?", "Would you ride it, Ines?"],
     });
     expect(said[1]).toBe("Vesna: The night train is back on the table. Mara Lindqvist, what do you say to that?");
   });
 
-  it("about the one it should go to becomes a plain one", async () => {
+  it("becomes a plain question if it is about its addressee", async () => {
     const { said } = await exchange({
       "prompt-speaker:Vesna": ["Tobias, what do you say to Mara?", "Tobias, and what of Mara's trains?"],
     });
     expect(said[1]).toBe("Vesna: The night train is back on the table. Mara Lindqvist, what do you say to that?");
   });
 
-  it("that is empty twice becomes a plain one, on record", async () => {
+  it("becomes a plain question if it is empty twice, which the record shows", async () => {
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": ["", " "] });
     expect(said[1]).toMatch(/Mara Lindqvist, what do you say to that\?$/);
     expect(corrections.map(({ faults, used }) => [faults, used])).toEqual([
@@ -152,14 +152,14 @@ describe("the question", () => {
     ]);
   });
 
-  it("may put the name of the one who is asked before a colon", async () => {
+  it("may begin with the addressee's name and a colon", async () => {
     const question = "Mara: Tobias, our hotel owner, says no. Would you ride it?";
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": [question] });
     expect(said[1]).toContain(question);
     expect(corrections).toEqual([]);
   });
 
-  it("may name others as long as it goes to the one who was chosen", async () => {
+  it("may name others if it goes to the chosen speaker", async () => {
     const question = "Mara, what do you say to Tobias and his empty rooms?";
     const { said, corrections } = await exchange({ "prompt-speaker:Vesna": [question] });
     expect(said[1]).toContain(question);
@@ -168,7 +168,7 @@ describe("the question", () => {
 });
 
 describe("an unreadable choice", () => {
-  it("is asked for once more, with the reason; two lead to the fallback", async () => {
+  it("is asked for once more with the reason, then the fallback decides", async () => {
     const { decisions, model } = await exchange({ "choose-speaker:Vesna": ["Mara, of course", "<7>"] });
     expect(decisions[0]).toMatchObject({
       rule: "fallback-first",

@@ -1,4 +1,4 @@
-/** A director that says all in one answer is heard while it still makes up its mind. */
+/** With `calls: one`, the director's comment streams before its choice is complete. */
 import { expect, it } from "@jest/globals";
 import type { AIMessageChunk } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -46,7 +46,7 @@ function untilItEnds(events: readonly RostrumEvent[]): string[] {
   });
 }
 
-it("the comment comes piece by piece, then the choice, then the question, all of them one message", async () => {
+it("the comment streams, then the question follows in the same message", async () => {
   expect(untilItEnds(await eventsOf(modelWith(answer)))).toEqual([
     "begins 1",
     "speech-delta: Two drinks,",
@@ -57,7 +57,7 @@ it("the comment comes piece by piece, then the choice, then the question, all of
   ]);
 });
 
-it("the comment is heard before the model has come to its choice", async () => {
+it("the comment streams before the model makes its choice", async () => {
   const model = modelWith(answer);
   const seen: string[] = [];
   for await (const event of await compileDirector({ model }).stream(input, { streamMode: "custom" }))
@@ -66,7 +66,7 @@ it("the comment is heard before the model has come to its choice", async () => {
   expect(seen[0]).not.toContain("2");
 });
 
-it("an answer that breaks off is begun again, and one that will not do as well", async () => {
+it("a broken or rejected answer starts again", async () => {
   const broken = modelWith(
     ["Two ", Object.assign(new Error("cut"), { status: 503 })],
     ["Well.", "\n<9>\n", "Zoe?"],
@@ -80,7 +80,7 @@ it("an answer that breaks off is begun again, and one that will not do as well",
   ]);
 });
 
-it("a comment stands that a second try does not replace", async () => {
+it("a comment stays if the second attempt has none", async () => {
   const events = await eventsOf(modelWith(["Well.", "\n<9>\n", "Zoe?"], ["<2>\n", "Bea, which one?"]));
   expect(untilItEnds(events)).toEqual([
     ...["begins 1", "speech-delta: Well.", "decision: Bea"],
@@ -88,14 +88,14 @@ it("a comment stands that a second try does not replace", async () => {
   ]);
 });
 
-it("an answer without a comment is asked for once more, and goes without where there is none again", async () => {
+it("an answer without a comment is asked for once more, then used without one", async () => {
   const events = await eventsOf(modelWith(["<2>\n", "Bea, which one?"], ["<2>\n", "Bea, well?"]));
   expect(untilItEnds(events)).toEqual([
     ...["decision: Bea", "begins 1", "speech-delta: Bea, well?", "speech-end: Bea, well?"],
   ]);
 });
 
-it("on the stream of messages it is one, with nothing in it twice", async () => {
+it("the stream of messages has one message without repetition", async () => {
   const stream = await compileDirector({ model: modelWith(answer) }).stream(input, { streamMode: "messages" });
   const chunks: AIMessageChunk[] = [];
   for await (const [chunk] of stream) if (chunk.name === "Vesna") chunks.push(chunk as AIMessageChunk);
@@ -110,7 +110,7 @@ it("on the stream of messages it is one, with nothing in it twice", async () => 
   expect(ofTurn.filter(({ additional_kwargs }) => Object.keys(additional_kwargs).length > 0)).toHaveLength(1);
 });
 
-it("on the stream of messages there is nothing empty where nothing was said first", async () => {
+it("the stream of messages has no empty message if there is no comment", async () => {
   const model = modelWith(["<2>\n", "Bea, which one?"], ["<2>\n", "Bea, well?"]);
   const texts: string[] = [];
   for await (const [chunk] of await compileDirector({ model }).stream(input, { streamMode: "messages" }))
@@ -118,13 +118,13 @@ it("on the stream of messages there is nothing empty where nothing was said firs
   expect(texts).toEqual(["Bea, well?", "Good night."]);
 });
 
-it("a comment of several lines is said once, whichever way they end", async () => {
+it("a comment of several lines is said once, with any line ends", async () => {
   const events = await eventsOf(modelWith(["Two drinks,\r\n", "one kettle.\r\n<2>\r\n", "Bea, which one?"]));
   expect(untilItEnds(events).filter((line) => line.startsWith("begins"))).toEqual(["begins 1"]);
   expect(untilItEnds(events).at(-1)).toBe("speech-end: Two drinks,\none kettle. Bea, which one?");
 });
 
-it("a run that goes on from before the question says the message from its beginning", async () => {
+it("a run that resumes before the question says the whole message", async () => {
   const model = modelWith(answer);
   const graph = createDirector({ model }).compile({ checkpointer: new MemorySaver() });
   const config = { configurable: { thread_id: "t" } };

@@ -1,4 +1,4 @@
-/** What a staged meeting does, step by step: who speaks when, what is judged, what is decided. */
+/** The course of a meeting: its speakers, judgements and decision. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createGroupChat } from "../../../src/modes/group-chat/group-chat.js";
@@ -38,14 +38,14 @@ const requestOf = ({ messages }: ScriptedCall) => {
   return text.slice(text.lastIndexOf("</conversation>"));
 };
 
-describe("the parts, left to the order of the cast", () => {
-  it("of three: the first presents, the second discusses, the last sums up and decides", async () => {
+describe("the default parts", () => {
+  it("of three: the first presents, the second discusses, the last summarizes and decides", async () => {
     const result = await run(meeting([judged(true)]), { participants: castOf("Ann", "Bea", "Cy") });
     expect(courseOf(result)).toEqual(["Presentation 1 Ann", "Discussion 1 Bea", "Summary 1 Cy", "Decision 1 Cy"]);
     expect(result.participants.map(({ part }) => part)).toEqual(["presenter", "discusser", "decider"]);
   });
 
-  it("of four: the last but one sums up", async () => {
+  it("of four: the last but one summarizes", async () => {
     const result = await run(meeting([judged(true)]), { participants: castOf("Ann", "Bea", "Cy", "Dan") });
     expect(courseOf(result)).toEqual(["Presentation 1 Ann", "Discussion 1 Bea", "Summary 1 Cy", "Decision 1 Dan"]);
   });
@@ -80,7 +80,7 @@ describe("the parts, left to the order of the cast", () => {
     expect(result.decisions[2]?.excluded).toContainEqual({ participant: "Ann", reason: "not-in-stage" });
   });
 
-  it("of two, and of a cast in which nobody was left to discuss: all discuss", async () => {
+  it("of two, and of a cast without discussers: all discuss", async () => {
     const two = await run(meeting([judged(true)]), { participants: castOf("Ann", "Bea") });
     expect(courseOf(two)).toEqual([
       ...["Presentation 1 Ann", "Discussion 1 Ann", "Discussion 1 Bea", "Summary 1 Bea", "Decision 1 Bea"],
@@ -90,7 +90,7 @@ describe("the parts, left to the order of the cast", () => {
     expect(odd.finalDecision).not.toBeNull();
   });
 
-  it("can be given, in any order", async () => {
+  it("can be set, in any order", async () => {
     const participants = [
       { name: "Ann", part: "decider" },
       { name: "Bea", part: "discusser" },
@@ -109,7 +109,7 @@ describe("the parts, left to the order of the cast", () => {
 });
 
 describe("the judgement", () => {
-  it("that is never sufficient lets the discussion go to its last round", async () => {
+  it("lets the discussion go to its last round if it is never sufficient", async () => {
     const model = meeting([judged(false, ["who pays"])]);
     const result = await run(model);
     expect(courseOf(result).filter((line) => line.startsWith("Discussion"))).toHaveLength(9);
@@ -124,7 +124,7 @@ describe("the judgement", () => {
     expect(requestOf(speeches[4] as ScriptedCall)).toContain("  - who pays");
   });
 
-  it("that cannot be read counts as “go on”, and is recorded", async () => {
+  it("continues the discussion if it is unreadable, and is recorded", async () => {
     const result = await run(meeting(["I would say so", judged(true)]));
     expect(result.judgements).toEqual([
       { turn: 4, stage: "Discussion", round: 1, sufficient: null, reason: "", open: [], answer: "I would say so" },
@@ -133,7 +133,7 @@ describe("the judgement", () => {
     expect(courseOf(result).filter((line) => line.startsWith("Discussion 2"))).toHaveLength(3);
   });
 
-  it("does not end a discussion before its fewest rounds", async () => {
+  it("does not end a discussion before `minRounds`", async () => {
     const stages = [{ task: "discuss", minRounds: 2, maxRounds: 5 }, { task: "decide" }];
     const result = await run(meeting([judged(true)]), { stages });
     expect(result.judgements.map(({ round }) => round)).toEqual([1, 2]);
@@ -141,7 +141,7 @@ describe("the judgement", () => {
 });
 
 describe("the order of speaking", () => {
-  it("by bids lets the highest of those who are left speak", async () => {
+  it("by bids gives the floor to the highest bidder of those who have not yet spoken", async () => {
     const participants = castOf("Ann", "Bea", "Cy", "Dan");
     const stages = [{ task: "discuss", order: "bidding", speakers: ["Ann", "Bea", "Cy"] }];
     const bids: Record<string, readonly number[]> = { Ann: [1, 2], Bea: [9], Cy: [5, 6] };
@@ -158,7 +158,7 @@ describe("the order of speaking", () => {
     ]);
   });
 
-  it("together: all at once, none hearing the others", async () => {
+  it("together lets all speak at once, without hearing each other", async () => {
     const model = meeting([judged(true)]);
     const stages = [{ task: "discuss", order: "together" }, { task: "decide" }];
     const result = await run(model, { stages });
@@ -176,7 +176,7 @@ describe("the order of speaking", () => {
     expect(result.turn).toBe(4);
   });
 
-  it("together, with a speech that fails: the others are kept, and only it is asked again", async () => {
+  it("together keeps the other speeches if one fails, and asks only for that one again", async () => {
     let failed = false;
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "judge-round") return judged(true);
@@ -205,7 +205,7 @@ describe("the order of speaking", () => {
 });
 
 describe("the decision", () => {
-  it("that cannot be read is asked for once more", async () => {
+  it("is asked for once more if it is unreadable", async () => {
     const model = meeting([judged(true)], ["We ship!", decided]);
     const { finalDecision, usage } = await run(model);
     expect(finalDecision?.decision).toBe("We ship.");
@@ -214,7 +214,7 @@ describe("the decision", () => {
     expect(again?.messages.at(-2)?.text).toBe("We ship!");
   });
 
-  it("that cannot be read twice is an error that keeps everything and can be resumed", async () => {
+  it("fails the run resumably after two unreadable answers, and loses nothing", async () => {
     const model = meeting([judged(true)], ["We ship!", "{}", decided]);
     const graph = createGroupChat({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
     const config = { configurable: { thread_id: "t" } };
@@ -245,14 +245,14 @@ describe("a limit or another condition", () => {
     expect(result.finalDecision).not.toBeNull();
   });
 
-  it("by a phrase too", async () => {
+  it("cuts it short at a phrase, too", async () => {
     const { stopReason, finalDecision } = await run(meeting([judged(false)]), { stopping: { phrase: "Dan says 1" } });
     expect(stopReason).toMatchObject({ kind: "cut-short", reason: { kind: "phrase", speaker: "Dan" } });
     expect(finalDecision).not.toBeNull();
   });
 });
 
-describe("which message a speaker answers", () => {
+describe("the message that a speaker answers", () => {
   const replies = (first: string) =>
     new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "judge-round") return judged(true);
@@ -260,7 +260,7 @@ describe("which message a speaker answers", () => {
       return participant === "Cy" ? first : `${participant} speaks.`;
     });
 
-  it("is named by its number, which is no part of the speech", async () => {
+  it("is given by its number, which is not part of the speech", async () => {
     const model = replies("<2> I heard that.");
     const { messages } = await run(model);
     expect(messages[3]).toMatchObject({ name: "Cy", content: "I heard that." });
@@ -273,13 +273,13 @@ describe("which message a speaker answers", () => {
     ["no number", "I heard that."],
     ["a number that is nobody's", "<77> I heard that."],
     ["zero", "<0> I heard that."],
-  ])("is the latest where there is %s", async (_what, answer) => {
+  ])("is the latest one with %s", async (_what, answer) => {
     const { messages } = await run(replies(answer));
     expect(messages[3]?.text).toBe("I heard that.");
     expect(placeOf(messages[3] as never)?.replyingTo).toBe("turn-2");
   });
 
-  it("is known from the first piece of the stream on", async () => {
+  it("is known from the first piece of the stream", async () => {
     const model = replies("<1> I heard that.");
     const seen: unknown[] = [];
     for await (const [chunk] of await compile({ model }).stream(
@@ -292,7 +292,7 @@ describe("which message a speaker answers", () => {
   });
 });
 
-it("goes on with the discussion of a debate that is handed in, and on a thread that has ended", async () => {
+it("starts with the discussion if the input has messages, and on a thread that has ended", async () => {
   const debate = await compileBidding({
     model: bidTable(
       ["Ann", "Bea"],
@@ -326,7 +326,7 @@ it("goes on with the discussion of a debate that is handed in, and on a thread t
   expect(second.judgements).toHaveLength(2);
 });
 
-it("tells what happens, in order", async () => {
+it("emits events in order", async () => {
   const kinds: string[] = [];
   for await (const event of await compile({ model: meeting([judged(true)]) }).stream(
     { participants: castOf("Ann", "Bea", "Cy"), seed: 1 },
@@ -349,7 +349,7 @@ it.each([
   [{ stages: [{ task: "decide", speakers: ["Ann", "Bea"] }] }, "stages[0].speakers"],
   [{ stages: [{ minRounds: 3, maxRounds: 2 }] }, "stages[0].minRounds"],
   [{ stages: [] }, "stages"],
-])("refuses stages that cannot be: %j", async (input, field) => {
+])("rejects invalid stages: %j", async (input, field) => {
   await expect(run(new ScriptedModel({}), input)).rejects.toMatchObject({
     code: "invalid-input",
     details: { problems: [{ field }] },

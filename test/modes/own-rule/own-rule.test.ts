@@ -16,7 +16,7 @@ describe("round-robin", () => {
       .compile()
       .invoke({ participants, maxTurns: 7, seed: 1, ...input });
 
-  it("goes round in the order of the cast, without a call but the speeches", async () => {
+  it("gives turns in the order of the cast, and calls models only for speeches", async () => {
     const { messages, decisions, usage } = await play({});
     expect(speakersOf(messages)).toEqual(["Ann", "Bea", "Cy", "Ann", "Bea", "Cy", "Ann"]);
     expect(decisions[3]).toEqual({
@@ -35,19 +35,19 @@ describe("round-robin", () => {
     expect(new Set(usage.map(({ purpose }) => purpose))).toEqual(new Set(["speech"]));
   });
 
-  it("with a lead comes back to it between all the others", async () => {
+  it("returns to the lead between all the others", async () => {
     const { messages } = await play({ selection: { lead: "Bea" } });
     expect(speakersOf(messages)).toEqual(["Bea", "Ann", "Bea", "Cy", "Bea", "Ann", "Bea"]);
   });
 
-  it("refuses a lead who is not in the cast, and lists the cast", async () => {
+  it("rejects a lead who is not in the cast, and lists the cast", async () => {
     await expect(play({ selection: { lead: "Zoe" } })).rejects.toMatchObject({
       code: "invalid-input",
       details: { problems: [{ field: "selection.lead", message: expect.stringContaining("Ann, Bea, Cy") }] },
     });
   });
 
-  it("goes on after the one who spoke last, in a conversation that was handed in and in a second run", async () => {
+  it("continues after the last speaker, also of a conversation in the input and in a second run", async () => {
     const messages = [{ role: "assistant", name: "Bea", content: "As I said." }];
     expect(speakersOf((await play({ messages, maxTurns: 2 })).messages)).toEqual(["Cy", "Ann"]);
     const game = [...messages, { role: "assistant", name: "Ann", content: "Once upon a time." }];
@@ -56,13 +56,13 @@ describe("round-robin", () => {
   });
 });
 
-describe("a rule of one's own", () => {
+describe("a caller's own rule", () => {
   const play = (selectSpeaker: SelectionRule<OrderSettings>, input: Record<string, unknown> = {}) =>
     createConversation({ model: talk(), clock: fixedClock, selectSpeaker })
       .compile()
       .invoke({ participants, maxTurns: 4, seed: 1, ...input });
 
-  it("may return a candidate, a name or a selection, and goes by its function's name", async () => {
+  it("may return a candidate, a name or a selection, and is recorded by its function's name", async () => {
     function youngest({ candidates }: Parameters<SelectionRule>[0]) {
       return candidates.at(-1);
     }
@@ -73,7 +73,7 @@ describe("a rule of one's own", () => {
     expect(selection.decisions[0]).toMatchObject({ rule: "mine", tied: ["Ann", "Cy"], draw: 0.25 });
   });
 
-  it("sees plain data and no state, and the number that it drew is on record", async () => {
+  it("gets plain data instead of the state, and the decision records its draw", async () => {
     const seen: unknown[] = [];
     const { decisions } = await play(({ candidates, draw, ...context }) => {
       seen.push([context.turn, context.spoken.length, context.latest?.speaker, context.settings.repeat]);
@@ -88,7 +88,7 @@ describe("a rule of one's own", () => {
     );
   });
 
-  it("chooses among those that `selection.repeat` leaves", async () => {
+  it("chooses among the candidates that `selection.repeat` allows", async () => {
     const { decisions } = await play(({ candidates }) => candidates[0], { selection: { repeat: "forbid" } });
     expect(decisions.map(({ speaker }) => speaker)).toEqual(["Ann", "Bea", "Ann", "Bea"]);
   });
@@ -106,7 +106,7 @@ describe("a rule of one's own", () => {
       ({ candidates }: Parameters<SelectionRule>[0]) => candidates[0]?.participant,
       "{ name: 'Ann', role: ",
     ],
-  ])("that chooses %s gets an error that lists the candidates", async (_what, rule, chosen) => {
+  ])("fails with a list of the candidates if it chooses %s", async (_what, rule, chosen) => {
     await expect(play(rule as SelectionRule)).rejects.toMatchObject({
       code: "invalid-selection",
       message: expect.stringMatching(/ in turn 1; return one of the candidates: seat 0 \(Ann\), 1 \(Bea\), 2 \(Cy\)$/),
@@ -114,25 +114,25 @@ describe("a rule of one's own", () => {
     await expect(play(rule as SelectionRule)).rejects.toThrow(`selectSpeaker returned ${chosen}`);
   });
 
-  it("that chooses one who may not speak twice gets it too", async () => {
+  it("fails if it chooses a speaker whom `repeat` forbids", async () => {
     const refused = play(() => "Ann", { selection: { repeat: "forbid" } });
     await expect(refused).rejects.toMatchObject({
       message: expect.stringContaining("turn 2; return one of the candidates: seat 1"),
     });
   });
 
-  it.each([[undefined], [{}], [{ selectSpeaker: "Ann" }]])("is wanted at once: %j", (options) => {
+  it.each([[undefined], [{}], [{ selectSpeaker: "Ann" }]])("is required: %j", (options) => {
     expect(() => createConversation(options as never)).toThrow(/selectSpeaker: must be a function/);
   });
 
-  it("that throws ends the run with its own error", async () => {
+  it("ends the run with its own error if it throws", async () => {
     const rule = () => {
       throw new TypeError("no idea");
     };
     await expect(play(rule)).rejects.toThrow("no idea");
   });
 
-  it("stops by a condition of one's own", async () => {
+  it("works with a caller's own stop condition", async () => {
     const graph = createConversation({
       model: talk(),
       selectSpeaker: ({ candidates }) => candidates[0],
@@ -143,7 +143,7 @@ describe("a rule of one's own", () => {
     expect(stopReason).toEqual({ kind: "custom", turn: 3, description: "three is enough" });
   });
 
-  it("changes nothing of the conversation, whatever it does with what it is given", async () => {
+  it("cannot change the conversation through its arguments", async () => {
     const rule: SelectionRule<OrderSettings> = ({ lastSpeaker, candidates, names, spoken, history }) => {
       for (const list of [spoken, history, names] as unknown[][]) list.length = 0;
       return (candidates as (typeof candidates)[number][])
@@ -164,7 +164,7 @@ describe("a rule of one's own", () => {
     ["a text", () => "done", "'done'"],
     ["a number that JSON has no word for", () => 3n, "3n"],
     ["an object that is no reason", () => ({ kind: "custom" }), "{ kind: 'custom' }"],
-  ])("a condition that returns %s is refused with what it returned", async (_what, stopWhen, shown) => {
+  ])("a stop condition that returns %s fails with the returned value", async (_what, stopWhen, shown) => {
     const graph = createRoundRobin({ model: talk(), stopWhen: stopWhen as never }).compile();
     await expect(graph.invoke({ participants, maxTurns: 4, seed: 1 })).rejects.toMatchObject({
       code: "invalid-stop-reason",
@@ -172,7 +172,7 @@ describe("a rule of one's own", () => {
     });
   });
 
-  it("a condition may say no in any way", async () => {
+  it("a stop condition may return any falsy value", async () => {
     for (const no of [undefined, null, false, 0, ""]) {
       const graph = createRoundRobin({ model: talk(), stopWhen: (() => no) as never }).compile();
       expect((await graph.invoke({ participants, maxTurns: 2, seed: 1 })).stopReason).toMatchObject({ kind: "turns" });

@@ -1,4 +1,4 @@
-/** What a supervised team does: the plan, tasks at once where they can be, failures that end nothing, the summary. */
+/** The course of a supervisor's run: the plan, concurrent tasks, failed tasks, and the summary. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createSupervisor, type SupervisorOptions } from "../../../src/modes/supervisor/supervisor.js";
@@ -32,7 +32,7 @@ const broken = () =>
 describe("a plan", () => {
   const plan = planOf(task(1, "Count the cars."), task(2, "Ask the crew."), task(3, "Add it up.", [1, 2]));
 
-  it("is announced, worked through at once where it can be, and summed up", async () => {
+  it("is announced, executed concurrently where possible, and summed up", async () => {
     const model = team([plan]);
     const { messages, decisions, results, summary, stopReason, usage } = await compile({ model }).invoke(input);
     expect(callsOf(model)).toEqual(["plan:Vesna", "execute:Ann", "execute:Bea", "execute:Cy", "sum-up:Vesna"]);
@@ -69,7 +69,7 @@ describe("a plan", () => {
     ]);
   });
 
-  it("tells a worker its task and what it builds on, and nothing of the rest", async () => {
+  it("shows a worker its task and the results that it needs, and nothing else", async () => {
     const model = team([plan]);
     await compile({ model }).invoke(input);
     const [ann, , cy] = model.calls.filter(({ purpose }) => purpose === "execute").map(requestOf);
@@ -80,7 +80,7 @@ describe("a plan", () => {
     );
   });
 
-  it("may give one worker several tasks at once, and leaves out what is over the limit", async () => {
+  it("may give one worker several concurrent tasks, and omits tasks beyond the limit", async () => {
     const model = team([planOf(task(1, "One."), task(1, "Two."), task(2, "Three."))]);
     const { results, stopReason } = await compile({ model }).invoke({ ...input, maxTurns: 2 });
     expect(results.map(({ worker, task: text }) => [worker, text])).toEqual([
@@ -99,7 +99,7 @@ describe("a plan", () => {
     ["a task that waits for who knows what", planOf(task(1, "Count."), task(2, "Add.", "all of them"))],
     ["a task that waits for itself", planOf(task(1, "Count.", [1]))],
     ["tasks that wait for later ones", planOf(task(1, "One.", [2]), task(2, "Two."))],
-  ])("with %s is asked for once more", async (_what, bad) => {
+  ])("is asked for once more if it has %s", async (_what, bad) => {
     const model = team([bad, planOf(task("1", "Count."))]);
     const { results } = await compile({ model }).invoke(input);
     expect(results).toHaveLength(1);
@@ -107,7 +107,7 @@ describe("a plan", () => {
     expect(again?.messages.at(-1)?.text).toMatch(/not a plan.+worker \(1 to 3\)/);
   });
 
-  it("that cannot be read twice is an error that can be resumed", async () => {
+  it("fails the run resumably after two unreadable answers", async () => {
     const model = team(["?", "??", plan]);
     const graph = createSupervisor({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
     const config = { configurable: { thread_id: "t" } };
@@ -120,7 +120,7 @@ describe("a plan", () => {
 });
 
 describe("a task that fails", () => {
-  it("ends nothing: what builds on it is skipped, and the summary is told of both", async () => {
+  it("does not end the run: dependent tasks are skipped, and the summary knows both", async () => {
     const plan = planOf(
       task(1, "Count the cars."),
       task(2, "Ask the crew."),
@@ -144,14 +144,14 @@ describe("a task that fails", () => {
     expect(usage.find(({ participant }) => participant === "Ann")?.calls).toBeGreaterThan(0);
   });
 
-  it("even if all of them do", async () => {
+  it("does not end the run even if all tasks fail", async () => {
     const model = team([planOf(task(1, "One."), task(2, "Two."))], broken);
     const { stopReason, summary } = await compile({ model }).invoke(input);
     expect(stopReason).toMatchObject({ tasks: 2, done: 0 });
     expect(summary).toBe("So much for that.");
   });
 
-  it("for want of access ends the run, resumably: it would fail all of them", async () => {
+  it("ends the run resumably if access is denied, because all tasks would fail", async () => {
     let denied = true;
     const model = team([planOf(task(1, "One."), task(2, "Two."))], ({ participant }) =>
       denied && participant === "Bea"
@@ -173,7 +173,7 @@ describe("a task that fails", () => {
   });
 });
 
-it("plans anew on a thread that has ended", async () => {
+it("makes a new plan on a thread that has ended", async () => {
   const plan = planOf(task(1, "One."));
   const model = team([plan, planOf(task(2, "Two."))]);
   const graph = createSupervisor({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
@@ -185,7 +185,7 @@ it("plans anew on a thread that has ended", async () => {
   expect(new Set(messages.map(({ id }) => id)).size).toBe(messages.length);
 });
 
-it("refuses a supervisor with the name of a worker", async () => {
+it("rejects a supervisor with the name of a worker", async () => {
   const refused = compile({ model: team([]) }).invoke({ ...input, supervisor: { name: "Bea" } });
   await expect(refused).rejects.toMatchObject({ details: { problems: [{ field: "supervisor.name" }] } });
 });
