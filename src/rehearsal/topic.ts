@@ -110,7 +110,12 @@ export function argumentIn(said: string, request: ModelRequest): { theme: Theme;
 export function themeIn(said: string, request: ModelRequest): Theme | undefined {
   const text = withoutQuotations(said).toLowerCase();
   const themes = themesFor(request);
-  const question = /([^.!?。！？]*)[?？][^?？]*$/u.exec(text)?.[1] ?? "";
+  const end = Math.max(0, text.lastIndexOf("?"), text.lastIndexOf("？"));
+  const question =
+    text
+      .slice(0, end)
+      .split(/[.!?。！？]/u)
+      .at(-1) ?? "";
   const core = (asked: string) =>
     asked
       .toLowerCase()

@@ -26,6 +26,8 @@ function checkIds({ req }: Context, body: unknown): void {
     if (typeof assistant === "string" && !isAssistant(assistant)) throw notFound(`Assistant ${assistant}`);
 }
 
+const statePath = /^\/threads(?:\/[^/]+\/(?:state(?:\/checkpoint)?|history))?$/;
+
 const limits = readLimits(process.env);
 const checkOwnership = createOwnershipCheck();
 
@@ -58,10 +60,9 @@ export const app = new Hono<{ Variables: Variables }>()
     checkIds(context, body);
     await checkOwnership(context, body);
     await next();
-    // To what a graph refuses in an update of its state, the server answers 500.
+    // To what a graph refuses in a state or the place of one, the server answers 500.
     const { error } = context;
-    if (!error || "status" in error || req.method !== "POST" || !/^\/threads(?:\/[^/]+\/state)?$/.test(req.path))
-      return;
+    if (!error || "status" in error || req.method !== "POST" || !statePath.test(req.path)) return;
     const isMessage = "lc_error_code" in error && error.lc_error_code === "MESSAGE_COERCION_FAILURE";
     context.res = context.text(`${isMessage ? "messages: " : ""}${error.message}`, 422);
   });

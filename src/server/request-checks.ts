@@ -42,12 +42,18 @@ export function structureRefusal(text: string): string | undefined {
   return undefined;
 }
 
+/** One day. A run that shall begin at a date beyond all dates would end the development server at each of its starts. */
+const maxDelaySeconds = 86_400;
+
 /** Fields that make the server send a conversation elsewhere, or to an account of its operator. */
 const outwardFields = ["webhook", "langsmith_tracer", "feedback_keys"];
 
 function forbiddenField(request: Named): string | undefined {
   const outward = outwardFields.find((field) => request[field] !== undefined && request[field] !== null);
   if (outward) return `${outward}: not allowed; this server does not send conversations elsewhere`;
+  const delay = request["after_seconds"];
+  if (typeof delay === "number" && !(delay >= 0 && delay <= maxDelaySeconds))
+    return `after_seconds: must be from 0 to ${maxDelaySeconds}`;
   // The server looks graphs up by these names in a plain object, and modifies what it finds.
   for (const graph of [request["graph_id"], fieldsOf(request["metadata"])["graph_id"]])
     if (graph !== undefined && graph !== null && !graphNames.includes(String(graph)))
@@ -127,8 +133,8 @@ export function refusalOf(body: unknown, limits: Limits): string | undefined {
     const unsafe = unsafeKeys.find((key) => Object.hasOwn(fields, key));
     if (unsafe) return `${unsafe}: not accepted as the name of a field`;
     // Read back after a restart, LangChain's serialized objects would damage the development server's files.
-    if (Object.hasOwn(fields, "lc"))
-      return "lc: serialized LangChain objects are not accepted; send messages as plain JSON";
+    const serialized = ["lc", "__lc_escaped__"].find((key) => Object.hasOwn(fields, key));
+    if (serialized) return `${serialized}: serialized LangChain objects are not accepted; send messages as plain JSON`;
     const excess = excessField(fields, limits);
     if (excess) return excess;
   }

@@ -75,6 +75,29 @@ describe("an id", () => {
   });
 });
 
+describe("a request is refused", () => {
+  it.each([1e300, -1e300, -1, 86_401])("that delays a run by %d seconds", async (after_seconds) => {
+    for (const path of ["/runs", `/threads/${await newThread()}/runs`])
+      expect(await ask(server, path, { body: { ...run, after_seconds } })).toMatchObject({
+        status: 422,
+        text: expect.stringContaining("after_seconds"),
+      });
+  });
+
+  it("whose values would be read back as something else after a restart", async () => {
+    const body = { metadata: { note: { __lc_escaped__: { list: [1] } } } };
+    expect(await ask(server, "/threads", { body })).toMatchObject({ status: 422 });
+  });
+
+  it("that looks for a state in an unsafe place", async () => {
+    const thread = await newThread();
+    await ask(server, `/threads/${thread}/runs/wait`, { body: run });
+    const checkpoint = { checkpoint_ns: "constructor" };
+    for (const rest of ["state/checkpoint", "history"])
+      expect(await ask(server, `/threads/${thread}/${rest}`, { body: { checkpoint } })).toMatchObject({ status: 422 });
+  });
+});
+
 describe("an update of a state with a bad value", () => {
   it.each([
     ["maxTurns", { maxTurns: "many" }],
