@@ -69,6 +69,22 @@ it("yields the same events and conversation as a run in process, in every mode",
   }
 });
 
+it("adds no round when a start is repeated with its idempotency key, in every mode", async () => {
+  const talks = allModes.map(async (mode) => {
+    const options = { input: inputFor(mode), context: { idempotencyKey: "job-1" } };
+    const { threadId, ...run } = await client.start(mode, options);
+    await collect(client.follow({ threadId, ...run }));
+    const conversation = await client.transcript(threadId);
+    const repeated = await collect(client.follow(await client.start(mode, { ...options, threadId })));
+    return { mode, conversation, repeated, afterwards: await client.transcript(threadId) };
+  });
+  for (const { mode, conversation, repeated, afterwards } of await Promise.all(talks)) {
+    expect([mode, repeated.map(({ type }) => type)]).toEqual([mode, []]);
+    expect(afterwards).toEqual(conversation);
+    expect(conversation.stopReason).not.toBeNull();
+  }
+});
+
 describe("a lost connection", () => {
   const input = inputFor("bidding", { maxTurns: 4 });
   /** At the very beginning, within an event, within the last events. In bytes. */
