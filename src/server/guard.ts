@@ -5,12 +5,16 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import { isRecord } from "../is-record.js";
 import { admit } from "./auth.js";
 import { createOwnershipCheck, notFound, type Variables } from "./ownership.js";
 import { graphNames, isUuid, readLimits, refusalOf, requestsIn, structureRefusal } from "./request-checks.js";
 
 /** In bytes. A fork sends a whole conversation. */
 const maxBodySize = 16 * 1024 * 1024;
+
+/** In states. Each holds a whole conversation: a thousand long ones keep the development server from answering for a minute. */
+const maxHistory = 200;
 
 const refuse = (status: 400 | 401 | 403 | 422, message: string) => new HTTPException(status, { message });
 
@@ -24,6 +28,13 @@ function checkIds({ req }: Context, body: unknown): void {
   if (!isKnown && id !== "search" && id !== "count") throw notFound(id);
   for (const { assistant_id: assistant } of requestsIn(body))
     if (typeof assistant === "string" && !isAssistant(assistant)) throw notFound(`Assistant ${assistant}`);
+}
+
+function checkHistory({ req }: Context, body: unknown): void {
+  if (!/^\/threads\/[^/]+\/history$/.test(req.path)) return;
+  const limit = req.query("limit") ?? (isRecord(body) ? body["limit"] : undefined) ?? 1;
+  // As the server reads it, which takes no number for no limit.
+  if (!(Number.parseInt(String(limit), 10) <= maxHistory)) throw refuse(422, `limit: at most ${maxHistory} states`);
 }
 
 const statePath = /^\/threads(?:\/[^/]+\/(?:state(?:\/checkpoint)?|history))?$/;
@@ -58,6 +69,7 @@ export const app = new Hono<{ Variables: Variables }>()
     const refusal = refusalOf(body, limits);
     if (refusal) throw refuse(422, refusal);
     checkIds(context, body);
+    checkHistory(context, body);
     await checkOwnership(context, body);
     await next();
     // To what a graph refuses in a state or the place of one, the server answers 500.

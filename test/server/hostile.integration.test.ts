@@ -89,6 +89,15 @@ describe("a request is refused", () => {
     expect(await ask(server, "/threads", { body })).toMatchObject({ status: 422 });
   });
 
+  it.each(["201", "1000000", "no", "999x"])("that reads a history of %s states", async (limit) => {
+    const path = `/threads/${await newThread()}/history`;
+    expect(await ask(server, `${path}?limit=${limit}`)).toMatchObject({ status: 422 });
+    expect(await ask(server, path, { body: { limit: Number(limit) || limit } })).toMatchObject({ status: 422 });
+    expect(await ask(server, `${path}?limit=200`)).toMatchObject({ status: 200 });
+    expect(await ask(server, path, { body: { limit: 200 } })).toMatchObject({ status: 200 });
+    expect(await ask(server, path)).toMatchObject({ status: 200 });
+  });
+
   it("that looks for a state in an unsafe place", async () => {
     const thread = await newThread();
     await ask(server, `/threads/${thread}/runs/wait`, { body: run });
