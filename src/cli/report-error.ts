@@ -7,6 +7,7 @@ import type { CliTexts } from "../locales/en/command-line.js";
 import { describeError, describeProblem } from "../locales/registry.js";
 import { placeOf } from "../scenario/scenario.js";
 import { nearestName } from "../text/nearest-name.js";
+import { withoutSecrets } from "../text/server-text.js";
 import { type ExitStatus, exitStatus, InputEndedError, type Io, UsageError } from "./io.js";
 import { coloursFor, safeText, wrapText } from "./terminal/text.js";
 
@@ -75,9 +76,10 @@ const label = "rostrum:";
 
 export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose = false): ExitStatus {
   const root = unwrap(error);
-  const shown = fitLines(`${label} ${safeText(describe(root, texts))}`, io).slice(label.length);
+  const printable = (text: string) => safeText(withoutSecrets(text, io.env));
+  const shown = fitLines(`${label} ${printable(describe(root, texts))}`, io).slice(label.length);
   io.stderr.write(`${coloursFor(io.stderr, io.env).red(label)}${shown}\n`);
-  if (isVerbose) io.stderr.write(`${safeText(inspect(root))}\n`);
+  if (isVerbose) io.stderr.write(`${printable(inspect(root))}\n`);
   return isWrongUsage(root) ? exitStatus.wrongUsage : exitStatus.failed;
 }
 

@@ -2,7 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "@langchain/langgraph-sdk";
 import { inputProblem, invalidInput, RostrumError } from "../errors.js";
+import { isRecord } from "../is-record.js";
 import type { ErrorParameters } from "../locales/error-words.js";
+import { isPage } from "../text/server-text.js";
 
 export interface RostrumClientOptions {
   /** The server's address, such as `http://127.0.0.1:2024`. */
@@ -17,6 +19,8 @@ export interface RostrumClientOptions {
 
 export interface Connection extends Required<Omit<RostrumClientOptions, "token">> {
   readonly sdk: Client;
+  /** The text without the token, which a server's complaint may repeat. */
+  withoutToken(text: string): string;
 }
 
 export interface RunRef {
@@ -61,7 +65,8 @@ export function connect(options: RostrumClientOptions): Connection {
     // The SDK would also repeat requests that must not run twice. Each followed run holds a request open: no limit on those.
     callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
   });
-  return { sdk, url, silenceMs, reconnects };
+  const withoutToken = (text: string) => (token === undefined ? text : text.replaceAll(token, "[secret]"));
+  return { sdk, url, silenceMs, reconnects, withoutToken };
 }
 
 /** Whether a server can have a thread with this id. */
@@ -70,7 +75,7 @@ export const isThreadId = (given: unknown): given is string =>
 
 /** Sends a request once. Throws `server-unreachable`, `server-refused`, or `invalid-input` for a bad thread id. */
 export async function send<Answer>(
-  { sdk, url }: Connection,
+  connection: Connection,
   subject: Subject,
   request: (sdk: Client) => Promise<Answer>,
 ): Promise<Answer> {
@@ -78,27 +83,38 @@ export async function send<Answer>(
   if (subject.thread !== undefined && !isThreadId(subject.thread))
     throw reject("threadId", "expected", { expected: "uuid" });
   try {
-    return await request(sdk);
+    return await request(connection.sdk);
   } catch (error) {
-    throw explainFailure(error, url, subject);
+    throw explainFailure(error, connection, subject);
   }
+}
+
+const isThreadRunOrState = (answer: unknown) =>
+  isRecord(answer) && ["thread_id", "run_id", "values"].some((key) => key in answer);
+
+/** The answer. Throws `server-refused` where it is not made of threads, runs and states: other servers also answer with 200. */
+export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer {
+  if ([answer].flat().every(isThreadRunOrState)) return answer;
+  throw new RostrumError("server-refused", { server: url });
 }
 
 /**
  * Sends a request that is safe to repeat, and repeats it once after a transient failure: the server may have closed a connection
- * that was kept alive. Throws as `send` does.
+ * that was kept alive. Throws as `send` and `checkAnswer` do.
  */
-export function sendSafely<Answer>(...request: Parameters<typeof send<Answer>>): Promise<Answer> {
-  return send(...request).catch(async (error: unknown) => {
+export async function sendSafely<Answer>(...request: Parameters<typeof send<Answer>>): Promise<Answer> {
+  const answer = await send(...request).catch(async (error: unknown) => {
     if (!isTransient(error)) throw error;
     await sleep(100);
     return send(...request);
   });
+  return checkAnswer(request[0], answer);
 }
 
-/** The server's own explanation, plain text or a field of a JSON object, in at most 500 characters. */
-function reasonOf(error: unknown): string {
-  const text = String((error as { text?: unknown }).text ?? "").trim();
+/** The server's own explanation, plain text or a field of a JSON object, in at most 500 characters; empty for a web page. */
+function reasonOf(error: unknown, { withoutToken }: Connection): string {
+  const text = withoutToken(String((error as { text?: unknown }).text ?? "").trim());
+  if (isPage(text)) return "";
   let reason: unknown = text;
   try {
     const { message, detail, error: name } = JSON.parse(text);
@@ -108,12 +124,12 @@ function reasonOf(error: unknown): string {
 }
 
 /** The error that a failed request becomes. */
-function explainFailure(error: unknown, url: string, { run, ...subject }: Subject): RostrumError {
+function explainFailure(error: unknown, connection: Connection, { run, ...subject }: Subject): RostrumError {
   const { status, name, message = String(error) } = (error ?? {}) as Partial<Error> & { readonly status?: unknown };
-  const details = { ...subject, server: url, cause: error };
+  const details = { ...subject, server: connection.url, cause: error };
   if (status === 404 && run) return new RostrumError("run-lost", { ...details, run, fault: "unknown" });
   if (typeof status === "number")
-    return new RostrumError("server-refused", { ...details, status, reason: reasonOf(error) });
+    return new RostrumError("server-refused", { ...details, status, reason: reasonOf(error, connection) });
   if (name === "SyntaxError") return new RostrumError("server-refused", details);
   return new RostrumError("server-unreachable", { ...details, reason: message });
 }

@@ -83,7 +83,9 @@ export interface FollowOptions {
 function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumError {
   if (data === "Run not found") return runLost(connection, ref, "unknown");
   const { message } = (data ?? {}) as { readonly message?: unknown };
-  const reason = typeof message === "string" && message !== "" ? message : JSON.stringify(data);
+  const reason = connection.withoutToken(
+    typeof message === "string" && message !== "" ? message : JSON.stringify(data),
+  );
   return new RostrumError("run-failed", { fault: "failed", reason, server: connection.url, thread: ref.threadId });
 }
 

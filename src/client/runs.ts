@@ -1,6 +1,6 @@
 /** Creates and finds the runs of a thread. */
 import type { Run } from "@langchain/langgraph-sdk";
-import { type Connection, type RunRef, reject, send, sendSafely } from "./connection.js";
+import { type Connection, checkAnswer, type RunRef, reject, send, sendSafely } from "./connection.js";
 import { readThread, type ServerConversation } from "./conversation.js";
 
 /** How a run is executed: the mode's context fields, such as `model` and `temperature`. */
@@ -21,7 +21,8 @@ export async function createRun(
   const config = { configurable: { checkpoint_id: null } };
   const payload = { ...start, context, config, streamMode: ["custom" as const], streamResumable: true };
   const subject = { thread: threadId, assistant: assistantId };
-  const { run_id } = await send(connection, subject, (sdk) => sdk.runs.create(threadId, assistantId, payload));
+  const run = await send(connection, subject, (sdk) => sdk.runs.create(threadId, assistantId, payload));
+  const [{ run_id }] = checkAnswer(connection, [run] as const);
   return { threadId, runId: run_id };
 }
 

@@ -4,6 +4,7 @@ import { isTaskCancelledError } from "cockatiel";
 import { RostrumError } from "../errors.js";
 import { locales } from "../locales/registry.js";
 import type { Retry } from "../state/events.js";
+import { isPage, withoutSecrets } from "../text/server-text.js";
 import type { ResolvedModel } from "./model-call.js";
 import type { ModelRequest } from "./request.js";
 
@@ -68,21 +69,6 @@ export function isTooLong(error: unknown): boolean {
   return isNamed || tooLongCodes.has(String(fieldOf(error, "code"))) || tooLongWords.test(messagesOf(error).join("\n"));
 }
 
-/** What must not be shown: the environment's keys, which a server's complaint may echo, and passwords in addresses. */
-function withoutSecrets(text: string): string {
-  const secrets = Object.entries(process.env).flatMap(([name, value = ""]) => {
-    // A key is sent without the blanks around it.
-    const own = /(KEY|TOKEN|SECRET|PASSWORD)/i.test(name) ? [value.trim()] : [];
-    if (!name.endsWith("_URL") || !URL.canParse(value)) return own;
-    const { password, searchParams } = new URL(value);
-    return [...own, password, ...searchParams.values()];
-  });
-  return secrets.reduce(
-    (shown, secret) => (secret.length > 3 ? shown.replaceAll(secret, () => "[secret]") : shown),
-    text,
-  );
-}
-
 function printable(error: unknown): Error {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const kept = ["status", "code"].map((field) => [field, fieldOf(error, field)]);
@@ -110,10 +96,9 @@ export const causeOf = (error: unknown): Pick<Retry, "reason" | "status"> => ({
 function reasonOf(error: unknown): string {
   const coded = fieldOf(error, "code");
   const whole = messagesOf(error).findLast(Boolean) ?? (typeof coded === "string" ? coded : String(error));
-  const isPage = /^\s*<(?:!doctype|html|head|body)\b/i.test(whole);
   const status = statusOf(error);
   const page = status === undefined ? "a page in place of an answer" : `HTTP ${status}`;
-  const shown = [...withoutSecrets(isPage ? page : (whole.trim().split(/[\r\n]/)[0] ?? whole))];
+  const shown = [...withoutSecrets(isPage(whole) ? page : (whole.trim().split(/[\r\n]/)[0] ?? whole))];
   const cut = shown.length > longestReason ? `${shown.slice(0, longestReason).join("")}…` : shown.join("");
   // The sentence it becomes part of has a full stop of its own.
   return cut.replace(/[.。]$/, "");

@@ -68,6 +68,7 @@ it("not where nothing failed, nor where trying again cannot help, nor after the 
 it.each([
   ["several lines", "  try later\r\nBearer xyz\nand more", "try later"],
   ["a page", "<!DOCTYPE html><html><head><title>503</title></head><body>llm-7.internal</body></html>", "HTTP 503"],
+  ["a page behind its status", "502 <html>\r\n<head><title>502 Bad Gateway</title></head></html>", "HTTP 503"],
   ["a long story", "x".repeat(3000), `${"x".repeat(200)}…`],
   ["a tag in a sentence", "the <body> of the request is too large", "the <body> of the request is too large"],
   ["a sentence", "The model is overloaded.", "The model is overloaded"],
