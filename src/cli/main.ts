@@ -49,6 +49,12 @@ function isEntry(): boolean {
 if (isEntry()) {
   // Keys and addresses may be in a file, as for the development server. Variables that are set already win.
   if (existsSync(".env")) process.loadEnvFile(".env");
+  // Node 22 warns whenever its SQLite is loaded that this is experimental. Every other warning is printed as usual.
+  const printers = process.listeners("warning");
+  process.removeAllListeners("warning").on("warning", (warning) => {
+    if (warning.name === "ExperimentalWarning" && warning.message.includes("SQLite")) return;
+    for (const print of printers) print(warning);
+  });
   // When nothing is left that could continue the run, Node exits silently with 0.
   let hasEnded = false;
   process.on("exit", (code) => {

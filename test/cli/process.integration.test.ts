@@ -60,6 +60,16 @@ describe("the process", () => {
     expect(await shell(`${ended} rostrum run bidding --turns 1`)).toEqual({ code: 130, stdout: "", stderr: "" });
   });
 
+  it("hides the warning of Node 22 about its SQLite, and no other", async () => {
+    const warn = (text: string) => `process.emitWarning('${text}','ExperimentalWarning')`;
+    const warnings = `${warn("SQLite is an experimental feature and might change at any time")};${warn("Beware")}`;
+    const listening = `process.on('newListener',(name)=>name==='warning'&&setImmediate(()=>{${warnings}}))`;
+    const warned = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(listening).replaceAll("'", "%27")}"`;
+    const { code, stderr } = await shell(`${warned} rostrum modes`);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("ExperimentalWarning: Beware") });
+    expect(stderr).not.toContain("SQLite");
+  });
+
   it.each(["run bidding --pace 1", "--help"])("ends quietly when nobody reads on: %s", async (words) => {
     const { code, stderr } = await shell(`set -o pipefail; rostrum ${words} 2>/dev/null | head -n 1`);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
