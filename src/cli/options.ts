@@ -93,8 +93,19 @@ export function overridesOf(options: Options): Override[] {
   });
 }
 
+/** Controls, line breaks and invisible marks, which could steer a terminal. Joiners belong to letters and emoji. */
+const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+function escapeForShell(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x80 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
+}
+
+/** The word as a shell takes it, printable in any case. */
 export function quote(word: string): string {
-  return /^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  if (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word)) return word;
+  if (!unprintable.test(word)) return `'${word.replaceAll("'", "'\\''")}'`;
+  return `$'${word.replace(new RegExp(`${unprintable.source}|['\\\\]`, "gu"), escapeForShell)}'`;
 }
 
 export function programName({ npm_lifecycle_event: script }: Environment): string {

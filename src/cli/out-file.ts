@@ -2,8 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, extname, join } from "node:path";
-import type { UsageTexts } from "../locales/command-line.js";
+import { dirname, extname, join } from "node:path";
+import { getSystemErrorMessage } from "node:util";
+import type { CliTexts } from "../locales/en/command-line.js";
 import type { ConversationDocument } from "../transcript/json.js";
 import { renderMarkdown } from "../transcript/markdown.js";
 import { UsageError } from "./io.js";
@@ -15,29 +16,39 @@ const formats: Readonly<Record<string, (conversation: ConversationDocument) => s
 
 const formatOf = (file: string) => formats[extname(file).toLowerCase()];
 
-const orUndefined = <Value>(promise: Promise<Value>) => promise.catch(() => undefined);
+const found = (path: string) => stat(path).catch(() => undefined);
+
+const temporaryBeside = (file: string) => join(dirname(file), `.${randomUUID()}.tmp`);
+
+/** In the system's words, without the name of a temporary file. */
+export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
+  errno === undefined ? message : getSystemErrorMessage(errno);
 
 /** @throws UsageError where the file cannot be written. */
-export async function checkOutFile(file: string, texts: UsageTexts): Promise<void> {
+export async function checkOutFile(file: string, { usage, run }: CliTexts): Promise<void> {
   const refuse = (message: string) => new UsageError(`--out: ${message}`);
-  const isFolder = (path: string) => orUndefined(stat(path)).then((found) => found?.isDirectory() === true);
-  if (await isFolder(file)) throw refuse(texts.outIsFolder(file));
-  if (!formatOf(file)) throw refuse(texts.outExtension(file));
+  const existing = await found(file);
+  if (existing && !existing.isFile()) throw refuse(usage.outNotAFile(file));
+  if (!formatOf(file)) throw refuse(usage.outExtension(file));
   const folder = dirname(file);
-  if (!(await isFolder(folder))) throw refuse(texts.outNoFolder(folder));
-  const exists = (await orUndefined(stat(file))) !== undefined;
-  for (const path of exists ? [folder, file] : [folder])
-    await access(path, constants.W_OK).catch(() => {
-      throw refuse(texts.outNotWritable(file));
-    });
+  if (!(await found(folder))?.isDirectory()) throw refuse(usage.outNoFolder(folder));
+  try {
+    if (existing) await access(file, constants.W_OK);
+    // Nothing but an attempt finds every obstacle, such as a name that is too long.
+    const attempt = existing ? temporaryBeside(file) : file;
+    await writeFile(attempt, "", { flag: "wx" });
+    await rm(attempt);
+  } catch (error) {
+    throw refuse(run.writeFailed(file, reasonOf(error as NodeJS.ErrnoException)));
+  }
 }
 
 /** Writes a temporary file and renames it, so that nobody sees half a transcript. */
 export async function writeOutFile(file: string, conversation: ConversationDocument): Promise<void> {
   const text = formatOf(file)?.(conversation) ?? "";
   // Replaces the target of a symbolic link, not the link.
-  const target = (await orUndefined(realpath(file))) ?? file;
-  const beside = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`);
+  const target = await realpath(file).catch(() => file);
+  const beside = temporaryBeside(target);
   try {
     await writeFile(beside, text, { flag: "wx" });
     await rename(beside, target);

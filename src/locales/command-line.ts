@@ -7,7 +7,6 @@ import { chinese } from "./zh/command-line.js";
 export type { CliTexts } from "./en/command-line.js";
 export type RunTexts = CliTexts["run"];
 export type TakingPartTexts = CliTexts["takingPart"];
-export type UsageTexts = CliTexts["usage"];
 
 const texts: Readonly<Record<Language, CliTexts>> = { en: english, zh: chinese };
 

@@ -1,17 +1,17 @@
 /** Opens the place that holds conversations, by its address. */
 import { inputProblem, invalidInput, RostrumError } from "../errors.js";
+import { isPostgres, isStorageAddress } from "./address.js";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
 import { SqliteThreads } from "./sqlite-threads.js";
 import type { OpenCheckpointer, Threads } from "./threads.js";
 
-const isPostgres = (address: string) => /^postgres(ql)?:\/\//.test(address);
-
-/** The path of a SQLite file. A single letter before a colon is a drive. */
-function pathOf(address: string): string {
-  if (typeof address !== "string" || address === "" || /^[a-z][a-z\d+.-]+:/i.test(address))
-    throw invalidInput([inputProblem("address", "expected", { expected: "storage-address" })]);
-  return address === "memory" ? ":memory:" : address;
+/** Throws `invalid-input` for an address that is none, and tells PostgreSQL's from files. */
+function isDatabase(address: string): boolean {
+  if (isStorageAddress(address)) return isPostgres(address);
+  throw invalidInput([inputProblem("address", "expected", { expected: "storage-address" })]);
 }
+
+const pathOf = (address: string) => (address === "memory" ? ":memory:" : address);
 
 /** Loads what PostgreSQL needs: packages that only those install who use it. */
 async function loadPostgres() {
@@ -40,12 +40,12 @@ async function loadPostgres() {
  * ```
  */
 export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
-  if (!isPostgres(address)) return new SqliteCheckpointer(pathOf(address));
+  if (!isDatabase(address)) return new SqliteCheckpointer(pathOf(address));
   return (await loadPostgres()).openPostgres(address);
 }
 
 /** Opens the named threads of a file or a database; addresses and errors as for `openCheckpointer`. */
 export async function openThreads(address: string): Promise<Threads> {
-  if (!isPostgres(address)) return new SqliteThreads(pathOf(address));
+  if (!isDatabase(address)) return new SqliteThreads(pathOf(address));
   return (await loadPostgres()).PostgresThreads.open(address);
 }

@@ -1,4 +1,5 @@
 /** `rostrum run`, as its user sees it: what is printed where, and what is written. */
+import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -57,6 +58,17 @@ describe("to a file or a pipe", () => {
     const seed = command.split(" ").at(-1) ?? "";
     const again = await rostrum(["run", "bidding", "--turns", "3", "--participants", "Ann O'Neill,Bo", "--seed", seed]);
     expect(again.stdout).toBe(first.stdout);
+  });
+
+  it("tells it without control characters, as a shell reads it", async () => {
+    const topic = "It's \u001b[31mred\u202e, C:\\x?\nYes \u2028\u{e0041}👩‍👩‍👧";
+    const { stderr } = await rostrum(["run", "round-robin", "--turns", "1", "--topic", topic]);
+    const command = stderr.split("\n").find((line) => line.startsWith("  rostrum run")) ?? "";
+    expect(command).not.toMatch(/(?!\u200d)[\p{Cc}\p{Cf}\p{Zl}]/u);
+    const [, quoted = ""] = /--topic (.*) --turns/.exec(command) ?? [];
+    expect(
+      execFileSync("bash", ["--norc", "-c", `printf %s ${quoted}`], { env: { LC_ALL: "C.UTF-8" } }).toString(),
+    ).toBe(topic);
   });
 
   it("shows nothing but the speeches and the notice with --quiet", async () => {

@@ -1,5 +1,5 @@
 /** Mistakes that a person makes: one clear sentence, exit status 2, and nothing is called or written. */
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -214,14 +214,44 @@ describe("the file to write to", () => {
     ["talk.txt", /--out: “.*talk\.txt” must end in \.md .* or \.json/],
     ["talk", /must end in \.md .* or \.json/],
     ["nowhere/talk.md", /there is no folder “.*nowhere”/],
-    ["folder.md", /“.*folder\.md” is a folder/],
+    ["folder.md", /“.*folder\.md” is a folder or a device; name a file/],
+    ["device.md", /“.*device\.md” is a folder or a device/],
+    [`${"long".repeat(64)}.md`, /--out: cannot write “.*”: name too long/],
+    ["null\0.md", /--out: cannot write “.*null\\u\{0\}\.md”: /],
   ])("refuses %s before anything is called", async (file, complaint) => {
     await mkdir(join(folder, "folder.md"), { recursive: true });
+    if (!existsSync(join(folder, "device.md"))) symlinkSync("/dev/null", join(folder, "device.md"));
+    const files = readdirSync(folder);
     server.requests = 0;
     const { status, stdout, stderr } = await rostrum(run("--out", join(folder, file)));
     expect({ status, stdout, requests: server.requests }).toEqual({ status: 2, stdout: "", requests: 0 });
     expect(stderr).toMatch(complaint);
+    expect(readdirSync(folder)).toEqual(files);
   });
+});
+
+it.each(["/dev/zero", "-"])("an endless scenario is refused: %s", async (source) => {
+  const zeros = "\0".repeat(1_100_000);
+  const { status, stdout, stderr } = await rostrum(["run", source], { stdin: zeros });
+  expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
+  expect(stderr).toMatch(/is larger than|too large/);
+});
+
+it("a null character in a name is refused, and shown", async () => {
+  const refused = await rostrum(["run", "bidding", "--thread", "a\0b"]);
+  expect(refused).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining("control characters") });
+  for (const words of [
+    ["show", "a\0b"],
+    ["resume", "a\0b"],
+    ["fork", "a\0b", "--turn", "1"],
+  ]) {
+    const db = join(folder, "talks.db");
+    await rostrum(["run", "round-robin", "--turns", "1", "--thread", "talk", "--db", db]);
+    const { status, stderr } = await rostrum([...words, "--db", db]);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining("named “a\\u{0}b”") });
+    const remote = await rostrum([...words, "--url", "http://127.0.0.1:1"]);
+    expect(remote).toMatchObject({ status: 2, stderr: expect.stringContaining("“a\\u{0}b” is not a thread ID") });
+  }
 });
 
 describe("several mistakes", () => {

@@ -1,9 +1,8 @@
 /** `rostrum fork`: starts a new conversation from a turn of a saved one, with other settings or in another mode. */
-import { type InputProblem, invalidInput, RostrumError } from "../../errors.js";
+import { type InputProblem, inputProblem, invalidInput, RostrumError } from "../../errors.js";
 import type { Language } from "../../language.js";
 import { cliTexts } from "../../locales/command-line.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
-import { locales } from "../../locales/registry.js";
 import { modes } from "../../modes/registry.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import { inLanguage, languageOf, languageOfError, type Scenario } from "../../scenario/scenario.js";
@@ -51,17 +50,15 @@ function forkScenario(
 }
 
 /** Returns the turn. @throws UsageError where no fork can be made with these options. */
-function checkForkOptions(options: Options, { language, threads, usage }: CliTexts): number {
+function checkForkOptions(options: Options, { threads, usage }: CliTexts): number {
   const fixed = settingOptions.find(
     ({ option, isFixedByOpening }) => isFixedByOpening && options[option] !== undefined,
   );
   if (fixed) throw new UsageError(`${flagOf(fixed.option)}: ${usage.fixedByOpening}`);
   const { mode, turn } = options;
   const known = Object.keys(modes);
-  if (mode !== undefined && !known.includes(mode)) {
-    const unknown = locales[language].errors.problems["unknown-mode"];
-    throw new UsageError(`--mode: ${unknown({ mode, known, nearest: nearestName(mode, known) })}`);
-  }
+  if (mode !== undefined && !known.includes(mode))
+    throw invalidInput([inputProblem("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) })]);
   if (turn === undefined) throw new UsageError(`--turn: ${threads.missingTurn}`);
   if (!/^\d+$/.test(turn.trim())) throw new UsageError(`--turn: ${threads.invalidTurn(turn)}`);
   return Number(turn);

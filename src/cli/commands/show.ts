@@ -13,7 +13,7 @@ import { decisionTable } from "./decision-table.js";
 export const show: Action = async ([name = ""], { options, io, texts }) => {
   const { json, out, quiet } = options;
   if (options.usage && options.decisions) throw new UsageError(`--usage: ${texts.usage.notBeside("--decisions")}`);
-  if (out !== undefined) await checkOutFile(out, texts.usage);
+  if (out !== undefined) await checkOutFile(out, texts);
   return withSource({ options, io, texts }, async (source) => {
     const { mode, title, state, isUnderWay } = await source.read(name);
     if (!state) throw new UsageError(texts.threads.nothingSaid(name));
@@ -27,7 +27,7 @@ export const show: Action = async ([name = ""], { options, io, texts }) => {
     else if (out === undefined) io.stdout.write(renderMarkdown(conversation));
     if (out !== undefined) {
       await writeOutFile(out, conversation);
-      if (!quiet) io.stderr.write(`${texts.run.written(out)}\n`);
+      if (!quiet) io.stderr.write(`${texts.run.written(safeLine(out))}\n`);
     }
     return exitStatus.done;
   });

@@ -1,9 +1,12 @@
 /** The conversations that this machine saves: those of `--db`, or of the working folder. */
 import { existsSync } from "node:fs";
-import type { RostrumError } from "../../errors.js";
+import { inputProblem, invalidInput, type RostrumError } from "../../errors.js";
 import { languageNamed } from "../../locales/registry.js";
+import { modes } from "../../modes/registry.js";
 import { inLanguage, type Scenario } from "../../scenario/scenario.js";
 import type { RunSettings } from "../../state/run-settings.js";
+import { isPostgres, isStorageAddress, withoutPassword } from "../../storage/address.js";
+import { storageFailed } from "../../storage/guard.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../text/name.js";
 import { nearestName } from "../../text/nearest-name.js";
@@ -17,8 +20,6 @@ import { type ConversationSource, nameTaken, type SavedConversation, type Source
 
 const defaultAddress = ".rostrum/threads.db";
 const maxNamesShown = 10;
-
-const isPostgres = (address: string) => /^postgres(?:ql)?:/.test(address);
 
 const exists = (address: string) => isPostgres(address) || existsSync(address);
 
@@ -44,7 +45,7 @@ export class SavedConversations {
   static async open(setup: SourceSetup): Promise<SavedConversations> {
     const { options, texts, create = false } = setup;
     const { db: address = defaultAddress } = options;
-    if (address.trim() === "") throw new UsageError(`--db: ${texts.threads.emptyAddress}`);
+    if (!isStorageAddress(address) || address === "memory") throw new UsageError(`--db: ${texts.threads.badAddress}`);
     if (!create && !exists(address)) throw new UsageError(texts.threads.nothingSaved(address));
     // Most commands need no storage, and Node 22 warns when SQLite is loaded.
     const { openThreads } = await import("../../storage/open.js");
@@ -53,11 +54,11 @@ export class SavedConversations {
 
   command = (words: string): string => {
     const { io, options } = this.setup;
-    return `${programName(io.env)} ${words}${options.db ? ` --db ${quote(options.db)}` : ""}`;
+    return `${programName(io.env)} ${words}${options.db ? ` --db ${quote(withoutPassword(options.db))}` : ""}`;
   };
 
   async list() {
-    const records = await this.threads.list();
+    const records = await this.reading(this.threads.list());
     return records.map(({ input, context, ...record }) => {
       const { topic = null } = input as { readonly topic?: string };
       return { ...record, topic, context };
@@ -67,14 +68,15 @@ export class SavedConversations {
   async read(name: string, { lock = false } = {}): Promise<SavedConversation> {
     if (lock) await this.threads.take((await this.find(name)).name);
     const record = await this.find(name);
-    const { values } = await this.graphOf(record).getState(configOf(name));
+    const { values } = await this.reading(this.graphOf(record).getState(configOf(name)));
     const state = values as Partial<ExportableState>;
     return this.conversationOf(record, state.messages?.length ? (state as ExportableState) : undefined);
   }
 
   async readAfter(name: string, turn: number): Promise<SavedConversation> {
     const record = await this.find(name);
-    const { values } = await stateAfter(this.graphOf(record), configOf(name), turn).catch((error: RostrumError) => {
+    const found = this.reading(stateAfter(this.graphOf(record), configOf(name), turn));
+    const { values } = await found.catch((error: RostrumError) => {
       throw inLanguage(error, languageNamed(record.input["language"]));
     });
     return this.conversationOf({ ...record, input: values }, values as unknown as ExportableState);
@@ -126,11 +128,21 @@ export class SavedConversations {
   }
 
   private graphOf({ mode }: Pick<ThreadRecord, "mode">) {
+    const known = Object.keys(modes);
+    if (!known.includes(mode)) throw invalidInput([inputProblem("mode", "unknown-mode", { mode, known })]);
     return compile(mode, {}, { checkpointer: this.threads.checkpointer });
   }
 
+  /** What is stored as JSON, and no longer is any, is damaged. */
+  private reading<Value>(stored: Promise<Value>): Promise<Value> {
+    return stored.catch((error: unknown) => {
+      const place = withoutPassword(this.setup.options.db ?? defaultAddress);
+      throw error instanceof SyntaxError ? storageFailed(error, place, "damaged") : error;
+    });
+  }
+
   private async find(name: string): Promise<ThreadRecord> {
-    const records = await this.threads.list();
+    const records = await this.reading(this.threads.list());
     const found = records.find((record) => record.name === name);
     if (found) return found;
     const names = records.map((record) => record.name);

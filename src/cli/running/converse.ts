@@ -7,12 +7,12 @@ import { type ConversationDocument, exportConversation } from "../../transcript/
 import { type Audience, openAudience } from "../audience/audience.js";
 import { type ExitStatus, exitStatus, InputEndedError, type Io } from "../io.js";
 import { quote } from "../options.js";
-import { writeOutFile } from "../out-file.js";
+import { reasonOf, writeOutFile } from "../out-file.js";
 import { reportError } from "../report-error.js";
 import { Progress, progressLines } from "../terminal/progress.js";
 import { SpeechLines, SpeechTerminal } from "../terminal/speeches.js";
 import { summaryLines } from "../terminal/summary.js";
-import { coloursFor, layoutFor, type Observer, widthOf, wrapText } from "../terminal/text.js";
+import { coloursFor, layoutFor, type Observer, safeLine, widthOf, wrapText } from "../terminal/text.js";
 import { hasRehearsal, namesIn, type PreparedRun, type RunModels, rehearsalName } from "./prepare.js";
 import { type RunEnd, type Runner, runConversation } from "./runner.js";
 import { listenForStops, type Stopping } from "./stopping.js";
@@ -62,9 +62,10 @@ async function deliver({ options, io, texts }: PreparedRun, conversation: Conver
   if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
   const { out } = options;
   if (out === undefined) return true;
-  const problem = await writeOutFile(out, conversation).catch((error: Error) => error.message);
-  if (problem !== undefined) io.stderr.write(`rostrum: ${texts.run.writeFailed(out, problem)}\n`);
-  else if (!options.quiet) io.stderr.write(`  ${texts.run.written(out)}\n`);
+  const problem = await writeOutFile(out, conversation).catch(reasonOf);
+  const file = safeLine(out);
+  if (problem !== undefined) io.stderr.write(`rostrum: ${texts.run.writeFailed(file, problem)}\n`);
+  else if (!options.quiet) io.stderr.write(`  ${texts.run.written(file)}\n`);
   return problem === undefined;
 }
 
@@ -85,7 +86,7 @@ async function conclude(
     if (status === undefined) return exitStatus.interrupted;
     const where = describeSaved(prepared, runner, false);
     if (where) io.stderr.write(`${where}\n`);
-    if (options.out !== undefined) io.stderr.write(`${texts.run.notWritten(options.out)}\n`);
+    if (options.out !== undefined) io.stderr.write(`${texts.run.notWritten(safeLine(options.out))}\n`);
     return status;
   }
   const conversation = exportConversation(scenario.mode, state, scenario.title);

@@ -51,7 +51,7 @@ export async function prepareRun(scenario: Scenario, setup: RunSetup): Promise<P
   const { options, io, source } = setup;
   const texts = cliTexts(languageOf(scenario));
   const pace = paceOf(options, io, texts);
-  if (options.out !== undefined) await checkOutFile(options.out, texts.usage);
+  if (options.out !== undefined) await checkOutFile(options.out, texts);
   const { model, bidModel } = scenario.context;
   const own = castOf(scenario).flatMap(({ name, model: its, human }, seat) =>
     its && !human ? [{ name, model: its, seat }] : [],

@@ -1,0 +1,65 @@
+/** Databases that hold something unreadable: every command says that they are damaged. */
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { rostrum, withoutModels } from "./captured-io.js";
+
+let folder = "";
+let restore = () => {};
+
+beforeAll(async () => {
+  restore = withoutModels();
+  folder = await mkdtemp(join(tmpdir(), "rostrum-damaged-"));
+  await rostrum(["run", "round-robin", "--turns", "2", "--thread", "talk", "--db", join(folder, "whole.db")]);
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  restore();
+});
+
+async function afterChange(sql: string, words: readonly string[]) {
+  const file = join(folder, "changed.db");
+  await copyFile(join(folder, "whole.db"), file);
+  const database = new DatabaseSync(file);
+  database.exec(sql);
+  database.close();
+  const ended = await rostrum([...words, "--db", file]);
+  return { ...ended, stderr: ended.stderr.replaceAll(file, "FILE") };
+}
+
+const commands = [
+  ["show", "talk"],
+  ["resume", "talk"],
+  ["fork", "talk", "--turn", "1"],
+];
+
+describe.each([
+  ["a record", "UPDATE threads SET record = substr(record, 1, 20)"],
+  ["a checkpoint", "UPDATE checkpoints SET checkpoint = substr(checkpoint, 1, 50)"],
+  ["a message", "UPDATE contents SET text = 'xx'"],
+])("%s that is cut off", (_what, sql) => {
+  it.each(commands)("is told by %s", async (...words) => {
+    const { status, stdout, stderr } = await afterChange(sql, words);
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^rostrum: FILE: the file is damaged; restore a backup \(.+\)\n$/);
+  });
+});
+
+it("a list with a damaged record is told", async () => {
+  const { status, stderr } = await afterChange("UPDATE threads SET record = '{'", ["threads"]);
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("FILE: the file is damaged") });
+});
+
+it.each(commands)("a mode of another version is told by %s", async (...words) => {
+  const { status, stderr } = await afterChange(
+    "UPDATE threads SET record = replace(record, 'round-robin', 'lecture')",
+    words,
+  );
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: expect.stringContaining("mode: no mode named “lecture”; modes: "),
+  });
+});
