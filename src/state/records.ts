@@ -120,25 +120,37 @@ export const longestInterjection = 4000;
 /** Why an answer could not be taken: no text, too long a text, or none where one is needed. */
 export type YourTurnProblem = "not-a-text" | "too-long" | "empty";
 
-/**
- * The value of the interrupt. Go on with `new Command({ resume: { text: "the line" } })`; an empty text passes. A bare string
- * will do as well, but LangGraph takes an empty one for no answer at all. Where several people speak at once, each
- * interrupt has an id: `resume: { [id]: { text: "the line" } }`.
- */
-export interface YourTurn {
-  readonly kind: "your-turn";
+/** What is asked of a person. */
+export interface PersonQuestion {
   /** Who has the floor. */
   readonly participant: string;
-  readonly turn: number;
   /** What the line is for: a speech, the task in `task`, or the meeting's final decision, which cannot be passed. */
   readonly purpose: "speech" | "execute" | "decide";
-  readonly language: Language;
-  /** The message before, or what a listener said to this person. */
-  readonly latest: Line | null;
   /** What is to be done; null but for `execute`. */
   readonly task: string | null;
   /** Why the answer before this one could not be taken; null where there was none. */
   readonly problem: YourTurnProblem | null;
+}
+
+/**
+ * The value of the interrupt. Go on with `new Command({ resume: { text: "the line" } })`; an empty text passes. A bare string
+ * will do as well, but LangGraph takes an empty one for no answer at all. Where several people speak at once, each
+ * interrupt has an id: `resume: { [id]: { text: "the line" } }`.
+ *
+ * The last two fields follow LangChain's human-in-the-loop schema, so that chat clients show a field for the line. Their answer is
+ * accepted as well: `{ decisions: [{ type: "edit", edited_action: { name, args: { text: "the line" } } }] }`.
+ */
+export interface YourTurn extends PersonQuestion {
+  readonly kind: "your-turn";
+  readonly turn: number;
+  readonly language: Language;
+  /** The message before, or what a listener said to this person. */
+  readonly latest: Line | null;
+  /** The question in words, and an empty line to edit. `name` is the person's. */
+  readonly action_requests: readonly [
+    { readonly name: string; readonly args: { readonly text: string }; readonly description: string },
+  ];
+  readonly review_configs: readonly [{ readonly action_name: string; readonly allowed_decisions: readonly ["edit"] }];
 }
 
 /** Longest line of a person, in characters. */

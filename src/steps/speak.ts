@@ -2,7 +2,9 @@
 
 import type { BaseMessage } from "@langchain/core/messages";
 import { interrupt } from "@langchain/langgraph";
+import { isRecord } from "../is-record.js";
 import type { PromptCatalog } from "../locales/locale.js";
+import { locales } from "../locales/registry.js";
 import type { SpeechRequest, StageContext } from "../models/request.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
@@ -15,32 +17,52 @@ import { callFor, type ModeServices, promptsFor, speechRequestFor } from "./serv
 import { speakAloud, speakForPerson } from "./speech.js";
 import type { StepContext } from "./step.js";
 
-type PersonQuestion = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
-  readonly task?: string;
-  /** The interjection that this person should answer. Default: the person answers the latest message. */
-  readonly heard?: Interjection | undefined;
-};
-
 function readLine(answer: unknown): { readonly text: string } | { readonly problem: YourTurnProblem } {
-  const given = typeof answer === "object" && answer !== null && "text" in answer ? answer.text : answer;
+  const decisions = isRecord(answer) ? answer["decisions"] : undefined;
+  const decision: unknown = Array.isArray(decisions) ? decisions[0] : undefined;
+  const action = isRecord(decision) ? decision["edited_action"] : undefined;
+  const line = isRecord(action) ? action["args"] : answer;
+  const given = isRecord(line) && "text" in line ? line["text"] : line;
   if (given === null || given === undefined) return { text: "" };
   if (typeof given !== "string") return { problem: "not-a-text" };
   const text = given.replace(/\r\n?/g, "\n").trim();
   return [...text].length > longestLine ? { problem: "too-long" } : { text };
 }
 
+/** What clients with typed forms ask for. LangGraph does not check answers against a JSON Schema, so other forms are accepted too. */
+const responseSchema = {
+  type: "object" as const,
+  properties: { text: { type: "string", title: "Line", maxLength: longestLine } },
+  required: ["text"],
+  additionalProperties: false,
+};
+
 /** Returns the person's line, empty for a pass. Asks again until an answer is accepted. */
 export function askPerson(
   { messages, language }: Conversation,
-  { task = "", heard, ...asked }: PersonQuestion,
+  {
+    task = "",
+    heard,
+    ...asked
+  }: Pick<YourTurn, "participant" | "turn" | "purpose"> & {
+    readonly task?: string;
+    /** The interjection that this person should answer. Default: the person answers the latest message. */
+    readonly heard?: Interjection | undefined;
+  },
 ): string {
   const last = messages.at(-1);
   const interjection = heard && { speaker: heard.from, text: heard.text };
   const latest = interjection ?? (last ? lineOf(last) : null);
-  const yourTurn = { kind: "your-turn", ...asked, language, latest } as const;
+  const name = asked.participant;
   let problem: YourTurnProblem | null = null;
   for (;;) {
-    const answer = readLine(interrupt<YourTurn, unknown>({ ...yourTurn, task: task || null, problem }));
+    const question = { ...asked, task: task || null, problem };
+    const yourTurn: YourTurn = {
+      ...{ kind: "your-turn", ...question, language, latest },
+      action_requests: [{ name, args: { text: "" }, description: locales[language].transcript.yourTurn(question) }],
+      review_configs: [{ action_name: name, allowed_decisions: ["edit"] }],
+    };
+    const answer = readLine(interrupt<YourTurn, unknown>(yourTurn, { responseSchema }));
     if ("problem" in answer) problem = answer.problem;
     else if (answer.text === "" && asked.purpose === "decide") problem = "empty";
     else return answer.text;

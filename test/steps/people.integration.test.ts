@@ -117,8 +117,35 @@ describe("a person among agents", () => {
     expect(state.decisions.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it("is asked as chat clients show it, with a field for the line and a form for its schema", async () => {
+    const { graph } = compile("round-robin");
+    const state = await graph.invoke(peopleInput("round-robin"), threadConfig);
+    expect(waitingIn(state)[0]).toMatchObject({
+      value: {
+        action_requests: [{ name: "Bea", args: { text: "" }, description: expect.stringMatching(/^Bea, .*passes\.$/) }],
+        review_configs: [{ action_name: "Bea", allowed_decisions: ["edit"] }],
+      },
+      response_schema: { type: "object", properties: { text: { type: "string" } }, required: ["text"] },
+    });
+  });
+
+  const edit = (text: unknown) => ({ type: "edit", edited_action: { name: "Bea", args: { text } } });
+
+  it.each([
+    ["a chat client's edit", { decisions: [edit("From the field.")] }, "From the field."],
+    ["an edit that leaves the field empty", { decisions: [edit("")] }, "*passes*"],
+  ])("takes %s", async (_name, answer, said) => {
+    const { graph } = compile("round-robin");
+    await graph.invoke(peopleInput("round-robin"), threadConfig);
+    const state = await graph.invoke(resume(answer), threadConfig);
+    expect(callContextOf(state).lines[2]).toMatchObject({ speaker: "Bea", text: said });
+  });
+
   it.each([
     [7, "not-a-text"],
+    [{ decisions: [{ type: "reject", message: "No." }] }, "not-a-text"],
+    [{ decisions: [edit(7)] }, "not-a-text"],
+    [{ decisions: [] }, "not-a-text"],
     [["a", "b"], "not-a-text"],
     ["x".repeat(20_001), "too-long"],
   ])("is asked again after an answer that cannot be taken (%#)", async (answer, problem) => {

@@ -22,15 +22,6 @@ interface PersonTurnsOptions {
   readonly replyTo?: (line: string, speaker: string) => string | undefined;
 }
 
-function requestTo({ participant, purpose, task, problem }: YourTurn, texts: TakingPartTexts): string {
-  const request = {
-    speech: () => texts.yourSpeech(participant),
-    execute: () => texts.yourTask(participant, task ?? ""),
-    decide: () => texts.yourDecision(participant),
-  }[purpose]();
-  return problem === null ? request : `${texts.answerProblems[problem]}\n${request}`;
-}
-
 export class PersonTurns {
   isWaiting = false;
   private hasEnded = false;
@@ -58,8 +49,8 @@ export class PersonTurns {
   }
 
   private async ask(turn: YourTurn): Promise<string | undefined> {
-    const { lines, texts, paragraph, replyTo } = this.options;
-    const question = paragraph(requestTo(turn, texts));
+    const { lines, paragraph, replyTo } = this.options;
+    const question = paragraph(turn.action_requests[0].description);
     let heading = this.messageBefore(turn) + question;
     for (;;) {
       const line = await lines.ask(heading);

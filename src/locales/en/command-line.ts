@@ -2,7 +2,7 @@
 
 import type { Language } from "../../language.js";
 import type { Retry } from "../../state/events.js";
-import { longestInterjection, longestLine, type YourTurnProblem } from "../../state/records.js";
+import { longestInterjection } from "../../state/records.js";
 import type { ThreadState } from "../../storage/threads.js";
 import type { InterjectResult } from "../../thread/interject.js";
 
@@ -169,14 +169,6 @@ ROSTRUM_MODEL.`,
     /** `isAll`: whether standard input had ended, so that no more lines can follow. */
     unusedLines: (number: number, isAll: boolean) =>
       `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,
-    yourSpeech: (person: string) => `${person}, you have the floor. An empty line passes.`,
-    yourTask: (person: string, task: string) => `${person}, here is your task (an empty line passes): ${task}`,
-    yourDecision: (person: string) => `${person}, the final decision is yours. You cannot pass.`,
-    answerProblems: {
-      "not-a-text": "That was not text.",
-      "too-long": `That was longer than ${longestLine} characters.`,
-      empty: "That was empty.",
-    } satisfies Record<YourTurnProblem, string>,
     inputEnded: "Standard input has ended. From now on, people pass.",
     decisionMissing: (person: string) => `standard input ended before ${person} made the final decision`,
   },

@@ -2,7 +2,15 @@
 import { lazy } from "../../lazy.js";
 import type { Bid } from "../../selection/bid.js";
 import type { Address, Exclusion, Score } from "../../selection/decision.js";
-import type { Interjection, InterjectionProblem, Judgement, StageTask, TaskResult } from "../../state/records.js";
+import {
+  type Interjection,
+  type InterjectionProblem,
+  type Judgement,
+  longestLine,
+  type PersonQuestion,
+  type StageTask,
+  type TaskResult,
+} from "../../state/records.js";
 import type { StopDraw, StopReason } from "../../stopping/stop-reason.js";
 import type { Warning } from "../../usage/task-usage.js";
 import { formats } from "../formats.js";
@@ -166,5 +174,19 @@ export const transcript = {
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
   corrected: (answers: number) =>
     `${count(answers, "answer")} had to be cleaned or requested again; the JSON export has the originals`,
+  /** What a person who has the floor is asked. */
+  yourTurn({ participant, purpose, task, problem }: PersonQuestion) {
+    const answers = {
+      "not-a-text": "That was not text.\n",
+      "too-long": `That was longer than ${longestLine} characters.\n`,
+      empty: "That was empty.\n",
+    };
+    const questions = {
+      speech: `${participant}, you have the floor. An empty line passes.`,
+      execute: `${participant}, here is your task (an empty line passes): ${task}`,
+      decide: `${participant}, the final decision is yours. You cannot pass.`,
+    };
+    return (problem === null ? "" : answers[problem]) + questions[purpose];
+  },
   uncounted: (calls: number) => `The provider did not report the tokens of ${count(calls, "call")}`,
 };

@@ -1,5 +1,5 @@
 /** The command line in Chinese. */
-import { longestInterjection, longestLine } from "../../state/records.js";
+import { longestInterjection } from "../../state/records.js";
 import type { CliTexts } from "../en/command-line.js";
 
 const didYouMean = (nearest: string | undefined) => (nearest ? `；是不是 ${nearest}？` : "");
@@ -156,14 +156,6 @@ export const chinese: CliTexts = {
     tooLong: `超过 ${longestInterjection} 个字符，没有发送`,
     unheard: (text) => `对话结束前没有来得及听到这句话：${text}`,
     unusedLines: (number, isAll) => `标准输入中有${isAll ? "" : "至少"} ${number} 行没有用到。`,
-    yourSpeech: (person) => `${person}，轮到你发言了。空行表示放弃。`,
-    yourTask: (person, task) => `${person}，这是你的任务（空行表示放弃）：${task}`,
-    yourDecision: (person) => `${person}，请作出最终决定，不能放弃。`,
-    answerProblems: {
-      "not-a-text": "刚才的回答不是文字。",
-      "too-long": `刚才的回答超过 ${longestLine} 个字符。`,
-      empty: "刚才的回答是空的。",
-    },
     inputEnded: "标准输入已经结束，此后真人参与者一律放弃发言。",
     decisionMissing: (person) => `${person}还没有作出最终决定，标准输入就结束了`,
   },
