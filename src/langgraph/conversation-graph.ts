@@ -14,7 +14,7 @@ type Fields = ConstructorParameters<typeof CompiledStateGraph>[0];
 export interface RunStart {
   readonly input: Input;
   readonly options: Options;
-  readonly checkpointer: AnyGraph["checkpointer"];
+  readonly graph: AnyGraph;
 }
 
 /** A run as LangGraph receives it. */
@@ -47,16 +47,16 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     const cancel = linkedController(options?.signal);
     const recursionLimit = options?.recursionLimit ?? this.config?.recursionLimit;
     const given = { ...options, ...(recursionLimit === undefined ? {} : { recursionLimit }), signal: cancel.signal };
-    const start = { input, options: given, checkpointer: this.checkpointer };
-    const run = await this.prepareRun(start, cancel.signal);
+    let run: PreparedRun | undefined;
     let hasEnded = false;
     const end = () => {
       if (hasEnded) return;
       hasEnded = true;
       cancel.unlink();
-      run.end();
+      run?.end();
     };
     try {
+      run = await this.prepareRun({ input, options: given, graph: this }, cancel.signal);
       const chunks = await super.stream(run.input as never, this.withSafeSaves(run.options) as never);
       return new RunStream(chunks as AsyncIterable<unknown>, end, cancel.abort) as never;
     } catch (error) {

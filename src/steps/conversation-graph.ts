@@ -15,6 +15,7 @@ import { keysChannel, type ModeSchemas } from "../state/conversation-state.js";
 import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../state/run-settings.js";
 import type { StepName } from "../state/step-names.js";
 import { maxTurnLimit } from "../stopping/condition.js";
+import { type ChatGraph, takeUpChat } from "../thread/chat.js";
 import { RunScope } from "./run-scope.js";
 import { scopeKey } from "./step.js";
 
@@ -76,7 +77,7 @@ const plainBuilder = <Input extends StateSchemaFields, State extends StateSchema
 ) => new StateGraph({ state, input, context });
 
 /** Whether a run with this idempotency key has begun in the thread. */
-async function hasBegun({ checkpointer, options }: RunStart, key: string): Promise<boolean> {
+async function hasBegun({ graph: { checkpointer }, options }: RunStart, key: string): Promise<boolean> {
   const { thread_id } = options.configurable ?? {};
   if (typeof checkpointer !== "object" || thread_id === undefined) return false;
   const saved = await checkpointer.getTuple({ configurable: { thread_id } });
@@ -84,9 +85,9 @@ async function hasBegun({ checkpointer, options }: RunStart, key: string): Promi
   return keys?.includes(key) ?? false;
 }
 
-/** Gives a run its scope, and checks the caller's settings. `fields`: the names of the graph's input fields. */
+/** Gives a run its scope, checks the caller's settings, and takes up chat messages. `fields`: the names of the graph's input fields. */
 async function prepare(start: RunStart, signal: AbortSignal, fields: readonly string[]): Promise<PreparedRun> {
-  const { input, options } = start;
+  const { input, options, graph } = start;
   const surrounding = surroundingState(options);
   const scope = new RunScope(signal);
   const configurable = { ...options.configurable, [scopeKey]: scope };
@@ -96,11 +97,13 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
     const { idempotencyKey } = readRunSettings(options);
     const { recursionLimit: given = langGraphDefault } = options;
     const ready = { ...options, recursionLimit: given === langGraphDefault ? recursionLimit : given, configurable };
-    if (idempotencyKey === undefined || !isRecord(input) || isCommand(input)) return { input, options: ready, end };
-    if (!(await hasBegun(start, idempotencyKey)))
-      return { input: { ...input, [keysChannel]: [idempotencyKey] }, options: ready, end };
+    const begins = idempotencyKey !== undefined && isRecord(input) && !isCommand(input);
     // Continues at the thread's end, whatever checkpoint the first delivery named.
-    return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } }, end };
+    if (begins && (await hasBegun(start, idempotencyKey)))
+      return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } }, end };
+    const chat = await takeUpChat(graph as unknown as ChatGraph, input, options.configurable ?? {});
+    if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } }, end };
+    return { input: begins ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, end };
   }
   // As a node of another graph, it receives that graph's whole state, context and recursion limit, which are not meant for it.
   const own =

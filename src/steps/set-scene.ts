@@ -15,6 +15,8 @@ import { readContextScenario } from "../state/run-settings.js";
 import { openSpending } from "../stopping/budget-forecast.js";
 import { freshId, type MessagePlace, placeOf } from "../text/message.js";
 import { visiblePart } from "../text/name.js";
+import { unheardIn } from "../thread/chat.js";
+import { messagesOf } from "../thread/interject.js";
 import type { Warning } from "../usage/task-usage.js";
 import { askForOptionalText, hearInterjections, summarizeMemory } from "./between-turns.js";
 import { callFor, type ModeServices, promptsFor, sceneOf } from "./services.js";
@@ -224,16 +226,23 @@ export function createSetScene<State extends Conversation>(
     for (const warning of warnings) step.emit({ type: "warning", warning });
     for (const { text } of messages) step.emit({ type: "opening", speaker: moderator, text });
 
-    // Adds interjections that arrived before the conversation started, or after it had ended.
     const opening = { topic, question: scene.question, leader };
     const opened = { ...state, opening, messages: [...state.messages, ...messages] };
+    // To a conversation that has ended, listeners may have added messages. Those of a new one are what it starts from.
+    const chat = state.opening ? unheardIn(state, services.clock()) : [];
+    for (const interjection of chat) step.emit({ type: "interjection", turn: state.turn, interjection });
+    // Adds interjections that arrived before the conversation started, or after it had ended.
     const heard = await hearInterjections(services, opened, step);
 
     const update: ConversationUpdate = {
-      ...heard,
       seed,
       topic,
-      messages: [...messages, ...(heard.messages ?? [])],
+      messages: [
+        ...messages,
+        ...messagesOf({ ...state, messages: state.messages.slice(0, -chat.length) }, chat),
+        ...(heard.messages ?? []),
+      ],
+      interjections: [...chat, ...(heard.interjections ?? [])],
       participants: scene.participants,
       opening,
       turn,

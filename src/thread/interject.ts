@@ -155,12 +155,17 @@ function speakerOf(state: Conversation, name: unknown): string {
 interface InboxEntry {
   readonly id: string;
   readonly value: Readonly<Record<string, unknown>>;
+  /** The id of its message. Default: an id of its own. */
+  readonly messageId?: string;
   /** When the conversation hears it. */
   readonly time: Date;
 }
 
 /** Reads an inbox entry. Any client of a server can write one, so none of its fields is trusted. */
-export function readInterjection(state: Conversation, { id, value, time }: InboxEntry): Interjection {
+export function readInterjection(
+  state: Conversation,
+  { id, value, messageId: givenId, time }: InboxEntry,
+): Interjection {
   const { participants, turn, messages } = state;
   const from = speakerOf(state, value["from"]);
   const text = typeof value["text"] === "string" ? value["text"].replace(/\r\n?/g, "\n").trim() : "";
@@ -175,7 +180,7 @@ export function readInterjection(state: Conversation, { id, value, time }: Inbox
   const others = participants.map(({ name }) => name).filter((name) => name !== from);
   const { asked, called } = readAddresses(text, others);
   const to = findByName(participants, value["to"])?.name ?? asked[0] ?? called[0] ?? null;
-  const messageId = text === "" ? null : freshId(messages, `interjection-${id}`);
+  const messageId = text === "" ? null : (givenId ?? freshId(messages, `interjection-${id}`));
   return { ...base, messageId, text, to: to === from ? null : to, raisesHand, problem: null };
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../src/state/events.js";
 import { allModes, compileMode } from "../support/any-mode.js";
-import { type Driving, shortTalk, talkOf, type Values } from "../support/driving.js";
+import { type Driving, lineOf, shortTalk, talkOf, type Values } from "../support/driving.js";
 
 interface Part {
   readonly id: string;
@@ -85,6 +85,27 @@ export function testRuns(started: () => Driving): void {
       expect(await statusOf(threadId, runId)).toBe("interrupted");
       expect(await statusOf(threadId, second.run_id)).toBe("success");
       expect(await talkIn(threadId)).toEqual(whole);
+    });
+
+    it("a chat message interrupts the run, whatever checkpoint its page knows, and loses nothing", async () => {
+      const { client, model, beginHeld, stateOf } = driving;
+      const { threadId, runId } = await beginHeld(mode);
+      const before = await stateOf(threadId);
+      const outdated = (await client.threads.getHistory(threadId, { limit: 100 })).at(-1)?.checkpoint;
+      const content = [{ type: "text", text: "Dov, how deep is the river?" }];
+      const input = { messages: [{ type: "human", id: "from-the-page", content }] };
+      const second = await client.runs.create(threadId, mode, { input, ...(outdated ? { checkpoint: outdated } : {}) });
+      model.release();
+      await client.runs.join(threadId, second.run_id);
+      expect(await statusOf(threadId, runId)).toBe("interrupted");
+      const { messages, decisions, stopReason } = await stateOf(threadId);
+      expect(messages.slice(0, before.messages.length).map(lineOf)).toEqual(before.messages.map(lineOf));
+      expect(messages[before.messages.length]).toMatchObject({ id: "from-the-page", name: "User" });
+      expect(decisions.find(({ turn }) => turn === before.turn + 1)).toMatchObject({
+        rule: "spoken-to",
+        speaker: "Dov",
+      });
+      expect(stopReason).not.toBeNull();
     });
 
     it("a run continues after its client disconnects, and can be joined again", async () => {

@@ -1,0 +1,33 @@
+/** What chat clients, such as Agent Chat UI, leave to the server. */
+import type { Context, Next } from "hono";
+import { isRecord } from "../is-record.js";
+
+/** The development server's operations that this calls. Other servers have none. */
+interface Operations {
+  readonly threads: { get(threadId: string): Promise<{ readonly status?: string }> };
+  readonly assistants: { get(assistantId: string, auth?: unknown): Promise<{ readonly graph_id: string }> };
+}
+
+type ChatContext = Context<{ Variables: { readonly LANGGRAPH_OPS?: Operations } }>;
+
+/**
+ * Lets a chat message interrupt the run under way, whose next run hears it; without a strategy the server would refuse it. The
+ * checkpoint that a page knows is then out of date, and a run from there would leave out what was said since.
+ */
+export async function letChatInterrupt({ req, var: { LANGGRAPH_OPS: ops } }: ChatContext, next: Next): Promise<void> {
+  const [, thread] = /^\/threads\/([^/]+)\/runs(?:\/stream|\/wait)?$/.exec(req.path) ?? [];
+  const body: unknown = thread && req.method === "POST" ? await req.json().catch(() => undefined) : undefined;
+  if (thread && isRecord(body) && isChat(body)) {
+    const { checkpoint, checkpoint_id, ...latest } = body;
+    const known = await ops?.threads.get(thread).catch(() => undefined);
+    const request = { ...(known?.status === "busy" ? latest : body), multitask_strategy: "interrupt" };
+    // Despite its type, Hono keeps promises here.
+    req.bodyCache.text = Promise.resolve(JSON.stringify(request)) as unknown as string;
+  }
+  await next();
+}
+
+/** Whether a request's input is nothing but messages, and its strategy is left open. */
+function isChat({ input, command, multitask_strategy: strategy }: Readonly<Record<string, unknown>>): boolean {
+  return isRecord(input) && Object.keys(input).join() === "messages" && !command && !strategy;
+}

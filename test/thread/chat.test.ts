@@ -1,0 +1,99 @@
+/** Messages that chat clients send as the whole input of a run, in every mode. */
+import { describe, expect, it } from "@jest/globals";
+import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { MemorySaver } from "@langchain/langgraph";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
+import { placeOf } from "../../src/text/message.js";
+import { allModes, compileMode, inputFor, type Mode } from "../support/any-mode.js";
+import { peopleInput, threadConfig, waitingIn } from "../support/person-talk.js";
+import { plainAnswer } from "../support/plain-answers.js";
+
+type Answer = (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply>;
+
+const compile = (mode: Mode, answer: Answer = plainAnswer) =>
+  compileMode(mode, { model: new ScriptedModel(answer) }, { checkpointer: new MemorySaver() });
+
+const say = (text: string) => ({ messages: [new HumanMessage({ id: "from-the-page", content: text })] });
+const question = "Dov, how deep is the river?";
+
+const speeches = (messages: readonly BaseMessage[]) =>
+  messages.filter((message) => placeOf(message)?.kind === "speech").map(({ text }) => text);
+
+/** Who spoke next after the message from the page. */
+function answererIn(messages: readonly BaseMessage[]): string | undefined {
+  const at = messages.findIndex(({ id }) => id === "from-the-page");
+  return messages.slice(at + 1).find((message) => placeOf(message)?.kind === "speech")?.name;
+}
+
+const asked = { name: "User", text: question, additional_kwargs: { rostrum: { kind: "interjection" } } };
+
+describe.each(allModes)("a chat message in %s", (mode) => {
+  it("after the end: is heard once, and whoever is spoken to answers first", async () => {
+    const graph = compile(mode);
+    const { turn } = await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
+    const state = await graph.invoke(say(question), threadConfig);
+    expect(state.messages.filter(({ text }) => text === question)).toMatchObject([asked]);
+    expect(state.interjections).toMatchObject([{ from: "User", to: "Dov", turn, messageId: "from-the-page" }]);
+    expect(answererIn(state.messages)).toBe("Dov");
+    expect(state.decisions.find((decision) => decision.turn === turn + 1)?.rule).toBe("spoken-to");
+  });
+
+  it("in a run that was interrupted: is heard at once, and nothing that was said is lost", async () => {
+    const cancel = new AbortController();
+    const answer: Answer = (call) => {
+      const speaks = call.purpose === "speech" || call.purpose === "execute";
+      if (speaks && call.turn === 3 && !cancel.signal.aborted) cancel.abort();
+      return plainAnswer(call);
+    };
+    const graph = compile(mode, answer);
+    const run = graph.invoke(inputFor(mode, { maxTurns: 6 }), { ...threadConfig, signal: cancel.signal });
+    await expect(run).rejects.toThrow();
+    const before = (await graph.getState(threadConfig)).values as { turn: number; messages: BaseMessage[] };
+    expect(before.turn).toBeLessThan(3);
+    const state = await graph.invoke(say(question), threadConfig);
+    expect(state.messages.map(({ id }) => id).slice(0, before.messages.length)).toEqual(
+      before.messages.map(({ id }) => id),
+    );
+    expect(state.messages.filter(({ text }) => text === question)).toMatchObject([asked]);
+    expect(answererIn(state.messages)).toBe("Dov");
+    // The run goes on where it was; it is no other round.
+    expect(state.turnAtStart).toBe(0);
+    expect(state.decisions.map(({ turn }) => turn)).toEqual(state.decisions.map((_decision, index) => index + 1));
+  });
+
+  it("while the run waits for one person: is that person's line", async () => {
+    const graph = compile(mode);
+    let state = await graph.invoke(peopleInput(mode), threadConfig);
+    // Where she has not had the floor by then, she is asked by name.
+    if (waitingIn(state).length === 0)
+      state = await graph.invoke({ messages: [new HumanMessage("Bea, what do you say?")] }, threadConfig);
+    const { turn } = waitingIn(state)[0]?.value ?? {};
+    const next = await graph.invoke(say("I grew up by that river."), threadConfig);
+    expect(next.messages.filter(({ text }) => text === "I grew up by that river.")).toMatchObject([
+      { name: "Bea", additional_kwargs: { rostrum: { kind: "speech", turn } } },
+    ]);
+    expect(next.interjections.filter(({ text }) => text === "I grew up by that river.")).toEqual([]);
+  });
+});
+
+describe("a chat message", () => {
+  it("while several people are waited for is nobody's line, and is not lost", async () => {
+    const graph = compile("group-chat");
+    const stages = [{ name: "views", task: "discuss", order: "together", speakers: ["Bea", "Cid"] }];
+    const input: object = { ...peopleInput("group-chat", ["Bea", "Cid"]), stages };
+    const state = await graph.invoke(input, threadConfig);
+    expect(waitingIn(state)).toHaveLength(2);
+    const next = await graph.invoke(say("How deep is the river?"), threadConfig);
+    expect(next.messages.filter(({ text }) => text === "How deep is the river?")).toMatchObject([{ name: "User" }]);
+    expect(waitingIn(next)).toHaveLength(2);
+    expect(speeches(next.messages)).toEqual([]);
+  });
+
+  it("with other fields beside it starts another round, as before", async () => {
+    const graph = compile("round-robin");
+    await graph.invoke(peopleInput("round-robin"), threadConfig);
+    const state = await graph.invoke({ ...say("And now?"), seed: 12 }, threadConfig);
+    expect(state.seed).toBe(12);
+    expect(state.turnAtStart).toBe(1);
+  });
+});
