@@ -1,4 +1,4 @@
 /** The director mode's graph for LangGraph Studio and the LangGraph server. */
 import { createDirector } from "../src/modes/director/director.js";
 
-export const graph = createDirector().compile({ name: "director" });
+export const graph = createDirector({ ui: true }).compile({ name: "director" });

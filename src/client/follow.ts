@@ -26,6 +26,9 @@ const maxLogs = 3;
 const isLastEntry = ({ event, data }: LogEntry) =>
   event === "error" || (event === "custom" && (data as { type?: unknown } | null)?.type === "stopped");
 
+/** Graphs for chat clients also send cards for them. */
+const isCard = (data: unknown) => (data as { type?: unknown } | null)?.type === "ui";
+
 const readRun = (connection: Connection, { threadId, runId }: RunRef) =>
   send(connection, { thread: threadId, run: runId }, (sdk) => sdk.runs.get(threadId, runId));
 
@@ -132,7 +135,7 @@ export async function* follow(
         latest = entry;
         isEndConfirmed = isLastEntry(entry);
         if (entry.event === "error") throw runFailed(entry.data, connection, ref);
-        if (entry.event === "custom") yield entry.data as RostrumEvent;
+        if (entry.event === "custom" && !isCard(entry.data)) yield entry.data as RostrumEvent;
       }
       if (signal.aborted) return;
       if (isRestarted) {

@@ -65,6 +65,7 @@ const optionsSchema = z.strictObject({
     .optional(),
   selectSpeaker: fn("selection-rule"),
   stopWhen: fn("stop-condition"),
+  ui: z.boolean().optional(),
   clock: fn("clock"),
 });
 
@@ -96,6 +97,11 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
   readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;
   /** The stop condition. Replaces the `stopping` field, which is the default; `maxTurns` always applies. */
   readonly stopWhen?: StopCondition;
+  /**
+   * Adds a card to the state's `ui` field for each speech: the speaker's name and role, the bids, how the floor was given, and
+   * whether it is only a rehearsal. Chat clients with LangGraph's generative UI show it beside the message. Defaults to `false`.
+   */
+  readonly ui?: boolean;
   /** The clock for the messages' time stamps and for time limits. Defaults to the system's clock. */
   readonly clock?: () => Date;
 }
@@ -114,8 +120,9 @@ export function servicesOf(
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const read = schema.safeParse(given, { reportInput: true });
   if (!read.success) throw invalidInput(problemsOf(read.error, schema));
-  const { model, models, agents, tools = [], maxToolCalls = 5, prompts = {}, clock = () => new Date() } = options;
+  const { model, models, agents, tools = [], maxToolCalls = 5, prompts = {}, ui = false } = options;
+  const { clock = () => new Date() } = options;
   const assigned = [...Object.keys(agents ?? {}), ...Object.keys(models?.byParticipant ?? {})];
   const caller = new ModelCaller(createModelChooser({ model, models, agents }));
-  return { caller, prompts, clock, assigned, toolbox: { tools, maxCalls: maxToolCalls } };
+  return { caller, prompts, ui, clock, assigned, toolbox: { tools, maxCalls: maxToolCalls } };
 }

@@ -7,7 +7,7 @@ import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { isRecord } from "../is-record.js";
 import { admit } from "./auth.js";
-import { letChatInterrupt } from "./chat-clients.js";
+import { findComponent, letChatInterrupt } from "./chat-clients.js";
 import { createOwnershipCheck, notFound, type Variables } from "./ownership.js";
 import { graphNames, isUuid, readLimits, refusalOf, requestsIn, structureRefusal } from "./request-checks.js";
 
@@ -79,4 +79,5 @@ export const app = new Hono<{ Variables: Variables }>()
     const isMessage = "lc_error_code" in error && error.lc_error_code === "MESSAGE_COERCION_FAILURE";
     context.res = context.text(`${isMessage ? "messages: " : ""}${error.message}`, 422);
   })
-  .use("*", letChatInterrupt);
+  .use("*", letChatInterrupt)
+  .post("/ui/:assistant{[0-9a-f-]{36}}", findComponent);

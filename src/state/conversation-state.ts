@@ -12,7 +12,7 @@ import type { Warning } from "../usage/task-usage.js";
 import { addUsage, type UsageRow } from "../usage/usage.js";
 import { commonFields } from "./fields.js";
 import { problemsOf, unknownField } from "./problems.js";
-import type { Correction, Interjection, Opening, ToolCall } from "./records.js";
+import type { Correction, Interjection, Opening, ToolCall, UiMessage } from "./records.js";
 import { contexts } from "./run-settings.js";
 
 /** A channel that starts empty and that `reducer` adds to. */
@@ -46,6 +46,12 @@ function collectInterjections(current: Interjection[], update: Interjection[]): 
 function collectStopDraws(current: StopDraw[], update: StopDraw[]): StopDraw[] {
   const isKnown = (drawn: StopDraw) => current.some(({ turn, draw }) => turn === drawn.turn && draw === drawn.draw);
   return [...current, ...update.filter((drawn) => !isKnown(drawn))];
+}
+
+/** A later card with the same id takes the place of the first. */
+function collectCards(current: UiMessage[], update: UiMessage[]): UiMessage[] {
+  const replaced = new Set(update.map(({ id }) => id));
+  return [...current.filter(({ id }) => !replaced.has(id)), ...update];
 }
 
 /** What happens in a conversation of any mode; written by nodes only. */
@@ -85,6 +91,7 @@ const courseFields = {
   stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", collectStopDraws),
   corrections: collected<Correction>("Answers that did not become public as they were given.", append),
   toolCalls: collected<ToolCall>("What speakers looked up before they spoke.", append),
+  ui: collected<UiMessage>("Cards for chat clients, where the graph was made with `ui`.", collectCards),
   stopReason: nullable<StopReason>("Why the conversation ended; null while it runs."),
 };
 

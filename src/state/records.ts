@@ -198,3 +198,25 @@ export type ToolProblem =
   | { readonly kind: "unknown-tool"; readonly tool: string; readonly tools: readonly string[] }
   | { readonly kind: "malformed"; readonly tool: string }
   | { readonly kind: "over-limit" };
+
+/** Who speaks, as a chat client shows it. Texts are in the conversation's language, and empty where there is nothing to say. */
+export interface SpeakerCard {
+  readonly name: string;
+  readonly role: string;
+  /** In a staged meeting: the stage and its round. */
+  readonly stage: string;
+  /** How the floor was given, where the bids do not say it. */
+  readonly decision: string;
+  readonly bids: readonly { readonly name: string; readonly bid: string }[];
+  /** That no language model is at work. */
+  readonly rehearsal: string;
+}
+
+/** A message of LangGraph's generative UI: the component `name` shows `props` beside the message with this id. */
+export interface UiMessage {
+  readonly type: "ui";
+  readonly id: string;
+  readonly name: "speaker";
+  readonly props: SpeakerCard;
+  readonly metadata: { readonly message_id: string };
+}

@@ -21,12 +21,13 @@ function isWatched({ callbacks }: RunnableConfig): boolean {
 }
 
 export interface MessageStream {
-  /** Starts an attempt. It voids the text of earlier ones, so its message has another id. `isRest`: its beginning is public already. */
-  begin(attempt: number, isRest?: boolean): void;
+  /**
+   * Starts an attempt. It voids the text of earlier ones, so its message has another id, which this returns. `isRest`: its
+   * beginning is public already.
+   */
+  begin(attempt: number, isRest?: boolean): string;
   piece(text: string): Promise<void>;
 }
-
-const unwatched: MessageStream = { begin() {}, async piece() {} };
 
 /** Makes a speech and streams every piece of it. Returns the message that enters the conversation. */
 export async function sayPublicly<Answer extends { readonly text: string }>(
@@ -36,23 +37,27 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
 ): Promise<{ readonly message: AIMessage; readonly answer: Answer }> {
   let answer: Answer | undefined;
   let { id } = identity;
-  const speak = async ({ begin, piece }: MessageStream) => {
-    const track = (attempt: number, isRest?: boolean) => {
-      id = idOf(identity, attempt);
-      begin(attempt, isRest);
+  const speak = async ({ begin, piece }: Voice) => {
+    const track = (attempt: number, isRest = false) => {
+      // Text of earlier attempts keeps its own id.
+      id = attempt === 1 ? identity.id : `${identity.id}.${attempt}`;
+      begin(id, isRest);
+      return id;
     };
     answer = await speech({ begin: track, piece });
     return answer.text;
   };
   if (isWatched(config)) await new VoiceModel(identity, speak).say();
-  else await speak(unwatched);
+  else await speak({ begin() {}, async piece() {} });
   if (!answer) throw new Error("the speech ended without an answer");
   const message = new AIMessage({ ...identity, id: answer.text === "" ? identity.id : id, content: answer.text });
   return { message, answer };
 }
 
-/** The id of an attempt's message. Text of earlier attempts keeps its own id. */
-const idOf = ({ id }: Identity, attempt: number) => (attempt === 1 ? id : `${id}.${attempt}`);
+interface Voice {
+  begin(id: string, isRest: boolean): void;
+  piece(text: string): Promise<void>;
+}
 
 /** Ends a voice without text, because LangGraph would stream an empty message. */
 const nothingSaid = new Error("nothing was said");
@@ -61,7 +66,7 @@ const nothingSaid = new Error("nothing was said");
 class VoiceModel extends BaseChatModel {
   constructor(
     private readonly identity: Identity,
-    private readonly speak: (stream: MessageStream) => Promise<string>,
+    private readonly speak: (voice: Voice) => Promise<string>,
   ) {
     super({});
   }
@@ -85,8 +90,8 @@ class VoiceModel extends BaseChatModel {
     let { id } = this.identity;
     let isFirst = true;
     const text = await this.speak({
-      begin: (attempt, isRest = false) => {
-        id = idOf(this.identity, attempt);
+      begin: (attemptId, isRest) => {
+        id = attemptId;
         isFirst = !isRest;
       },
       piece: async (text) => {

@@ -21,6 +21,8 @@ export interface ModeServices {
   /** Prompts that replace those of the conversation's language. */
   readonly prompts: Partial<PromptCatalog>;
   readonly clock: () => Date;
+  /** Whether speeches get cards for chat clients. */
+  readonly ui: boolean;
   /** The participants' names in the options `models.byParticipant` and `agents`. */
   readonly assigned: readonly string[];
   /** The tools that participants may name, and the maximum number of calls for one speech. */

@@ -16,6 +16,7 @@ import { withoutReplyTag } from "../text/read-answer.js";
 import { type MessageStream, sayPublicly } from "./public-voice.js";
 import type { StartedAnswer } from "./run-scope.js";
 import { type ModeServices, promptsFor } from "./services.js";
+import { cardFor } from "./speaker-card.js";
 import type { StepContext } from "./step.js";
 
 /** Where a public message goes: its speaker, turn, kind and id. */
@@ -76,11 +77,19 @@ export function cleanerFor(
 }
 
 /** Announces attempts and their pieces as events, and streams them as a message. */
-function listenerFor({ turn, speaker }: Slot, stream: MessageStream, step: StepContext): Listener {
+function listenerFor(
+  { ui }: ModeServices,
+  state: Conversation,
+  slot: Slot,
+  stream: MessageStream,
+  step: StepContext,
+): Listener {
+  const { turn, speaker, stage = null, round = null } = slot;
   return {
     attempt: (attempt) => {
       step.emit({ type: "speech-start", turn, speaker, attempt });
-      stream.begin(attempt);
+      const messageId = stream.begin(attempt);
+      if (ui) step.config.writer?.(cardFor(state, { ...slot, messageId, stage, round }));
     },
     piece: async (text) => {
       step.emit({ type: "speech-delta", turn, speaker, text });
@@ -120,11 +129,10 @@ export async function speakAloud(
     toolCalls.push(toolCall);
     step.emit({ type: "tool-call", turn, toolCall });
   });
-  const makeSpeech = (stream: MessageStream) =>
-    services.caller.stream(question, step.call, createCleanerForAttempt, listenerFor(slot, stream, step), {
-      toolUse,
-      speculative,
-    });
+  const makeSpeech = (stream: MessageStream) => {
+    const listener = listenerFor(services, state, slot, stream, step);
+    return services.caller.stream(question, step.call, createCleanerForAttempt, listener, { toolUse, speculative });
+  };
   const { message, answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
   const { text, raw, faults } = answer;
   endSpeech(state, slot, text, step);
@@ -180,7 +188,7 @@ export async function beginAloud<Result>(
   const place = placeFor(services, state, slot);
   let attempt = 0;
   const makeSpeech = async (stream: MessageStream) => {
-    const listener = listenerFor(slot, stream, step);
+    const listener = listenerFor(services, state, slot, stream, step);
     let text = "";
     let hasStarted = false;
     const result = await speech({
@@ -219,7 +227,7 @@ export async function sayAloud(
   const attempt = isRest ? beginning.attempt : (beginning?.attempt ?? 0) + 1;
   const place = beginning?.place ?? placeFor(services, state, slot);
   const makeSpeech = async (stream: MessageStream) => {
-    const listener = listenerFor(slot, stream, step);
+    const listener = listenerFor(services, state, slot, stream, step);
     if (isRest) stream.begin(attempt, isRest);
     else listener.attempt(attempt);
     await listener.piece(isRest ? text.slice(beginning.text.length) : text);

@@ -16,6 +16,8 @@ import { placeOf } from "../text/message.js";
 import { BudgetExceededError, TaskUsage } from "../usage/task-usage.js";
 import { totalUsage } from "../usage/usage.js";
 import { type FanOut, RunScope, type StepScope } from "./run-scope.js";
+import type { ModeServices } from "./services.js";
+import { cardsIn } from "./speaker-card.js";
 
 /** Where a run's configuration carries its {@link RunScope}. LangGraph keeps names that begin like this out of metadata. */
 export const scopeKey = "__rostrum_run";
@@ -127,7 +129,7 @@ type MeteredInput = MeteredState | { readonly state: MeteredState };
  * Turns a step into a node of the graph. The node adds the usage of the step's calls to the update. An exceeded budget ends the
  * conversation at the next check instead of failing the run.
  */
-export function createMeter({ clock }: { readonly clock: () => Date }) {
+export function createMeter({ clock, ui }: Pick<ModeServices, "clock" | "ui">) {
   const now = () => clock().getTime();
   /** `overBudget`: once the budget is exceeded, `skip` the step, `stop` the conversation, or `run` the step, which opens a new budget. */
   return <Given extends MeteredInput, Update extends object>(
@@ -159,7 +161,8 @@ export function createMeter({ clock }: { readonly clock: () => Date }) {
         };
       };
       try {
-        return withUsage(await run(given, step)) as Update;
+        const update = withUsage(await run(given, step));
+        return (ui ? { ...update, ui: cardsIn(state as Conversation, update as object) } : update) as Update;
       } catch (error) {
         step.scope.speculation.end(step.usage);
         if (!BudgetExceededError.isInstance(error)) throw withTaskUsage(error, step.usage);

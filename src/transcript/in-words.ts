@@ -47,7 +47,7 @@ export function endInWords({ stopReason, messages }: ConversationDocument, words
 }
 
 /** The model that counts no tokens: its rows hold estimates. */
-const rehearsalName = "rehearsal";
+export const rehearsalName = "rehearsal";
 
 export function tokenHeadings(rows: readonly UsageRow[], { columns, estimated }: TranscriptWords): [string, string] {
   const guessed = rows.filter(({ model }) => model === rehearsalName).length;

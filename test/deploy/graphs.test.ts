@@ -4,7 +4,7 @@ import { expect, it } from "@jest/globals";
 import { locales } from "../../src/locales/registry.js";
 import { modes } from "../../src/modes/registry.js";
 
-const { graphs } = JSON.parse(readFileSync(new URL("../../langgraph.json", import.meta.url), "utf8"));
+const { graphs, ui } = JSON.parse(readFileSync(new URL("../../langgraph.json", import.meta.url), "utf8"));
 const asSentence = (text = "") => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 it("langgraph.json has one graph for each mode, described by the mode's summary", () => {
@@ -14,6 +14,7 @@ it("langgraph.json has one graph for each mode, described by the mode's summary"
     { path: `./graphs/${name}.ts:graph`, description: asSentence(summaries[name]) },
   ]);
   expect(graphs).toEqual(Object.fromEntries(expected));
+  expect(Object.keys(ui)).toEqual(Object.keys(graphs));
 });
 
 it.each(Object.keys(modes))("graphs/%s.ts exports the mode's graph", async (name) => {

@@ -173,7 +173,7 @@ describe("the topic of a conversation without a `topic`", () => {
     const { topic, messages } = await graph.invoke({ ...form, messages: [new HumanMessage("And Milan?")] }, thread);
     expect(topic).toBe("Should we move to Rome?");
     expect(messages.map(({ name, text }) => name ?? text)).toEqual([
-      ...["Should we move to Rome?", "Mara Lindqvist", "And Milan?", "Tobias Oyelaran"],
+      ...["Should we move to Rome?", "Mara Lindqvist", "User", "Tobias Oyelaran"],
     ]);
   });
 

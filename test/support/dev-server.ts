@@ -1,8 +1,8 @@
 /** LangGraph's development server on loopback and a free port, with the project's own langgraph.json and a temporary folder. */
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { compiled } from "./compiled.js";
 import { freePort } from "./free-port.js";
@@ -16,8 +16,8 @@ const modules = join(root, "node_modules/@langchain");
  * What langgraph.json names, in the form that the server's process takes. Points to files compiled once for all tests: compiling
  * them again would take each server seconds.
  */
-async function readConfiguration(folder: string) {
-  const { graphs, auth, http } = JSON.parse(await readFile(join(root, "langgraph.json"), "utf8"));
+async function readConfiguration(folder: string, withUi: boolean) {
+  const { graphs, auth, http, ui } = JSON.parse(await readFile(join(root, "langgraph.json"), "utf8"));
   const move = (path: string) => relative(folder, compiled(path.replace(".ts:", ".js:")));
   const moved = Object.entries<{ path: string }>(graphs).map(([name, graph]) => [
     name,
@@ -27,17 +27,34 @@ async function readConfiguration(folder: string) {
     graphs: Object.fromEntries(moved),
     auth: { ...auth, path: move(auth.path) },
     http: { ...http, app: move(http.app) },
+    ...(withUi ? { ui: await moveUi(ui, folder) } : {}),
   };
+}
+
+/** The server bundles only what lies in its folder. */
+async function moveUi(ui: Readonly<Record<string, string>>, folder: string) {
+  const names = await Promise.all(
+    Object.entries(ui).map(async ([graph, path]) => {
+      await copyFile(join(root, path), join(folder, basename(path)));
+      return [graph, `./${basename(path)}`];
+    }),
+  );
+  return Object.fromEntries(names);
 }
 
 /**
  * Starts the server's process as its command does, without the command's own overhead and its compiler; the test of the image's
- * context uses the real command. Each worker looks for a pending run about once a second: with 50 workers a run starts at once.
+ * context uses the real command. `withUi`: also bundles what pages load, which takes a second. Each worker looks for a pending run about once a second: with 50 workers a run starts at once.
  */
-export async function startDevServer(environment: Record<string, string> = {}, host = "127.0.0.1", workers = 50) {
+export async function startDevServer(
+  environment: Record<string, string> = {},
+  host = "127.0.0.1",
+  workers = 50,
+  withUi = false,
+) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-server-"));
   const port = await freePort();
-  const payload = { port, host, nWorkers: workers, cwd: folder, ...(await readConfiguration(folder)) };
+  const payload = { port, host, nWorkers: workers, cwd: folder, ...(await readConfiguration(folder, withUi)) };
   const api = join(modules, "langgraph-api/dist");
   const preloads = [compiled("test/support/quick-polling.ts"), join(api, "preload.mjs")];
   const command = [

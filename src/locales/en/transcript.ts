@@ -86,6 +86,7 @@ export const transcript = {
       ? `${from} raised a hand`
       : `${from}'s interjection was left out: ${interjectionProblems[problem]}`,
   leads: "leads",
+  rehearsed: "rehearsal: no language model is at work",
   task: ({ number: task, worker, outcome, reason }: TaskResult) =>
     outcome === "failed"
       ? `task ${task} of ${worker} failed: ${reason}`

@@ -71,6 +71,7 @@ export const transcript: TranscriptWords = {
   request: ({ from, problem }) =>
     problem === null ? `${from}举手` : `${from}的插话没有采用：${interjectionProblems[problem]}`,
   leads: "主持",
+  rehearsed: "排演：没有语言模型参与",
   task: ({ number: task, worker, outcome, reason }) =>
     outcome === "failed" ? `${worker}的任务 ${task} 失败：${reason}` : `${worker}的任务 ${task} 跳过：缺少 ${reason}`,
   stages: { present: "陈述", discuss: "讨论", summarize: "总结", decide: "决定" },
