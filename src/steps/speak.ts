@@ -59,7 +59,9 @@ export function askPerson(
     const question = { ...asked, task: task || null, problem };
     const yourTurn: YourTurn = {
       ...{ kind: "your-turn", ...question, language, latest },
-      action_requests: [{ name, args: { text: "" }, description: locales[language].transcript.yourTurn(question) }],
+      action_requests: [
+        { name, args: { text: "" }, description: locales[language].transcript.yourTurn(question, longestLine) },
+      ],
       review_configs: [{ action_name: name, allowed_decisions: ["edit"] }],
     };
     const answer = readLine(interrupt<YourTurn, unknown>(yourTurn, { responseSchema }));

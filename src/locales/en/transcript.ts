@@ -2,14 +2,13 @@
 import { lazy } from "../../lazy.js";
 import type { Bid } from "../../selection/bid.js";
 import type { Address, Exclusion, Score } from "../../selection/decision.js";
-import {
-  type Interjection,
-  type InterjectionProblem,
-  type Judgement,
-  longestLine,
-  type PersonQuestion,
-  type StageTask,
-  type TaskResult,
+import type {
+  Interjection,
+  InterjectionProblem,
+  Judgement,
+  PersonQuestion,
+  StageTask,
+  TaskResult,
 } from "../../state/records.js";
 import type { StopDraw, StopReason } from "../../stopping/stop-reason.js";
 import type { Warning } from "../../usage/task-usage.js";
@@ -176,7 +175,7 @@ export const transcript = {
   corrected: (answers: number) =>
     `${count(answers, "answer")} had to be cleaned or requested again; the JSON export has the originals`,
   /** What a person who has the floor is asked. */
-  yourTurn({ participant, purpose, task, problem }: PersonQuestion) {
+  yourTurn({ participant, purpose, task, problem }: PersonQuestion, longestLine: number) {
     const answers = {
       "not-a-text": "That was not text.\n",
       "too-long": `That was longer than ${longestLine} characters.\n`,

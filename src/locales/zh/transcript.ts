@@ -1,5 +1,5 @@
 /** The Chinese words of transcripts. */
-import { type InterjectionProblem, longestLine } from "../../state/records.js";
+import type { InterjectionProblem } from "../../state/records.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
 import type { Conditions } from "../en/transcript.js";
 import { formats } from "../formats.js";
@@ -138,7 +138,7 @@ export const transcript: TranscriptWords = {
   shortened: (turn, dropped, isSummarized) =>
     `第 ${turn} 次发言时谈话太长，模型读不下；最前面的 ${dropped} 条发言${isSummarized ? "改为概要" : "被略去"}`,
   corrected: (answers) => `有 ${number(answers)} 个回答经过清理或重问；原文保存在 JSON 里`,
-  yourTurn({ participant, purpose, task, problem }) {
+  yourTurn({ participant, purpose, task, problem }, longestLine) {
     const answers = {
       "not-a-text": "刚才的回答不是文字。\n",
       "too-long": `刚才的回答超过 ${longestLine} 个字符。\n`,
