@@ -286,7 +286,7 @@ it("streams events on `custom` beside the messages", async () => {
   const local = await inProcess(input);
   expect([...speech]).toEqual(local.messages.map(({ id, text }) => [id, text]));
   expect([...kinds].sort()).toEqual(
-    ["bid", "decision", "opening", "scene-set", "speech-start", "speech-end", "speech-delta", "stopped"].sort(),
+    ["bid", "decision", "opening", "scene-set", "speech-start", "speech-end", "speech-delta", "stopped", "ui"].sort(),
   );
 });
 
