@@ -1,7 +1,7 @@
 /** The cast, and who leads it: what is said of each, and what a name may be. */
 import { z } from "zod";
 import { defaultLanguage, isModeratorName, isReservedName, locales } from "../locales/registry.js";
-import { forbiddenInName, maxNameLength, nameKey, tidyName } from "../text/name.js";
+import { forbiddenInName, looksOf, maxNameLength, nameKey, tidyName } from "../text/name.js";
 import type { FieldCheck, FieldIssue } from "./problems.js";
 import type { Part } from "./records.js";
 
@@ -93,7 +93,7 @@ export interface Participant extends Readonly<Person> {
   readonly tools?: string[];
 }
 
-/** Every two participants of a cast must be told apart, also by a reader who does not see invisible characters. */
+/** Every two participants of a cast must be told apart, also by a reader who sees only what their names look like. */
 export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
   member: Member,
   example: readonly object[] = locales[defaultLanguage].example.participants,
@@ -105,11 +105,12 @@ export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
     .superRefine((cast, context) => {
       const firstWith = new Map<string, number>();
       for (const [index, { name }] of cast.entries()) {
-        const first = firstWith.get(nameKey(name));
+        const looks = looksOf(name);
+        const first = looks.map((look) => firstWith.get(look)).find((seat) => seat !== undefined);
         const refuse = (params: FieldIssue["params"]) =>
           context.addIssue({ code: "custom", path: [index, "name"], params });
         if (isReservedName(name)) refuse({ rule: "reserved-name", name });
-        if (first === undefined) firstWith.set(nameKey(name), index);
+        if (first === undefined) for (const look of looks) firstWith.set(look, index);
         else refuse({ rule: "name-taken", name, of: `participants[${first}]` });
       }
     })
@@ -141,7 +142,9 @@ export function checkLeader(field: string): FieldCheck {
     if (name === "") return [];
     const path = [field, "name"];
     if (isReservedName(name) && !isModeratorName(name)) return [{ path, params: { rule: "reserved-name", name } }];
-    const first = cast.findIndex((participant) => nameKey(participant.name) === nameKey(name));
+    const first = cast.findIndex((participant) =>
+      looksOf(participant.name).some((look) => looksOf(name).includes(look)),
+    );
     return first < 0 ? [] : [{ path, params: { rule: "name-taken", name, of: `participants[${first}]` } }];
   };
 }

@@ -1,5 +1,8 @@
 /** What a participant may be called: names are labels in prompts and transcripts, so nothing in them may look like markup. */
 
+import { readFileSync } from "node:fs";
+import { lazy } from "../lazy.js";
+
 /** In characters. */
 export const maxNameLength = 64;
 
@@ -29,24 +32,50 @@ export function forbiddenInName(name: string): string | undefined {
   return forbidden.exec(name)?.[0];
 }
 
-/** Letters of Cyrillic and Greek, and the Latin ones that they look like: a small part of Unicode's list of confusables. */
-const foreign = "аеорсухіјѕԁһԛԝкмнтвгαβεηικνορτυχγω";
-const latin = "aeopcyxijsdhqwkmhtbrabenikvoptuxyw";
-const latinFor = new Map([...foreign].map((letter, index) => [letter, latin[index] ?? letter]));
+/** What stands for a letter or a digit that looks like it: Unicode's confusables (UTS #39), a line for each, made by `npm run confusables`. */
+const lookalikes = lazy(() => {
+  const lines = readFileSync(new URL("./confusables.txt", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n");
+  return new Map(
+    lines.flatMap((line) => {
+      const [looks = "", others = ""] = line.split(" ");
+      return [...others].map((other) => [other, looks] as const);
+    }),
+  );
+});
 
-const fold = (text: string) =>
-  [...text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()]
-    .map((letter) => latinFor.get(letter) ?? letter)
-    .join("");
+const accents = /[\u0300-\u036f]/g;
 
-const skeleton = (text: string) => fold(text).replace(/[^\p{L}\p{N}]/gu, "");
+/** Compatibility forms, accents and what is invisible left out. Vowel signs of other scripts stay. */
+export const plainLetters = (text: string) => text.replace(invisible, "").normalize("NFKD").replace(accents, "");
+
+const skeleton = (text: string) =>
+  Array.from(plainLetters(text), (letter) => lookalikes().get(letter) ?? letter)
+    .join("")
+    .replace(/[^\p{L}\p{N}\p{M}]/gu, "")
+    .toLowerCase();
+
+/**
+ * What a name looks like, in any case: two names that share one of these are easily taken for each other. Capitals and small
+ * letters look like different things, I like l and 0 like O.
+ */
+export function skeletonsOf(name: string): readonly string[] {
+  const looks = new Set([skeleton(name), skeleton(name.toLowerCase())].filter(Boolean));
+  // Names of signs only are what they are.
+  return looks.size > 0 ? [...looks] : [nameKey(name)].filter(Boolean);
+}
+
+/** The same with its accents: what the names of a cast must not share, in which Zoe and Zoë may meet. */
+export function looksOf(name: string): readonly string[] {
+  const own = (name.normalize("NFKD").match(accents) ?? []).join("");
+  return skeletonsOf(name).map((look) => look + own);
+}
 
 /** Whether `name` reads as one of `others`: the same, or one of them with a point, a bracket or the like behind it. */
 export function resemblesName(name: string, others: readonly string[]): boolean {
-  const whole = skeleton(name);
   // “Ann (pilot)” reads as Ann, “Ann Smith” does not.
-  const first = skeleton(
-    /^[\p{L}\p{N}\p{M}\s]+?(?=\s*[^\p{L}\p{N}\p{M}\s])/u.exec(name.normalize("NFKC"))?.[0] ?? name,
-  );
-  return others.some((other) => skeleton(other) !== "" && [whole, first].includes(skeleton(other)));
+  const [first = name] = /^[\p{L}\p{N}\p{M}\s]+/u.exec(name.replace(invisible, "").normalize("NFKC")) ?? [];
+  const looks = new Set([...skeletonsOf(name), ...skeletonsOf(first)]);
+  return others.some((other) => skeletonsOf(other).some((look) => looks.has(look)));
 }

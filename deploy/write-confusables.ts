@@ -1,0 +1,34 @@
+/**
+ * Writes src/text/confusables.txt from Unicode's list of characters that look alike:
+ * `npm run confusables -- confusables.txt`, with the file from https://www.unicode.org/Public/security/latest/confusables.txt.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { plainLetters } from "../src/text/name.js";
+
+const listed = readFileSync(process.argv[2] ?? "confusables.txt", "utf8");
+const [version = ""] = /Version: [\d.]+/.exec(listed) ?? [];
+const characters = (codes: string) =>
+  String.fromCodePoint(
+    ...codes
+      .trim()
+      .split(" ")
+      .map((code) => Number.parseInt(code, 16)),
+  );
+
+const table = new Map<string, string>();
+for (const [, from = "", to = ""] of listed.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;/gm))
+  table.set(characters(from), characters(to));
+
+/** What a text comes to where every character stands for the one that it looks like. */
+const settle = (text: string) => Array.from(plainLetters(text), (each) => table.get(each) ?? each).join("");
+
+// Accents are left out before the table is asked, and so are characters that are only another form of the same letter.
+const groups = new Map<string, string>();
+for (const from of table.keys()) {
+  const looks = plainLetters(settle(settle(from))).replace(/[^\p{L}\p{N}]/gu, "");
+  if (plainLetters(from) === from && looks !== "" && looks !== from)
+    groups.set(looks, (groups.get(looks) ?? "") + from);
+}
+const lines = [...groups].map(([looks, others]) => `${looks} ${others}`).sort();
+writeFileSync(new URL("../src/text/confusables.txt", import.meta.url), `${lines.join("\n")}\n`);
+console.log(`${version}: ${lines.length} lines`);
