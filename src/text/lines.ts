@@ -10,7 +10,7 @@ import type { Line } from "./message.js";
 
 /** Controls, line breaks other than "\n", bidirectional and other invisible marks, lone surrogates; and what looks like our own escapes. */
 const unsafe = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\n\t\u200c\u200d]]|\\(?=u\{)/gv;
-const escaped = /\\u\{([0-9a-f]+)\}/g;
+const escaped = /\\u\{(10[0-9a-f]{4}|[0-9a-f]{1,5})\}/g;
 
 const escapeCharacter = (character: string) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
@@ -20,6 +20,11 @@ export function escapeText(text: string): string {
 
 export function unescapeText(text: string): string {
   return text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
+}
+
+/** The text on one line: a space for every line break and the space around it. */
+export function onOneLine(text: string): string {
+  return text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
 }
 
 /** A speaker's label: also without whatever would end it or pass for a tag, and with its outer space made visible. */

@@ -7,7 +7,12 @@ const swapsOf = (word: string) =>
     (_, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`,
   );
 
+/** What is longer is no slip, and comparing it would take long. In characters. */
+const longestName = 100;
+
+/** Infinity for texts that are longer than any name. */
 export function slipsBetween(written: string, meant: string): number {
+  if (Math.max(written.length, meant.length) > longestName) return Number.POSITIVE_INFINITY;
   return Math.min(distance(written, meant), ...swapsOf(written).map((swapped) => 1 + distance(swapped, meant)));
 }
 

@@ -1,6 +1,7 @@
 /** What a text is made of: its sentences, and what it quotes. */
 
-const marks = /[.!?]+["”’)\]]*(?=\s|$)\s*|[。！？]+[”」』）]*\s*|\n+/gu;
+/** A run of marks is tried from its beginning only. */
+const marks = /(?<![.!?])[.!?]+["”’)\]]*(?=\s|$)\s*|[。！？]+[”」』）]*\s*|\n+/gu;
 const abbreviation = /(?:^|[\s(“"])(?:\p{Lu}|Dr|Mr|Mrs|Ms|Prof|St|Sr|Jr|No|vs|etc|e\.g|i\.e|approx)\.$/u;
 
 const endsSentence = (mark: string, before: string) =>
@@ -31,7 +32,7 @@ const quotation =
 
 const quotationOnly = new RegExp(`^(?:${quotation.source})$`);
 
-const quotedLine = /^[^\S\n]*>.*$/gm;
+const quotedLine = /(?<=^|\n)[^\S\n]*>[^\n]*/g;
 
 const blank = (quoted: string) => " ".repeat(quoted.length);
 

@@ -2,7 +2,7 @@
  * Makes a text stand in Markdown as it was said: whatever would become a heading, list, table, link, image, HTML, formula or
  * code is escaped; emphasis, such as *gestures*, is left alive. Reversible, and ordinary prose stays as it is.
  */
-import { escapeLabel, escapeText, unescapeText } from "../text/lines.js";
+import { escapeLabel, escapeText, onOneLine, unescapeText } from "../text/lines.js";
 
 /** A backslash that would escape what follows it (an entity where that is outer space), or break the line. */
 const backslash = /\\(?=[!-/:-@[-`{-~]|[ \t]*$)/;
@@ -12,7 +12,7 @@ const lineStart = /^(?:#(?=#{0,5}(?:\s|$))|>|[-+*](?=\s|$)|[-=*_](?=[\s\-=*_:|]*
 const special = new RegExp([backslash, inline, lineStart].map(({ source }) => source).join("|"), "g");
 const numbered = /^(\d{1,9})([.)])(?=\s|$)/;
 /** Space at the ends of a line, which Markdown drops or makes code of. */
-const outerSpace = /^[ \t]+|[ \t]+$/g;
+const outerSpace = /^[ \t]+|(?<![ \t])[ \t]+$/g;
 
 const entities: Readonly<Record<string, string>> = { "&nbsp;": " ", "&#9;": "\t" };
 const showSpace = (space: string) => [...space].map((each) => (each === " " ? "&nbsp;" : "&#9;")).join("");
@@ -42,7 +42,7 @@ const escapeMarks = (line: string) => line.replace(/[\\`*_[\]<>#|&~$]/g, (charac
 
 /** A text inside a paragraph, a heading or a table cell: on one line, and nothing in it alive. */
 export function escapeMarkdownPhrase(text: string): string {
-  return escapeMarks(escapeText(text.replace(/\s*\n\s*/g, " ")));
+  return escapeMarks(escapeText(onOneLine(text)));
 }
 
 /** A speaker's name in a heading. Other than a phrase it can be read back. */

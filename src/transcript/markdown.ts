@@ -165,10 +165,11 @@ const turnHeading = /^### \S+ ·(?: (.*))?$/;
 
 /** The lines of the block quote that begins at or after `start`. A text's own outer space is escaped, so what is there is ours. */
 function quotedLines(lines: readonly string[], start: number): string[] {
-  const first = lines.findIndex((line, index) => index >= start && line !== "");
+  let first = start;
+  while (lines[first] === "") first += 1;
   const quoted: string[] = [];
-  for (let index = first; index >= 0 && lines[index]?.startsWith(">"); index += 1)
-    quoted.push((lines[index] ?? "").slice(1).replace(/^ | +$/g, ""));
+  for (let index = first; lines[index]?.startsWith(">"); index += 1)
+    quoted.push((lines[index] ?? "").slice(1).replace(/^ |(?<! ) +$/g, ""));
   return quoted;
 }
 

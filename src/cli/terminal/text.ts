@@ -5,7 +5,7 @@ import type { Language } from "../../language.js";
 import { cliTexts } from "../../locales/command-line.js";
 import { locales } from "../../locales/registry.js";
 import type { RostrumEvent } from "../../state/events.js";
-import { escapeText } from "../../text/lines.js";
+import { escapeText, onOneLine } from "../../text/lines.js";
 import type { Environment, Io, Output } from "../io.js";
 
 /**
@@ -17,7 +17,7 @@ export function safeText(text: string): string {
 }
 
 export function safeLine(text: string): string {
-  return safeText(text).replace(/\s*\n\s*/g, " ");
+  return onOneLine(safeText(text));
 }
 
 export function padEnd(text: string, width: number): string {
@@ -42,8 +42,10 @@ function splitGraphemes(text: string): string[] {
 export function truncate(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let shown = "";
+  let cells = 0;
   for (const grapheme of splitGraphemes(text)) {
-    if (stringWidth(shown + grapheme) > width - 1) break;
+    cells += stringWidth(grapheme);
+    if (cells > width - 1) break;
     shown += grapheme;
   }
   return `${shown.trimEnd()}…`;
@@ -83,6 +85,7 @@ const halfAtEnd = /[\ud800-\udbff]$/;
 export class LineWrapper {
   private held = "";
   private word: string[] = [];
+  private wordWidth = 0;
   private space = "";
   private newlines = 0;
   private column = 0;
@@ -119,38 +122,41 @@ export class LineWrapper {
   private takeIntoWord(shown: string): void {
     const { width, indent } = this.options;
     const last = this.word.at(-1);
-    const isTooLong = stringWidth(this.word.join("") + shown) > width - indent.length;
+    const cells = stringWidth(shown);
+    const isTooLong = this.wordWidth + cells > width - indent.length;
     // The terminal would put the rest of a word that no line can hold at the margin, where names are.
     // Dashes at the start of an option belong to its name.
     const isOption = last === "-" && !/[\p{L}\p{N}]/u.test(this.word.at(-2) ?? "");
     if (last !== undefined && (isTooLong || (!isOption && mayBreakBetween(last, shown)))) this.flushWord();
     this.word.push(shown);
+    this.wordWidth += cells;
   }
 
   private flushWord(): void {
     if (this.word.length === 0) return;
     const word = this.word.join("");
     const { width, write } = this.options;
-    if (this.column === 0) this.startLine(word);
+    if (this.column === 0) this.startLine("", word);
     else if (this.newlines > 0) {
       write("\n".repeat(this.newlines));
-      this.startLine(this.space.slice(0, maxIndent) + word);
-    } else if (this.column + this.space.length + stringWidth(word) > width) {
+      this.startLine(this.space.slice(0, maxIndent), word);
+    } else if (this.column + this.space.length + this.wordWidth > width) {
       write("\n");
-      this.startLine(word);
+      this.startLine("", word);
     } else {
       write(this.space + word);
-      this.column += this.space.length + stringWidth(word);
+      this.column += this.space.length + this.wordWidth;
     }
     this.word = [];
+    this.wordWidth = 0;
     this.space = "";
     this.newlines = 0;
   }
 
-  private startLine(word: string): void {
+  private startLine(space: string, word: string): void {
     const { indent, write } = this.options;
-    write(indent + word);
-    this.column = indent.length + stringWidth(word);
+    write(indent + space + word);
+    this.column = indent.length + space.length + this.wordWidth;
   }
 }
 

@@ -12,8 +12,8 @@ const inAscii = (text: string) =>
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
 /** What models put around a number: emphasis, code, brackets, a full stop after it. */
-const before = "[ \\t]*[*_`~([{【]*";
-const after = "[*_`~)\\]}】]*[.,:;。，：；]?[ \\t]*";
+const before = "[ \\t]{0,20}[*_`~([{【]{0,10}";
+const after = "[*_`~)\\]}】]{0,10}[.,:;。，：；]?[ \\t]{0,20}";
 const tag = "<\\s*(?:bid\\s*>[^<>]{0,40}<\\s*/\\s*bid|[+-]?\\d[\\d.,]{0,20}|pass)\\s*>";
 /** A number in angle brackets, or a bare number on a line of its own. The bare one chooses nobody, but does not belong to the comment. */
 const number = new RegExp(`(?:${before}${tag}${after}\\s*)+|(?<=^|\\n)${before}\\d{1,3}${after}(?=\\n)`, "i");
@@ -30,7 +30,7 @@ export function readDirection(answer: string, names: readonly string[]) {
   const end = found ? found.index + found[0].length : answer.length;
   const [first = "", ...others] = answer.slice(end).trim().split("\n");
   // Some models write the speaker's name after the number.
-  const isName = names.includes(first.replace(/^[\s*_(（]+|[\s*_)）:：.。]+$/g, ""));
+  const isName = names.includes(first.replace(/^[\s*_(（]+|(?<![\s*_)）:：.。])[\s*_)）:：.。]+$/g, ""));
   return {
     comment: answer.slice(0, found?.index).trim(),
     choice: parseChoice(answer, names.length),
@@ -41,17 +41,26 @@ export function readDirection(answer: string, names: readonly string[]) {
 /** How many characters from the end a new number can begin, at most, quotations included. */
 const lookBackLength = 1500;
 
+/** The longest beginning of a number that may come yet, in characters. */
+const longestPartial = 200;
+
 /** Makes a cleaner for the comment, which is the beginning of the answer. */
 export function commentCleaner(clean: Cleaner): Cleaner {
   let end: number | undefined;
+  let known = 0;
   return (answer, isWhole) => {
     if (end === undefined) {
-      const from = answer.lastIndexOf("\n", Math.max(0, answer.length - lookBackLength)) + 1;
-      const start = answer.length > lookBackLength ? from : 0;
+      // No number begins further back in what has been read before. Quotations are told from the beginning of a line.
+      const earliest = Math.max(0, known - lookBackLength);
+      const start = Math.max(earliest - lookBackLength, answer.lastIndexOf("\n", earliest) + 1, 0);
+      known = answer.length;
       const found = findNumber(answer.slice(start));
       if (found) end = start + found.index;
     }
-    const comment = end === undefined && !isWhole ? answer.replace(partialNumber, "") : answer.slice(0, end);
+    const comment =
+      end === undefined && !isWhole
+        ? answer.slice(0, -longestPartial) + answer.slice(-longestPartial).replace(partialNumber, "")
+        : answer.slice(0, end);
     return clean(comment.trimEnd(), isWhole);
   };
 }
