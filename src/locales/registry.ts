@@ -1,7 +1,7 @@
 /** The languages, once, and what follows from all of them. A language is a folder beside this file and a line here. */
 import { errorMessage, type InputProblem, problemMessage, type RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
-import { skeletonsOf, unnamedSpeakers } from "../text/name.js";
+import { looksOf, unnamedSpeakers } from "../text/name.js";
 import { sentencesOf } from "../text/sentences.js";
 import { english } from "./en/locale.js";
 import type { ExampleMember, Locale } from "./locale.js";
@@ -26,10 +26,10 @@ const listenerNames = languages.map((language) => locales[language].listener);
 /** Labels of messages that nobody in the cast said, in all languages. */
 export const reservedNames = [...moderatorNames, ...listenerNames, ...Object.values(unnamedSpeakers), "System", "Tool"];
 
-const reserved = new Set(reservedNames.flatMap(skeletonsOf));
+const reserved = new Set(reservedNames.flatMap(looksOf));
 
 /** Whether a name is, or looks like, one of those. */
-export const isReservedName = (name: string): boolean => skeletonsOf(name).some((look) => reserved.has(look));
+export const isReservedName = (name: string): boolean => looksOf(name).some((look) => reserved.has(look));
 
 /** Whether this is the name of whoever opens conversations, in any language. */
 export const isModeratorName = (name: string): boolean => moderatorNames.includes(name);

@@ -50,11 +50,12 @@ const accents = /[\u0300-\u036f]/g;
 /** Compatibility forms, accents and what is invisible left out. Vowel signs of other scripts stay. */
 export const plainLetters = (text: string) => text.replace(invisible, "").normalize("NFKD").replace(accents, "");
 
-const skeleton = (text: string) =>
+const looksLike = (text: string) =>
   Array.from(plainLetters(text), (letter) => lookalikes().get(letter) ?? letter)
     .join("")
-    .replace(/[^\p{L}\p{N}\p{M}]/gu, "")
     .toLowerCase();
+
+const skeleton = (text: string) => looksLike(text).replace(/[^\p{L}\p{N}\p{M}]/gu, "");
 
 /**
  * What a name looks like, in any case: two names that share one of these are easily taken for each other. Capitals and small
@@ -66,10 +67,10 @@ export function skeletonsOf(name: string): readonly string[] {
   return looks.size > 0 ? [...looks] : [nameKey(name)].filter(Boolean);
 }
 
-/** The same with its accents: what the names of a cast must not share, in which Zoe and Zoë may meet. */
+/** The same with its accents and signs: what the names of a cast must not share, in which Zoe, Zoë and Zoe-2 may meet. */
 export function looksOf(name: string): readonly string[] {
   const own = (name.normalize("NFKD").match(accents) ?? []).join("");
-  return skeletonsOf(name).map((look) => look + own);
+  return [name, name.toLowerCase()].map((each) => tidyName(looksLike(each)) + own);
 }
 
 /** Whether `name` reads as one of `others`: the same, or one of them with a point, a bracket or the like behind it. */

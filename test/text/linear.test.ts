@@ -1,0 +1,211 @@
+/** No function of texts takes more than its input: twice as much costs about twice as much, whatever is repeated in it. */
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "@jest/globals";
+import { HumanMessage } from "@langchain/core/messages";
+import * as terminal from "../../src/cli/terminal/text.js";
+import { locales } from "../../src/locales/registry.js";
+import * as direction from "../../src/modes/director/read-direction.js";
+import * as address from "../../src/text/address.js";
+import * as cleanSpeech from "../../src/text/clean-speech.js";
+import * as lines from "../../src/text/lines.js";
+import * as message from "../../src/text/message.js";
+import * as name from "../../src/text/name.js";
+import * as nameForms from "../../src/text/name-forms.js";
+import * as nearestName from "../../src/text/nearest-name.js";
+import * as readAnswer from "../../src/text/read-answer.js";
+import * as repetition from "../../src/text/repetition.js";
+import * as sentences from "../../src/text/sentences.js";
+import * as inWords from "../../src/transcript/in-words.js";
+import type * as json from "../../src/transcript/json.js";
+import * as markdown from "../../src/transcript/markdown.js";
+import * as markdownEscape from "../../src/transcript/markdown-escape.js";
+import { conversationOf, said } from "../transcript/conversations.js";
+
+/** What a function does with a text; `other` for those that take none. */
+type Calls<Module> = { readonly [Name in keyof Module]: ((text: string) => unknown) | "other" };
+
+const names = ["Ann", "Bo Li", "林晚舟"];
+const scale = { min: 0, max: 10 };
+const keep: cleanSpeech.Cleaner = (text) => ({ text, faults: [] });
+const words = locales.en.transcript;
+const { segmenter, commonWords } = locales.en;
+const layout = { width: 60, indent: "  ", write: () => {} };
+const page = (text: string) => ({ ...conversationOf([said("Ann", text)]), topic: text });
+const twice = (cleaner: () => cleanSpeech.Cleaner) => (text: string) => [cleaner()(text, false), cleaner()(text, true)];
+/** For what has much to do for each character. */
+const quarter = (call: (text: string) => unknown) => (text: string) => call(text.slice(0, text.length / 4));
+const choice = { answer: "", problem: null };
+const decision = { tied: [], draw: null, speaker: "Ann", rule: "x", bids: [], addressed: null, choices: [] };
+
+/** Every export is here: a new one does not compile until it is. */
+const modules = {
+  "src/cli/terminal/text.ts": {
+    safeText: terminal.safeText,
+    safeLine: terminal.safeLine,
+    padEnd: (text) => terminal.padEnd(text, 60),
+    padStart: (text) => terminal.padStart(text, 60),
+    widest: (text) => terminal.widest([text]),
+    truncate: (text) => terminal.truncate(text, 60),
+    alignTable: (text) => terminal.alignTable([[text, "1"]]),
+    LineWrapper: quarter((text) => {
+      const wrapper = new terminal.LineWrapper(layout);
+      for (let at = 0; at < text.length; at += 16) wrapper.feed(text.slice(at, at + 16));
+      wrapper.end();
+    }),
+    wrapText: quarter((text) => terminal.wrapText(text, layout)),
+    widthOf: "other",
+    coloursFor: "other",
+    layoutFor: "other",
+    eraseLine: "other",
+    StatusLine: (text) => {
+      const out = { isTTY: true, columns: 60, write: () => true } as unknown as ConstructorParameters<
+        typeof terminal.StatusLine
+      >[0];
+      new terminal.StatusLine(out, terminal.coloursFor(out, {})).show(text);
+    },
+  } satisfies Calls<typeof terminal>,
+  "src/modes/director/read-direction.ts": {
+    readDirection: (text) => direction.readDirection(text, names),
+    commentCleaner: twice(() => direction.commentCleaner(keep)),
+  } satisfies Calls<typeof direction>,
+  "src/text/address.ts": {
+    readAddresses: (text) => address.readAddresses(text, names),
+    withoutCalling: (text) => address.withoutCalling(text, names),
+  } satisfies Calls<typeof address>,
+  "src/text/clean-speech.ts": {
+    createCleaner: twice(() => cleanSpeech.createCleaner({ name: "Ann", role: "pilot" }, [{ name: "Bo Li" }])),
+  } satisfies Calls<typeof cleanSpeech>,
+  "src/text/lines.ts": {
+    escapeText: lines.escapeText,
+    unescapeText: lines.unescapeText,
+    escapeLabel: lines.escapeLabel,
+    onOneLine: lines.onOneLine,
+    renderLine: (text) => lines.renderLine({ speaker: text, text }),
+    renderLines: (text) => lines.renderLines([{ speaker: text, text }]),
+    readLines: lines.readLines,
+    indent: lines.indent,
+    renderConversation: (text) =>
+      lines.renderConversation(
+        { lines: [{ speaker: "Ann", text }], omitted: 1, summary: text },
+        { leftOut: "", inShort: "" },
+        true,
+      ),
+  } satisfies Calls<typeof lines>,
+  "src/text/message.ts": {
+    placeOf: "other",
+    speakerOf: "other",
+    textOf: "other",
+    lineOf: (text) => message.lineOf(new HumanMessage(text)),
+    freshId: (text) => message.freshId([new HumanMessage({ id: text, content: "" })], text),
+  } satisfies Calls<typeof message>,
+  "src/text/name.ts": {
+    maxNameLength: "other",
+    unnamedSpeakers: "other",
+    tidyName: name.tidyName,
+    visiblePart: name.visiblePart,
+    nameKey: name.nameKey,
+    forbiddenInName: name.forbiddenInName,
+    skeletonsOf: name.skeletonsOf,
+    looksOf: name.looksOf,
+    plainLetters: name.plainLetters,
+    resemblesName: (text) => name.resemblesName(text, names),
+  } satisfies Calls<typeof name>,
+  "src/text/name-forms.ts": {
+    nameForms: (text) => nameForms.nameForms([text, "Ann"]),
+    isWrittenAs: (text) => nameForms.isWrittenAs(text, text),
+    NameFinder: (text) => new nameForms.NameFinder([[text], names]).at(text, 0),
+  } satisfies Calls<typeof nameForms>,
+  "src/text/nearest-name.ts": {
+    slipsBetween: (text) => nearestName.slipsBetween(text, "observatory"),
+    nearestName: (text) => [nearestName.nearestName(text, names), nearestName.nearestName("Anne", [text])],
+  } satisfies Calls<typeof nearestName>,
+  "src/text/read-answer.ts": {
+    stripThinking: readAnswer.stripThinking,
+    afterThinking: readAnswer.afterThinking,
+    readObject: readAnswer.readObject,
+    parseBid: (text) => readAnswer.parseBid(text, scale),
+    readStructuredBid: (text) => readAnswer.readStructuredBid({ bid: text }, scale),
+    readBidFirst: (text) => [readAnswer.readBidFirst(text, scale, false), readAnswer.readBidFirst(text, scale, true)],
+    behindBid: twice(() => readAnswer.behindBid(keep)),
+    parseChoice: (text) => readAnswer.parseChoice(text, 3),
+    withoutReplyTag: twice(() => readAnswer.withoutReplyTag(keep, () => {})),
+  } satisfies Calls<typeof readAnswer>,
+  "src/text/repetition.ts": {
+    firstSentence: repetition.firstSentence,
+    repeats: (text) => repetition.repeats(text, [text, "a"], { segmenter, commonWords, names }),
+  } satisfies Calls<typeof repetition>,
+  "src/text/sentences.ts": {
+    sentencesOf: sentences.sentencesOf,
+    withoutQuotations: sentences.withoutQuotations,
+  } satisfies Calls<typeof sentences>,
+  "src/transcript/in-words.ts": {
+    bidInWords: "other",
+    howWon: (text) => inWords.howWon({ ...decision, choices: [{ ...choice, answer: text }] } as never, words),
+    endInWords: "other",
+    tokenHeadings: "other",
+  } satisfies Calls<typeof inWords>,
+  "src/transcript/json.ts": { exportConversation: "other" } satisfies Calls<typeof json>,
+  "src/transcript/markdown.ts": {
+    renderMarkdown: (text) => markdown.renderMarkdown(page(text)),
+    readMarkdown: (text) => [markdown.readMarkdown(text), markdown.readMarkdown(`### 1 · Ann\n\n> ${text}`)],
+  } satisfies Calls<typeof markdown>,
+  "src/transcript/markdown-escape.ts": {
+    escapeMarkdownLines: markdownEscape.escapeMarkdownLines,
+    unescapeMarkdownLines: (text) => markdownEscape.unescapeMarkdownLines([text]),
+    escapeMarkdownPhrase: markdownEscape.escapeMarkdownPhrase,
+    escapeMarkdownLabel: markdownEscape.escapeMarkdownLabel,
+  } satisfies Calls<typeof markdownEscape>,
+};
+
+const marks = [..."*.,!_`#-|\\<([\"'&1aA"];
+const others = [..."。，：“「＜１林", " ", "\n", "\r", "\u2028", "\u3164", "\u0301"];
+const phrases = ["Ann ", "Ann:", "\n### 1 · Ann\n> ", "<think>", "</think>", "<1>", "\\u{a", "“「", "\\ ", "\n "];
+const units = [...marks, ...others, ...phrases];
+
+const shapes: readonly ((run: string) => string)[] = [
+  (run) => run,
+  (run) => `Ann${run}x`,
+  (run) => run.replaceAll(run.slice(0, 1), `${run.slice(0, 1)} `),
+];
+
+const sizes = { small: 1000, large: 4000 };
+
+function milliseconds(call: (text: string) => unknown, text: string): number {
+  const start = process.cpuUsage();
+  call(text);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
+const least = (call: (text: string) => unknown, text: string, tries: number) =>
+  Math.min(...Array.from({ length: tries }, () => milliseconds(call, text)));
+
+/** Linear work takes four times as long, quadratic work sixteen times. Under 8 ms, nothing is to be told from chance. */
+function grows(call: (text: string) => unknown, textOf: (size: number) => string): boolean {
+  const large = textOf(sizes.large);
+  if (milliseconds(call, large) < 8) return false;
+  return least(call, large, 4) > Math.max(8, 9 * least(call, textOf(sizes.small), 4));
+}
+
+describe("the work of", () => {
+  const functions = Object.entries(modules).flatMap(([file, calls]) =>
+    Object.entries(calls).flatMap(([called, call]) => (call === "other" ? [] : [[called, file, call] as const])),
+  );
+
+  it.each(functions)("%s in %s grows as its text does", (_called, _file, call) => {
+    const slow = units.flatMap((unit) =>
+      shapes.flatMap((shape, index) => {
+        const textOf = (size: number) => shape(unit.repeat(Math.ceil(size / unit.length)));
+        return grows(call, textOf) ? [`${JSON.stringify(unit)} in shape ${index}`] : [];
+      }),
+    );
+    expect(slow).toEqual([]);
+  });
+});
+
+it("every file of texts and transcripts is here", () => {
+  const files = ["src/text", "src/transcript"].flatMap((folder) =>
+    readdirSync(folder).map((file) => `${folder}/${file}`),
+  );
+  expect(Object.keys(modules)).toEqual(expect.arrayContaining(files));
+});
