@@ -20,7 +20,7 @@ function givenName(name: string): string[] {
 
 function partsOf(name: string): string[] {
   if (han.test(name)) return givenName(name);
-  const words = name.split(/\s+/).map((word) => word.replace(/[.,]+$/u, ""));
+  const words = name.split(/\s+/).map((word) => word.replace(/(?<![.,])[.,]+$/u, ""));
   return words.length < 2 ? [] : words.filter((word) => /^\p{Lu}.{2,}/u.test(word) && !noName.has(word.toLowerCase()));
 }
 

@@ -42,11 +42,11 @@ const modules = {
   "src/cli/terminal/text.ts": {
     safeText: terminal.safeText,
     safeLine: terminal.safeLine,
-    padEnd: (text) => terminal.padEnd(text, 60),
-    padStart: (text) => terminal.padStart(text, 60),
-    widest: (text) => terminal.widest([text]),
+    padEnd: quarter((text) => terminal.padEnd(text, 60)),
+    padStart: quarter((text) => terminal.padStart(text, 60)),
+    widest: quarter((text) => terminal.widest([text])),
     truncate: (text) => terminal.truncate(text, 60),
-    alignTable: (text) => terminal.alignTable([[text, "1"]]),
+    alignTable: quarter((text) => terminal.alignTable([[text, "1"]])),
     LineWrapper: quarter((text) => {
       const wrapper = new terminal.LineWrapper(layout);
       for (let at = 0; at < text.length; at += 16) wrapper.feed(text.slice(at, at + 16));
@@ -205,7 +205,7 @@ describe("the work of", () => {
 
 it("every file of texts and transcripts is here", () => {
   const files = ["src/text", "src/transcript"].flatMap((folder) =>
-    readdirSync(folder).map((file) => `${folder}/${file}`),
+    readdirSync(folder).flatMap((file) => (file.endsWith(".ts") ? [`${folder}/${file}`] : [])),
   );
   expect(Object.keys(modules)).toEqual(expect.arrayContaining(files));
 });
