@@ -82,7 +82,7 @@ const contentsOf = ({ messages = [], decisions, stopReason }: Contents) =>
   JSON.stringify([messages.map(({ id, text }) => [id, text]), decisions, stopReason]);
 
 /** Opens the threads of a server that may be restarting. */
-async function openInPeace(address: string, attempts = 50): Promise<Threads> {
+async function openInPeace(address: string, attempts = 150): Promise<Threads> {
   try {
     return await openThreads(address);
   } catch (error) {
@@ -178,4 +178,5 @@ const figures = {
   otherErrors: results.reduce((total, { others }) => total + others.length, 0),
 };
 console.log(JSON.stringify({ runs: results.length, failures: sum("failures"), ...figures }));
-process.exitCode = Object.values(figures).every((figure) => figure === 0) && sum("failures") > 0 ? 0 : 1;
+// The server's package ends the process with 0 by itself.
+process.exit(Object.values(figures).every((figure) => figure === 0) && results.length >= wanted ? 0 : 1);

