@@ -14,7 +14,7 @@ import { freshId, type MessagePlace } from "../text/message.js";
 import { forbiddenInName, maxNameLength, nameKey, resemblesName, tidyName } from "../text/name.js";
 
 export interface InterjectOptions {
-  /** The speaker's name: a person of the cast, or any name that no agent has. Default: `User`. */
+  /** The speaker's name: a person of the cast, or any name that does not look like an agent's. Default: `User`. */
   readonly from?: string;
   /** The participant who answers next. Default: the one whom the text asks or names, otherwise whoever the mode chooses. */
   readonly to?: string;

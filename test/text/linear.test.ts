@@ -15,6 +15,7 @@ import * as nearestName from "../../src/text/nearest-name.js";
 import * as readAnswer from "../../src/text/read-answer.js";
 import * as repetition from "../../src/text/repetition.js";
 import * as sentences from "../../src/text/sentences.js";
+import * as serverText from "../../src/text/server-text.js";
 import * as inWords from "../../src/transcript/in-words.js";
 import type * as json from "../../src/transcript/json.js";
 import * as markdown from "../../src/transcript/markdown.js";
@@ -141,6 +142,10 @@ const modules = {
     sentencesOf: sentences.sentencesOf,
     withoutQuotations: sentences.withoutQuotations,
   } satisfies Calls<typeof sentences>,
+  "src/text/server-text.ts": {
+    withoutSecrets: (text) => serverText.withoutSecrets(text, { API_KEY: "a1a1", OTHER_TOKEN: text }),
+    isPage: serverText.isPage,
+  } satisfies Calls<typeof serverText>,
   "src/transcript/in-words.ts": {
     bidInWords: "other",
     howWon: (text) => inWords.howWon({ ...decision, choices: [{ ...choice, answer: text }] } as never, words),
