@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { openThreads } from "../../src/storage/open.js";
@@ -54,6 +55,23 @@ describe("a kept conversation", () => {
     expect(list).toMatch(/^told +bidding +6 +ended/m);
     const listed = JSON.parse((await at(["threads", "--json"])).stdout) as { name: string; state: string }[];
     expect(listed.find(({ name }) => name === "told")).toMatchObject({ state: "ended", mode: "bidding", turn: 6 });
+  });
+
+  it("resumes after a kill between the decision to stop and the closing words", async () => {
+    await at(["run", "supervisor", "--seed", "5", "--turns", "5", "--thread", "closing"]);
+    const whole = parse((await at(["show", "closing", "--json"])).stdout);
+    expect(whole.messages.at(-1)?.kind).toBe("closing");
+    const file = new DatabaseSync(database);
+    const latest = "(SELECT checkpoint_id FROM checkpoints WHERE thread_id = 'closing' ORDER BY sequence DESC LIMIT 1)";
+    file.exec(`DELETE FROM checkpoints WHERE thread_id = 'closing' AND checkpoint_id = ${latest};
+      DELETE FROM writes WHERE thread_id = 'closing' AND checkpoint_id = ${latest}`);
+    file.close();
+    const cut = parse((await at(["show", "closing", "--json"])).stdout);
+    expect(cut.messages).toEqual(whole.messages.slice(0, -1));
+    expect(cut.stopReason).toEqual(whole.stopReason);
+    expect((await at(["resume", "closing"])).status).toBe(0);
+    expect(linesOf(parse((await at(["show", "closing", "--json"])).stdout))).toEqual(linesOf(whole));
+    expect((await at(["resume", "closing"])).stderr).toContain("“closing” ended after");
   });
 
   it("ends behind the turn at Ctrl-C, and goes on from there to the same end, without an option", async () => {

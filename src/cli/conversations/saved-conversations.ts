@@ -68,9 +68,11 @@ export class SavedConversations {
   async read(name: string, { lock = false } = {}): Promise<SavedConversation> {
     if (lock) await this.threads.take((await this.find(name)).name);
     const record = await this.find(name);
-    const { values } = await this.reading(this.graphOf(record).getState(configOf(name)));
+    const { values, next } = await this.reading(this.graphOf(record).getState(configOf(name)));
     const state = values as Partial<ExportableState>;
-    return this.conversationOf(record, state.messages?.length ? (state as ExportableState) : undefined);
+    // After the decision to stop, the closing words may still be missing.
+    const hasEnded = Boolean(state.stopReason) && next.length === 0;
+    return this.conversationOf(record, state.messages?.length ? (state as ExportableState) : undefined, hasEnded);
   }
 
   async readAfter(name: string, turn: number): Promise<SavedConversation> {
@@ -79,7 +81,7 @@ export class SavedConversations {
     const { values } = await found.catch((error: RostrumError) => {
       throw inLanguage(error, languageNamed(record.input["language"]));
     });
-    return this.conversationOf({ ...record, input: values }, values as unknown as ExportableState);
+    return this.conversationOf({ ...record, input: values }, values as unknown as ExportableState, false);
   }
 
   async start(given: string | undefined, prepared: PreparedRun): Promise<LocalRunner> {
@@ -120,10 +122,13 @@ export class SavedConversations {
     return new LocalRunner(prepared, { threads, record, isContinued });
   }
 
-  private conversationOf(record: ThreadRecord, state: ExportableState | undefined): SavedConversation {
+  private conversationOf(
+    record: ThreadRecord,
+    state: SavedConversation["state"],
+    hasEnded: boolean,
+  ): SavedConversation {
     const { name, mode, title, input } = record;
     const context = record.context as RunSettings;
-    const hasEnded = Boolean(state?.stopReason);
     return { name, mode, title: title ?? undefined, input, context, state, hasEnded, isUnderWay: false };
   }
 
