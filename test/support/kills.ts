@@ -90,7 +90,9 @@ export async function killAndResume(plan: KillPlan): Promise<KillResult> {
   let killed = 0;
   let resumed = 0;
   let end: Ended = { status: null, stdout: "", stderr: "" };
-  for (let attempt = 0; end.stdout === ""; attempt += 1) {
+  // A process may be killed after it has saved the end and before it prints it. Whether all of it was saved is compared below.
+  const hasEnded = () => killed > 0 && end.stderr.includes(`“${name}” ended after`);
+  for (let attempt = 0; end.stdout === "" && !hasEnded(); attempt += 1) {
     const resume = ["resume", name, "--db", database, "--json", "--pace", String(pace)];
     // The random moment follows from the seed, but what happens at it does not: that depends on the machine.
     const moment = draw({ seed, turn: attempt, purpose: "rule", salt: "kill" }) * 1500;
@@ -101,7 +103,7 @@ export async function killAndResume(plan: KillPlan): Promise<KillResult> {
     if (end.status === null) killed += 1;
     if (words === resume) resumed += 1;
     if (attempt > kills + 3) throw new Error(`${name} does not end: ${end.stderr}`);
-    if (end.status !== null && end.status !== 0 && !/no thread|nothing is kept/.test(end.stderr))
+    if (end.status !== null && end.status !== 0 && !/no thread|nothing is kept/.test(end.stderr) && !hasEnded())
       throw new Error(`${name}: ${end.stderr}`);
   }
   const kept = JSON.parse(
