@@ -116,8 +116,8 @@ async function disturbAndResume(mode: Mode, fault: Fault, address: string, seed:
       failures += 1;
       const isExpected = RostrumError.isInstance(error) ? error.code === "storage-failed" : fault === "saves";
       if (!isExpected) others.push(error);
-      // A server that restarts refuses connections at once.
-      await wait(200);
+      // Resumed as a person would: once the server answers again.
+      await (await openInPeace(address)).close();
     }
   await threads?.close();
   const again = await openInPeace(address);
