@@ -3,7 +3,8 @@ import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import { longestInterjection } from "../../state/records.js";
 import type { InterjectOptions } from "../../thread/interject.js";
-import { type Observer, safeLine, truncate } from "../terminal/text.js";
+import type { Observer } from "../terminal/display.js";
+import { safeLine, truncate } from "../terminal/text.js";
 
 /** Longer lines are shown in part; they follow in full as messages. In cells. */
 const maxEchoWidth = 60;

@@ -9,10 +9,11 @@ import { type ExitStatus, exitStatus, InputEndedError, type Io } from "../io.js"
 import { quote } from "../options.js";
 import { reasonOf, writeOutFile } from "../out-file.js";
 import { reportError } from "../report-error.js";
+import { Display, type Observer } from "../terminal/display.js";
 import { Progress, progressLines } from "../terminal/progress.js";
-import { SpeechLines, SpeechTerminal } from "../terminal/speeches.js";
+import { SpeechTerminal, speechLines } from "../terminal/speeches.js";
 import { summaryLines } from "../terminal/summary.js";
-import { coloursFor, layoutFor, type Observer, safeLine, widthOf, wrapText } from "../terminal/text.js";
+import { coloursFor, layoutFor, safeLine, widthOf, wrapText } from "../terminal/text.js";
 import { hasRehearsal, namesIn, type PreparedRun, type RunModels, rehearsalName } from "./prepare.js";
 import { type RunEnd, type Runner, runConversation } from "./runner.js";
 import { listenForStops, type Stopping } from "./stopping.js";
@@ -98,9 +99,9 @@ async function conclude(
 
 export async function converse(prepared: PreparedRun, runner: Runner): Promise<ExitStatus> {
   const { io, options, scenario, models, source, texts } = prepared;
-  const observers: Observer[] = [];
+  let display: Display | undefined;
   const note = (text: string) => {
-    for (const observer of observers) observer.makeWay?.();
+    display?.makeWay();
     if (audience?.note) audience.note(text);
     else io.stderr.write(`${text}\n`);
   };
@@ -116,14 +117,9 @@ export async function converse(prepared: PreparedRun, runner: Runner): Promise<E
   try {
     if (hasRehearsal(models)) showNotice(io, languageOf(scenario));
     const startedAt = performance.now();
-    observers.push(...observersFor(prepared, audience));
-    const end = await runConversation(runner, {
-      observers,
-      audience,
-      stopping,
-      texts,
-      note: options.quiet ? () => {} : note,
-    });
+    display = new Display(observersFor(prepared, audience), io.stdout.isTTY === true);
+    const noteUnlessQuiet = options.quiet ? () => {} : note;
+    const end = await runConversation(runner, { display, audience, stopping, texts, note: noteUnlessQuiet });
     const notes = await audience?.close();
     const elapsedMs = performance.now() - startedAt;
     const status = await conclude(prepared, runner, end, stopping.by(), elapsedMs);
@@ -151,7 +147,7 @@ function observersFor(prepared: PreparedRun, audience: Audience | undefined): Ob
   if (!options.json && io.stdout.isTTY) {
     const topicIsShown = io.stderr.isTTY === true && !options.quiet;
     observers.push(new SpeechTerminal({ out: io.stdout, topicIsShown, ...layoutFor(io.stdout, io, language) }));
-  } else if (!options.json) observers.push(new SpeechLines(io.stdout));
+  } else if (!options.json) observers.push(speechLines(io.stdout));
   if (options.quiet) return observers;
   if (options.json) return [...observers, progressLines(io.stderr, texts.run)];
   // In a meeting, only stages of that order have bids, and not of everybody.

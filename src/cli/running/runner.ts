@@ -5,13 +5,13 @@ import type { RostrumEvent } from "../../state/events.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Audience } from "../audience/audience.js";
 import type { Answers } from "../audience/person-turns.js";
-import type { Observer } from "../terminal/text.js";
+import type { Display } from "../terminal/display.js";
 import type { LocalRunner } from "./local-runner.js";
 import type { ServerRunner } from "./server-runner.js";
 import type { Stopping } from "./stopping.js";
 
 export interface Session {
-  readonly observers: readonly Observer[];
+  readonly display: Display;
   /** Whoever takes part from outside; undefined where nobody can. */
   readonly audience: Audience | undefined;
   readonly stopping: Stopping;
@@ -29,11 +29,6 @@ export interface RunEnd {
 
 export type Runner = LocalRunner | ServerRunner;
 
-function announce(event: RostrumEvent, observers: readonly Observer[]): void {
-  for (const observer of observers) observer.makeWay?.();
-  for (const observer of observers) observer.see(event);
-}
-
 /** The first event of a conversation, for observers that join a resumed one. */
 function sceneOf({ topic, participants, director, supervisor, seed = 0, maxTurns }: ExportableState): RostrumEvent {
   return { type: "scene-set", topic, participants, leader: director ?? supervisor ?? null, seed, maxTurns };
@@ -41,29 +36,29 @@ function sceneOf({ topic, participants, director, supervisor, seed = 0, maxTurns
 
 /** Never rejects because of the conversation: see {@link RunEnd.error}. */
 export async function runConversation(runner: Runner, session: Session): Promise<RunEnd> {
-  const { observers, audience, stopping, texts, note } = session;
+  const { display, audience, stopping, texts, note } = session;
   let waiting: WaitingPerson[] = [];
   let answers: Answers | undefined;
   let error: unknown;
   try {
     const begun = await runner.begin(session);
-    if (begun) announce(sceneOf(begun), observers);
+    if (begun) display.see(sceneOf(begun));
     do {
       waiting = [];
       for await (const event of runner.events(answers, stopping)) {
         if (event.type === "your-turn") waiting.push(event);
         else if (event.type === "gap") note(texts.remote.gap);
-        else if (event.type === "cancelled") for (const observer of observers) observer.breakOff?.();
-        else announce(event, observers);
+        else if (event.type === "cancelled") display.breakOff();
+        else display.see(event);
       }
       if (waiting.length === 0) break;
-      for (const observer of observers) observer.makeWay?.();
+      display.makeWay();
       answers = await unlessAborted(audience?.turns.answer(waiting), stopping.afterTurn);
     } while (answers);
   } catch (thrown) {
     error = thrown;
   }
-  for (const observer of observers) observer.close?.();
+  display.breakOff();
   try {
     return { state: await runner.end(waiting.length > 0), error };
   } catch (thrown) {

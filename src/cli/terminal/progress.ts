@@ -4,15 +4,20 @@ import type { RunTexts } from "../../locales/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { Output } from "../io.js";
 import { auctionChart } from "./auction-chart.js";
-import { type Layout, type Observer, StatusLine, safeLine, safeText, truncate, widest, wrapText } from "./text.js";
+import type { Observer } from "./display.js";
+import { type Layout, StatusLine, safeLine, safeText, truncate, widest, wrapText } from "./text.js";
 
-export interface HeaderOptions extends Layout {
+export interface ProgressOptions extends Layout {
   readonly mode: string;
   readonly title: string | undefined;
   readonly model: string;
   readonly bidModel: string | undefined;
   readonly criterion: string | undefined;
   readonly hint?: string | undefined;
+  readonly out: Output;
+  readonly highestBid: number;
+  readonly hasBids: boolean;
+  readonly lastSpeakerSitsOut: boolean;
 }
 
 type EventOf<Type extends RostrumEvent["type"]> = Extract<RostrumEvent, { type: Type }>;
@@ -34,7 +39,7 @@ function memberLines(name: string, about: string, column: number, width: number,
   return lines.trimEnd().split("\n");
 }
 
-function castLines({ participants, leader }: Scene, { width, colours, words, texts }: HeaderOptions): string[] {
+function castLines({ participants, leader }: Scene, { width, colours, words, texts }: ProgressOptions): string[] {
   const members = participants.slice(0, maxMembers).map((participant, seat) => ({ ...participant, seat, part: "" }));
   const shown = [...(leader ? [{ ...leader, seat: -1, part: words.leads }] : []), ...members];
   const column = Math.min(Math.floor(width / 2), widest(shown.map(({ name }) => safeLine(name))));
@@ -47,7 +52,7 @@ function castLines({ participants, leader }: Scene, { width, colours, words, tex
   return rest > 0 ? [...lines, `  ${colours.dim(`+ ${words.number(rest)}`)}`] : lines;
 }
 
-export function headerLines(scene: Scene, options: HeaderOptions): string[] {
+export function headerLines(scene: Scene, options: ProgressOptions): string[] {
   const { mode, title, model, bidModel, criterion, width, colours, words, texts, hint } = options;
   const settings = [
     mode,
@@ -72,26 +77,13 @@ export function headerLines(scene: Scene, options: HeaderOptions): string[] {
   ];
 }
 
-type Speech = Pick<EventOf<"speech-start">, "turn" | "speaker">;
-
-const keyOf = ({ turn, speaker }: Speech) => `${turn} ${speaker}`;
-
-export interface ProgressOptions extends HeaderOptions {
-  readonly out: Output;
-  readonly highestBid: number;
-  readonly hasBids: boolean;
-  readonly lastSpeakerSitsOut: boolean;
-}
-
 export class Progress implements Observer {
   private readonly status: StatusLine;
   private names: string[] = [];
   private arrived = 0;
   private expected = 0;
-  /** The current speeches, and whether each has words: then the cursor may be in its line. */
-  private readonly speeches = new Map<string, { hasWords: boolean }>();
-  /** Output that waits for the end of the speeches: a director may choose, or a worker fail, in the middle of one. */
-  private held: (() => void)[] = [];
+  /** Whether the cursor may be in the line of a speech, which a status line would erase. */
+  private isInSpeech = false;
   private readonly isNewRetry = retryFilter();
   /** Whether any choice so far needed explaining. From then on, every turn gets a heading. */
   private hasCharts = false;
@@ -113,19 +105,20 @@ export class Progress implements Observer {
     "round-start": ({ stage, round }) =>
       this.write([this.options.colours.bold(safeLine(this.options.words.round(stage, round, round === 1))), ""]),
     judgement: ({ judgement }) => this.showAside(this.options.words.judgement(judgement)),
-    task: ({ turn, result }) => {
-      // A worker that fails has started to speak and never ends.
-      this.endSpeech({ turn, speaker: result.worker });
+    task: ({ result }) => {
+      this.breakOff();
       if (result.outcome !== "done") this.showAside(this.options.words.task(result));
     },
-    decision: (event) => this.afterSpeeches(() => this.showChoice(event)),
+    decision: (event) => this.showChoice(event),
     retry: (event) => this.showRetry(event),
-    "speech-start": (event) => this.speeches.set(keyOf(event), { hasWords: false }),
-    "speech-delta": (event) => this.speeches.set(keyOf(event), { hasWords: true }),
-    "speech-failed": (event) => this.endSpeech(event),
-    "speech-end": (event) => {
-      this.endSpeech(event);
-      if (this.speeches.size === 0) this.awaitTurn(event.speaker);
+    "speech-start": () => this.breakOff(),
+    "speech-delta": () => {
+      this.isInSpeech = true;
+    },
+    "speech-failed": () => this.breakOff(),
+    "speech-end": ({ speaker }) => {
+      this.breakOff();
+      this.awaitTurn(speaker);
     },
     "stop-draw": (event) => this.write([this.options.colours.dim(`  ${this.options.words.stopDraw(event)}`), ""]),
   };
@@ -144,32 +137,11 @@ export class Progress implements Observer {
   }
 
   breakOff(): void {
-    this.speeches.clear();
-    this.showHeld();
+    this.isInSpeech = false;
   }
 
-  close(): void {
-    this.breakOff();
-    this.status.clear();
-  }
-
-  private endSpeech(speech: Speech): void {
-    this.speeches.delete(keyOf(speech));
-    if (this.speeches.size === 0) this.showHeld();
-  }
-
-  private afterSpeeches(show: () => void): void {
-    if (this.speeches.size === 0) show();
-    else this.held.push(show);
-  }
-
-  private showHeld(): void {
-    for (const show of this.held.splice(0)) show();
-  }
-
-  /** A status line would erase the line of a speech. */
   private showStatus(text: string): void {
-    if (![...this.speeches.values()].some(({ hasWords }) => hasWords)) this.status.show(text);
+    if (!this.isInSpeech) this.status.show(text);
   }
 
   private showChoice({ turn, decision }: EventOf<"decision">): void {
@@ -201,7 +173,7 @@ export class Progress implements Observer {
 
   private showAside(text: string): void {
     const { colours, width } = this.options;
-    this.afterSpeeches(() => this.write([colours.dim(wrapText(safeLine(text), { width, indent: "  " })), ""]));
+    this.write([colours.dim(wrapText(safeLine(text), { width, indent: "  " })), ""]);
   }
 
   private write(lines: readonly string[]): void {

@@ -4,7 +4,6 @@ import stringWidth from "string-width";
 import type { Language } from "../../language.js";
 import { cliTexts } from "../../locales/command-line.js";
 import { locales } from "../../locales/registry.js";
-import type { RostrumEvent } from "../../state/events.js";
 import { escapeText, onOneLine } from "../../text/lines.js";
 import type { Environment, Io, Output } from "../io.js";
 
@@ -199,15 +198,6 @@ export const layoutFor = (stream: Output, io: Io, language: Language) => ({
   words: locales[language].transcript,
   texts: cliTexts(language).run,
 });
-
-export interface Observer {
-  /** Removes a status line, before others write. */
-  makeWay?(): void;
-  see(event: RostrumEvent): void;
-  /** Another run replaces this one: the current speech does not end. */
-  breakOff?(): void;
-  close?(): void;
-}
 
 export const eraseLine = "\r\u001b[2K";
 

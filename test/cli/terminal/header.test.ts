@@ -25,6 +25,8 @@ function header(members: readonly Participant[], width: number, criterion?: stri
     model: "rehearsal",
     bidModel: undefined,
     criterion,
+    out: { isTTY: false } as never,
+    ...{ highestBid: 10, hasBids: true, lastSpeakerSitsOut: false },
     width,
     colours: coloursFor({ isTTY: false } as never, {}),
     words: locales["en"].transcript,

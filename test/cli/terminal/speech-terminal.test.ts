@@ -1,7 +1,7 @@
 /** Speeches in a terminal: what is said stays below the name of who says it. */
 import { Writable } from "node:stream";
 import { describe, expect, it } from "@jest/globals";
-import { SpeechLines, SpeechTerminal } from "../../../src/cli/terminal/speeches.js";
+import { SpeechTerminal, speechLines } from "../../../src/cli/terminal/speeches.js";
 import { coloursFor } from "../../../src/cli/terminal/text.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import type { RostrumEvent } from "../../../src/state/events.js";
@@ -48,7 +48,7 @@ function show(events: readonly RostrumEvent[], topicIsShown = false): string {
     topicIsShown,
   });
   for (const event of events) terminal.see(event);
-  terminal.close();
+  terminal.breakOff();
   return read();
 }
 
@@ -78,7 +78,7 @@ describe("in a terminal", () => {
 describe("to a file", () => {
   it("a speech that broke off leaves no trace", () => {
     const { out, read } = sink();
-    const lines = new SpeechLines(out);
+    const lines = speechLines(out);
     for (const event of broken) lines.see(event);
     expect(read()).toBe("Ann: I think so.\n");
   });

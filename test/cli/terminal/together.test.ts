@@ -1,6 +1,7 @@
 /** Several who speak at once are shown one after the other. */
 import { expect, it } from "@jest/globals";
-import { SpeechLines, SpeechTerminal } from "../../../src/cli/terminal/speeches.js";
+import { Display } from "../../../src/cli/terminal/display.js";
+import { SpeechTerminal, speechLines } from "../../../src/cli/terminal/speeches.js";
 import { coloursFor } from "../../../src/cli/terminal/text.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import type { RostrumEvent } from "../../../src/state/events.js";
@@ -12,12 +13,13 @@ it("shows each speech whole, in the order in which they began", () => {
     return true;
   };
   const out = { write, columns: 80, isTTY: false };
-  const terminal = new SpeechTerminal({
+  const speeches = new SpeechTerminal({
     out: out as never,
     colours: coloursFor(out as never, { NO_COLOR: "1" }),
     texts: cliTexts("en").run,
     topicIsShown: false,
   });
+  const terminal = new Display([speeches], true);
   const say = (type: "speech-start" | "speech-delta" | "speech-end", turn: number, speaker: string, text = "") =>
     terminal.see({ type, turn, speaker, text, attempt: 1, words: 1 } as unknown as RostrumEvent);
   say("speech-start", 1, "Ann");
@@ -31,19 +33,20 @@ it("shows each speech whole, in the order in which they began", () => {
   say("speech-delta", 1, "Ann", "speaks.");
   say("speech-end", 1, "Ann");
   say("speech-end", 3, "Ann");
-  terminal.close();
+  terminal.breakOff();
   expect(shown).toBe("Ann\n  Ann speaks.\n\nBea\n  Bea speaks.\n\nAnn\n  again.\n\n");
 });
 
 it("shows an interjection between speeches, marked, and never in the middle of one", () => {
   let shown = "";
   const out = { write: (text: string) => (shown += text), columns: 80, isTTY: false };
-  const terminal = new SpeechTerminal({
+  const speeches = new SpeechTerminal({
     out: out as never,
     colours: coloursFor(out as never, { NO_COLOR: "1" }),
     texts: cliTexts("en").run,
     topicIsShown: false,
   });
+  const terminal = new Display([speeches], true);
   const interject = (id: string, text: string) =>
     terminal.see({ type: "interjection", turn: 1, interjection: { id, from: "Zoe", text } } as RostrumEvent);
   interject("0", "Before.");
@@ -53,8 +56,26 @@ it("shows an interjection between speeches, marked, and never in the middle of o
   interject("2", "");
   terminal.see({ type: "speech-delta", turn: 1, speaker: "Ann", text: "speaks." });
   terminal.see({ type: "speech-end", turn: 1, speaker: "Ann", text: "Ann speaks.", words: 2 });
-  terminal.close();
+  terminal.breakOff();
   expect(shown).toBe("Zoe interjects\n  Before.\n\nAnn\n  Ann speaks.\n\nZoe interjects\n  Meanwhile.\n\n");
+});
+
+it("shows what is said beside a worker who fails in the middle of a speech", () => {
+  let shown = "";
+  const out = { write: (text: string) => (shown += text), columns: 80, isTTY: false } as never;
+  const colours = coloursFor(out, { NO_COLOR: "1" });
+  const speeches = new SpeechTerminal({ out, colours, texts: cliTexts("en").run, topicIsShown: false });
+  const terminal = new Display([speeches], true);
+  for (const event of [
+    { type: "speech-start", turn: 1, speaker: "Ann", attempt: 1 },
+    { type: "speech-delta", turn: 1, speaker: "Ann", text: "I c" },
+    { type: "speech-start", turn: 2, speaker: "Bea", attempt: 1 },
+    { type: "speech-delta", turn: 2, speaker: "Bea", text: "Done." },
+    { type: "speech-end", turn: 2, speaker: "Bea", text: "Done.", words: 1 },
+    { type: "task", turn: 1, result: { worker: "Ann", outcome: "failed" } },
+  ])
+    terminal.see(event as RostrumEvent);
+  expect(shown).toBe("Ann\n  I c\n\nBea\n  Done.\n\n");
 });
 
 it("writes them to a pipe in the order of their turns, whoever ends first", () => {
@@ -63,7 +84,7 @@ it("writes them to a pipe in the order of their turns, whoever ends first", () =
     written += text;
     return true;
   };
-  const lines = new SpeechLines({ write } as never);
+  const lines = new Display([speechLines({ write } as never)], false);
   const see = (type: "speech-start" | "speech-end", turn: number, speaker: string, text = "") =>
     lines.see({ type, turn, speaker, text, attempt: 1, words: 1 } as unknown as RostrumEvent);
   see("speech-start", 2, "Bea");
@@ -79,6 +100,6 @@ it("writes them to a pipe in the order of their turns, whoever ends first", () =
   see("speech-start", 3, "Cy");
   see("speech-start", 4, "Ann");
   see("speech-end", 4, "Ann", "Fourth.");
-  lines.close();
+  lines.breakOff();
   expect(written).toBe("Ann: First.\n\nBea: Second.\n\nZoe: And?\n\nAnn: Fourth.\n");
 });
