@@ -146,7 +146,7 @@ export interface YourTurn extends PersonQuestion {
   readonly language: Language;
   /** The message before, or what a listener said to this person. */
   readonly latest: Line | null;
-  /** The question in words, and an empty line to edit. `name` is the person's. */
+  /** The question in words, as name and description, and an empty line to edit. */
   readonly action_requests: readonly [
     { readonly name: string; readonly args: { readonly text: string }; readonly description: string },
   ];

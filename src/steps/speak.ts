@@ -53,16 +53,15 @@ export function askPerson(
   const last = messages.at(-1);
   const interjection = heard && { speaker: heard.from, text: heard.text };
   const latest = interjection ?? (last ? lineOf(last) : null);
-  const name = asked.participant;
   let problem: YourTurnProblem | null = null;
   for (;;) {
     const question = { ...asked, task: task || null, problem };
+    const description = locales[language].transcript.yourTurn(question, longestLine);
     const yourTurn: YourTurn = {
       ...{ kind: "your-turn", ...question, language, latest },
-      action_requests: [
-        { name, args: { text: "" }, description: locales[language].transcript.yourTurn(question, longestLine) },
-      ],
-      review_configs: [{ action_name: name, allowed_decisions: ["edit"] }],
+      // Clients show the name above the field, and the description on request.
+      action_requests: [{ name: description, args: { text: "" }, description }],
+      review_configs: [{ action_name: description, allowed_decisions: ["edit"] }],
     };
     const answer = readLine(interrupt<YourTurn, unknown>(yourTurn, { responseSchema }));
     if ("problem" in answer) problem = answer.problem;
