@@ -10,7 +10,7 @@ import { modes } from "../modes/registry.js";
 import { checkScenario } from "../scenario/check-scenario.js";
 import { parseScenarioDocument, type ScenarioDocument } from "../scenario/parse-document.js";
 import { readScenarioFile, readScenarioStream } from "../scenario/read-text.js";
-import type { Override, Scenario } from "../scenario/scenario.js";
+import type { Scenario, ScenarioOptions } from "../scenario/scenario.js";
 import { nearestName } from "../text/nearest-name.js";
 import { type Io, UsageError } from "./io.js";
 import { packageRoot } from "./package-files.js";
@@ -18,15 +18,10 @@ import { packageRoot } from "./package-files.js";
 export const standardInput = "-";
 const looksLikeFile = (source: string) => /[/\\]|\.(ya?ml|json)$/i.test(source);
 
-export interface ScenarioSource {
-  /** A mode, a file, a shipped scenario, or `-`. */
-  readonly name: string;
-  readonly overrides: readonly Override[];
-  /** The language of errors. Default: the scenario's own. */
-  readonly language: Language | undefined;
-}
+/** `language`: that of errors; undefined for the scenario's own. */
+type Given = Pick<Required<ScenarioOptions>, "overrides" | "language">;
 
-async function readDocument({ name, language }: ScenarioSource, io: Io): Promise<ScenarioDocument> {
+async function readDocument(name: string, language: Language | undefined, io: Io): Promise<ScenarioDocument> {
   const { usage, run } = cliTexts(language ?? "en");
   if (name === standardInput) {
     if (io.stdin.isTTY) io.stderr.write(`${run.readingStandardInput}\n`);
@@ -43,21 +38,17 @@ async function readDocument({ name, language }: ScenarioSource, io: Io): Promise
   return parseScenarioDocument(await readScenarioFile(file ?? name, language ?? "en"), { file: name, language });
 }
 
-/** @throws UsageError or RostrumError for any mistake, before a model is called or a file written. */
-export async function loadScenario(source: ScenarioSource, io: Io): Promise<Scenario> {
-  const { name, overrides, language } = source;
+/** `name`: a mode, a file, a shipped scenario, or `-`. @throws UsageError or RostrumError for any mistake, before a model is called or a file written. */
+export async function loadScenario(name: string, given: Given, io: Io): Promise<Scenario> {
   const isMode = Object.hasOwn(modes, name);
-  const document = isMode ? { fields: { mode: name } } : await readDocument(source, io);
-  rejectForeignSettings(source, document.fields);
+  const document = isMode ? { fields: { mode: name } } : await readDocument(name, given.language, io);
+  rejectForeignSettings(given, document.fields);
   const file = name === standardInput ? "stdin" : name;
-  return checkScenario(document, { modes, overrides, language, ...(isMode ? {} : { file }) });
+  return checkScenario(document, { modes, ...given, ...(isMode ? {} : { file }) });
 }
 
 /** @throws UsageError where an option changes a setting that the mode does not have. */
-export function rejectForeignSettings(
-  { overrides, language }: Omit<ScenarioSource, "name">,
-  fields: Readonly<Record<string, unknown>>,
-): void {
+export function rejectForeignSettings({ overrides, language }: Given, fields: ScenarioDocument["fields"]): void {
   const mode = String(fields["mode"]);
   if (!Object.hasOwn(modes, mode)) return;
   const known = { ...modes[mode]?.fields, ...modes[mode]?.context };

@@ -13,13 +13,11 @@ import { PersonTurns, PipedLines } from "./person-turns.js";
 import { type Interject, TypedLines } from "./typed-lines.js";
 
 export interface Audience {
-  /** The turns of people for whom the run waits. */
   readonly turns: PersonTurns;
   /** Stops reading. Resolves to notes about lines that had no effect. */
   close(): Promise<readonly string[]>;
   /** The streams that do not disturb typing. This and all below: only at a keyboard. */
   readonly io?: Io;
-  /** How to take part. */
   readonly hint?: string;
   readonly observer?: Observer;
   /** Where the conversation finds what people typed. */

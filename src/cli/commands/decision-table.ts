@@ -1,5 +1,4 @@
 /** How each turn's speaker was chosen, one line per turn, with the draws and judgements in between. */
-
 import type { TranscriptWords } from "../../locales/locale.js";
 import { locales } from "../../locales/registry.js";
 import type { Decision } from "../../selection/decision.js";
@@ -11,7 +10,6 @@ const maxQuoteWidth = 60;
 
 const short = (text: string) => truncate(safeLine(text), maxQuoteWidth);
 
-/** A participant's bid and the score that the rule gave it, or the reason why there is no bid. */
 function bidCell({ bids, scores, excluded }: Decision, name: string, words: TranscriptWords): string {
   const by = <Entry extends { readonly participant: string }>(entries: readonly Entry[]) =>
     entries.find(({ participant }) => participant === name);

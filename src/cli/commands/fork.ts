@@ -33,7 +33,6 @@ function commonSettings(mode: string, values: Values): Values {
   return { ...pick(values, set), topic: values["topic"], participants };
 }
 
-/** The scenario of a fork of a conversation, as it was after the fork's turn. */
 function forkScenario(
   { mode: originalMode, title, context, input }: SavedConversation,
   options: Options,

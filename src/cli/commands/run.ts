@@ -11,7 +11,7 @@ import { LocalRunner } from "../running/local-runner.js";
 import { prepareRun } from "../running/prepare.js";
 
 export const run: Action = async ([source = ""], { options, io, language }) => {
-  const scenario = await loadScenario({ name: source, overrides: overridesOf(options), language }, io);
+  const scenario = await loadScenario(source, { overrides: overridesOf(options), language }, io);
   const texts = cliTexts(languageOf(scenario));
   const { url, thread, db } = options;
   const repeat = (seed: number) => {

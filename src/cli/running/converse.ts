@@ -3,6 +3,7 @@ import type { Language } from "../../language.js";
 import { rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
 import { languageOf } from "../../scenario/scenario.js";
 import { rules } from "../../selection/registry.js";
+import { rehearsalName } from "../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
 import { type Audience, openAudience } from "../audience/audience.js";
 import { type ExitStatus, exitStatus, InputEndedError, type Io } from "../io.js";
@@ -14,7 +15,7 @@ import { Progress, progressLines } from "../terminal/progress.js";
 import { SpeechTerminal, speechLines } from "../terminal/speeches.js";
 import { summaryLines } from "../terminal/summary.js";
 import { coloursFor, layoutFor, safeLine, widthOf, wrapText } from "../terminal/text.js";
-import { hasRehearsal, namesIn, type PreparedRun, type RunModels, rehearsalName } from "./prepare.js";
+import { hasRehearsal, namesIn, type PreparedRun, type RunModels } from "./prepare.js";
 import { type RunEnd, type Runner, runConversation } from "./runner.js";
 import { listenForStops, type Stopping } from "./stopping.js";
 
@@ -24,7 +25,6 @@ function showNotice(io: Io, language: Language): void {
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
 
-/** Where the conversation is saved and the command that shows or resumes it; undefined where nothing is saved. */
 function describeSaved({ source, texts }: PreparedRun, { savedAs }: Runner, hasEnded: boolean): string | undefined {
   if (!source || savedAs === undefined) return undefined;
   const command = source.command(`${hasEnded ? "show" : "resume"} ${quote(savedAs)}`);

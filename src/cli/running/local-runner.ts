@@ -8,8 +8,9 @@ import type { RostrumEvent } from "../../state/events.js";
 import type { YourTurn } from "../../state/records.js";
 import type { ThreadRecord, ThreadState, Threads } from "../../storage/threads.js";
 import { interject } from "../../thread/interject.js";
+import { rehearsalName } from "../../transcript/in-words.js";
 import type { ExportableState } from "../../transcript/json.js";
-import { castOf, hasRehearsal, type PreparedRun, rehearsalName } from "./prepare.js";
+import { castOf, hasRehearsal, type PreparedRun } from "./prepare.js";
 import type { Session } from "./runner.js";
 import type { Stopping } from "./stopping.js";
 

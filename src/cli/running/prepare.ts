@@ -5,6 +5,7 @@ import type { CliTexts } from "../../locales/en/command-line.js";
 import { defaultModelName, resolveModel } from "../../models/model-source.js";
 import { inLanguage, languageOf, type Scenario } from "../../scenario/scenario.js";
 import type { Participant } from "../../state/participant.js";
+import { rehearsalName } from "../../transcript/in-words.js";
 import type { ConversationSource } from "../conversations/source.js";
 import { type Io, UsageError } from "../io.js";
 import { flagOf, type Options } from "../options.js";
@@ -13,7 +14,6 @@ import { checkOutFile } from "../out-file.js";
 interface RunSetup {
   readonly options: Options;
   readonly io: Io;
-  /** Where the conversation is saved; undefined where it is not. */
   readonly source?: ConversationSource;
   /** The command that runs the conversation again with this seed; undefined where there is none. */
   readonly repeat?: (seed: number) => string;
@@ -31,7 +31,6 @@ export interface RunModels {
   /** The model of participants without one of their own. */
   readonly speaking: string;
   readonly bidding: string | undefined;
-  /** The participants that have a model of their own. */
   readonly own: readonly { readonly name: string; readonly model: string; readonly seat: number }[];
 }
 
@@ -62,8 +61,6 @@ export async function prepareRun(scenario: Scenario, setup: RunSetup): Promise<P
   if (!source?.isRemote) await checkModels(scenario, models, options);
   return { ...setup, scenario, texts, models, pace };
 }
-
-export const rehearsalName = "rehearsal";
 
 export const castOf = ({ input }: Scenario) => (input["participants"] ?? []) as readonly Participant[];
 

@@ -12,7 +12,6 @@ import type { Stopping } from "./stopping.js";
 
 export interface Session {
   readonly display: Display;
-  /** Whoever takes part from outside; undefined where nobody can. */
   readonly audience: Audience | undefined;
   readonly stopping: Stopping;
   readonly texts: CliTexts;

@@ -33,10 +33,9 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
 }
 
 function pickRows(rows: readonly Row[], speaker: string): Row[] {
-  const isSpeaker = ({ name }: Row) => Number(name === speaker);
-  const weight = ({ total }: Row) => total ?? -Number.MAX_VALUE;
+  const weight = ({ name, total }: Row) => (name === speaker ? Number.MAX_VALUE : (total ?? -Number.MAX_VALUE));
   return [...rows]
-    .sort((left, right) => isSpeaker(right) - isSpeaker(left) || weight(right) - weight(left))
+    .sort((left, right) => weight(right) - weight(left))
     .slice(0, maxRows)
     .sort((left, right) => left.seat - right.seat);
 }

@@ -23,8 +23,6 @@ export interface ProgressOptions extends Layout {
 type EventOf<Type extends RostrumEvent["type"]> = Extract<RostrumEvent, { type: Type }>;
 type Scene = EventOf<"scene-set">;
 
-/** Further members of a large cast are only counted. */
-const maxMembers = 20;
 /** A user's own criterion may be long. */
 const maxCriterionWidth = 60;
 
@@ -40,16 +38,14 @@ function memberLines(name: string, about: string, column: number, width: number,
 }
 
 function castLines({ participants, leader }: Scene, { width, colours, words, texts }: ProgressOptions): string[] {
-  const members = participants.slice(0, maxMembers).map((participant, seat) => ({ ...participant, seat, part: "" }));
+  const members = participants.map((participant, seat) => ({ ...participant, seat, part: "" }));
   const shown = [...(leader ? [{ ...leader, seat: -1, part: words.leads }] : []), ...members];
   const column = Math.min(Math.floor(width / 2), widest(shown.map(({ name }) => safeLine(name))));
-  const lines = shown.flatMap(({ name, role, model, human, seat, part }) => {
+  return shown.flatMap(({ name, role, model, human, seat, part }) => {
     const about = [role, part, human ? texts.person : model].filter(Boolean).map(safeLine).join(" · ");
     const paint = (text: string) => colours.bold(colours.seat(seat)(text));
     return memberLines(safeLine(name), about, column, width, paint);
   });
-  const rest = participants.length - members.length;
-  return rest > 0 ? [...lines, `  ${colours.dim(`+ ${words.number(rest)}`)}`] : lines;
 }
 
 export function headerLines(scene: Scene, options: ProgressOptions): string[] {

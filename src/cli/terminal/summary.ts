@@ -1,7 +1,6 @@
 /** The end of a run: why it ended, who spoke how much, what it cost, and how to repeat it. */
 import type { RunTexts } from "../../locales/command-line.js";
 import type { TranscriptWords } from "../../locales/locale.js";
-import { countWords } from "../../locales/registry.js";
 import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { type Prices, spentOn } from "../../usage/budget.js";
@@ -18,9 +17,6 @@ export interface SummaryOptions extends Layout {
 /** Messages that need no floor. */
 const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "other"]);
 
-/** The table of a large cast shows those who spoke most. */
-const maxSpeakers = 20;
-
 /** The cast, and the leader where it says more than the opening. */
 function speakersOf({ participants, messages }: ConversationDocument): string[] {
   const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
@@ -30,15 +26,10 @@ function speakersOf({ participants, messages }: ConversationDocument): string[] 
 function speakerTable(conversation: ConversationDocument, texts: RunTexts, words: TranscriptWords): string[][] {
   const rows = speakersOf(conversation).map((name) => {
     const said = conversation.messages.filter(({ kind, speaker }) => !outOfTurn.has(kind) && speaker === name);
-    const length = said.reduce((sum, { text }) => sum + countWords(text, conversation.language), 0);
-    return { name, turns: said.length, length };
+    const length = said.reduce((sum, message) => sum + message.words, 0);
+    return [safeLine(name), words.number(said.length), words.number(length)];
   });
-  const shown =
-    rows.length > maxSpeakers ? [...rows].sort((left, right) => right.turns - left.turns).slice(0, maxSpeakers) : rows;
-  return [
-    [words.columns.participant, texts.turnsColumn, texts.wordsColumn],
-    ...shown.map(({ name, turns, length }) => [safeLine(name), words.number(turns), words.number(length)]),
-  ];
+  return [[words.columns.participant, texts.turnsColumn, texts.wordsColumn], ...rows];
 }
 
 /** A line for each group, and the total. `labels`: the columns before the figures. `prices`: adds a column of cost. */

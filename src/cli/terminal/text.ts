@@ -11,31 +11,22 @@ import type { Environment, Io, Output } from "../io.js";
  * Text of participants, models and servers is untrusted. Characters that could move the cursor, change colours or reverse the
  * direction of writing are shown as `\u{1b}`.
  */
-export function safeText(text: string): string {
-  return escapeText(text.replaceAll("\r\n", "\n")).replaceAll("\t", " ");
-}
+export const safeText = (text: string): string => escapeText(text.replaceAll("\r\n", "\n")).replaceAll("\t", " ");
 
-export function safeLine(text: string): string {
-  return onOneLine(safeText(text));
-}
+export const safeLine = (text: string): string => onOneLine(safeText(text));
 
-export function padEnd(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - stringWidth(text)));
-}
+const padding = (text: string, width: number) => " ".repeat(Math.max(0, width - stringWidth(text)));
 
-export function padStart(text: string, width: number): string {
-  return " ".repeat(Math.max(0, width - stringWidth(text))) + text;
-}
+export const padEnd = (text: string, width: number): string => text + padding(text, width);
 
-export function widest(texts: readonly string[]): number {
-  return texts.reduce((width, text) => Math.max(width, stringWidth(text)), 0);
-}
+export const padStart = (text: string, width: number): string => padding(text, width) + text;
+
+export const widest = (texts: readonly string[]): number =>
+  texts.reduce((width, text) => Math.max(width, stringWidth(text)), 0);
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-function splitGraphemes(text: string): string[] {
-  return Array.from(graphemes.segment(text), ({ segment }) => segment);
-}
+const splitGraphemes = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /** The text, or its beginning and “…” where it is wider than `width`. */
 export function truncate(text: string, width: number): string {
@@ -167,7 +158,6 @@ export function wrapText(text: string, { width, indent }: { width: number; inden
   return wrapped.trimEnd();
 }
 
-/** At least 40 columns. */
 export const widthOf = ({ stderr, stdout }: Io): number => Math.max(40, stderr.columns || stdout.columns || 80);
 
 /** NO_COLOR wins over FORCE_COLOR: users who ask for plain text need it. */
