@@ -30,13 +30,6 @@ export interface CallFailure {
   readonly thread?: string | undefined;
 }
 
-export interface AllBidsFailed {
-  readonly purpose: "bid";
-  readonly turn: number;
-  readonly failed: number;
-  readonly first: CallFailure;
-}
-
 export interface UnreadableAnswer {
   readonly purpose: "plan" | "decide";
   readonly participant: string;

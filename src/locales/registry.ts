@@ -7,10 +7,7 @@ import { english } from "./en/locale.js";
 import type { ExampleMember, Locale } from "./locale.js";
 import { chinese } from "./zh/locale.js";
 
-export const locales = {
-  en: english,
-  zh: chinese,
-} satisfies Readonly<Record<string, Locale>>;
+export const locales = { en: english, zh: chinese } satisfies Readonly<Record<string, Locale>>;
 
 export const languages = Object.keys(locales) as [keyof typeof locales, ...(keyof typeof locales)[]];
 

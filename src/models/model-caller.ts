@@ -167,7 +167,7 @@ export class ModelCaller {
     return new SpeculativeAnswer(context.runSignal, async (signal) => {
       const { resolved, payer } = await this.resolve(request, context.settings);
       const prompt = compose(request);
-      context.usage.admit(resolved.label, isFree(resolved));
+      context.usage.guard?.admit(resolved.label, isFree(resolved));
       const meter = new UsageMeter(context.usage, payer);
       const chunks = await resolved.model.stream([...prompt], optionsFor(request, resolved, signal));
       return { chunks, meter, prompt };
@@ -243,7 +243,7 @@ export class ModelCaller {
     try {
       const limits = { signal, timeoutMs: settings.timeoutMs, limiter, onRetry: report };
       return await callWithRetries(limits, async (attempt, untilTimeout) => {
-        usage.admit(resolved.label, isFree(resolved));
+        usage.guard?.admit(resolved.label, isFree(resolved));
         const meter = new UsageMeter(usage, payer);
         try {
           const options = optionsFor(request, resolved, untilTimeout);
@@ -258,7 +258,7 @@ export class ModelCaller {
     } catch (error) {
       // A cancelled call fails like one that timed out, but must not be reported as a timeout.
       signal.throwIfAborted();
-      if (RostrumError.isInstance(error) || BudgetExceededError.isInstance(error)) throw error;
+      if (RostrumError.isInstance(error) || error instanceof BudgetExceededError) throw error;
       throw explainFailure(error, request, resolved, thread);
     }
   }

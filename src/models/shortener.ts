@@ -33,7 +33,7 @@ export class Shortener {
     const memorySummary = await this.gistOf(earlier, modelCall, context);
     const participant = participantOf(request)?.name ?? "";
     const reason = locales[request.language].transcript.shortened(request.turn, dropped, Boolean(memorySummary));
-    context.usage.note({ purpose: "shorten-prompt", participant, reason });
+    context.usage.warnings.push({ purpose: "shorten-prompt", participant, reason });
     const left = { ...conversation, lines, omitted: conversation.omitted + dropped };
     const summarized = memorySummary ? { ...left, summary: memorySummary } : left;
     const shorter = { ...modelCall, request: { ...request, conversation: summarized } };

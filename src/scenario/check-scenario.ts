@@ -51,7 +51,6 @@ function fillIn(fields: Named, known: Named, language: Language): Named {
 /** A problem of fields as zod would report it. */
 const issueOf = ({ path, params }: FieldIssue) => ({ code: "custom", path, params, message: "" }) as unknown as Issue;
 
-/** What is wrong with a mode's name. */
 function modeIssues(mode: unknown, known: readonly string[]): Issue[] {
   const refuse = (params: FieldIssue["params"]) => [issueOf({ path: ["mode"], params })];
   if (mode === undefined || mode === null) return refuse({ rule: "not-one-of", values: known, isMissing: true });
@@ -70,7 +69,6 @@ function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?
   return nearest ? [issueOf({ path: ["bidding", "criterion"], params: { rule: "misspelt-criterion", nearest } })] : [];
 }
 
-/** The problem of a value that an option gave. */
 function optionProblem(issue: Issue, problem: Problem): Problem {
   const [field, seat, part] = issue.path;
   const isCast = field === "participants";
@@ -123,7 +121,6 @@ function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language
   });
 }
 
-/** In the order of the file. */
 const byPosition = ({ position: left }: Finding, { position: right }: Finding): number =>
   left && right ? left.line - right.line || left.column - right.column : 0;
 

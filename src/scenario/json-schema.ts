@@ -33,8 +33,7 @@ function schemaOf(name: string, { fields, context }: ScenarioMode): JsonSchema {
 
 /** The schema of a scenario of any of these modes. */
 export function scenarioJsonSchema(modes: Readonly<Record<string, ScenarioMode>>): JsonSchema {
-  const summaries: Readonly<Record<string, string>> = locales[defaultLanguage].modes;
-  const described = Object.keys(modes).map((name) => `“${name}”: ${summaries[name]}.`);
+  const described = Object.keys(modes).map((name) => `“${name}”: ${locales[defaultLanguage].modes[name]}.`);
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
     title: "Rostrum scenario",

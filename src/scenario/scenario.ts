@@ -45,7 +45,6 @@ export interface Scenario {
   readonly context: RunSettings;
 }
 
-/** The language of a conversation that is ready to run. */
 export const languageOf = ({ input }: Scenario): Language => languageNamed(input["language"]) ?? defaultLanguage;
 
 /** A place in a text, counted from 1. */

@@ -128,7 +128,6 @@ class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields
 
 /** A mode's schemas: what it may be started with, the whole state, and how a run may be made. */
 export interface ModeSchemas<Input extends StateSchemaFields, State extends StateSchemaFields> {
-  /** How a run may be made. */
   readonly context: z.ZodObject;
   readonly input: StateSchema<Input>;
   readonly state: StateSchema<State>;
@@ -137,17 +136,14 @@ export interface ModeSchemas<Input extends StateSchemaFields, State extends Stat
 type InputFields<Fields> = Fields & { messages: typeof MessagesValue };
 
 /** The schemas of a mode with these settings, whose nodes write the channels of `course`. */
-export interface SchemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>
-  extends ModeSchemas<InputFields<Fields>, InputFields<Fields> & typeof courseFields & Course> {
-  readonly fields: Fields;
-  readonly course: Course;
-}
-
 export function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
   fields: Fields,
   course: Course,
   context: z.ZodObject = contexts["round-robin"],
-): SchemasOf<Fields, Course> {
+): ModeSchemas<InputFields<Fields>, InputFields<Fields> & typeof courseFields & Course> & {
+  readonly fields: Fields;
+  readonly course: Course;
+} {
   const input = { ...fields, messages: MessagesValue, [keysChannel]: keys };
   return {
     fields,
@@ -166,9 +162,7 @@ export function withSelection<Schemas extends Omit<ReturnType<typeof schemasOf>,
   return schemasOf({ ...fields, selection }, course, context) as unknown as Schemas;
 }
 
-/** The state type of a mode's schemas. */
 export type StateOf<Schemas extends { readonly state: { readonly State: object } }> = Schemas["state"]["State"];
-/** What a mode's nodes may return. */
 export type UpdateOf<Schemas extends { readonly state: { readonly Update: object } }> = Schemas["state"]["Update"];
 
 const anyMode = schemasOf(commonFields, {});

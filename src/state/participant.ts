@@ -37,7 +37,6 @@ const name = nameOf({ mayBeEmpty: false }).meta({
   description: `Unique in the cast; at most ${maxNameLength} characters, no line breaks, colons or angle brackets.`,
 });
 
-/** Who somebody is, whatever part they take. */
 const personFields = {
   role: phrase(200).meta({ title: "Role", description: 'Profession or function, such as "bridge engineer".' }),
   location: phrase(200).meta({ title: "Location", description: "Where the participant is from or stands." }),

@@ -24,7 +24,6 @@ function unwrap(schema: unknown): unknown {
   return schema;
 }
 
-/** The schema at a path; undefined where there is none. */
 function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unknown {
   let current = unwrap(schema);
   for (const key of path) {
@@ -80,7 +79,6 @@ export function unknownField(
   return inputProblem(field, "unknown-field", { nearest: nearestName(name, known), known }, locales[language].errors);
 }
 
-/** The problem of fields that do not go together. */
 export const problemOf = ({ path, params: { rule, ...params } }: FieldIssue, language: Language): InputProblem =>
   inputProblem<ProblemCode>(showPath(path), rule, params as Problem["params"], locales[language].errors);
 

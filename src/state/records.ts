@@ -18,7 +18,6 @@ export function asParticipant({ name, role, location, description, instructions,
   return { name, role, location, description, instructions, model };
 }
 
-/** The leader of an open conversation; undefined where nobody leads. */
 export const leaderIn = ({ opening }: { readonly opening: Opening | null }): Participant | undefined =>
   opening?.leader ?? undefined;
 

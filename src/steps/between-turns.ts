@@ -59,7 +59,7 @@ export async function askForOptionalText(
   } catch (error) {
     // A rejected key or model would fail every turn, so the run fails now.
     const canContinue = isFailedCall(error) && !isRefused(error) && !run.signal.aborted;
-    if (canContinue || BudgetExceededError.isInstance(error)) return { text: "", reason: error.message };
+    if (canContinue || error instanceof BudgetExceededError) return { text: "", reason: error.message };
     throw error;
   }
 }
@@ -81,6 +81,6 @@ export async function summarizeMemory(
     step,
   );
   if (text !== "") return { memorySummary: { text, messages: conversation.omitted + conversation.lines.length } };
-  step.usage.note({ purpose: "summarize", participant: "", reason });
+  step.usage.warnings.push({ purpose: "summarize", participant: "", reason });
   return {};
 }

@@ -133,7 +133,7 @@ export function createCollectBids<State extends AuctionState>(
     step.signal.throwIfAborted();
     const rejections = settled.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     if (rejections.length > 0)
-      throw rejections.find((error) => !BudgetExceededError.isInstance(error)) ?? rejections[0];
+      throw rejections.find((error) => !(error instanceof BudgetExceededError)) ?? rejections[0];
     const collected = settled.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
     const errors = collected.flatMap(({ error }) => error ?? []);
     const bids = collected.map(({ bid }) => bid);

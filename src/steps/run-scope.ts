@@ -25,7 +25,7 @@ export class FanOut {
       return await running;
     } catch (error) {
       // Waiting for a person and exceeding the budget are not failures, so the other tasks go on.
-      if (isGraphBubbleUp(error) || BudgetExceededError.isInstance(error)) throw error;
+      if (isGraphBubbleUp(error) || error instanceof BudgetExceededError) throw error;
       await Promise.allSettled(this.tasks);
       // LangGraph would report failures at the same time as an error without words, so the first cancels the others.
       if (this.hasFailed) await wait(cancellationWaitMs, undefined, { signal, ref: false }).catch(() => {});

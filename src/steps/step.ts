@@ -165,7 +165,7 @@ export function createMeter({ clock, ui }: Pick<ModeServices, "clock" | "ui">) {
         return (ui ? { ...update, ui: cardsIn(state as Conversation, update as object) } : update) as Update;
       } catch (error) {
         step.scope.speculation.end(step.usage);
-        if (!BudgetExceededError.isInstance(error)) throw withTaskUsage(error, step.usage);
+        if (!(error instanceof BudgetExceededError)) throw withTaskUsage(error, step.usage);
         // The conversation has already stopped, and the budget does not cover its closing message.
         if (stopReason) stop(stopReason);
         return withUsage({ budgetStop: budgetReason(error.budget, budget, error.spent, turn) } as object) as Update;

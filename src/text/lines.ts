@@ -14,9 +14,7 @@ const escaped = /\\u\{(10[0-9a-f]{4}|[0-9a-f]{1,5})\}/g;
 
 const escapeCharacter = (character: string) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
 
-export function escapeText(text: string): string {
-  return text.replace(unsafe, escapeCharacter);
-}
+export const escapeText = (text: string): string => text.replace(unsafe, escapeCharacter);
 
 export function unescapeText(text: string): string {
   return text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
@@ -28,9 +26,7 @@ export function onOneLine(text: string): string {
 }
 
 /** A speaker's label: also without whatever would end it or pass for a tag, and with its outer space made visible. */
-export function escapeLabel(label: string): string {
-  return escapeText(label).replace(/[\n:<>]|^\s|\s$/g, escapeCharacter);
-}
+export const escapeLabel = (label: string): string => escapeText(label).replace(/[\n:<>]|^\s|\s$/g, escapeCharacter);
 
 export const renderLine = ({ speaker, text }: Line): string =>
   `${escapeLabel(speaker)}: ${escapeText(text).replaceAll("\n", "\n  ")}`;
@@ -48,9 +44,7 @@ export function readLines(rendered: string): Line[] {
 }
 
 /** Indents every line of a text, so that none can pass for a line of the prompt. */
-export function indent(text: string): string {
-  return `  ${escapeText(text).replaceAll("\n", "\n  ")}`;
-}
+export const indent = (text: string): string => `  ${escapeText(text).replaceAll("\n", "\n  ")}`;
 
 /**
  * The conversation between its marks, with a note where memory left something out. `isNumbered`: each message follows its

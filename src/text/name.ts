@@ -15,22 +15,14 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 export const unnamedSpeakers: Readonly<Record<string, string>> = { human: "User", ai: "Assistant" };
 
 /** The name as it is kept: composed, without space at its ends, with single spaces inside. */
-export function tidyName(name: string): string {
-  return name.normalize("NFC").trim().replace(/ +/g, " ");
-}
+export const tidyName = (name: string): string => name.normalize("NFC").trim().replace(/ +/g, " ");
 
-export function visiblePart(text: string): string {
-  return text.replace(invisible, "").trim();
-}
+export const visiblePart = (text: string): string => text.replace(invisible, "").trim();
 
 /** What two names are compared by: equal when a reader could not tell them apart by more than letter forms and case. */
-export function nameKey(name: string): string {
-  return tidyName(visiblePart(name.normalize("NFKC"))).toLowerCase();
-}
+export const nameKey = (name: string): string => tidyName(visiblePart(name.normalize("NFKC"))).toLowerCase();
 
-export function forbiddenInName(name: string): string | undefined {
-  return forbidden.exec(name)?.[0];
-}
+export const forbiddenInName = (name: string): string | undefined => forbidden.exec(name)?.[0];
 
 /** What stands for a letter or a digit that looks like it: Unicode's confusables (UTS #39), a line for each, made by `npm run confusables`. */
 const lookalikes = lazy(() => {

@@ -8,9 +8,7 @@ import { withoutQuotations } from "./sentences.js";
 const thinkingBlocks = /^\s*(?:<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>\s*|$))+/i;
 
 /** The answer without the thinking before it; an unclosed block reaches to the end. Later tags are part of what was said. */
-export function stripThinking(answer: string): string {
-  return answer.replace(thinkingBlocks, "").trim();
-}
+export const stripThinking = (answer: string): string => answer.replace(thinkingBlocks, "").trim();
 
 /** What comes after all thinking, also where its beginning was not marked, as some servers leave it. */
 export function afterThinking(answer: string): string {
@@ -98,9 +96,10 @@ export function readBidFirst(answer: string, scale: Scale, isWhole: boolean) {
   return !isWhole && bidTagBegun.test(own) ? undefined : { reading: noBid("no-bid"), written: answer };
 }
 
-export function behindBid(clean: Cleaner): Cleaner {
-  return (answer, isWhole) => clean(answer.replace(bidTag, ""), isWhole);
-}
+export const behindBid =
+  (clean: Cleaner): Cleaner =>
+  (answer, isWhole) =>
+    clean(answer.replace(bidTag, ""), isWhole);
 
 /** `index` counts from 0. */
 export type ChoiceReading =

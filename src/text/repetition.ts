@@ -15,10 +15,8 @@ export interface Comparison {
 }
 
 function wordsOf(text: string, { segmenter }: Comparison): string[] {
-  const words: string[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(text.slice(0, longestRead).toLowerCase()))
-    if (isWordLike) words.push(segment);
-  return words;
+  const segments = [...segmenter.segment(text.slice(0, longestRead).toLowerCase())];
+  return segments.filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
 const tellingWords = (text: string, comparison: Comparison, names: ReadonlySet<string>) =>
@@ -36,9 +34,7 @@ function sharedPart(words: readonly string[], others: readonly string[]): number
   return words.length === 0 ? 0 : shared.length / words.length;
 }
 
-export function firstSentence(text: string): string {
-  return sentencesOf(text.trim())[0]?.trim() ?? "";
-}
+export const firstSentence = (text: string): string => sentencesOf(text.trim())[0]?.trim() ?? "";
 
 /**
  * Whether a text, or its first sentence, repeats one of the earlier ones: over 60 % of its words. Names and words that every text

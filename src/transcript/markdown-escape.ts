@@ -22,9 +22,7 @@ function escapeLine(line: string): string {
   return safe.replace(numbered, "$1\\$2").replace(outerSpace, showSpace);
 }
 
-export function escapeMarkdownLines(text: string): string[] {
-  return escapeText(text).split("\n").map(escapeLine);
-}
+export const escapeMarkdownLines = (text: string): string[] => escapeText(text).split("\n").map(escapeLine);
 
 function unescapeMarkdownLine(line: string): string {
   return line.replace(
@@ -41,11 +39,7 @@ export function unescapeMarkdownLines(lines: readonly string[]): string {
 const escapeMarks = (line: string) => line.replace(/[\\`*_[\]<>#|&~$]/g, (character) => `\\${character}`);
 
 /** A text inside a paragraph, a heading or a table cell: on one line, and nothing in it alive. */
-export function escapeMarkdownPhrase(text: string): string {
-  return escapeMarks(escapeText(onOneLine(text)));
-}
+export const escapeMarkdownPhrase = (text: string): string => escapeMarks(escapeText(onOneLine(text)));
 
 /** A speaker's name in a heading. Other than a phrase it can be read back. */
-export function escapeMarkdownLabel(label: string): string {
-  return escapeMarks(escapeLabel(label));
-}
+export const escapeMarkdownLabel = (label: string): string => escapeMarks(escapeLabel(label));

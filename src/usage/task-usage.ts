@@ -12,10 +12,6 @@ export class BudgetExceededError extends Error {
   ) {
     super(`the budget of ${budget} is spent`);
   }
-
-  static isInstance(error: unknown): error is BudgetExceededError {
-    return error instanceof BudgetExceededError;
-  }
 }
 
 /** Admits and counts the calls of one superstep, all its tasks together. */
@@ -34,7 +30,7 @@ export class BudgetGuard {
     this.spentHere = before;
   }
 
-  /** @throws {BudgetExceededError} when a limit is reached, and `invalid-input` when the budget limits money and the model has no price. */
+  /** Call before each model call. @throws {BudgetExceededError} when a limit is reached, and `invalid-input` when the budget limits money and the model has no price. */
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
     if (!isPriced) throw invalidInput([inputProblem("prices", "no-price", { model })]);
@@ -64,32 +60,14 @@ export interface Warning {
 }
 
 export class TaskUsage {
-  private readonly rows: UsageRow[] = [];
+  usage: readonly UsageRow[] = [];
   readonly warnings: Warning[] = [];
 
   /** Without a guard there is no limit. */
-  constructor(private readonly guard?: BudgetGuard) {}
-
-  /** Whether to estimate tokens that providers do not report. */
-  get needsEstimates(): boolean {
-    return this.guard !== undefined;
-  }
-
-  /** Call before each model call. @throws {BudgetExceededError} when the budget has no room for it. */
-  admit(model: string, isFree: boolean): void {
-    this.guard?.admit(model, isFree);
-  }
+  constructor(readonly guard?: BudgetGuard) {}
 
   count(row: UsageRow): void {
-    this.rows.push(row);
+    this.usage = addUsage(this.usage, [row]);
     this.guard?.count(row);
-  }
-
-  note(warning: Warning): void {
-    this.warnings.push(warning);
-  }
-
-  get usage(): readonly UsageRow[] {
-    return addUsage([], this.rows);
   }
 }

@@ -10,8 +10,6 @@ export interface AgentCost {
   readonly counted: number;
 }
 
-export type Tokens = Pick<UsageMetadata, "input_tokens" | "output_tokens" | "total_tokens">;
-
 /** Where an agent's answer carries its cost. */
 export const costField = "rostrumCost";
 
@@ -19,14 +17,11 @@ export const costField = "rostrumCost";
 export class AgentFailure extends Error {
   constructor(
     cause: unknown,
-    readonly cost: AgentCost & { readonly usage: Tokens },
+    readonly cost: AgentCost & { readonly usage: Pick<UsageMetadata, "input_tokens" | "output_tokens"> },
   ) {
     super(cause instanceof Error ? cause.message : String(cause), { cause });
   }
 }
-
-/** Whose call it is, for what, to which model. */
-export type Payer = Pick<UsageRow, "purpose" | "participant" | "model">;
 
 export class UsageMeter {
   private isCounted = false;
@@ -34,14 +29,15 @@ export class UsageMeter {
   private hasEnded = false;
   /** Whether the answer outlives the attempt, so that its reader calls `end`. */
   staysOpen = false;
+  /** Whether to estimate tokens that the provider does not report. */
   private readonly needsEstimates: boolean;
 
   /** Counts the call itself. */
   constructor(
     private account: TaskUsage,
-    private readonly payer: Payer,
+    private readonly payer: Pick<UsageRow, "purpose" | "participant" | "model">,
   ) {
-    this.needsEstimates = account.needsEstimates;
+    this.needsEstimates = account.guard !== undefined;
     this.add({ calls: 1, uncounted: 1 });
   }
 

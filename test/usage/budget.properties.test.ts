@@ -73,7 +73,7 @@ async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
   for (const group of groups) {
     calls.splice(0, calls.length, ...group);
     for (const answer of await Promise.allSettled(group.map(() => caller.text(question, run))))
-      if (answer.status === "rejected" && BudgetExceededError.isInstance(answer.reason)) refused += 1;
+      if (answer.status === "rejected" && answer.reason instanceof BudgetExceededError) refused += 1;
   }
   return { begun, spent: spent(), refused, asked: groups.flat().length };
 }

@@ -23,7 +23,7 @@ export class ServerConversations {
   ) {
     const { options, io, texts } = setup;
     const local = localOptions.find((option) => options[option] !== undefined);
-    if (local) throw new UsageError(`${flagOf(local)}: ${texts.remote.notWithUrl}`);
+    if (local) throw new UsageError(`${flagOf(local)}: ${texts.usage.notBeside("--url")}`);
     const token = io.env["ROSTRUM_TOKEN"]?.trim() || undefined;
     try {
       this.client = new RostrumClient({ url, token });

@@ -27,7 +27,6 @@ export const english = {
       diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },
       interject: { summary: "Add a message to a conversation on a server", usage: "<id> <line> --url <URL> [options]" },
     },
-    /** What follows the options in the help of a command. */
     epilogues: {
       run: `
 Options override the scenario. Speeches go to stdout, everything else to stderr.
@@ -91,7 +90,6 @@ Without an API key, a built-in rehearsal speaks, offline. To use a language mode
 (and OPENAI_BASE_URL for another server with OpenAI's protocol), or name a model with --model or
 ROSTRUM_MODEL.`,
   },
-  /** Mistakes in the command. */
   usage: {
     unknownCommand: (command: string, nearest?: string) => `unknown command “${command}”${didYouMean(nearest)}`,
     unknownOption: (option: string, nearest?: string) => `unknown option ${option}${didYouMean(nearest)}`,
@@ -147,7 +145,6 @@ ROSTRUM_MODEL.`,
     stopsAfterTurn: "Stopping after the current turn. Press Ctrl-C again to stop immediately.",
     unexpected: (reason: string) => `unexpected error: ${reason} (--verbose shows the stack trace)`,
   },
-  /** For people who take part by typing. */
   takingPart: {
     hint: (people: readonly string[]) =>
       `Type a message at any time to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor, " : ""}/help explains more.`,
@@ -157,7 +154,6 @@ ROSTRUM_MODEL.`,
     floorHelp: (person: string) => `${person} has the floor: your line is the speech; an empty line passes`,
     andNothingSent: (reply: string) => `${reply}; nothing was sent`,
     unknownCommand: (command: string) => `unknown command ${command} (commands: /hand, /help)`,
-    /** A line, and what happened to it. */
     reply: (line: string, outcome: string) => `› ${line} (${outcome})`,
     heardNext: "will be heard after this turn",
     handRaised: (person: string) => `${person} asks for the floor`,
@@ -172,7 +168,6 @@ ROSTRUM_MODEL.`,
     inputEnded: "Standard input has ended. From now on, people pass.",
     decisionMissing: (person: string) => `standard input ended before ${person} made the final decision`,
   },
-  /** For saved conversations. */
   threads: {
     saved: (name: string, show: string) => `Saved as “${name}”. To read it: ${show}`,
     savedUnfinished: (name: string, resume: string) => `Saved as “${name}”. To continue: ${resume}`,
@@ -210,9 +205,7 @@ ROSTRUM_MODEL.`,
       ended: "ended",
     } satisfies Record<ThreadState, string>,
   },
-  /** For conversations on a server. */
   remote: {
-    notWithUrl: "cannot be combined with --url",
     badUrl: "must be the address of a server, such as http://127.0.0.1:2024, without a login",
     badToken: "must be a token without spaces or line breaks",
     badThread: (given: string) =>
@@ -239,5 +232,4 @@ ROSTRUM_MODEL.`,
   },
 };
 
-/** What every language says. */
 export type CliTexts = typeof english;

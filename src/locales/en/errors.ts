@@ -1,7 +1,6 @@
 /** Errors and problems in English. */
 import type { Purpose } from "../../models/request.js";
 import type {
-  AllBidsFailed,
   AnyProblem,
   AtServer,
   Bounds,
@@ -52,7 +51,6 @@ const storage = {
   tables: "its tables cannot be created; check the user's permissions",
   failed: "reading or saving failed; what was saved before is intact, so resume once the cause is mended",
 };
-/** Why a file or a database cannot be used. */
 export type StorageFault = keyof typeof storage;
 
 const yaml: Readonly<Record<string, string>> = {
@@ -114,7 +112,6 @@ const expectations = {
   "stop-condition": "a function that returns a stop reason or nothing",
   clock: "a function that returns a date",
 };
-/** What a value has to be. */
 export type Expected = keyof typeof expectations;
 
 const list = (items: readonly string[]) => items.join(", ");
@@ -161,7 +158,6 @@ function serverRefused({ server, status, thread, assistant, reason }: Refusal): 
     : `the server at ${server} answered ${status}${said}`;
 }
 
-/** Why a run on a server is lost. */
 const lost = {
   unknown: "the server does not know it",
   silent:
@@ -184,7 +180,16 @@ export const english = {
     "missing-package": (known: { package: string; user: string }) =>
       `${known.user} needs ${known.package.replaceAll(" ", " and ")}: npm install ${known.package}`,
     "model-call-failed": callFailed,
-    "all-bids-failed": ({ turn, failed, first }: AllBidsFailed) =>
+    "all-bids-failed": ({
+      turn,
+      failed,
+      first,
+    }: {
+      purpose: "bid";
+      turn: number;
+      failed: number;
+      first: CallFailure;
+    }) =>
       failed === 1
         ? callFailed(first)
         : `All ${failed} bids failed in turn ${turn}. The first failure: ${callFailed(first)}`,

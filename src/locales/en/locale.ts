@@ -1,6 +1,5 @@
 /** English. */
 import { lazy } from "../../lazy.js";
-import type { Locale } from "../locale.js";
 import { english as errors } from "./errors.js";
 import { prompts } from "./prompts.js";
 import { transcript } from "./transcript.js";
@@ -13,10 +12,11 @@ const countSegments = (text: string) =>
 /** Most speech is plain words, which the segmenter needs ten times as long to tell apart. */
 const isOneWord = /^[("*]*[A-Za-z]+(?:'[A-Za-z]+)*[,.;:!?)"*]*$/;
 
-export const english: Locale = {
+export const english = {
   errors,
   prompts,
   transcript,
+  /** The debate that an unedited form runs, so that the first click or command already shows something. */
   example: {
     topic: "Should our harbour town bring back the night train?",
     participants: [
@@ -39,6 +39,7 @@ export const english: Locale = {
           "Comes home when others get up. Not yet convinced either way; asks who is awake at three in the morning and who pays for it.",
       },
     ],
+    /** Who joins them in a meeting: one who sums up and one who decides. */
     chairs: [
       {
         name: "Bartholomew Quist",
@@ -54,6 +55,7 @@ export const english: Locale = {
       },
     ],
   },
+  /** What each mode does, in one line. */
   modes: {
     bidding: "every agent bids for the floor; the highest bid speaks, ties are drawn at random",
     director:
@@ -61,18 +63,22 @@ export const english: Locale = {
     "group-chat": "a staged meeting: one presents, others discuss in judged rounds, one sums up, one decides",
     "round-robin": "everyone speaks in order, again and again; one may lead and speak between all the others",
     supervisor: "one plans tasks, workers carry them out, the planner sums up",
-  },
+  } as Readonly<Record<string, string>>,
+  /** The name of a listener who interjects without giving one. */
   listener: "User",
+  /** Tells words apart. */
   get segmenter() {
     return segmenter();
   },
+  /** Words so common that two texts may share them without repeating each other. */
   commonWords: new Set(
     "a about all also am an and any are as at be been but by can could did do does for from had has have he her here him his how i if in into is it its just let me more most my no not now of on one or our out so some than that the their them then there these they this those to too up us very was we were what when where which who why will with would yes you your".split(
       " ",
     ),
   ),
+  /** The length of a text in the unit of word limits. */
   // A word never continues after a space or a line break, so each stretch between them is counted by itself.
-  countWords: (text) =>
+  countWords: (text: string) =>
     text.split(/[ \n]+/).reduce((words, stretch) => words + (isOneWord.test(stretch) ? 1 : countSegments(stretch)), 0),
-  join: (sentences) => sentences.join(" "),
+  join: (sentences: readonly string[]) => sentences.join(" "),
 };

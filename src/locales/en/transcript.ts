@@ -20,7 +20,6 @@ const ownFormats = formats("en-GB");
 const { number, amount, draw } = ownFormats;
 const count = (many: number, one: string) => `${number(many)} ${one}${many === 1 ? "" : "s"}`;
 
-/** The condition that held. */
 const conditions: Conditions = {
   turns: ({ limit }) => `reached the limit of ${count(limit, "turn")}`,
   phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,

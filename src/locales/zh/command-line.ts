@@ -185,7 +185,6 @@ export const chinese: CliTexts = {
     states: { running: "进行中", "cut-off": "意外中断", waiting: "等待真人", stopped: "已停止", ended: "已结束" },
   },
   remote: {
-    notWithUrl: "不能和 --url 同时使用",
     badUrl: "须为服务器的地址，例如 http://127.0.0.1:2024，且不含登录信息",
     badToken: "须为不含空格和换行的令牌",
     badThread: (given) => `“${given}”不是服务器上的对话编号；编号形如 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,

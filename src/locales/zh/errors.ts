@@ -3,7 +3,6 @@ import type { Expected, StorageFault } from "../en/errors.js";
 import type { AnyProblem, CallFailure, ErrorWords, ModelFault, ScenarioFault, Waiting } from "../error-words.js";
 import { showCharacter } from "../formats.js";
 
-/** What models are asked for: in tables of usage, and in the errors of calls that fail. */
 export const purposes = {
   bid: "出价",
   "bid-and-speech": "出价与发言",
@@ -126,7 +125,6 @@ function modelRefused(known: ModelFault): string {
     : "模型须为 LangChain 聊天模型，或写成 provider:name 的名称。";
 }
 
-/** Why a run on a server is lost. */
 const lost = {
   unknown: "服务器不认识它",
   silent: "服务器说它正在进行，却没有任何事件，多半重启过。已保存的发言还在：可用 fork() 从那里继续",

@@ -5,7 +5,6 @@ import { chinese as errors } from "./errors.js";
 import { prompts } from "./prompts.js";
 import { transcript } from "./transcript.js";
 
-/** As word processors count: characters, punctuation marks, and foreign words or numbers. */
 const segmenter = lazy(() => new Intl.Segmenter("zh", { granularity: "word" }));
 
 const counted = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{N}])+|\p{P}/gu;

@@ -78,7 +78,6 @@ function form(request: DirectorRequest): string {
 const stillOpen = ({ open }: StageContext) =>
   open.length === 0 ? "" : `\n上一轮之后仍待讨论：\n${open.map((point) => indent(`- ${point}`)).join("\n")}`;
 
-/** Asks for a speech in a stage. */
 export function stageSpeech({ self, wordLimit }: SpeechRequest, stage: StageContext): string {
   const limit = `不超过${wordLimit}个字，只写发言本身。`;
   if (stage.task === "present")

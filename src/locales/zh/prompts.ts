@@ -29,7 +29,6 @@ const problems: Readonly<Record<BidProblem, string>> = {
   "out-of-scale": "这个出价超出了范围。",
 };
 
-/** What a listener waits for. The text itself stands in the conversation. */
 function listenerFirst({ interjection, self }: Pick<SpeechRequest, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;

@@ -15,7 +15,6 @@ function list(items: readonly string[]): string {
   return `${items.slice(0, -1).join("、")}和${items.at(-1)}`;
 }
 
-/** The condition that held. */
 const conditions: Conditions = {
   turns: ({ limit }) => `达到上限，共 ${number(limit)} 次发言`,
   phrase: ({ speaker, phrase }) => `${speaker}说出了“${phrase}”`,
@@ -37,7 +36,6 @@ const conditions: Conditions = {
 };
 const held = (reason: StopReason): string => conditions[reason.kind](reason as never);
 
-/** Why somebody neither bid nor could be chosen. */
 const absent = { abstained: "放弃", "hand-down": "未举手", failed: "调用失败", late: "超时" };
 
 const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
