@@ -1,13 +1,22 @@
 /** What stops a run from outside: Ctrl-C, and a reader of stdout that has gone. */
 import { exitStatus, type Io } from "../io.js";
 
-export type Stopping = ReturnType<typeof listenForStops>;
+export interface Stopping {
+  /** Aborted when the run must stop immediately. */
+  readonly signal: AbortSignal;
+  /** Aborted when the run must stop after the current turn, at the latest. */
+  readonly afterTurn: AbortSignal;
+  by(): "user" | "reader" | undefined;
+  /** What Ctrl-C does, for terminals in raw mode, where it arrives as a key. */
+  interrupt(): void;
+  release(): void;
+}
 
 /**
  * `needsReader`: whether the run is pointless once nobody reads its stdout. `onStopAfterTurn`: called when the first Ctrl-C
  * lets the current turn end. Without it, the first Ctrl-C stops the run immediately.
  */
-export function listenForStops(io: Io, needsReader: boolean, onStopAfterTurn?: () => void) {
+export function listenForStops(io: Io, needsReader: boolean, onStopAfterTurn?: () => void): Stopping {
   const immediately = new AbortController();
   const afterTurn = new AbortController();
   let by: "user" | "reader" | undefined;
@@ -30,12 +39,9 @@ export function listenForStops(io: Io, needsReader: boolean, onStopAfterTurn?: (
   };
   const removeListener = io.onInterrupt(interrupt);
   return {
-    /** Aborted when the run must stop immediately. */
     signal: immediately.signal,
-    /** Aborted when the run must stop after the current turn, at the latest. */
     afterTurn: afterTurn.signal,
     by: () => by,
-    /** What Ctrl-C does, for terminals in raw mode, where it arrives as a key. */
     interrupt,
     release() {
       io.stdout.off("error", onPipe);
