@@ -5,20 +5,14 @@ import { cliTexts } from "../locales/command-line.js";
 import { modes } from "../modes/registry.js";
 import { type OptionName, settingOptions } from "./options.js";
 
-interface Described {
-  readonly description?: string;
-  readonly enum?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly properties?: Readonly<Record<string, Described>>;
-}
+type Described = z.core.JSONSchema.BaseSchema;
 
 /** The setting at `path` in the first mode that has it. */
 function settingAt([field, ...rest]: readonly [string, ...string[]]): Described | undefined {
   const schemas = Object.values(modes).map(({ fields, context }) => fields[field] ?? context[field]);
   for (const schema of schemas.filter((each) => each !== undefined)) {
-    let found: Described | undefined = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Described;
-    for (const name of rest) found = found?.properties?.[name];
+    let found: Described | undefined = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+    for (const name of rest) found = found?.properties?.[name] as Described | undefined;
     if (found) return found;
   }
   return undefined;
@@ -36,7 +30,11 @@ export function settingHelp(language: Language): Partial<Record<OptionName, stri
       const meaning = translated[path.join(".")] ?? firstSentence(setting.description ?? "");
       const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = setting;
       // Higher bounds are only the schema's.
-      const values = setting.enum ? choices(setting.enum) : maximum < 1_000_000 ? bounds(minimum, maximum) : "";
+      const values = setting.enum
+        ? choices(setting.enum.map(String))
+        : maximum < 1_000_000
+          ? bounds(minimum, maximum)
+          : "";
       return [option, `${meaning}${values}`];
     }),
   );
