@@ -2,9 +2,9 @@
 import { inspect } from "node:util";
 import type { Command, CommanderError } from "commander";
 import stringWidth from "string-width";
-import { type InputProblem, RostrumError, type RostrumErrorCode } from "../errors.js";
+import { type InputProblem, problemMessage, RostrumError, type RostrumErrorCode } from "../errors.js";
 import type { CliTexts } from "../locales/en/command-line.js";
-import { describeError, describeProblem } from "../locales/registry.js";
+import { describeError, locales } from "../locales/registry.js";
 import { placeOf } from "../scenario/scenario.js";
 import { nearestName } from "../text/nearest-name.js";
 import { withoutSecrets } from "../text/server-text.js";
@@ -37,7 +37,7 @@ function unwrap(error: unknown): unknown {
 
 function showProblems(problems: readonly InputProblem[], { language, usage }: CliTexts): string {
   const shown = problems.map((problem) =>
-    [placeOf(problem), problem.field, describeProblem(problem, language)].filter(Boolean).join(": "),
+    [placeOf(problem), problem.field, problemMessage(problem, locales[language].errors)].filter(Boolean).join(": "),
   );
   return shown.length === 1
     ? shown.join()

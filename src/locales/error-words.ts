@@ -78,12 +78,8 @@ export interface AnyProblem {
 export type ErrorWords = typeof english;
 
 /** What sentences take; those that name nothing take an empty object. */
-type Known<Sentences> = {
-  readonly [Code in keyof Sentences]: Sentences[Code] extends (known: infer Taken) => string
-    ? unknown extends Taken
-      ? object
-      : Taken
-    : never;
+type Known<Sentences extends Readonly<Record<string, (known: never) => string>>> = {
+  readonly [Code in keyof Sentences]: Parameters<Sentences[Code]> extends [infer Taken] ? Taken : object;
 };
 
 export type ErrorParameters = Known<ErrorWords["errors"]> & {

@@ -1,5 +1,5 @@
 /** The languages, once, and what follows from all of them. A language is a folder beside this file and a line here. */
-import { errorMessage, type InputProblem, problemMessage, type RostrumError } from "../errors.js";
+import { errorMessage, type RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
 import { looksOf, unnamedSpeakers } from "../text/name.js";
 import { sentencesOf } from "../text/sentences.js";
@@ -49,10 +49,6 @@ export function fitWords(text: string, limit: number, language: Language): strin
 /** The error's message in `language`, whatever language it was raised in. An `invalid-input` error has a line per problem. */
 export const describeError = ({ code, details }: RostrumError, language: Language): string =>
   errorMessage(code, details as never, locales[language].errors);
-
-/** What is wrong with a field, in `language`. */
-export const describeProblem = (problem: InputProblem, language: Language): string =>
-  problemMessage(problem, locales[language].errors);
 
 /** The example's cast for a meeting: with one who sums up and one who decides. */
 export function meetingCast(language: Language): ExampleMember[] {

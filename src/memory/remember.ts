@@ -1,5 +1,4 @@
 /** How much of the conversation a prompt holds. The latest message is always among it. */
-
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
 import type { Language } from "../language.js";
@@ -48,7 +47,6 @@ export function fitMemorySummary(
   return fitWords(text, words, limits.language) || text.slice(0, words * 12);
 }
 
-/** How much of the conversation a prompt holds. */
 export const memoryField = z
   .strictObject({
     window: z.enum(["all", "turns", "tokens", "summary"]).default("all").meta({
@@ -98,7 +96,6 @@ class Remembered implements RememberedConversation {
   }
 }
 
-/** What a conversation is remembered by. */
 interface Memorable {
   readonly messages: readonly BaseMessage[];
   readonly memory: MemorySettings;

@@ -22,7 +22,6 @@ import {
 
 type Issue = z.core.$ZodIssue;
 
-/** The fields with the overrides put in, without a change to either. */
 function withOverrides(fields: Named, overrides: readonly Override[]): Named {
   const put = (into: unknown, [key, ...rest]: readonly string[], value: unknown): unknown => {
     const record = isRecord(into) ? into : {};
@@ -88,7 +87,6 @@ function fileProblem(issue: Issue, problem: Problem): Problem {
     : problem;
 }
 
-/** Where values come from, and the words for what is wrong with them. */
 interface Source extends Required<Pick<ScenarioOptions, "file" | "overrides">> {
   readonly language: Language;
   readonly locate: ScenarioDocument["locate"] | undefined;

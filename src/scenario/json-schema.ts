@@ -16,7 +16,6 @@ function plain(schema: z.ZodType, options: z.core.ToJSONSchemaParams = {}): Json
   return json;
 }
 
-/** All fields of a mode: those of its input, and how its runs are made. */
 function schemaOf(name: string, { fields, context }: ScenarioMode): JsonSchema {
   const schema = plain(z.strictObject({ mode: z.literal(name), title, ...fields, ...context }), {
     unrepresentable: "any",
@@ -31,7 +30,6 @@ function schemaOf(name: string, { fields, context }: ScenarioMode): JsonSchema {
   return { ...schema, properties: { ...properties, ...(participants && { participants: allowNames(participants) }) } };
 }
 
-/** The schema of a scenario of any of these modes. */
 export function scenarioJsonSchema(modes: Readonly<Record<string, ScenarioMode>>): JsonSchema {
   const described = Object.keys(modes).map((name) => `“${name}”: ${locales[defaultLanguage].modes[name]}.`);
   return {

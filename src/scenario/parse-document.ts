@@ -18,7 +18,6 @@ import { defaultLanguage, languageNamed } from "../locales/registry.js";
 import { escapeText } from "../text/lines.js";
 import { invalidScenario, type Position, showPosition } from "./scenario.js";
 
-/** What a scenario file says. */
 export interface ScenarioDocument {
   readonly fields: Readonly<Record<string, unknown>>;
   /** Where the value at a path stands, or the name of the field; the nearest place above it where there is none. */

@@ -13,7 +13,6 @@ export interface ScenarioMode {
   readonly check?: FieldCheck;
 }
 
-/** What a scenario is called in lists. */
 export const title = z.string().trim().min(1).max(200).optional().meta({
   title: "Title",
   description: "What the conversation is called in lists and transcripts.",

@@ -119,7 +119,7 @@ class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields
         if (read.success) checked[name] = read.data;
         else problems.push(...problemsOf(read.error, field, { at: [name] }));
       } else if (field) Object.assign(checked, await super.validateInput({ [name]: value }));
-      else problems.push(unknownField(name, name, known));
+      else problems.push(unknownField([name], known));
     }
     if (problems.length > 0) throw invalidInput(problems);
     return checked as Given;
@@ -166,7 +166,6 @@ export type StateOf<Schemas extends { readonly state: { readonly State: object }
 export type UpdateOf<Schemas extends { readonly state: { readonly Update: object } }> = Schemas["state"]["Update"];
 
 const anyMode = schemasOf(commonFields, {});
-/** The state that every mode has. */
 export interface Conversation extends StateOf<typeof anyMode> {}
 /** What a node of any mode may return. */
 export interface ConversationUpdate extends UpdateOf<typeof anyMode> {}

@@ -27,7 +27,6 @@ export type RostrumEvent =
   | { readonly type: "interjection"; readonly turn: number; readonly interjection: Interjection }
   | { readonly type: "round-start"; readonly turn: number; readonly stage: string; readonly round: number }
   | { readonly type: "judgement"; readonly turn: number; readonly judgement: Judgement }
-  /** A task has been worked on: done, failed or skipped. */
   | { readonly type: "task"; readonly turn: number; readonly result: TaskResult }
   /** A bid is in. Bids of one turn come in whatever order the models answer. */
   | { readonly type: "bid"; readonly turn: number; readonly bid: Bid }
@@ -38,7 +37,6 @@ export type RostrumEvent =
   | { readonly type: "speech-start"; readonly turn: number; readonly speaker: string; readonly attempt: number }
   /** A speaker has called a tool. It stays out of the public conversation. */
   | { readonly type: "tool-call"; readonly turn: number; readonly toolCall: ToolCall }
-  /** The next piece of the speech, as the model gives it. */
   | { readonly type: "speech-delta"; readonly turn: number; readonly speaker: string; readonly text: string }
   /** The speech came to nothing: drop what came of it. The next best bidder speaks. */
   | { readonly type: "speech-failed"; readonly turn: number; readonly speaker: string; readonly reason: string }
@@ -67,7 +65,6 @@ export interface Retry {
   readonly attempts: number;
   /** How long is waited before, in milliseconds. */
   readonly waitMs: number;
-  /** Why the last try came to nothing. */
   readonly reason: string;
   /** The HTTP status of the answer to it; null where there was none. */
   readonly status: number | null;

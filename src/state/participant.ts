@@ -120,7 +120,6 @@ export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
 /** The cast of a mode without bids. */
 export const participants = castOf(participantField.omit({ bidder: true }).meta({ title: "Participant" }));
 
-/** The cast of a mode in which they bid. */
 export const bidders = castOf(participantField);
 
 /** Somebody who leads a conversation without being of its cast. Nameless, it goes by the moderator's name. */
@@ -141,9 +140,8 @@ export function checkLeader(field: string): FieldCheck {
     if (name === "") return [];
     const path = [field, "name"];
     if (isReservedName(name) && !isModeratorName(name)) return [{ path, params: { rule: "reserved-name", name } }];
-    const first = cast.findIndex((participant) =>
-      looksOf(participant.name).some((look) => looksOf(name).includes(look)),
-    );
+    const looks = looksOf(name);
+    const first = cast.findIndex((participant) => looksOf(participant.name).some((look) => looks.includes(look)));
     return first < 0 ? [] : [{ path, params: { rule: "name-taken", name, of: `participants[${first}]` } }];
   };
 }

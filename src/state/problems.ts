@@ -69,14 +69,14 @@ function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
 const showPath = (path: readonly PropertyKey[]): string =>
   path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${String(key)}`)).join("");
 
-/** The problem of a field that does not exist. `name`: the last part of its path. */
+/** The problem of a field that does not exist. */
 export function unknownField(
-  field: string,
-  name: string,
+  path: readonly PropertyKey[],
   known: readonly string[],
   language: Language = defaultLanguage,
-): InputProblem {
-  return inputProblem(field, "unknown-field", { nearest: nearestName(name, known), known }, locales[language].errors);
+) {
+  const nearest = nearestName(String(path.at(-1)), known);
+  return inputProblem(showPath(path), "unknown-field", { nearest, known }, locales[language].errors);
 }
 
 export const problemOf = ({ path, params: { rule, ...params } }: FieldIssue, language: Language): InputProblem =>
@@ -93,7 +93,7 @@ export function problemsOf(
     if (issue.code === "unrecognized_keys") {
       const found = schemaAt(schema, issue.path);
       const known = found instanceof z.ZodObject ? Object.keys(found.shape) : [];
-      return issue.keys.map((key) => unknownField(showPath([...path, key]), key, known, language));
+      return issue.keys.map((key) => unknownField([...path, key], known, language));
     }
     const { code, params } = problemIn(issue, schema);
     return [inputProblem<ProblemCode>(showPath(path), code, params, locales[language].errors)];

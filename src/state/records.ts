@@ -21,7 +21,6 @@ export function asParticipant({ name, role, location, description, instructions,
 export const leaderIn = ({ opening }: { readonly opening: Opening | null }): Participant | undefined =>
   opening?.leader ?? undefined;
 
-/** What is asked of a stage's speakers. */
 export const stageTasks = ["present", "discuss", "summarize", "decide"] as const;
 export type StageTask = (typeof stageTasks)[number];
 
@@ -46,7 +45,6 @@ export interface Stage {
   readonly maxRounds: number;
 }
 
-/** What was judged after a round of discussion. */
 export interface Judgement {
   readonly turn: number;
   readonly stage: string;
@@ -58,7 +56,6 @@ export interface Judgement {
   readonly answer: string;
 }
 
-/** What the meeting came to. */
 export interface FinalDecision {
   readonly decision: string;
   readonly rationale: string;

@@ -48,39 +48,27 @@ const bidModel = modelName.meta({
 });
 
 /** A prompt that Studio shows at the nodes that use it, and lets be edited there. */
-const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string, description: string) =>
+const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
   z
     .string()
     .max(8000)
     .optional()
     .meta({
-      ...{ title, description: `${description} Untouched or empty: these rules, in the conversation's language.` },
+      ...{ title, description: "Untouched or empty: these rules, in the conversation's language." },
       ...{ default: locales[defaultLanguage].prompts.rules[rule], langgraph_nodes: nodes, langgraph_type: "prompt" },
     });
 
-const speakingRules = (...nodes: readonly string[]) =>
-  prompt("speaking", nodes, "How they take part", "What every participant is told about how to speak.");
+const speakingRules = (...nodes: readonly string[]) => prompt("speaking", nodes, "How participants speak");
 
 const leadingRules = prompt(
   "leading",
   ["director-reflect", "choose-speaker", "prompt-speaker"],
   "How the director leads",
-  "What the director is told about how to lead.",
 );
 
-const supervisingRules = prompt(
-  "supervising",
-  ["plan", "sum-up"],
-  "How the supervisor leads",
-  "What the supervisor is told about how to go about it.",
-);
+const supervisingRules = prompt("supervising", ["plan", "sum-up"], "How the supervisor leads");
 
-const judgingRules = prompt(
-  "judging",
-  ["judge-round"],
-  "When it is enough",
-  "What whoever judges a round of discussion is told to go by.",
-);
+const judgingRules = prompt("judging", ["judge-round"], "When a discussion is sufficient");
 
 /** What the runs of each mode take. */
 export const contexts = {
@@ -117,11 +105,9 @@ export function readRunSettings(config: { configurable?: unknown; context?: unkn
   return read.data;
 }
 
-const strictContext = contextSchema.strict();
-
 /** Throws `invalid-input` for a field of `context` that there is none of: a run cannot name an endpoint or a key. */
 export function rejectUnknownSettings({ context }: { context?: unknown }): void {
-  const read = strictContext.safeParse(context ?? {}, { reportInput: true });
+  const read = contextSchema.strict().safeParse(context ?? {}, { reportInput: true });
   if (!read.success) throw invalidInput(problemsOf(read.error, contextSchema, { at: ["context"] }));
 }
 
@@ -143,7 +129,7 @@ export function readContextScenario(
   const counting = Object.entries(scenario).flatMap(([name, value]) => {
     const at = ["context", "scenario", name];
     const field = fields[name];
-    if (!field) throw invalidInput([unknownField(at.join("."), name, Object.keys(fields))]);
+    if (!field) throw invalidInput([unknownField(at, Object.keys(fields))]);
     const read = field.safeParse(value, { reportInput: true });
     if (!read.success) throw invalidInput(problemsOf(read.error, field, { at }));
     return isUntouched(field, input[name]) ? [[name, read.data]] : [];

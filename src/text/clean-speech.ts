@@ -8,13 +8,11 @@
 import type { Fault } from "../state/records.js";
 import { isWrittenAs, NameFinder, nameForms } from "./name-forms.js";
 
-interface CleanSpeech {
-  readonly text: string;
-  readonly faults: readonly Fault[];
-}
-
 /** Cleans what has come of one answer; `isWhole` once nothing more will come. Hears the same answer, longer each time. */
-export type Cleaner = (answer: string, isWhole: boolean) => CleanSpeech;
+export type Cleaner = (
+  answer: string,
+  isWhole: boolean,
+) => { readonly text: string; readonly faults: readonly Fault[] };
 
 export interface Labelled {
   readonly name: string;

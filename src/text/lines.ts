@@ -16,14 +16,12 @@ const escapeCharacter = (character: string) => `\\u{${(character.codePointAt(0) 
 
 export const escapeText = (text: string): string => text.replace(unsafe, escapeCharacter);
 
-export function unescapeText(text: string): string {
-  return text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
-}
+export const unescapeText = (text: string): string =>
+  text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
 /** The text on one line: a space for every line break and the space around it. */
-export function onOneLine(text: string): string {
-  return text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
-}
+export const onOneLine = (text: string): string =>
+  text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
 
 /** A speaker's label: also without whatever would end it or pass for a tag, and with its outer space made visible. */
 export const escapeLabel = (label: string): string => escapeText(label).replace(/[\n:<>]|^\s|\s$/g, escapeCharacter);

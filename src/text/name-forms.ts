@@ -34,7 +34,6 @@ export function nameForms(names: readonly string[]): string[][] {
   );
 }
 
-/** A place where somebody's name stands. */
 export interface NameMatch {
   /** The place of the name in the list. */
   readonly index: number;

@@ -1,5 +1,4 @@
 /** What a participant may be called: names are labels in prompts and transcripts, so nothing in them may look like markup. */
-
 import { readFileSync } from "node:fs";
 import { lazy } from "../lazy.js";
 

@@ -18,13 +18,10 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
   const { tied, draw, speaker, rule, bids, addressed, choices } = decision;
   if (addressed?.granted) return words.addressed(addressed);
   const refused = addressed ? words.addressed(addressed) : "";
-  return [refused, howChosen(), givenReason(choices)].filter(Boolean).join(" · ");
-
-  function howChosen(): string {
-    if (tied.length > 1 && draw !== null) return words.tie(tied, draw, speaker);
-    const isPlain = plainRules.includes(rule) || (bids.length > 0 && draw === null);
-    return isPlain ? "" : words.chosen(words.rules[rule] ?? rule, speaker, draw);
-  }
+  const isPlain = plainRules.includes(rule) || (bids.length > 0 && draw === null);
+  const byRule = isPlain ? "" : words.chosen(words.rules[rule] ?? rule, speaker, draw);
+  const chosen = tied.length > 1 && draw !== null ? words.tie(tied, draw, speaker) : byRule;
+  return [refused, chosen, givenReason(choices)].filter(Boolean).join(" · ");
 }
 
 /** A longer reason is cut off, in characters. */

@@ -24,12 +24,8 @@ function escapeLine(line: string): string {
 
 export const escapeMarkdownLines = (text: string): string[] => escapeText(text).split("\n").map(escapeLine);
 
-function unescapeMarkdownLine(line: string): string {
-  return line.replace(
-    /\\([!-/:-@[-`{-~])|&nbsp;|&#9;/g,
-    (found, escaped?: string) => escaped ?? entities[found] ?? found,
-  );
-}
+const unescapeMarkdownLine = (line: string) =>
+  line.replace(/\\([!-/:-@[-`{-~])|&nbsp;|&#9;/g, (found, escaped?: string) => escaped ?? entities[found] ?? found);
 
 export function unescapeMarkdownLines(lines: readonly string[]): string {
   return unescapeText(lines.map(unescapeMarkdownLine).join("\n"));

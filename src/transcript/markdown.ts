@@ -104,7 +104,6 @@ function roundHeading(index: number, { messages }: ConversationDocument, words: 
   return [`## ${escapeMarkdownLabel(words.round(stage, round, isOnly))}`];
 }
 
-/** Says below the last message of a round how the round was judged. */
 function judgementLine(index: number, conversation: ConversationDocument, words: TranscriptWords): string[] {
   const { messages, judgements } = conversation;
   const { stage = null, turn } = messages[index] ?? {};

@@ -80,9 +80,8 @@ export function spentOn(rows: readonly UsageRow[], prices: Prices, seconds = 0):
   return rows.reduce((sum, row) => addSpent(sum, costOfRow(row, prices)), { ...nothingSpent, seconds });
 }
 
-export function reachedIn(budget: Budget, spent: Spent): BudgetKind | undefined {
-  return budgetKinds.find((kind) => spent[kind] >= (budget[kind] ?? Number.POSITIVE_INFINITY));
-}
+export const reachedIn = (budget: Budget, spent: Spent): BudgetKind | undefined =>
+  budgetKinds.find((kind) => spent[kind] >= (budget[kind] ?? Number.POSITIVE_INFINITY));
 
 /** How a run stands to its budget, as of its last stop check. */
 export interface Spending {
@@ -91,7 +90,6 @@ export interface Spending {
   /** What the thread had cost at the last check, and the turn of that check. */
   readonly atCheck: Spent;
   readonly turn: number;
-  /** The cost of the run's most expensive turn so far. */
   readonly costliestTurn: Spent;
   /** The limit that leaves room for one last turn only; null when there is room for more. */
   readonly lastTurnFor: BudgetKind | null;

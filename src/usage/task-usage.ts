@@ -34,17 +34,13 @@ export class BudgetGuard {
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
     if (!isPriced) throw invalidInput([inputProblem("prices", "no-price", { model })]);
-    const spent = this.spent();
+    const spent = { ...this.spentHere, seconds: this.spentHere.seconds + (this.now() - this.since) / 1000 };
     const reached = reachedIn(this.budget, spent);
     if (reached) throw new BudgetExceededError(reached, spent);
   }
 
   count(row: UsageRow): void {
     this.spentHere = addSpent(this.spentHere, spentOn([row], this.prices));
-  }
-
-  private spent(): Spent {
-    return { ...this.spentHere, seconds: this.spentHere.seconds + (this.now() - this.since) / 1000 };
   }
 }
 

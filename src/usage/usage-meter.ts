@@ -1,5 +1,4 @@
 /** Counts the usage of one attempt at a call as it becomes known. */
-
 import type { BaseMessage, UsageMetadata } from "@langchain/core/messages";
 import { TaskUsage } from "./task-usage.js";
 import { estimateTokens, type UsageRow } from "./usage.js";

@@ -1,5 +1,4 @@
 /** The command line in English. The other languages have the same texts: see `CliTexts`. */
-
 import type { Language } from "../../language.js";
 import type { Retry } from "../../state/events.js";
 import { longestInterjection } from "../../state/records.js";

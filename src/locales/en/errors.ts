@@ -166,6 +166,8 @@ const lost = {
   inconsistent: "its events start from a different place after every connection",
 };
 
+type Alternatives = { nearest?: string | undefined; known: readonly string[] };
+
 export const english = {
   errors: {
     /** `place`: the file, with line and column where they are known. `excerpt`: the line in question with a mark below it. */
@@ -231,7 +233,7 @@ export const english = {
     },
     "not-one-of": ({ values, isMissing }: { values: readonly string[]; isMissing?: boolean }) =>
       `${isMissing ? "is missing; " : ""}must be one of ${list(values)}`,
-    "unknown-field": ({ nearest, known }: { nearest?: string | undefined; known: readonly string[] }) =>
+    "unknown-field": ({ nearest, known }: Alternatives) =>
       nearest ? `unknown field; did you mean ${nearest}?` : `unknown field; known fields: ${list(known)}`,
     /** In the words of whoever found it. */
     other: ({ message }: { message: string }) => message,
@@ -255,15 +257,8 @@ export const english = {
         ? `no tool named “${name}”: tools are passed in code, and there are none`
         : `no tool named “${name}” (tools: ${list(names)})`,
     "unkept-person": () => "people need a checkpointer, which keeps the conversation while it waits for them",
-    "unknown-mode": ({
-      mode,
-      nearest,
-      known,
-    }: {
-      mode: string;
-      nearest?: string | undefined;
-      known: readonly string[];
-    }) => `no mode named “${mode}”; ${nearest ? `did you mean ${nearest}?` : `modes: ${list(known)}`}`,
+    "unknown-mode": ({ mode, nearest, known }: Alternatives & { mode: string }) =>
+      `no mode named “${mode}”; ${nearest ? `did you mean ${nearest}?` : `modes: ${list(known)}`}`,
     "misspelt-criterion": ({ nearest }: { nearest: string }) =>
       `did you mean ${nearest}? A criterion of your own needs more than one word`,
     "too-few-names": () => "needs at least two names, separated by commas",

@@ -2,14 +2,7 @@
 import { lazy } from "../../lazy.js";
 import type { Bid } from "../../selection/bid.js";
 import type { Address, Exclusion, Score } from "../../selection/decision.js";
-import type {
-  Interjection,
-  InterjectionProblem,
-  Judgement,
-  PersonQuestion,
-  StageTask,
-  TaskResult,
-} from "../../state/records.js";
+import type { Interjection, InterjectionProblem, Judgement, PersonQuestion, TaskResult } from "../../state/records.js";
 import type { StopDraw, StopReason } from "../../stopping/stop-reason.js";
 import type { Warning } from "../../usage/task-usage.js";
 import { formats } from "../formats.js";
@@ -89,10 +82,7 @@ export const transcript = {
     outcome === "failed"
       ? `task ${task} of ${worker} failed: ${reason}`
       : `task ${task} of ${worker} was skipped: it needs ${reason}`,
-  stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" } satisfies Record<
-    StageTask,
-    string
-  >,
+  stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
   round: (stage: string, round: number, isOnly: boolean) => (isOnly ? stage : `${stage}, round ${number(round)}`),
   judgement({ sufficient, reason, open }: Judgement) {
     if (sufficient === null) return "unreadable verdict; the discussion continues";
