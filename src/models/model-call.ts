@@ -61,13 +61,28 @@ export function describeModel(model: BaseChatModel): ResolvedModel {
 /** Whether the model is the rehearsal, which costs nothing and calls no tools. */
 export const isFree = ({ model }: ResolvedModel): boolean => model._llmType() === "rehearsal";
 
-export type CallOptions = { signal: AbortSignal; tags: string[]; runName: string; request?: ModelRequest };
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  readonly tags: string[];
+  readonly runName: string;
+  readonly metadata: Record<string, unknown>;
+  readonly request?: ModelRequest;
+}
 
-/** Keeps a call's tokens out of the `messages` stream. The speaking step streams the public text there itself. */
-const noStreamTags = ["langsmith:nostream"];
+/**
+ * Keep a call's tokens out of the `messages` streams: the first tag in LangGraph, the second on its API server. The speaking step
+ * streams the public text there itself.
+ */
+export const noStreamTags: readonly string[] = ["langsmith:nostream", "nostream"];
 
+/** Names the call for readers of traces: `bid: Ann, turn 3`. LangGraph takes a run named like its node for the node itself. */
 export function optionsFor(request: ModelRequest, { model }: ResolvedModel, signal: AbortSignal): CallOptions {
-  const common = { signal, tags: noStreamTags, runName: request.purpose };
+  const { purpose, turn } = request;
+  const participant = participantOf(request)?.name;
+  const runName = `${purpose}: ${participant === undefined ? "" : `${participant}, `}turn ${turn}`;
+  const metadata = { purpose, turn, ...(participant === undefined ? {} : { participant }) };
+  const tags = [...noStreamTags, ...Object.entries(metadata).map(([key, value]) => `${key}:${value}`)];
+  const common = { signal, tags, runName, metadata };
   // A model that lists `request` in its `callKeys`, such as the rehearsal or a scripted model, gets the request as data too.
   return model.callKeys?.includes("request") ? { ...common, request } : common;
 }

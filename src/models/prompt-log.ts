@@ -27,8 +27,7 @@ export class PromptLog extends BaseCallbackHandler {
   private readonly prompts: string[] = [];
 
   override handleChatModelStart(_model: Serialized, [messages = []]: BaseMessage[][]): void {
-    // A second model, called without a prompt, streams each speech in public; see steps/public-voice.
-    if (messages.length > 0) this.prompts.push(messages.map(({ type, text }) => `${type}\n${text}\n`).join(""));
+    this.prompts.push(messages.map(({ type, text }) => `${type}\n${text}\n`).join(""));
   }
 
   get count(): number {

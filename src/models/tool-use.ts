@@ -4,6 +4,7 @@ import type { StructuredToolInterface } from "@langchain/core/tools";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import type { ToolCall, ToolProblem } from "../state/records.js";
 import { withTimeout } from "./call-policy.js";
+import { noStreamTags } from "./model-call.js";
 
 export interface ToolUse {
   readonly tools: readonly StructuredToolInterface[];
@@ -54,7 +55,7 @@ async function callTool(
   try {
     const call = { id, name: tool, args: input, type: "tool_call" } as const;
     // These tags keep the output of a tool's own models and graphs out of the public streams.
-    const tags = ["langsmith:nostream", "langsmith:hidden"];
+    const tags = [...noStreamTags, "langsmith:hidden"];
     const result = await withTimeout(timeoutMs, cancelled, (signal) => found.invoke(call, { signal, tags }));
     return end("done", textOf(result));
   } catch (error) {

@@ -1,13 +1,13 @@
 /**
  * Streams a speech to LangGraph's `messages` stream under the id and the name of its public message.
- * LangGraph fills this stream from chat models. The called model stays off it, because its answer is public only after cleaning;
- * a second chat model repeats the cleaned text.
+ * LangGraph fills this stream from chat models. The called model stays off it, because its answer is public only after cleaning.
+ * The cleaned text is reported to the streams alone, as a chat model's; tracers see one run for each call, the model's own.
  */
 
-import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
-import { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
-import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
+import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
+import { CallbackManager } from "@langchain/core/callbacks/manager";
+import { AIMessage, AIMessageChunk } from "@langchain/core/messages";
+import { ChatGenerationChunk } from "@langchain/core/outputs";
 import type { RunnableConfig } from "@langchain/core/runnables";
 
 interface Identity {
@@ -16,8 +16,14 @@ interface Identity {
   readonly additional_kwargs: Record<string, unknown>;
 }
 
-function isWatched({ callbacks }: RunnableConfig): boolean {
-  return (Array.isArray(callbacks) ? callbacks : (callbacks?.handlers ?? [])).length > 0;
+const isStream = (handler: BaseCallbackHandler) =>
+  "lc_prefer_streaming" in handler || "lc_prefer_chat_model_stream_events" in handler;
+
+/** The run's callbacks without tracers; undefined if there are no streams. */
+function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
+  const streams = CallbackManager.configure(callbacks);
+  for (const handler of streams?.handlers ?? []) if (!isStream(handler)) streams?.removeHandler(handler);
+  return streams?.handlers.length ? streams : undefined;
 }
 
 export interface MessageStream {
@@ -35,74 +41,37 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
   speech: (stream: MessageStream) => Promise<Answer>,
   config: RunnableConfig,
 ): Promise<{ readonly message: AIMessage; readonly answer: Answer }> {
-  let answer: Answer | undefined;
+  const streams = streamsOf(config);
+  const model = { lc: 1, type: "not_implemented" as const, id: ["rostrum", "public-voice"] };
+  const [run] = (await streams?.handleChatModelStart(model, [[]])) ?? [];
+  const { name, additional_kwargs } = identity;
   let { id } = identity;
-  const speak = async ({ begin, piece }: Voice) => {
-    const track = (attempt: number, isRest = false) => {
-      // Text of earlier attempts keeps its own id.
-      id = attempt === 1 ? identity.id : `${identity.id}.${attempt}`;
-      begin(id, isRest);
-      return id;
-    };
-    answer = await speech({ begin: track, piece });
-    return answer.text;
-  };
-  if (isWatched(config)) await new VoiceModel(identity, speak).say();
-  else await speak({ begin() {}, async piece() {} });
-  if (!answer) throw new Error("the speech ended without an answer");
-  const message = new AIMessage({ ...identity, id: answer.text === "" ? identity.id : id, content: answer.text });
-  return { message, answer };
-}
-
-interface Voice {
-  begin(id: string, isRest: boolean): void;
-  piece(text: string): Promise<void>;
-}
-
-/** Ends a voice without text, because LangGraph would stream an empty message. */
-const nothingSaid = new Error("nothing was said");
-
-/** The second chat model: it says the speech, piece by piece, as its own answer. */
-class VoiceModel extends BaseChatModel {
-  constructor(
-    private readonly identity: Identity,
-    private readonly speak: (voice: Voice) => Promise<string>,
-  ) {
-    super({});
-  }
-
-  override _llmType(): string {
-    return "public-voice";
-  }
-
-  async say(): Promise<void> {
-    await this.invoke([]).catch((error: unknown) => {
-      if (error !== nothingSaid) throw error;
-    });
-  }
-
-  override async _generate(
-    _messages: BaseMessage[],
-    _options: this["ParsedCallOptions"],
-    run?: CallbackManagerForLLMRun,
-  ): Promise<ChatResult> {
-    const { name, additional_kwargs } = this.identity;
-    let { id } = this.identity;
-    let isFirst = true;
-    const text = await this.speak({
-      begin: (attemptId, isRest) => {
-        id = attemptId;
+  let isFirst = true;
+  try {
+    const answer = await speech({
+      begin: (attempt, isRest = false) => {
+        // Text of earlier attempts keeps its own id.
+        id = attempt === 1 ? identity.id : `${identity.id}.${attempt}`;
         isFirst = !isRest;
+        return id;
       },
       piece: async (text) => {
+        if (!run) return;
         // Clients concatenate chunks, fields included, so only the first chunk carries the fields.
         const message = new AIMessageChunk({ id, name, content: text, ...(isFirst ? { additional_kwargs } : {}) });
         isFirst = false;
         const chunk = new ChatGenerationChunk({ text, message });
-        await run?.handleLLMNewToken(text, undefined, undefined, undefined, undefined, { chunk });
+        await run.handleLLMNewToken(text, undefined, undefined, undefined, undefined, { chunk });
       },
     });
-    if (text === "") throw nothingSaid;
-    return { generations: [{ text, message: new AIMessage({ id, name, additional_kwargs, content: text }) }] };
+    const { text } = answer;
+    const message = new AIMessage({ ...identity, id: text === "" ? identity.id : id, content: text });
+    // LangGraph would stream an empty message.
+    if (text === "") await run?.handleLLMError(new Error("nothing was said"));
+    else await run?.handleLLMEnd({ generations: [[{ text, message } as never]] });
+    return { message, answer };
+  } catch (error) {
+    await run?.handleLLMError(error);
+    throw error;
   }
 }

@@ -1,0 +1,125 @@
+/** What every stream of every graph shows of models: each public speech once, and nothing else that a model answered. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import type { BaseMessage } from "@langchain/core/messages";
+import { Client } from "@langchain/langgraph-sdk";
+import { modes } from "../../src/modes/registry.js";
+import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
+import { allModes, compileMode, inputFor } from "../support/any-mode.js";
+import { type DevServer, startDevServer } from "../support/dev-server.js";
+
+type Message = Pick<BaseMessage, "id" | "type"> & { readonly content: unknown };
+type Texts = Map<string, string>;
+
+/** Models' messages of a state, by id. Fails if one is there twice. */
+function publicTexts(messages: readonly Message[]): Texts {
+  const said = messages.filter(({ type }) => type === "ai").map(({ id, content }) => [String(id), String(content)]);
+  const texts = new Map(said as [string, string][]);
+  expect(texts.size).toBe(said.length);
+  expect(texts.size).toBeGreaterThan(0);
+  return texts;
+}
+
+const add = (texts: Texts, { id, content }: Pick<Message, "id" | "content">) =>
+  texts.set(String(id), (texts.get(String(id)) ?? "") + String(content));
+
+type SpeechEvent = { readonly type: string; readonly turn: number; readonly speaker: string; readonly text: string };
+
+/** Speeches as the events of the `custom` stream tell them, sorted: some are given at the same time. */
+function deltasIn(events: readonly unknown[]): string[] {
+  const coming = new Map<string, string>();
+  const speeches: string[] = [];
+  for (const { type, turn, speaker, text } of events as SpeechEvent[]) {
+    const key = `${turn} ${speaker}`;
+    if (type === "speech-start") coming.set(key, "");
+    else if (type === "speech-delta") coming.set(key, `${coming.get(key)}${text}`);
+    else if (type === "speech-end") speeches.push(coming.get(key) ?? "");
+  }
+  return speeches.sort();
+}
+
+interface ModelEvent {
+  readonly event: string;
+  readonly tags?: readonly string[];
+  readonly data: { readonly chunk?: Message };
+}
+
+/** What chat clients take from `streamEvents`: the pieces of models that do not ask to be left out. */
+function textsOfEvents(events: readonly ModelEvent[]): Texts {
+  const texts: Texts = new Map();
+  for (const { event, tags = [], data } of events)
+    if (event === "on_chat_model_stream" && !tags.includes("nostream") && data.chunk) add(texts, data.chunk);
+  return texts;
+}
+
+describe("on the API server", () => {
+  let server: DevServer;
+  beforeAll(async () => {
+    server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
+  }, 90_000);
+  afterAll(() => server.stop());
+
+  it.each(Object.keys(modes))(
+    "%s",
+    async (graph) => {
+      const client = new Client({ apiUrl: server.url, apiKey: null });
+      const streamMode = [
+        "values",
+        "updates",
+        "messages",
+        "messages-tuple",
+        "custom",
+        "events",
+        "debug",
+        "tasks",
+      ] as const;
+      const heard = new Map<string, unknown[]>();
+      for await (const { event, data } of client.runs.stream(null, graph, {
+        input: { ...inputFor(graph, { maxTurns: 2 }) },
+        streamMode: [...streamMode, "checkpoints"],
+      }))
+        heard.set(event, [...(heard.get(event) ?? []), data]);
+      expect(heard.get("error")).toBeUndefined();
+
+      const states = heard.get("values") as { messages: Message[] }[];
+      const spoken = publicTexts(states.at(-1)?.messages ?? []);
+      const tuples: Texts = new Map();
+      for (const [chunk] of (heard.get("messages") ?? []) as [Message][])
+        if (chunk.type !== "human") add(tuples, chunk);
+      expect(tuples).toEqual(spoken);
+      // Each event of this stream has the whole message so far.
+      const partial = (heard.get("messages/partial") ?? []) as Message[][];
+      expect(new Map(partial.flat().map(({ id, content }) => [id, content]))).toEqual(spoken);
+      const complete = ((heard.get("messages/complete") ?? []) as Message[][]).flat();
+      for (const { id, type, content } of complete) if (type === "ai") expect(spoken.get(String(id))).toBe(content);
+      expect(textsOfEvents(heard.get("events") as ModelEvent[])).toEqual(spoken);
+      expect(deltasIn(heard.get("custom") ?? [])).toEqual([...spoken.values()].sort());
+      const updates = (heard.get("updates") as Record<string, { messages?: Message[] } | null>[]).flatMap((update) =>
+        Object.values(update).flatMap((each) => each?.messages ?? []),
+      );
+      expect(publicTexts(updates)).toEqual(spoken);
+    },
+    60_000,
+  );
+});
+
+describe("in process", () => {
+  it.each(allModes)("%s", async (mode) => {
+    const graph = compileMode(mode, { model: new RehearsalModel({ notice: false }) });
+    const streamMode = ["values", "updates", "messages", "custom", "debug", "tasks", "checkpoints"] as const;
+    const heard = new Map<string, unknown[]>();
+    for await (const [kind, data] of await graph.stream(inputFor(mode), { streamMode: [...streamMode] }))
+      heard.set(kind, [...(heard.get(kind) ?? []), data]);
+
+    const states = heard.get("values") as { messages: Message[] }[];
+    const spoken = publicTexts(states.at(-1)?.messages ?? []);
+    const streamed: Texts = new Map();
+    for (const [chunk] of (heard.get("messages") ?? []) as [Message][])
+      if (chunk.type !== "human") add(streamed, chunk);
+    expect(streamed).toEqual(spoken);
+    expect(deltasIn(heard.get("custom") ?? [])).toEqual([...spoken.values()].sort());
+
+    const events: ModelEvent[] = [];
+    for await (const event of graph.streamEvents(inputFor(mode), { version: "v2" })) events.push(event as ModelEvent);
+    expect(textsOfEvents(events)).toEqual(spoken);
+  });
+});
