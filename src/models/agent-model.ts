@@ -1,12 +1,13 @@
 /** Wraps a LangChain runnable or a compiled graph as a chat model, so that it can answer for a participant. */
 
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
-import { AIMessage, type BaseMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import type { LLMResult } from "@langchain/core/outputs";
 import type { Runnable } from "@langchain/core/runnables";
 import { runDetached } from "../langgraph/detached.js";
 import { AgentFailure, costField } from "../usage/usage-meter.js";
 import { type LocalCallOptions, LocalModel } from "./local-model.js";
+import { noStreamTags } from "./model-call.js";
 import { structuredOutputByPrompt } from "./structured-output.js";
 
 /**
@@ -48,6 +49,14 @@ function readAnswer(output: unknown): string {
   throw new Error("the agent must return a text, a message, or { messages } whose last message comes from a model");
 }
 
+/**
+ * Puts the instructions in front of the question. An agent may have a system message of its own, and some providers refuse a
+ * second one.
+ */
+function withoutSystem([system, question, ...rest]: BaseMessage[]): BaseMessage[] {
+  return [new HumanMessage(`${system?.text}\n\n${question?.text}`), ...rest];
+}
+
 export class AgentModel extends LocalModel {
   readonly model: string;
 
@@ -65,9 +74,11 @@ export class AgentModel extends LocalModel {
 
   protected override async reply(messages: BaseMessage[], { signal }: LocalCallOptions): Promise<AIMessage> {
     const cost = new CostCounter();
-    const config = { callbacks: [cost], tags: ["langsmith:nostream"], ...(signal ? { signal } : {}) };
+    const config = { callbacks: [cost], tags: [...noStreamTags], ...(signal ? { signal } : {}) };
     try {
-      const output = await runDetached(config, (detached) => this.agent.invoke({ messages }, detached));
+      const output = await runDetached(config, (detached) =>
+        this.agent.invoke({ messages: withoutSystem(messages) }, detached),
+      );
       const { calls, counted, usage } = cost;
       const content = readAnswer(output);
       const message = new AIMessage({ content, response_metadata: { [costField]: { calls, counted } } });

@@ -12,9 +12,12 @@ interface Given {
   readonly messages: BaseMessage[];
 }
 
-/** The prompt itself, without the form that an agent is told in words. */
+/** The prompt itself as an agent gets it, in one message, without the form that it is told in words. */
 const promptOf = (messages: readonly BaseMessage[]) =>
-  JSON.stringify(messages.slice(0, 2).map(({ type, text }) => [type, text]));
+  messages
+    .slice(0, 2)
+    .map(({ text }) => text)
+    .join("\n\n");
 
 describe("any runnable", () => {
   it.each(allModes)("answers for its participant in %s, whatever that is asked for", async (mode) => {
@@ -27,8 +30,11 @@ describe("any runnable", () => {
     const answers = new Map(expected.map((call) => [promptOf(call.messages), plainAnswer(call)]));
     const asked: string[] = [];
     const agent = RunnableLambda.from(({ messages }: Given) => {
-      asked.push(promptOf(messages));
-      return answers.get(promptOf(messages)) ?? "";
+      // An agent may have a system message of its own, and some providers refuse a second one.
+      expect(messages.map(({ type }) => type)).not.toContain("system");
+      const prompt = messages[0]?.text ?? "";
+      asked.push(prompt);
+      return answers.get(prompt) ?? "";
     });
     const model = new ScriptedModel(plainAnswer);
     const graph = compileMode(mode, { model, agents: { Ann: agent, Dov: agent } });
