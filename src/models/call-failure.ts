@@ -44,11 +44,17 @@ function statusOf(error: unknown): number | undefined {
 
 const messagesOf = (error: unknown) => chainOf(error).map((each) => String((each as Error).message ?? ""));
 
+/** The types and codes of a provider's errors that may pass. */
+const passingTypes =
+  /^(?:server|api|internal|internal_server|overloaded|rate_limit|timeout|unavailable)(?:_error)?$|^(?:429|5\d\d)$/;
+
 /** Overload, a broken line or a slow answer may pass; a refused key or a request that is too long will not. */
 export function isWorthRetrying(error: unknown): boolean {
   if (isTaskCancelledError(error) || error instanceof EmptyAnswerError) return true;
   const status = statusOf(error);
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500;
+  // An error event in mid-stream has no status.
+  if (["type", "code"].some((field) => passingTypes.test(String(fieldOf(error, field))))) return true;
   // What came was no whole answer: a server in trouble sends half of one, or a page.
   const isGarbled = chainOf(error).some(({ name }: { name?: string }) => name === "SyntaxError");
   const isBroken = /terminated|premature close|socket hang up|fetch failed|timed? ?out/i.test(

@@ -7,7 +7,7 @@ import { isWorthRetrying } from "./call-failure.js";
 
 /** The first delay in milliseconds. Every further delay is twice as long. */
 const initialDelayMs = 500;
-/** The longest delay in milliseconds, even if the provider asks for more. */
+/** The longest delay in milliseconds, even if the provider asks for more; a call's own timeout, if that is longer. */
 const maxDelayMs = 60_000;
 
 /** The provider's `Retry-After` header in milliseconds; undefined if it sends none. */
@@ -21,9 +21,9 @@ function retryAfterMs(error: unknown): number | undefined {
 }
 
 /** Milliseconds to wait after the failed attempt number `attempt`: as the provider asks, else exponential backoff with up to 25% jitter. */
-export function retryDelayMs(attempt: number, error: unknown): number {
+export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaultTimeoutMs): number {
   const delay = retryAfterMs(error) ?? initialDelayMs * 2 ** (attempt - 1) * (1 + randomInt(0, 250) / 1000);
-  return Math.min(maxDelayMs, delay);
+  return Math.min(Math.max(maxDelayMs, timeoutMs), delay);
 }
 
 /** The timeout of one attempt if the run sets none, in milliseconds. */
@@ -64,19 +64,19 @@ interface CallLimits {
   readonly onRetry?: ((failed: FailedAttempt) => void) | undefined;
 }
 
-/** Makes a call within its limits, and retries it after failures that may pass. Attempts count from 1. */
+/** Makes a call within its limits, and retries it after failures that may pass. */
 export async function callWithRetries<Result>(
   { signal: cancelled, timeoutMs, limiter, onRetry }: CallLimits,
-  call: (attempt: number, signal: AbortSignal) => Promise<Result>,
+  call: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     cancelled.throwIfAborted();
     try {
-      const within = () => withTimeout(timeoutMs, cancelled, (signal) => call(attempt, signal));
+      const within = () => withTimeout(timeoutMs, cancelled, call);
       return await (limiter ? limiter.execute(within, cancelled) : within());
     } catch (error) {
       if (attempt === maxAttempts || cancelled.aborted || !isWorthRetrying(error)) throw error;
-      const waitMs = Math.round(retryDelayMs(attempt, error));
+      const waitMs = Math.round(retryDelayMs(attempt, error, timeoutMs));
       onRetry?.({ error, attempt: attempt + 1, attempts: maxAttempts, waitMs });
       await wait(waitMs, undefined, { signal: cancelled });
     }

@@ -1,6 +1,6 @@
 /** The one way to call a model: chooses the model, applies the limits, counts the cost, explains failures. */
 
-import type { AIMessage, BaseMessage } from "@langchain/core/messages";
+import { type AIMessage, type BaseMessage, isBaseMessage } from "@langchain/core/messages";
 import { RostrumError } from "../errors.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import type { RunSettings } from "../state/run-settings.js";
@@ -22,8 +22,8 @@ import {
 import type { ModelRequest } from "./request.js";
 import { Shortener } from "./shortener.js";
 import { SpeculativeAnswer } from "./speculative-answer.js";
-import { accumulate, type Listener, normalizeAnswer, type Speech, streamSpeech } from "./stream-speech.js";
-import { structuredOutputOf } from "./structured-output.js";
+import { type Listener, normalizeAnswer, readAnswer, type Speech, saysCutOff, streamSpeech } from "./stream-speech.js";
+import { type StructuredAnswer, structuredOutputOf } from "./structured-output.js";
 import { callTools, requestedCalls, type ToolUse } from "./tool-use.js";
 
 type Call<Result> = (attempt: {
@@ -31,7 +31,6 @@ type Call<Result> = (attempt: {
   readonly messages: readonly BaseMessage[];
   readonly options: CallOptions;
   readonly meter: UsageMeter;
-  readonly attempt: number;
 }) => Promise<Result>;
 
 interface SpeechOptions {
@@ -44,6 +43,9 @@ interface SpeechOptions {
 export class ModelCaller {
   private readonly shortener = new Shortener((modelCall, context) => this.text(modelCall, context));
 
+  /** Models whose structured answers come without the message: they are told the form in words instead. */
+  private readonly withoutRaw = new WeakSet<object>();
+
   constructor(private readonly chooseModel: ChooseModel) {}
 
   text(modelCall: ModelCall, context: CallContext): Promise<string> {
@@ -55,24 +57,24 @@ export class ModelCaller {
   }
 
   /** Returns a structured answer as JSON text. If the answer does not match the schema: its raw text, or an empty one if the client discards that. */
-  structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
-    return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
-      const asking = structuredOutputOf(model, schema);
+  async structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<string> {
+    const text = await this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+      const asking = structuredOutputOf(model, schema, this.withoutRaw.has(model));
       try {
-        // LangGraph takes a run named like its node for the node itself, and would stream the raw answer as the node's message.
-        const named = { ...options, runName: `${options.runName}-answer` };
-        const { raw, parsed } = (await asking.invoke([...messages], named)) as {
-          raw: BaseMessage;
-          parsed: object | null;
-        };
-        meter.count(raw);
-        return parsed ? JSON.stringify(parsed) : raw.text;
+        const answer = (await asking.invoke([...messages], options)) as StructuredAnswer | null;
+        if (!isBaseMessage(answer?.raw)) {
+          this.withoutRaw.add(model);
+          return undefined;
+        }
+        meter.count(answer.raw);
+        return answer.parsed ? JSON.stringify(answer.parsed) : answer.raw.text;
       } catch (error) {
         // OpenAI's client throws if the answer is not valid JSON. The call itself has succeeded.
         if (error instanceof SyntaxError) return "";
         throw error;
       }
     });
+    return text ?? this.structured(modelCall, schema, context);
   }
 
   /**
@@ -86,39 +88,43 @@ export class ModelCaller {
     listener: Listener,
     { toolUse, speculative, allowEmpty = false }: SpeechOptions = {},
   ): Promise<Speech> {
+    let attempts = 0;
+    const begin = () => {
+      attempts += 1;
+      listener.attempt(attempts);
+    };
+    const pieces = { begin, piece: (text: string) => listener.piece(text) };
     if (speculative) {
-      const speech = await this.streamSpeculative(speculative.answer, context, speculative.createCleaner(), listener);
+      const speech = await this.streamSpeculative(speculative, context, pieces);
       if (speech) return speech;
     }
-    const earlierAttempts = speculative ? 1 : 0;
-    const { exchange, answer } = await this.callToolsFirst(modelCall, context, toolUse);
-    const speech = answer ? createCleaner()(normalizeAnswer(answer), true) : undefined;
-    if (answer && speech?.text) {
-      listener.attempt(1);
-      await listener.piece(speech.text);
-      return { ...speech, raw: answer };
+    const { exchange, reply } = await this.callToolsFirst(modelCall, context, toolUse);
+    if (reply && normalizeAnswer(reply.text) !== "") {
+      const whole = { texts: [reply.text], isCutOff: saysCutOff(reply) };
+      begin();
+      const speech = await streamSpeech(whole, createCleaner, pieces, { allowEmpty: true });
+      if (speech.text !== "") return speech;
     }
-    return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter, attempt }) => {
-      listener.attempt(earlierAttempts + attempt);
+    return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+      begin();
       // Providers require the definitions of tools that appear in the messages, even if no further calls are allowed.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
       const chunks = await (speaker ?? model).stream([...messages, ...exchange], options);
-      return streamSpeech(accumulate(chunks, meter), createCleaner(), listener, { allowEmpty });
+      return streamSpeech(readAnswer(chunks, meter), createCleaner, pieces, { allowEmpty });
     });
   }
 
   /** Streams an answer that an earlier step has started. Returns undefined if it breaks off, so that the caller asks again. */
   private async streamSpeculative(
-    answer: SpeculativeAnswer,
+    { answer, createCleaner }: NonNullable<SpeechOptions["speculative"]>,
     context: CallContext,
-    clean: Cleaner,
-    listener: Listener,
+    pieces: Parameters<typeof streamSpeech>[2],
   ): Promise<Speech | undefined> {
     try {
       return await withTimeout(context.settings.timeoutMs, context.signal, (signal) => {
         signal.addEventListener("abort", () => answer.end(), { once: true });
-        listener.attempt(1);
-        return streamSpeech(answer.accumulated(), clean, listener);
+        pieces.begin();
+        return streamSpeech(answer, createCleaner, pieces);
       });
     } catch {
       context.signal.throwIfAborted();
@@ -147,7 +153,7 @@ export class ModelCaller {
       options.signal.addEventListener("abort", end, { once: true });
       try {
         let text = "";
-        for await (text of answer.accumulated()) {
+        for await (text of answer.texts) {
           const head = read(text, false);
           if (head !== undefined) return { head, answer };
         }
@@ -189,7 +195,7 @@ export class ModelCaller {
       // The rehearsal calls no tools.
       if (!reply) return { exchange };
       const requested = requestedCalls(reply);
-      if (requested.length === 0) return { exchange, answer: reply.text };
+      if (requested.length === 0) return { exchange, reply };
       exchange.push(reply, ...(await callTools(requested, toolUse, { remaining, timeoutMs, signal: context.signal })));
       remaining -= requested.length;
     }
@@ -242,12 +248,12 @@ export class ModelCaller {
       onRetry?.(request.turn, { ...payer, ...retry, ...causeOf(error) });
     try {
       const limits = { signal, timeoutMs: settings.timeoutMs, limiter, onRetry: report };
-      return await callWithRetries(limits, async (attempt, untilTimeout) => {
+      return await callWithRetries(limits, async (untilTimeout) => {
         usage.guard?.admit(resolved.label, isFree(resolved));
         const meter = new UsageMeter(usage, payer);
         try {
           const options = optionsFor(request, resolved, untilTimeout);
-          return await call({ resolved, messages, options, meter, attempt });
+          return await call({ resolved, messages, options, meter });
         } catch (error) {
           meter.countFailure(error);
           throw error instanceof AgentFailure ? error.cause : error;

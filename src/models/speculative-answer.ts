@@ -4,6 +4,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../usage/task-usage.js";
 import { estimateTokens } from "../usage/usage.js";
 import type { UsageMeter } from "../usage/usage-meter.js";
+import { type Answer, saysCutOff } from "./stream-speech.js";
 
 interface StreamingCall {
   readonly chunks: AsyncIterable<BaseMessage>;
@@ -14,9 +15,10 @@ interface StreamingCall {
 /** Why a discarded call is aborted. One object for all calls: a turn aborts dozens, and each new one would record a stack trace. */
 const discarded = new DOMException("the answer is no longer needed", "AbortError");
 
-export class SpeculativeAnswer {
+export class SpeculativeAnswer implements Answer {
   private readonly controller = new AbortController();
   private answer = "";
+  isCutOff = false;
   private isOver = false;
   private isHeld = false;
   private failure: unknown;
@@ -38,6 +40,7 @@ export class SpeculativeAnswer {
       for await (const chunk of call.chunks) {
         call.meter.count(chunk);
         this.answer += chunk.text;
+        this.isCutOff ||= saysCutOff(chunk);
         this.wakeReader();
       }
     } catch (error) {
@@ -52,7 +55,11 @@ export class SpeculativeAnswer {
    *
    * @throws the call's error, after the text that arrived before it.
    */
-  async *accumulated(): AsyncGenerator<string> {
+  get texts(): AsyncGenerator<string> {
+    return this.accumulate();
+  }
+
+  private async *accumulate(): AsyncGenerator<string> {
     let readLength = 0;
     while (true) {
       if (this.answer.length > readLength) {

@@ -1,5 +1,5 @@
 /** Streams an answer as a speech: cleaned, and without a reasoning model's thinking. */
-import type { AIMessageChunk } from "@langchain/core/messages";
+import type { AIMessageChunk, BaseMessage } from "@langchain/core/messages";
 import type { Fault } from "../state/records.js";
 import type { Cleaner } from "../text/clean-speech.js";
 import { stripThinking } from "../text/read-answer.js";
@@ -18,45 +18,90 @@ export interface Listener {
   piece(text: string): Promise<void> | void;
 }
 
-/** Yields the whole answer so far after every chunk. */
-export async function* accumulate(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMeter): AsyncGenerator<string> {
-  let answer = "";
-  for await (const chunk of chunks) {
-    meter.count(chunk);
-    answer += chunk.text;
-    yield answer;
-  }
+/** An answer that is coming in. */
+export interface Answer {
+  /** Yields the whole text so far, again and again. */
+  readonly texts: AsyncIterable<string> | Iterable<string>;
+  /** Whether the provider ended the answer at its limit of tokens. Known at the end. */
+  readonly isCutOff: boolean;
 }
 
+/** Whether a message says that its provider cut it off, in the words of whichever provider. */
+export const saysCutOff = ({ response_metadata: metadata = {} }: BaseMessage): boolean =>
+  ["finish_reason", "stop_reason", "finishReason", "done_reason"].some((field) =>
+    /^(?:length|max_tokens)$/i.test(String(metadata[field])),
+  );
+
+export function readAnswer(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMeter): Answer {
+  let isCutOff = false;
+  async function* accumulate() {
+    let answer = "";
+    for await (const chunk of chunks) {
+      meter.count(chunk);
+      isCutOff ||= saysCutOff(chunk);
+      answer += chunk.text;
+      yield answer;
+    }
+  }
+  return {
+    texts: accumulate(),
+    get isCutOff() {
+      return isCutOff;
+    },
+  };
+}
+
+const isBlank = (text: string) => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
+
+/** A copy in memory of its own. V8's slices share the memory of the whole speech, which would live as long as any piece. */
+const ownCopy = (slice: string) => Buffer.from(slice, "utf16le").toString("utf16le");
+
 /**
- * Passes an answer to the listener piece by piece, cleaned. `answers` yields the whole answer so far, again and again.
+ * Passes an answer to the listener piece by piece, cleaned. If the beginning turns out to be thinking, `begin` voids it.
  *
- * @throws EmptyAnswerError if cleaning leaves nothing, unless `allowEmpty` is set.
+ * @throws EmptyAnswerError if cleaning leaves nothing that can be seen, unless `allowEmpty` is set.
  */
 export async function streamSpeech(
-  answers: AsyncIterable<string>,
-  clean: Cleaner,
-  listener: Listener,
+  answer: Answer,
+  createCleaner: () => Cleaner,
+  { begin, piece }: { readonly begin: () => void; readonly piece: Listener["piece"] },
   { allowEmpty = false } = {},
 ): Promise<Speech> {
   let raw = "";
   let text = "";
+  let cleanedAnswer = "";
   let faults: readonly Fault[] = [];
+  let clean = createCleaner();
   const passOn = async (isWhole: boolean) => {
-    const answer = normalizeAnswer(raw);
-    const cleaned = clean(!isWhole && mayStartThinking(answer) ? "" : answer, isWhole);
+    const coming = normalizeAnswer(raw);
+    const answered = !isWhole && mayStartThinking(coming) ? "" : coming;
+    if (!answered.startsWith(cleanedAnswer)) {
+      clean = createCleaner();
+      if (text !== "") begin();
+      text = "";
+    }
+    cleanedAnswer = answered;
+    const cleaned = clean(answered, isWhole);
     faults = cleaned.faults;
-    if (cleaned.text.length > text.length) await listener.piece(cleaned.text.slice(text.length));
-    text = cleaned.text;
+    const visible = isBlank(cleaned.text) ? "" : cleaned.text;
+    if (visible.length > text.length) await piece(ownCopy(visible.slice(text.length)));
+    text = visible;
   };
-  for await (raw of answers) await passOn(false);
+  for await (raw of answer.texts) await passOn(false);
   await passOn(true);
   if (text === "" && !allowEmpty) throw new EmptyAnswerError();
-  return { text, raw, faults };
+  return { text, raw, faults: answer.isCutOff ? [...faults, "cut-off"] : faults };
 }
 
-/** Removes thinking and normalizes line breaks. Cleaning expects this form. */
-export const normalizeAnswer = (raw: string) => stripThinking(raw).replace(/\r\n?/g, "\n");
+/**
+ * Removes thinking and normalizes line breaks, as cleaning expects. If the first tag closes a block, the block's beginning was not
+ * marked, as some servers leave it.
+ */
+export function normalizeAnswer(raw: string): string {
+  const tag = /<(\/?)think(?:ing)?>/i.exec(raw);
+  const rest = tag?.[1] ? raw.slice(tag.index + tag[0].length) : raw;
+  return stripThinking(rest).replace(/\r\n?/g, "\n");
+}
 
 function mayStartThinking(answer: string): boolean {
   const start = answer.trimStart().toLowerCase();

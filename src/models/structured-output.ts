@@ -33,11 +33,20 @@ export function structuredOutputByPrompt(
   });
 }
 
-/** The model's own structured output, or one by prompt. LangChain's models throw if they support neither schemas nor tools. */
-export function structuredOutputOf(model: BaseChatModel, schema: Record<string, unknown>) {
+export interface StructuredAnswer {
+  readonly raw: BaseMessage;
+  readonly parsed: object | null;
+}
+
+/**
+ * The model's own structured output, or one by prompt. LangChain's models throw if they support neither schemas nor tools; some
+ * ignore `includeRaw`, which shows only in their answer.
+ */
+export function structuredOutputOf(model: BaseChatModel, schema: Record<string, unknown>, isByPrompt: boolean) {
+  const byPrompt = () => structuredOutputByPrompt(model, schema, { includeRaw: true });
   try {
-    return model.withStructuredOutput<Record<string, unknown>>(schema, { includeRaw: true, name: "answer" });
+    return isByPrompt ? byPrompt() : model.withStructuredOutput(schema, { includeRaw: true, name: "answer" });
   } catch {
-    return structuredOutputByPrompt(model, schema, { includeRaw: true });
+    return byPrompt();
   }
 }

@@ -155,11 +155,12 @@ export const longestLine = 20_000;
 /**
  * What was wrong with an answer. `own-label`: it began with its speaker's own name. `other-speaker`: it went on to speak for
  * somebody else. `heading`: it held headings, such as “### Next speaker”. `wrong-addressee`: it put its question to somebody
- * else than the one who has the floor next. `no-addressee`: it named nobody. `repetition`: its speaker had said it before.
+ * else than the one who has the floor next. `no-addressee`: it named nobody. `repetition`: its speaker had said it before. `cut-off`: the
+ * provider ended it at its limit of tokens.
  */
 export type Fault =
   | ("own-label" | "other-speaker" | "heading" | "wrong-addressee")
-  | ("empty" | "no-addressee" | "repetition");
+  | ("empty" | "no-addressee" | "repetition" | "cut-off");
 
 export interface Correction {
   readonly turn: number;

@@ -93,7 +93,7 @@ it("without the keys of the environment", async () => {
   }
 });
 
-it("waits longer each time where nobody asks for a wait, and never over a minute", () => {
+it("waits longer each time where nobody asks for a wait", () => {
   for (let run = 0; run < 100; run += 1) {
     const waits = [1, 2, 3].map((attempt) => retryDelayMs(attempt, new Error("no")));
     for (const [index, wait] of waits.entries()) {
@@ -101,5 +101,12 @@ it("waits longer each time where nobody asks for a wait, and never over a minute
       expect(wait).toBeLessThan(625 * 2 ** index);
     }
   }
-  expect(retryDelayMs(1, overloaded("no", 3_600_000))).toBe(60_000);
+});
+
+it("a wait that the provider asks for is kept up to a minute, or up to the call's timeout if that is longer", () => {
+  const asked = (seconds: number) => Object.assign(new Error("later"), { headers: { "retry-after": String(seconds) } });
+  expect(retryDelayMs(1, asked(90))).toBe(90_000);
+  expect(retryDelayMs(1, asked(900))).toBe(120_000);
+  expect(retryDelayMs(1, asked(900), 600_000)).toBe(600_000);
+  expect(retryDelayMs(1, asked(900), 1000)).toBe(60_000);
 });

@@ -1,6 +1,7 @@
 /** Chat models that have no structured answers are told the form in words, and every mode that needs one works with them. */
 import { expect, it } from "@jest/globals";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { FakeListChatModel } from "@langchain/core/utils/testing";
 import { type ScriptedCall, ScriptedModel } from "../../src/testing/index.js";
 import { compileMode, inputFor } from "../support/any-mode.js";
 import { plainAnswer } from "../support/plain-answers.js";
@@ -38,4 +39,23 @@ it.each([
   if (mode === "bidding") expect(decisions(one)[0]).toEqual(["Bea", 2, 8, 2, 2]);
   const told = plain.calls.filter(({ messages }) => /must fit this JSON schema: \{/.test(messages.at(-1)?.text ?? ""));
   expect(told.length).toBeGreaterThan(0);
+});
+
+it("a model that leaves its message out of structured answers is told the form in words", async () => {
+  const bidder = new FakeListChatModel({ responses: ['{"bid": 3}'] });
+  const { decisions } = await compileMode("bidding", {
+    model: new ScriptedModel(plainAnswer),
+    models: { byPurpose: { bid: bidder } },
+  }).invoke(inputFor("bidding", { ...structured, maxTurns: 2 }));
+  for (const { bids } of decisions)
+    expect(bids.map(({ outcome, value }) => [outcome, value])).toEqual(bids.map(() => ["bid", 3]));
+});
+
+it("a model that answers structured questions with prose makes unreadable bids, and no error", async () => {
+  const { decisions, bids } = await compileMode("bidding", {
+    model: new ScriptedModel(plainAnswer),
+    models: { byPurpose: { bid: new FakeListChatModel({ responses: ["I pass."] }) } },
+  }).invoke(inputFor("bidding", { ...structured, maxTurns: 1 }));
+  expect(decisions).toHaveLength(1);
+  expect(new Set(bids.map(({ outcome }) => outcome))).toEqual(new Set(["unreadable"]));
 });

@@ -71,6 +71,7 @@ const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
   "wrong-addressee": "That question is for somebody else.",
   "no-addressee": "That question names nobody.",
   empty: "Your answer was empty.",
+  "cut-off": "Your answer was cut off at the limit of tokens.",
   repetition: "You have said much the same before. Say something new, in other words.",
   "no-choice": "Your answer contained no number.",
   "several-choices": "Your answer contained more than one number.",

@@ -1,0 +1,44 @@
+/** What is made of a speech: thinking and invisible answers do not become public. */
+import { expect, it } from "@jest/globals";
+import type { RostrumEvent } from "../../src/state/events.js";
+import { ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
+import { compileMode } from "../support/any-mode.js";
+import { castOf } from "../support/conversation.js";
+
+async function speak(...replies: readonly ScriptedReply[]) {
+  const model = new ScriptedModel({ "speech:Ann": replies });
+  const graph = compileMode("round-robin", { model });
+  const input = { topic: "The ford", participants: castOf("Ann", "Bea"), maxTurns: 1 };
+  const heard = new Map<number, string>();
+  let attempt = 0;
+  let message = "";
+  for await (const [mode, data] of await graph.stream(input, { streamMode: ["custom", "values"] })) {
+    const event = data as RostrumEvent;
+    if (mode === "values") message = (data as { messages: { text: string }[] }).messages.at(-1)?.text ?? "";
+    else if (event.type === "speech-start") attempt = event.attempt;
+    else if (event.type === "speech-delta") heard.set(attempt, (heard.get(attempt) ?? "") + event.text);
+  }
+  model.assertComplete();
+  return { message, heard: [...heard] };
+}
+
+it.each([
+  ["marked", "<think>They all say no.</think>It is deep."],
+  ["marked twice", "<think>No.</think> <thinking>Or?</thinking>It is deep."],
+])("thinking that is %s is never heard", async (_how, reply) => {
+  expect(await speak(reply)).toEqual({ message: "It is deep.", heard: [[1, "It is deep."]] });
+});
+
+it("thinking whose beginning is not marked is taken back", async () => {
+  const { message, heard } = await speak("They all say no. Or do they?\n</think>\n\nIt is deep.");
+  expect(message).toBe("It is deep.");
+  expect(heard.map(([attempt]) => attempt)).toEqual([1, 2]);
+  expect(heard.at(-1)).toEqual([2, "It is deep."]);
+});
+
+it.each(["\u200b", "\u200b \u2060\n\ufeff", "\u3164\u00ad"])(
+  "a speech that cannot be seen is empty: %j",
+  async (reply) => {
+    expect(await speak(reply, "It is deep.")).toEqual({ message: "It is deep.", heard: [[2, "It is deep."]] });
+  },
+);
