@@ -1,7 +1,8 @@
 /** What providers' prefix caches can serve, and what a turn costs, in a debate of three over twenty turns. */
-import { PromptLog } from "../src/models/prompt-log.js";
+
 import { runPlainLoop } from "./debate.js";
 import { BenchModel } from "./models.js";
+import { PromptLog } from "./prompt-log.js";
 import type { Figure } from "./report.js";
 import { hold, type Way, ways } from "./ways.js";
 

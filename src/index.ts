@@ -12,7 +12,6 @@ export { describeError, locales } from "./locales/registry.js";
 export type { MemorySettings, MemorySummary, RememberedConversation } from "./memory/remember.js";
 export type { ParticipantAgent } from "./models/agent-model.js";
 export type { ModelAssignments, ModelSpec } from "./models/choose-model.js";
-export { PromptLog } from "./models/prompt-log.js";
 export type * from "./models/request.js";
 export { createBidding } from "./modes/bidding/bidding.js";
 export type {

@@ -1,5 +1,4 @@
 /** Wraps a LangChain runnable or a compiled graph as a chat model, so that it can answer for a participant. */
-
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage, type UsageMetadata } from "@langchain/core/messages";
 import type { LLMResult } from "@langchain/core/outputs";

@@ -1,5 +1,4 @@
 /** Why a model call failed, whether trying again can help, and what a person is told about it. */
-
 import { isTaskCancelledError } from "cockatiel";
 import { RostrumError } from "../errors.js";
 import { locales } from "../locales/registry.js";

@@ -1,5 +1,4 @@
 /** The policy for model calls: a timeout for each attempt, retries, and a limit on concurrent calls. */
-
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { bulkhead, type IPolicy, TimeoutStrategy, timeout } from "cockatiel";

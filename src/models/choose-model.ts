@@ -1,5 +1,4 @@
 /** Chooses the model for each call. */
-
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { inputProblem, invalidInput } from "../errors.js";
 import type { Language } from "../language.js";

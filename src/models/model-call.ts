@@ -1,5 +1,4 @@
 /** A model call, the context that it runs in, and the model that it goes to. */
-
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseMessage } from "@langchain/core/messages";
 import { RostrumError } from "../errors.js";

@@ -1,5 +1,4 @@
 /** The one way to call a model: chooses the model, applies the limits, counts the cost, explains failures. */
-
 import { type AIMessage, type BaseMessage, isBaseMessage } from "@langchain/core/messages";
 import { RostrumError } from "../errors.js";
 import { defaultLanguage, locales } from "../locales/registry.js";

@@ -1,5 +1,4 @@
 /** Makes models from their names. Keys and addresses come from the environment only, so a name cannot redirect calls. */
-
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { inputProblem, invalidInput, RostrumError } from "../errors.js";
 import type { Language } from "../language.js";

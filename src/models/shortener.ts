@@ -1,5 +1,4 @@
 /** Shortens a call whose prompt is too long for its model: keeps the later half of the conversation, and summarizes or drops the rest. */
-
 import { locales } from "../locales/registry.js";
 import { fitMemorySummary, laterHalf, type RememberedConversation } from "../memory/remember.js";
 import type { Line } from "../text/message.js";

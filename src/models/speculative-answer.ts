@@ -1,5 +1,4 @@
 /** An answer that a model starts before it is known whether the conversation will use it. */
-
 import type { BaseMessage } from "@langchain/core/messages";
 import type { TaskUsage } from "../usage/task-usage.js";
 import { estimateTokens } from "../usage/usage.js";

@@ -2,7 +2,6 @@
  * A chat model that needs no network and no key. It answers the request that Rostrum hands over beside the prompt, and says on
  * stderr that no language model is at work.
  */
-
 import type { BaseChatModelParams } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { Language } from "../language.js";

@@ -1,5 +1,4 @@
 /** Asks for a structured answer that the mode needs. Asks again once, then throws an error after which the run can be resumed. */
-
 import { RostrumError } from "../errors.js";
 import { locales } from "../locales/registry.js";
 import { composeAgain } from "../models/compose.js";

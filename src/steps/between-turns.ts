@@ -1,5 +1,4 @@
 /** Updates between turns, and when a run starts: adds listeners' interjections, each exactly once, and shortens the memory. */
-
 import type { HumanMessage } from "@langchain/core/messages";
 import { readSaved } from "../langgraph/task.js";
 import { fitMemorySummary, type MemorySummary, toSummarize } from "../memory/remember.js";

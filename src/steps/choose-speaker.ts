@@ -1,5 +1,4 @@
 /** Gives the floor by the mode's rule, and records the decision. */
-
 import { inspect } from "node:util";
 import { inputProblem, invalidInput, RostrumError } from "../errors.js";
 import type { Decision } from "../selection/decision.js";

@@ -1,5 +1,4 @@
 /** Requests for the floor that precede any rule: by listeners who address a participant by name, and by people who raise a hand. */
-
 import { requestRules } from "../selection/decision.js";
 import type { Candidate, Selection } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";

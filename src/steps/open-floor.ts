@@ -1,5 +1,4 @@
 /** The open floor of the next turn: who may speak, and what rules and decisions know of it. */
-
 import { draw } from "../chance.js";
 import type { Bid } from "../selection/bid.js";
 import type { Exclusion } from "../selection/decision.js";

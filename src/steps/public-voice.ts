@@ -3,7 +3,6 @@
  * LangGraph fills this stream from chat models. The called model stays off it, because its answer is public only after cleaning.
  * The cleaned text is reported to the streams alone, as a chat model's; tracers see one run for each call, the model's own.
  */
-
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { CallbackManager } from "@langchain/core/callbacks/manager";
 import { AIMessage, AIMessageChunk } from "@langchain/core/messages";

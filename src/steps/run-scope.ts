@@ -1,5 +1,4 @@
 /** What one run of a graph keeps in memory from start to end. A run that resumes in another process starts without it. */
-
 import { setTimeout as wait } from "node:timers/promises";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import type { CallLimiter } from "../models/call-policy.js";

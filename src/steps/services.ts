@@ -1,5 +1,4 @@
 /** What a graph's steps share: its services, made once for all runs, and the requests that they build from the state. */
-
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Guidelines } from "../locales/en/prompts-modes.js";
 import type { PromptCatalog } from "../locales/locale.js";

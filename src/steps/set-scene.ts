@@ -1,5 +1,4 @@
 /** Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, starts another round. */
-
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import type { z } from "zod";
 import { freshSeed } from "../chance.js";

@@ -1,5 +1,4 @@
 /** Lets the participant who has the floor speak, and adds the speech to the conversation. */
-
 import type { BaseMessage } from "@langchain/core/messages";
 import { interrupt } from "@langchain/langgraph";
 import { isRecord } from "../is-record.js";

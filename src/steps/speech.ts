@@ -1,5 +1,4 @@
 /** Makes a speech, streams it in public, and records it: the same for every speaker. */
-
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import { countWords } from "../locales/registry.js";
 import { asksForReply } from "../models/compose.js";

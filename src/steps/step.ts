@@ -1,5 +1,4 @@
 /** The steps of a conversation's graph: their context, and the meter that counts their cost. */
-
 import { setMaxListeners } from "node:events";
 import { type LangGraphRunnableConfig, Overwrite } from "@langchain/langgraph";
 import { RostrumError } from "../errors.js";

@@ -1,5 +1,4 @@
 /** Decides between turns whether the conversation is over. */
-
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../chance.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";

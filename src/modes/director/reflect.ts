@@ -2,7 +2,6 @@
  * The director reflects: in a comment that continues the conversation, or, after a stop, in its closing message. The stop check
  * decides which; the director has no say in it.
  */
-
 import { locales } from "../../locales/registry.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import { findRequest } from "../../steps/floor-requests.js";

@@ -10,16 +10,7 @@ function sharedLength(left: string, right: string): number {
   return length;
 }
 
-/**
- * A LangChain callback handler that records all prompts of the runs it is passed to.
- *
- * @example
- * ```ts
- * const prompts = new PromptLog();
- * await graph.invoke(input, { callbacks: [prompts] });
- * console.log(prompts.cacheableShare);
- * ```
- */
+/** A LangChain callback handler that records all prompts of the runs it is passed to. */
 export class PromptLog extends BaseCallbackHandler {
   readonly name = "rostrum-prompts";
   // Keeps the prompts in the order of the calls.
