@@ -42,7 +42,7 @@ export const flagOf = (option: OptionName): string =>
 export const formOf = (option: OptionName): string =>
   option in valueNames ? `${flagOf(option)} <${valueNames[option as keyof typeof valueNames]}>` : flagOf(option);
 
-const looksLikeNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const looksLikeNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** The number that a text holds, otherwise the text itself, which the setting's own check rejects. */
 const toNumber = (text: string): unknown => {

@@ -32,7 +32,7 @@ export function quoteFrom(text: string, request: ModelRequest): string | undefin
   const names = nameForms(cast.map(({ name }) => name)).flat();
   const pieces = known ? [known] : sentencesOf(text.replace(/\*[^*]*\*/gu, ""));
   const quotable = pieces.flatMap((sentence) => {
-    const whole = sentence.trim().replace(/[.!。！]+$/u, "");
+    const whole = sentence.trim().replace(/(?<![.!。！])[.!。！]+$/u, "");
     const isShort = countWords(whole, language) <= longestQuote[language];
     const quote = isShort ? whole : (whole.split(/[,;，；]/u)[0] ?? "");
     const words = countWords(quote, language);
@@ -113,7 +113,7 @@ export function listenerName(speaker: string, request: ModelRequest): string {
 /** The listener's own words, without the name they begin with; undefined where they cannot be quoted. */
 export function listenerQuote(text: string, request: ModelRequest): string | undefined {
   const { language } = request;
-  const whole = (sentencesOf(text)[0] ?? "").trim().replace(/[.。!！]+$/u, "");
+  const whole = (sentencesOf(text)[0] ?? "").trim().replace(/(?<![.。!！])[.。!！]+$/u, "");
   const [calling = "", ...rest] = whole.split(/[,，]\s*/u);
   const isCalling = rest.length > 0 && addressesIn(calling, request).named.length > 0;
   const words = (isCalling ? whole.slice(calling.length + 1) : whole).trim();

@@ -75,7 +75,7 @@ export class ScriptedModel extends LocalModel {
   maxConcurrentCalls = 0;
   private concurrentCalls = 0;
   private readonly unexpected: string[] = [];
-  protected override readonly pieces = /\s*\S+\s*/g;
+  protected override readonly pieces = /(?:^\s*)?\S+\s*/g;
 
   constructor(private readonly script: Script) {
     super({});

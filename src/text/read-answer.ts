@@ -117,7 +117,7 @@ export function parseChoice(answer: string, candidates: number): ChoiceReading {
 
 const replyTag = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]\s*/;
 /** What may yet become such a tag. */
-const replyTagBegun = /^\s*(?:[<＜]\s*\d{0,6}\s*)?$/;
+const replyTagBegun = /^\s*(?:[<＜]\s*(?:\d{1,6}\s*)?)?$/;
 
 /**
  * A cleaner for speeches that may begin with the number of the message they answer: `<3> I do not think so.` `onNumber` hears it
