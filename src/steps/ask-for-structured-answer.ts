@@ -5,7 +5,7 @@ import { composeAgain } from "../models/compose.js";
 import type { DecideRequest, PlanRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { stripThinking } from "../text/read-answer.js";
-import { callFor, type ModeServices } from "./services.js";
+import { callFor } from "./services.js";
 import type { StepContext } from "./step.js";
 
 const maxAttempts = 2;
@@ -21,7 +21,6 @@ interface StructuredQuestion<Value> {
 
 /** @throws `unreadable-answer` after two unreadable answers. */
 export async function askForStructuredAnswer<Value>(
-  services: ModeServices,
   state: Conversation,
   { request, schema, read }: StructuredQuestion<Value>,
   step: StepContext,
@@ -30,12 +29,12 @@ export async function askForStructuredAnswer<Value>(
   const run = step.call;
   while (answers.length < maxAttempts) {
     const attempts = answers.map((answer) => ({ answer }));
-    const question = callFor(services, state, request, run, (catalog, asked) =>
+    const question = callFor(step, state, request, (catalog, asked) =>
       composeAgain(catalog, asked, attempts, () =>
         asked.purpose === "plan" ? catalog.planAgain(asked) : catalog.decideAgain,
       ),
     );
-    const answer = await services.caller.structured(question, schema, run);
+    const answer = await step.services.caller.structured(question, schema, run);
     answers.push(answer);
     const value = read(stripThinking(answer));
     if (value !== null) return value;

@@ -10,7 +10,7 @@ import { readInbox } from "../storage/inbox.js";
 import { stripThinking } from "../text/read-answer.js";
 import { messagesOf, readInterjection } from "../thread/interject.js";
 import { BudgetExceededError } from "../usage/task-usage.js";
-import { type ModeServices, promptsFor, sceneOf, summaryCall } from "./services.js";
+import { promptsFor, sceneOf, summaryCall } from "./services.js";
 import type { StepContext } from "./step.js";
 
 /**
@@ -18,7 +18,6 @@ import type { StepContext } from "./step.js";
  * its key tells whether the conversation has heard it already.
  */
 export async function hearInterjections(
-  services: ModeServices,
   state: Conversation,
   step: StepContext,
 ): Promise<{ readonly messages?: HumanMessage[]; readonly interjections?: Interjection[] }> {
@@ -34,7 +33,7 @@ export async function hearInterjections(
     const savedKeys = new Set(((saved ?? []) as readonly Interjection[]).map(({ id }) => id));
     for (const { namespace, key } of items) if (savedKeys.has(key)) await store.delete(namespace, key);
   }
-  const time = services.clock();
+  const time = step.services.clock();
   const interjections = items
     .filter(({ key }) => !known.has(key))
     .map(({ key, value }) => readInterjection(state, { id: key, value, time }));
@@ -44,14 +43,13 @@ export async function hearInterjections(
 
 /** Asks for a text that the conversation can do without. `reason`: why there is none; empty if there is. */
 export async function askForOptionalText(
-  services: ModeServices,
   call: ModelCall,
   shorten: (written: string) => string,
   step: StepContext,
 ): Promise<{ readonly text: string; readonly reason: string }> {
   const run = step.call;
   try {
-    const written = stripThinking(await services.caller.text(call, run));
+    const written = stripThinking(await step.services.caller.text(call, run));
     if (written === "") return { text: "", reason: "the answer was empty" };
     const text = shorten(written);
     return { text, reason: text === "" ? `the answer was longer than ${call.request.wordLimit} words` : "" };
@@ -65,20 +63,14 @@ export async function askForOptionalText(
 
 /** Returns a new summary when one is due. If that fails, prompts go on holding the messages themselves. */
 export async function summarizeMemory(
-  services: ModeServices,
   state: Conversation,
   step: StepContext,
 ): Promise<{ readonly memorySummary?: MemorySummary }> {
   const conversation = toSummarize(state);
   if (!conversation) return {};
   const scene = { ...sceneOf(state), turn: state.turn, conversation };
-  const call = summaryCall(promptsFor(services, state, step.settings), scene);
-  const { text, reason } = await askForOptionalText(
-    services,
-    call,
-    (written) => fitMemorySummary(written, state),
-    step,
-  );
+  const call = summaryCall(promptsFor(step, state), scene);
+  const { text, reason } = await askForOptionalText(call, (written) => fitMemorySummary(written, state), step);
   if (text !== "") return { memorySummary: { text, messages: conversation.omitted + conversation.lines.length } };
   step.usage.warnings.push({ purpose: "summarize", participant: "", reason });
   return {};

@@ -16,7 +16,7 @@ import type { Participant } from "../state/participant.js";
 import { type BidReading, parseBid, readObject, readStructuredBid } from "../text/read-answer.js";
 import { BudgetExceededError } from "../usage/task-usage.js";
 import { type FloorRules, openFloor, type SeatedParticipant } from "./open-floor.js";
-import { callFor, type ModeServices, sceneOf, seedOf } from "./services.js";
+import { callFor, sceneOf, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
 
 export const bidsChannel = collected<Bid>("The latest auction.", (_earlier, latest) => latest);
@@ -54,24 +54,22 @@ interface Collected {
   readonly error?: RostrumError;
 }
 
-export function createCollectBids<State extends AuctionState>(
-  services: ModeServices,
-  { floor: rules, open }: AuctionRules<State>,
-) {
+export function createCollectBids<State extends AuctionState>({ floor: rules, open }: AuctionRules<State>) {
   async function askForBid(
     request: BidRequest,
     state: AuctionState,
     attempts: readonly BidAttempt[],
     context: CallContext,
+    step: StepContext,
   ): Promise<BidAnswer> {
-    const call = callFor(services, state, request, context, (catalog, asked) =>
+    const call = callFor(step, state, request, (catalog, asked) =>
       composeAgain(catalog, asked, attempts, ({ problem }) => catalog.bidAgain(asked, problem ?? "no-bid")),
     );
     if (request.answer === "tag") {
-      const text = await services.caller.text(call, context);
+      const text = await step.services.caller.text(call, context);
       return { text, reading: parseBid(text, request.scale) };
     }
-    const text = await services.caller.structured(call, bidForm(request), context);
+    const text = await step.services.caller.structured(call, bidForm(request), context);
     return { text, reading: readStructuredBid(readObject(text), request.scale) };
   }
 
@@ -91,7 +89,7 @@ export function createCollectBids<State extends AuctionState>(
       try {
         let askNext = firstAsk?.(request);
         while (attempts.length < state.bidding.attempts) {
-          const { text, reading } = await (askNext?.(context) ?? askForBid(request, state, attempts, context));
+          const { text, reading } = await (askNext?.(context) ?? askForBid(request, state, attempts, context, step));
           askNext = undefined;
           attempts.push({ answer: text, problem: reading.ok ? null : reading.problem });
           if (!reading.ok) continue;

@@ -5,7 +5,7 @@ import type { PromptCatalog } from "../locales/locale.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import { remember } from "../memory/remember.js";
 import { composePrompt } from "../models/compose.js";
-import type { CallContext, ModelCall } from "../models/model-call.js";
+import type { ModelCall } from "../models/model-call.js";
 import type { ModelCaller } from "../models/model-caller.js";
 import type { ModelRequest, SpeechRequest, SummarizeRequest } from "../models/request.js";
 import type { ToolUse } from "../models/tool-use.js";
@@ -28,13 +28,15 @@ export interface ModeServices {
   readonly toolbox: Pick<ToolUse, "tools" | "maxCalls">;
 }
 
-export function promptsFor(
-  { prompts }: ModeServices,
-  { language }: Pick<Conversation, "language">,
-  /** Guidelines of the run that replace those of the language, except those that an unedited form shows. */
-  settings: RunSettings = {},
-): PromptCatalog {
-  const catalog = { ...locales[language].prompts, ...prompts };
+/** The part of a step that its prompts depend on. */
+interface Asker {
+  readonly services: ModeServices;
+  readonly settings: RunSettings;
+}
+
+/** The run's guidelines replace those of the language, except those that an unedited form shows. */
+export function promptsFor({ services, settings }: Asker, { language }: Pick<Conversation, "language">): PromptCatalog {
+  const catalog = { ...locales[language].prompts, ...services.prompts };
   const shown = locales[defaultLanguage].prompts.rules;
   const choose = (name: keyof Guidelines) => {
     const given = settings[`${name}Rules`]?.trim();
@@ -45,13 +47,12 @@ export function promptsFor(
 }
 
 export function callFor<Asked extends ModelRequest>(
-  services: ModeServices,
+  step: Asker,
   state: Conversation,
   request: Asked,
-  { settings }: Pick<CallContext, "settings">,
   compose: (catalog: PromptCatalog, request: Asked) => BaseMessage[] = composePrompt,
 ): ModelCall<Asked> {
-  const catalog = promptsFor(services, state, settings);
+  const catalog = promptsFor(step, state);
   const call = { request, compose: (asked: Asked) => compose(catalog, asked) };
   if (state.memory.window !== "summary") return call;
   return { ...call, summarizeMemory: (conversation) => summaryCall(catalog, { ...request, conversation }) };

@@ -18,7 +18,7 @@ import { unheardIn } from "../thread/chat.js";
 import { messagesOf } from "../thread/interject.js";
 import type { Warning } from "../usage/task-usage.js";
 import { askForOptionalText, hearInterjections, summarizeMemory } from "./between-turns.js";
-import { callFor, type ModeServices, promptsFor, sceneOf } from "./services.js";
+import { callFor, promptsFor, sceneOf } from "./services.js";
 import type { StepContext } from "./step.js";
 
 export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
@@ -46,7 +46,6 @@ const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
 
 /** Asks for a text. If there is none, keeps the plain one with a warning. */
 async function write(
-  services: ModeServices,
   state: Conversation,
   request: Extract<ModelRequest, { purpose: Warning["purpose"] }>,
   plain: string,
@@ -57,15 +56,14 @@ async function write(
     // A shortened question would be another question.
     return request.purpose === "sharpen-topic" && fitted !== written ? "" : fitted;
   };
-  const call = callFor(services, state, request, step.call);
-  const { text, reason } = await askForOptionalText(services, call, shorten, step);
+  const call = callFor(step, state, request);
+  const { text, reason } = await askForOptionalText(call, shorten, step);
   const participant = "self" in request ? request.self.name : "";
   return reason === "" ? { text } : { text: plain, warning: { purpose: request.purpose, participant, reason } };
 }
 
 /** Writes all missing texts concurrently. Keeps given descriptions and a question that is already open. */
 async function prepare(
-  services: ModeServices,
   state: Conversation,
   { known, leader }: { readonly known: string | undefined; readonly leader: Participant | null },
   step: StepContext,
@@ -74,11 +72,11 @@ async function prepare(
   const [question, ...descriptions] = await Promise.all([
     known !== undefined || isQuestion(state.topic)
       ? { text: known ?? state.topic }
-      : write(services, state, { ...scene, purpose: "sharpen-topic" }, state.topic, step),
+      : write(state, { ...scene, purpose: "sharpen-topic" }, state.topic, step),
     ...state.participants.map((self) =>
       self.description || self.instructions || self.human
         ? { text: self.description }
-        : write(services, state, { ...scene, purpose: "describe-participant", self }, "", step),
+        : write(state, { ...scene, purpose: "describe-participant", self }, "", step),
     ),
   ]);
   const all: readonly Prepared[] = [question, ...descriptions];
@@ -119,7 +117,7 @@ export interface SceneRules<State extends Conversation> {
   readonly leaderOf?: (state: State) => Participant;
 }
 
-function checkTools(services: ModeServices, { participants }: Conversation): FieldIssue[] {
+function checkTools({ services }: StepContext, { participants }: Conversation): FieldIssue[] {
   const names = services.toolbox.tools.map(({ name }) => name);
   return participants.flatMap(({ tools = [] }, seat) =>
     tools.flatMap((name, index) =>
@@ -132,7 +130,7 @@ function checkTools(services: ModeServices, { participants }: Conversation): Fie
 
 /** Warns of names that match no participant: a typing error would silently leave the participant to another model. */
 function checkAssigned(
-  { assigned }: ModeServices,
+  { services: { assigned } }: StepContext,
   people: readonly Participant[],
   { language }: Conversation,
 ): Warning[] {
@@ -181,24 +179,29 @@ function latestTurn({ turn, messages }: Conversation): number {
   return places.reduce((latest, place) => Math.max(latest, place?.turn ?? 0), turn);
 }
 
-export function createSetScene<State extends Conversation>(
-  services: ModeServices,
-  { fields, callsOf, check, initialFields, leaderOf, leastCalls, renewsTopic = false }: SceneRules<State>,
-) {
+export function createSetScene<State extends Conversation>({
+  fields,
+  callsOf,
+  check,
+  initialFields,
+  leaderOf,
+  leastCalls,
+  renewsTopic = false,
+}: SceneRules<State>) {
   return async function setScene(input: State, step: StepContext): Promise<ConversationUpdate & Partial<State>> {
     const { settings } = step;
     const fromScenario = readContextScenario(fields, input, settings.scenario) as Partial<State>;
     const given = { ...input, ...fromScenario };
-    const moderator = promptsFor(services, given).moderator;
+    const moderator = promptsFor(step, given).moderator;
     const { language } = given;
     const refuse = (issues: readonly FieldIssue[]) => {
       if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
     };
-    refuse(checkTools(services, given));
+    refuse(checkTools(step, given));
     const calls = callsOf(given).map((call) => ({ ...call, language }));
     const summaryCalls: readonly CallTarget[] =
       given.memory.window === "summary" ? [{ purpose: "summarize", language }] : [];
-    const models = await services.caller.checkModels([...calls, ...summaryCalls], settings);
+    const models = await step.services.caller.checkModels([...calls, ...summaryCalls], settings);
     refuse(checkPrices(given, models));
     const about = { ...given, topic: topicOf(given, renewsTopic) };
     const turn = latestTurn(given);
@@ -210,15 +213,16 @@ export function createSetScene<State extends Conversation>(
     const { topic, participants } = state;
     const leader = leaderOf?.(state) ?? null;
     const known = openQuestion(state);
-    step.openBudget({ ...state, spending: openSpending(state) }, () => services.clock().getTime());
+    step.openBudget({ ...state, spending: openSpending(state) });
     const scene = state.prepare
-      ? await prepare(services, state, { known, leader }, step)
+      ? await prepare(state, { known, leader }, step)
       : { question: known ?? topic, participants, warnings: [] };
-    const messages = known === undefined ? [openingMessage(state, scene.question, moderator, services.clock())] : [];
+    const messages =
+      known === undefined ? [openingMessage(state, scene.question, moderator, step.services.clock())] : [];
 
     const { seed, maxTurns } = state;
     const warnings = [
-      ...checkAssigned(services, leader ? [...participants, leader] : participants, state),
+      ...checkAssigned(step, leader ? [...participants, leader] : participants, state),
       ...scene.warnings,
     ];
     step.emit({ type: "scene-set", topic, participants: scene.participants, leader, seed, maxTurns });
@@ -228,10 +232,10 @@ export function createSetScene<State extends Conversation>(
     const opening = { topic, question: scene.question, leader };
     const opened = { ...state, opening, messages: [...state.messages, ...messages] };
     // To a conversation that has ended, listeners may have added messages. Those of a new one are what it starts from.
-    const chat = state.opening ? unheardIn(state, services.clock()) : [];
+    const chat = state.opening ? unheardIn(state, step.services.clock()) : [];
     for (const interjection of chat) step.emit({ type: "interjection", turn: state.turn, interjection });
     // Adds interjections that arrived before the conversation started, or after it had ended.
-    const heard = await hearInterjections(services, opened, step);
+    const heard = await hearInterjections(opened, step);
 
     const update: ConversationUpdate = {
       seed,
@@ -251,7 +255,7 @@ export function createSetScene<State extends Conversation>(
       spending: openSpending(state, leastCalls?.(state)),
       nextSpeaker: "",
       warnings,
-      ...(await summarizeMemory(services, opened, step)),
+      ...(await summarizeMemory(opened, step)),
     };
     return { ...fromScenario, ...initial, ...update } as ConversationUpdate & Partial<State>;
   };

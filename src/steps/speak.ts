@@ -12,7 +12,7 @@ import { longestLine, type YourTurn, type YourTurnProblem } from "../state/recor
 import { lineOf } from "../text/message.js";
 import { takeFloor } from "./choose-speaker.js";
 import { findInterjection } from "./floor-requests.js";
-import { callFor, type ModeServices, promptsFor, speechRequestFor } from "./services.js";
+import { callFor, promptsFor, speechRequestFor } from "./services.js";
 import { speakAloud, speakForPerson } from "./speech.js";
 import type { StepContext } from "./step.js";
 
@@ -84,10 +84,11 @@ export interface SpeakRules<State extends Conversation> {
   readonly compose?: (catalog: PromptCatalog, request: SpeechRequest) => BaseMessage[];
 }
 
-export function createSpeak<State extends Conversation>(
-  services: ModeServices,
-  { stageOf, messageIdOf = (_state, turn) => `turn-${turn}`, compose }: SpeakRules<State> = {},
-) {
+export function createSpeak<State extends Conversation>({
+  stageOf,
+  messageIdOf = (_state, turn) => `turn-${turn}`,
+  compose,
+}: SpeakRules<State> = {}) {
   async function say(state: State, self: Participant, turn: number, step: StepContext) {
     const stage = stageOf?.(state);
     const heard = findInterjection(state, self.name);
@@ -97,13 +98,13 @@ export function createSpeak<State extends Conversation>(
     const slot = { speaker: self.name, turn, kind: "speech", id, ...place, ...reply } as const;
     if (self.human) {
       const text = askPerson(state, { participant: self.name, turn, purpose: "speech", heard });
-      const line = text || promptsFor(services, state).passes;
-      return { messages: [speakForPerson(services, state, slot, line, step)], turn };
+      const line = text || promptsFor(step, state).passes;
+      return { messages: [speakForPerson(state, slot, line, step)], turn };
     }
     const request = { ...speechRequestFor(state, self, turn), ...(stage ? { stage } : {}) };
-    const call = callFor(services, state, request, step.call, compose);
+    const call = callFor(step, state, request, compose);
     const started = step.scope.speculation.take(turn, self.name, step.usage);
-    return { ...(await speakAloud(services, state, slot, call, step, { started })), turn };
+    return { ...(await speakAloud(state, slot, call, step, { started })), turn };
   }
 
   return async function speak(given: State | SpeakTask<State>, step: StepContext): Promise<ConversationUpdate> {

@@ -14,7 +14,7 @@ import { freshId, type MessagePlace, speakerOf } from "../text/message.js";
 import { withoutReplyTag } from "../text/read-answer.js";
 import { type MessageStream, sayPublicly } from "./public-voice.js";
 import type { StartedAnswer } from "./run-scope.js";
-import { type ModeServices, promptsFor } from "./services.js";
+import { promptsFor } from "./services.js";
 import { cardFor } from "./speaker-card.js";
 import type { StepContext } from "./step.js";
 
@@ -40,7 +40,7 @@ interface SpeechUpdate {
 /** A message's place while the model answers. The first words may name the message that it replies to. */
 type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
 
-function placeFor(services: ModeServices, { messages }: Conversation, slot: Slot): OpenPlace {
+function placeFor({ services }: StepContext, { messages }: Conversation, slot: Slot): OpenPlace {
   const { turn, kind, stage = null, round = null, replyingTo = messages.at(-1)?.id ?? null } = slot;
   return { kind, turn, stage, round, time: services.clock().toISOString(), replyingTo };
 }
@@ -61,14 +61,14 @@ interface CleaningRules {
 
 /** Removes from a speaker's answer whatever it writes for others. */
 export function cleanerFor(
-  services: ModeServices,
+  step: StepContext,
   state: Conversation,
   speaker: string,
   { addressed = [], keepsHeadings = false, speaksOfOthers = false }: CleaningRules = {},
 ): Cleaner {
   const leader = leaderIn(state);
   const people: Labelled[] = [...state.participants, ...(leader ? [leader] : [])];
-  const unknown = new Set([promptsFor(services, state).moderator, ...state.messages.map(speakerOf)]);
+  const unknown = new Set([promptsFor(step, state).moderator, ...state.messages.map(speakerOf)]);
   for (const { name } of people) unknown.delete(name);
   const all = [...people, ...[...unknown].map((name) => ({ name }))];
   const others = speaksOfOthers ? [] : all.filter(({ name }) => name !== speaker && !addressed.includes(name));
@@ -76,19 +76,13 @@ export function cleanerFor(
 }
 
 /** Announces attempts and their pieces as events, and streams them as a message. */
-function listenerFor(
-  { ui }: ModeServices,
-  state: Conversation,
-  slot: Slot,
-  stream: MessageStream,
-  step: StepContext,
-): Listener {
+function listenerFor(state: Conversation, slot: Slot, stream: MessageStream, step: StepContext): Listener {
   const { turn, speaker, stage = null, round = null } = slot;
   return {
     attempt: (attempt) => {
       step.emit({ type: "speech-start", turn, speaker, attempt });
       const messageId = stream.begin(attempt);
-      if (ui) step.config.writer?.(cardFor(state, { ...slot, messageId, stage, round }));
+      if (step.services.ui) step.config.writer?.(cardFor(state, { ...slot, messageId, stage, round }));
     },
     piece: async (text) => {
       step.emit({ type: "speech-delta", turn, speaker, text });
@@ -98,7 +92,6 @@ function listenerFor(
 }
 
 export async function speakAloud(
-  services: ModeServices,
   state: Conversation,
   slot: Slot,
   question: ModelCall,
@@ -107,7 +100,7 @@ export async function speakAloud(
   { toolCalls = [], started }: { readonly toolCalls?: ToolCall[]; readonly started?: StartedAnswer | undefined } = {},
 ): Promise<SpeechUpdate> {
   const { turn, speaker } = slot;
-  const place = placeFor(services, state, slot);
+  const place = placeFor(step, state, slot);
   const latest = place.replyingTo;
   const { request } = question;
   const takeReply = (number: number | undefined) => {
@@ -116,21 +109,24 @@ export async function speakAloud(
   const createCleanerForAttempt = () => {
     const isSummary = slot.kind === "closing" || (request.purpose === "speech" && request.stage?.task === "summarize");
     const keepsHeadings = request.purpose === "execute" || request.purpose === "sum-up";
-    const clean = cleanerFor(services, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
+    const clean = cleanerFor(step, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
     return request.purpose === "speech" && asksForReply(request) ? withoutReplyTag(clean, takeReply) : clean;
   };
   const speculative = started && {
     answer: started.answer,
     createCleaner: () => started.cleaner(createCleanerForAttempt()),
   };
-  const toolUse = toolUseFor(services, state, request, (call) => {
+  const toolUse = toolUseFor(step, state, request, (call) => {
     const toolCall = { turn, participant: speaker, ...call };
     toolCalls.push(toolCall);
     step.emit({ type: "tool-call", turn, toolCall });
   });
   const makeSpeech = (stream: MessageStream) => {
-    const listener = listenerFor(services, state, slot, stream, step);
-    return services.caller.stream(question, step.call, createCleanerForAttempt, listener, { toolUse, speculative });
+    const listener = listenerFor(state, slot, stream, step);
+    return step.services.caller.stream(question, step.call, createCleanerForAttempt, listener, {
+      toolUse,
+      speculative,
+    });
   };
   const { message, answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
   const { text, raw, faults } = answer;
@@ -142,30 +138,24 @@ export async function speakAloud(
 }
 
 function toolUseFor(
-  services: ModeServices,
+  step: StepContext,
   state: Conversation,
   request: ModelRequest,
   onCall: ToolUse["onCall"],
 ): ToolUse | undefined {
   const named = "self" in request ? (request.self.tools ?? []) : [];
-  const tools = services.toolbox.tools.filter(({ name }) => named.includes(name));
-  const { toolProblem: explain } = promptsFor(services, state);
-  return tools.length === 0 ? undefined : { ...services.toolbox, tools, explain, onCall };
+  const tools = step.services.toolbox.tools.filter(({ name }) => named.includes(name));
+  const { toolProblem: explain } = promptsFor(step, state);
+  return tools.length === 0 ? undefined : { ...step.services.toolbox, tools, explain, onCall };
 }
 
 /** Adds a person's line unchanged. Only models' answers need cleaning. */
-export function speakForPerson(
-  services: ModeServices,
-  state: Conversation,
-  slot: Slot,
-  text: string,
-  step: StepContext,
-): HumanMessage {
+export function speakForPerson(state: Conversation, slot: Slot, text: string, step: StepContext): HumanMessage {
   const { turn, speaker } = slot;
   step.emit({ type: "speech-start", turn, speaker, attempt: 1 });
   step.emit({ type: "speech-delta", turn, speaker, text });
   endSpeech(state, slot, text, step);
-  return new HumanMessage({ ...identify(state, slot, placeFor(services, state, slot)), content: text });
+  return new HumanMessage({ ...identify(state, slot, placeFor(step, state, slot)), content: text });
 }
 
 /** The place of a director's message to the speaker that it chose. */
@@ -178,16 +168,15 @@ export const directionSlot = (speaker: string, turn: number): Slot => ({
 
 /** Makes the beginning of a message and streams it. {@link sayAloud} adds the rest in a later step. */
 export async function beginAloud<Result>(
-  services: ModeServices,
   state: Conversation,
   slot: Slot,
   step: StepContext,
   speech: (listener: Listener) => Promise<Result>,
 ): Promise<Result> {
-  const place = placeFor(services, state, slot);
+  const place = placeFor(step, state, slot);
   let attempt = 0;
   const makeSpeech = async (stream: MessageStream) => {
-    const listener = listenerFor(services, state, slot, stream, step);
+    const listener = listenerFor(state, slot, stream, step);
     let text = "";
     let hasStarted = false;
     const result = await speech({
@@ -214,19 +203,13 @@ export async function beginAloud<Result>(
 }
 
 /** Says a complete text at once, or the rest of one whose beginning is public already. */
-export async function sayAloud(
-  services: ModeServices,
-  state: Conversation,
-  slot: Slot,
-  text: string,
-  step: StepContext,
-): Promise<AIMessage> {
+export async function sayAloud(state: Conversation, slot: Slot, text: string, step: StepContext): Promise<AIMessage> {
   const beginning = step.scope.beginning?.id === slot.id ? step.scope.beginning : undefined;
   const isRest = beginning !== undefined && text.startsWith(beginning.text);
   const attempt = isRest ? beginning.attempt : (beginning?.attempt ?? 0) + 1;
-  const place = beginning?.place ?? placeFor(services, state, slot);
+  const place = beginning?.place ?? placeFor(step, state, slot);
   const makeSpeech = async (stream: MessageStream) => {
-    const listener = listenerFor(services, state, slot, stream, step);
+    const listener = listenerFor(state, slot, stream, step);
     if (isRest) stream.begin(attempt, isRest);
     else listener.attempt(attempt);
     await listener.piece(isRest ? text.slice(beginning.text.length) : text);

@@ -30,7 +30,10 @@ export class StepContext {
   usage: TaskUsage;
   private readonly shared: StepScope;
 
-  constructor(readonly config: StepConfig) {
+  constructor(
+    readonly config: StepConfig,
+    readonly services: ModeServices,
+  ) {
     this.signal = config.signal ?? new AbortController().signal;
     // Every concurrent call listens to this signal. Node.js would report more than ten listeners as a leak.
     setMaxListeners(0, this.signal);
@@ -76,9 +79,12 @@ export class StepContext {
     return this.shared.limiter;
   }
 
+  /** In milliseconds. */
+  readonly now = (): number => this.services.clock().getTime();
+
   /** Checks this task's calls against the superstep's budget guard, which the first task creates from its state. */
-  openBudget(state: BudgetState, now: () => number): void {
-    if (this.shared.guard === undefined) this.shared.guard = guardFor(state, now) ?? null;
+  openBudget(state: BudgetState): void {
+    if (this.shared.guard === undefined) this.shared.guard = guardFor(state, this.now) ?? null;
     this.usage = new TaskUsage(this.shared.guard ?? undefined);
   }
 
@@ -128,8 +134,7 @@ type MeteredInput = MeteredState | { readonly state: MeteredState };
  * Turns a step into a node of the graph. The node adds the usage of the step's calls to the update. An exceeded budget ends the
  * conversation at the next check instead of failing the run.
  */
-export function createMeter({ clock, ui }: Pick<ModeServices, "clock" | "ui">) {
-  const now = () => clock().getTime();
+export function createMeter(services: ModeServices) {
   /** `overBudget`: once the budget is exceeded, `skip` the step, `stop` the conversation, or `run` the step, which opens a new budget. */
   return <Given extends MeteredInput, Update extends object>(
     run: (given: Given, step: StepContext) => Promise<Update> | Update,
@@ -138,7 +143,7 @@ export function createMeter({ clock, ui }: Pick<ModeServices, "clock" | "ui">) {
     async (given: Given, config: StepConfig): Promise<Update> => {
       const state: MeteredState = "budget" in given ? given : given.state;
       const { budget, budgetStop, stopReason, turn } = state;
-      const step = new StepContext(config);
+      const step = new StepContext(config, services);
       const stop = (reason: StopReason) => step.emit({ type: "stopped", turn, reason });
       if (budgetStop && overBudget === "skip") return {} as Update;
       if (budgetStop && overBudget === "stop") {
@@ -146,12 +151,12 @@ export function createMeter({ clock, ui }: Pick<ModeServices, "clock" | "ui">) {
         const decisions = new Overwrite(withoutUnspoken(state));
         return { stopReason: budgetStop, nextSpeaker: "", decisions } as unknown as Update;
       }
-      if (overBudget !== "run") step.openBudget(state, now);
-      const startedAt = now();
+      if (overBudget !== "run") step.openBudget(state);
+      const startedAt = step.now();
       const withUsage = (update: { readonly warnings?: readonly unknown[] }) => {
         const { usage, warnings } = step.usage;
         for (const warning of warnings) step.emit({ type: "warning", warning });
-        const workTime = { before: 0, step: step.number, latest: (now() - startedAt) / 1000 };
+        const workTime = { before: 0, step: step.number, latest: (step.now() - startedAt) / 1000 };
         return {
           ...update,
           ...(usage.length > 0 && { usage }),
@@ -161,7 +166,7 @@ export function createMeter({ clock, ui }: Pick<ModeServices, "clock" | "ui">) {
       };
       try {
         const update = withUsage(await run(given, step));
-        return (ui ? { ...update, ui: cardsIn(state as Conversation, update as object) } : update) as Update;
+        return (services.ui ? { ...update, ui: cardsIn(state as Conversation, update as object) } : update) as Update;
       } catch (error) {
         step.scope.speculation.end(step.usage);
         if (!(error instanceof BudgetExceededError)) throw withTaskUsage(error, step.usage);

@@ -11,7 +11,7 @@ import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
 import { afterTurns } from "../stopping/turns.js";
 import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
 import { hearInterjections, summarizeMemory } from "./between-turns.js";
-import { type ModeServices, seedOf } from "./services.js";
+import { seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
 
 export type Talk = Conversation & { readonly stopping: StoppingSettings };
@@ -72,7 +72,7 @@ export function findStop<State extends Talk>(
   return { reason: reason ?? forecast?.reason, found: { stopDraws, ...(forecast && { spending: forecast.spending }) } };
 }
 
-export function createStopCheck<State extends Talk>(services: ModeServices, rules: StopRules<State>) {
+export function createStopCheck<State extends Talk>(rules: StopRules<State>) {
   return async function stopCheck(state: State, step: StepContext): Promise<ConversationUpdate> {
     const { reason, found } = findStop(state, rules, step);
     // A mode with closing words after this check emits `stopped` itself.
@@ -82,8 +82,8 @@ export function createStopCheck<State extends Talk>(services: ModeServices, rule
     return {
       stopReason: null,
       ...found,
-      ...(await summarizeMemory(services, state, step)),
-      ...(await hearInterjections(services, state, step)),
+      ...(await summarizeMemory(state, step)),
+      ...(await hearInterjections(state, step)),
     };
   };
 }

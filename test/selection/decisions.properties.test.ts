@@ -11,6 +11,7 @@ import type { Selection, SelectionContext } from "../../src/selection/rule.js";
 import { askRule, createChooseSpeaker, type FindSpeaker } from "../../src/steps/choose-speaker.js";
 import { grantRequest } from "../../src/steps/floor-requests.js";
 import { type FloorRules, type OpenFloor, openFloor } from "../../src/steps/open-floor.js";
+import type { ModeServices } from "../../src/steps/services.js";
 import { StepContext } from "../../src/steps/step.js";
 import { type RandomTurn, randomTurn } from "../support/auctions.js";
 import { itHolds } from "../support/property.js";
@@ -110,7 +111,7 @@ itHolds(
   "the record of an auction is complete",
   fc.asyncProperty(randomTurn, async (turn) => {
     const choose = createChooseSpeaker<BiddingConversation>(auction, rulesFor(turn));
-    const { decisions, nextSpeaker } = await choose(turn.state, new StepContext({}));
+    const { decisions, nextSpeaker } = await choose(turn.state, new StepContext({}, {} as ModeServices));
     const [decision, ...others] = decisions as Decision[];
     if (!decision) throw new Error("there is no decision");
     assert.deepEqual([gapsOf(decision, turn.state), others, nextSpeaker], [[], [], decision.speaker]);

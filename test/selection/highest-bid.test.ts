@@ -6,6 +6,7 @@ import type { Decision } from "../../src/selection/decision.js";
 import { highestBid } from "../../src/selection/highest-bid.js";
 import { participantField } from "../../src/state/participant.js";
 import { byRule, createChooseSpeaker } from "../../src/steps/choose-speaker.js";
+import type { ModeServices } from "../../src/steps/services.js";
 import { StepContext } from "../../src/steps/step.js";
 
 const names = ["Ada", "Bela", "Chen"];
@@ -48,7 +49,10 @@ async function play(
       seed,
       selection: { ...plain, ...settings },
     };
-    const update = await chooseSpeaker(state as unknown as BiddingConversation, new StepContext({}));
+    const update = await chooseSpeaker(
+      state as unknown as BiddingConversation,
+      new StepContext({}, {} as ModeServices),
+    );
     decisions.push(...(update.decisions as Decision[]));
   }
   return decisions;
@@ -146,7 +150,7 @@ describe("a three-way tie", () => {
     for (let seed = 0; seed < 10_000; seed += 1) {
       const { nextSpeaker } = await chooseSpeaker(
         { ...state, seed } as unknown as BiddingConversation,
-        new StepContext({}),
+        new StepContext({}, {} as ModeServices),
       );
       counts.set(String(nextSpeaker), (counts.get(String(nextSpeaker)) ?? 0) + 1);
     }

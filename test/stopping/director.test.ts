@@ -13,7 +13,7 @@ interface Settings {
 }
 
 const seeds = 20_000;
-const stopCheck = createStopCheck<DirectorConversation>({} as ModeServices, {
+const stopCheck = createStopCheck<DirectorConversation>({
   conditionOf: ({ director }) => byDirector(director),
   aheadOf: () => ({ turns: 1, closing: { calls: 1, turns: 0.5 } }),
 });
@@ -31,7 +31,10 @@ async function exchangesOf(seed: number, director: Settings): Promise<number> {
     memory: { window: "all" },
   };
   for (let turn = 0; ; turn += 1) {
-    const { stopReason } = await stopCheck({ ...state, turn } as unknown as DirectorConversation, new StepContext({}));
+    const { stopReason } = await stopCheck(
+      { ...state, turn } as unknown as DirectorConversation,
+      new StepContext({}, {} as ModeServices),
+    );
     if (stopReason) return turn;
   }
 }

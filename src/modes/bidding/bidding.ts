@@ -18,7 +18,7 @@ import { createStopCheck } from "../../steps/stop-check.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { excludedByFailures, failedSpeeches, withRunnerUp } from "./failures.js";
-import { createSpeculation, discardLosers } from "./speculation.js";
+import { discardLosers, speculate } from "./speculation.js";
 import { type BiddingBuilder, type BiddingConversation, bidding, checkBidding } from "./state.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
@@ -57,7 +57,7 @@ function messageIdOf(state: BiddingConversation, turn: number): string {
  * ```
  */
 export function createBidding(options: ConversationOptions<BiddingConversation> = {}): BiddingBuilder {
-  const services = servicesOf(options);
+  const meter = createMeter(servicesOf(options));
   const { stopWhen } = options;
   const rules = ruleBook(builtInRules, options);
   const schemas = options.rules ? withSelection(bidding, selectionField(rules.offered, "highest-bid")) : bidding;
@@ -82,17 +82,16 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     return { selected: floor.state.selection.addressed ? answerFirst(floor, byRule) : byRule() };
   };
   const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
-  const meter = createMeter(services);
   const check: FieldCheck = (input) => [...checkBidding(input), ...rules.check(input)];
   const sceneRules = { fields: schemas.fields, callsOf, check, leastCalls };
-  const auctionRules = { floor: floorRules, open: createSpeculation(services) };
+  const auctionRules = { floor: floorRules, open: speculate };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   const graph = conversationGraph(schemas)
-    .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
-    .addNode(stepNames.bidCollection, meter(createCollectBids(services, auctionRules)))
+    .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.bidCollection, meter(createCollectBids(auctionRules)))
     .addNode(stepNames.chooseSpeaker, meter(discardLosers(createChooseSpeaker(findSpeaker, floorRules))))
-    .addNode(stepNames.speak, meter(withRunnerUp(createSpeak(services, { messageIdOf }))))
-    .addNode(stepNames.stopCheck, meter(createStopCheck(services, { stopWhen }), { overBudget: "stop" }))
+    .addNode(stepNames.speak, meter(withRunnerUp(createSpeak({ messageIdOf }))))
+    .addNode(stepNames.stopCheck, meter(createStopCheck({ stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
     .addConditionalEdges(stepNames.setScene, openAuction, [...afterOpening])
     .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)

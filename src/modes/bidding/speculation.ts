@@ -3,7 +3,7 @@ import type { BidRequest } from "../../models/request.js";
 import type { ConversationUpdate } from "../../state/conversation-state.js";
 import type { Participant } from "../../state/participant.js";
 import type { AskFirst } from "../../steps/collect-bids.js";
-import { callFor, type ModeServices, occasionOf, speechRequestFor } from "../../steps/services.js";
+import { callFor, occasionOf, speechRequestFor } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
 import { placeOf, speakerOf } from "../../text/message.js";
 import { behindBid, readBidFirst } from "../../text/read-answer.js";
@@ -25,40 +25,38 @@ function likeliestWinner({ participants, messages }: BiddingConversation): Parti
   return bidders.find((bidder) => likelihood(bidder) === highest);
 }
 
-/** For each auction: how each bidder is asked first; undefined if the first call asks for the bid alone. */
-export function createSpeculation(services: ModeServices) {
-  /** Asks for bid and speech in one call. The answer begins with the bid. */
-  function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): AskFirst {
-    const { answer: _answer, ...bid } = request;
-    const { self, turn, scale } = bid;
-    const both = { ...bid, ...occasionOf(state, self), purpose: "bid-and-speech" } as const;
-    const read = (answer: string, isWhole: boolean) => readBidFirst(answer, scale, isWhole);
-    return async (context) => {
-      const call = callFor(services, state, both, context);
-      const { head, answer } = await services.caller.startWithHead(call, context, read);
-      const hasBid = head.reading.ok && head.reading.value !== null;
-      if (hasBid) step.scope.speculation.keep(turn, self.name, { answer, cleaner: behindBid });
-      else answer.end();
-      return { text: head.written, reading: head.reading };
-    };
-  }
+/** Asks for bid and speech in one call. The answer begins with the bid. */
+function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): AskFirst {
+  const { answer: _answer, ...bid } = request;
+  const { self, turn, scale } = bid;
+  const both = { ...bid, ...occasionOf(state, self), purpose: "bid-and-speech" } as const;
+  const read = (answer: string, isWhole: boolean) => readBidFirst(answer, scale, isWhole);
+  return async (context) => {
+    const call = callFor(step, state, both);
+    const { head, answer } = await step.services.caller.startWithHead(call, context, read);
+    const hasBid = head.reading.ok && head.reading.value !== null;
+    if (hasBid) step.scope.speculation.keep(turn, self.name, { answer, cleaner: behindBid });
+    else answer.end();
+    return { text: head.written, reading: head.reading };
+  };
+}
 
-  return (state: BiddingConversation, step: StepContext) => {
-    const { pass, speculative } = state.bidding;
-    const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;
-    const likeliest = pass === "double" && speculative ? likeliestWinner(state)?.name : undefined;
-    return (request: BidRequest): AskFirst | undefined => {
-      // A speaker with tools calls them before it speaks. With a limit, calls that outlive the auction would exceed it.
-      const hasTools = (request.self.tools ?? []).length > 0;
-      if (hasTools || isLimited) return undefined;
-      if (pass === "single") return askForBoth(request, state, step);
-      const { self, turn } = request;
-      if (self.name !== likeliest) return undefined;
-      const call = callFor(services, state, speechRequestFor(state, self, turn), step.call);
-      const answer = services.caller.startSpeculative(call, step.call);
-      step.scope.speculation.keep(turn, self.name, { answer, cleaner: (clean) => clean });
-      return undefined;
-    };
+/** For each auction: how each bidder is asked first; undefined if the first call asks for the bid alone. */
+export function speculate(state: BiddingConversation, step: StepContext) {
+  const { pass, speculative } = state.bidding;
+  const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;
+  const likeliest = pass === "double" && speculative ? likeliestWinner(state)?.name : undefined;
+  return (request: BidRequest): AskFirst | undefined => {
+    // A speaker with tools calls them before it speaks. With a limit, calls that outlive the auction would exceed it.
+    const hasTools = (request.self.tools ?? []).length > 0;
+    if (hasTools || isLimited) return undefined;
+    if (pass === "single") return askForBoth(request, state, step);
+    const { self, turn } = request;
+    if (self.name !== likeliest) return undefined;
+    const call = callFor(step, state, speechRequestFor(state, self, turn));
+    const answer = step.services.caller.startSpeculative(call, step.call);
+    step.scope.speculation.keep(turn, self.name, { answer, cleaner: (clean) => clean });
+    return undefined;
   };
 }
 

@@ -6,7 +6,7 @@ import { normalizeAnswer } from "../../models/stream-speech.js";
 import type { ChoiceAttempt, ChoiceProblem } from "../../selection/decision.js";
 import type { Participant } from "../../state/participant.js";
 import { asParticipant, type Correction, type Fault } from "../../state/records.js";
-import { callFor, type ModeServices, personalScene } from "../../steps/services.js";
+import { callFor, personalScene } from "../../steps/services.js";
 import type { StepContext } from "../../steps/step.js";
 import { afterThinking, type ChoiceReading } from "../../text/read-answer.js";
 import type { DirectorConversation } from "./state.js";
@@ -44,9 +44,13 @@ const allFaults = ({ faults, rejections }: Reading<unknown>) => [...new Set([...
 export const directorScene = (state: DirectorConversation) => personalScene(state, directorOf(state), state.turn + 1);
 
 export async function askDirector<Value>(
-  services: ModeServices,
   state: DirectorConversation,
-  { request, read, ask = (question, run) => services.caller.text(question, run), earlierAnswer }: DirectorCall<Value>,
+  {
+    request,
+    read,
+    ask = (question, run) => step.services.caller.text(question, run),
+    earlierAnswer,
+  }: DirectorCall<Value>,
   step: StepContext,
 ): Promise<{ readonly last: Attempt<Value>; readonly attempts: readonly Attempt<Value>[]; corrections: Correction[] }> {
   const attempts: Attempt<Value>[] =
@@ -54,7 +58,7 @@ export async function askDirector<Value>(
   let last = attempts.at(-1);
   while (!last || (attempts.length < maxAttempts && last.rejections.length > 0)) {
     const earlier = attempts.map((attempt) => ({ answer: attempt.answer, faults: allFaults(attempt) }));
-    const question = callFor(services, state, request, step.call, (catalog, asked) =>
+    const question = callFor(step, state, request, (catalog, asked) =>
       composeAgain(catalog, asked, earlier, ({ faults }) => catalog.directorAgain(asked, faults)),
     );
     const answer = await ask(question, step.call);

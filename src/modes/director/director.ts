@@ -14,7 +14,7 @@ import type { Ahead } from "../../stopping/budget-forecast.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { directorOf } from "./ask-director.js";
-import { createDirectorChoice, createPromptSpeaker } from "./give-floor.js";
+import { letDirectorChoose, promptSpeaker } from "./give-floor.js";
 import { createDirectorReflect, floorRules } from "./reflect.js";
 import { byDirector, checkDirector, type DirectorBuilder, type DirectorConversation, director } from "./state.js";
 
@@ -38,9 +38,9 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
 export function createDirector(
   options: Omit<ConversationOptions<DirectorConversation>, "rules"> = {},
 ): DirectorBuilder {
-  const services = servicesOf(options, ["rules"]);
+  const meter = createMeter(servicesOf(options, ["rules"]));
   const { selectSpeaker, stopWhen } = options;
-  const find = selectSpeaker ? byRule(ownRule(selectSpeaker)) : createDirectorChoice(services);
+  const find = selectSpeaker ? byRule(ownRule(selectSpeaker)) : letDirectorChoose;
   const choosesItself = selectSpeaker === undefined;
   const callsOf = (state: DirectorConversation): CallTarget[] => {
     const choice: Purpose = state.director.calls === "one" ? "direct" : "choose-speaker";
@@ -55,15 +55,14 @@ export function createDirector(
   const initialFields = ({ director: settings }: DirectorConversation, moderator: string) => ({
     director: { ...settings, name: settings.name || moderator },
   });
-  const meter = createMeter(services);
   const sceneRules = { fields: director.fields, callsOf, check: checkDirector, initialFields, leaderOf: directorOf };
   const graph = conversationGraph(director)
-    .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
-    .addNode(stepNames.directorReflect, meter(createDirectorReflect(services, choosesItself)))
+    .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.directorReflect, meter(createDirectorReflect(choosesItself)))
     .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(find, floorRules)))
-    .addNode(stepNames.promptSpeaker, meter(createPromptSpeaker(services)))
-    .addNode(stepNames.speak, meter(createSpeak(services)))
-    .addNode(stepNames.stopCheck, meter(createStopCheck(services, stopRules), { overBudget: "stop" }))
+    .addNode(stepNames.promptSpeaker, meter(promptSpeaker))
+    .addNode(stepNames.speak, meter(createSpeak()))
+    .addNode(stepNames.stopCheck, meter(createStopCheck(stopRules), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
     .addEdge(stepNames.setScene, stepNames.stopCheck)
     .addEdge(stepNames.stopCheck, stepNames.directorReflect)

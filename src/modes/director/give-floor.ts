@@ -8,7 +8,7 @@ import type { Candidate, Selection, SelectionContext } from "../../selection/rul
 import type { Fault } from "../../state/records.js";
 import { type FindSpeaker, takeFloor } from "../../steps/choose-speaker.js";
 import type { OpenFloor } from "../../steps/open-floor.js";
-import { type ModeServices, promptsFor } from "../../steps/services.js";
+import { promptsFor } from "../../steps/services.js";
 import { cleanerFor, directionSlot, sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { readAddresses, withoutCalling } from "../../text/address.js";
@@ -40,34 +40,33 @@ export function directorsChoice(
 const directionFor = ({ direction, turn }: DirectorConversation) =>
   direction?.turn === turn + 1 ? direction : undefined;
 
-export function createDirectorChoice(services: ModeServices): FindSpeaker<DirectorConversation> {
-  async function askForChoice({ candidates, state }: OpenFloor<DirectorConversation>, step: StepContext) {
-    const comment = directionFor(state)?.comment ?? "";
-    const people = candidates.map(({ participant }) => participant);
-    const request = { ...directorScene(state), purpose: "choose-speaker", comment, candidates: people } as const;
-    const read = (answer: string) => {
-      const value = parseChoice(answer, candidates.length);
-      return { value, text: answer, faults: [], rejections: value.ok ? [] : [value.problem] };
-    };
-    try {
-      return choicesIn((await askDirector(services, state, { request, read }, step)).attempts);
-    } catch (error) {
-      if (!isFailedCall(error)) throw error;
-      return [{ answer: "", problem: "call-failed" } as const];
-    }
-  }
-
-  return async (floor, step) => {
-    const { candidates, state } = floor;
-    const prepared = directionFor(state)?.choices ?? [];
-    const [only] = candidates;
-    // A single candidate gets the floor without a call.
-    if (prepared.length === 0 && only && candidates.length === 1)
-      return { selected: { rule: "only-candidate", seat: only.seat } };
-    const choices = prepared.length > 0 ? prepared : await askForChoice(floor, step);
-    return { selected: directorsChoice(floor, choices, state.director.fallback) };
+async function askForChoice({ candidates, state }: OpenFloor<DirectorConversation>, step: StepContext) {
+  const comment = directionFor(state)?.comment ?? "";
+  const people = candidates.map(({ participant }) => participant);
+  const request = { ...directorScene(state), purpose: "choose-speaker", comment, candidates: people } as const;
+  const read = (answer: string) => {
+    const value = parseChoice(answer, candidates.length);
+    return { value, text: answer, faults: [], rejections: value.ok ? [] : [value.problem] };
   };
+  try {
+    return choicesIn((await askDirector(state, { request, read }, step)).attempts);
+  } catch (error) {
+    if (!isFailedCall(error)) throw error;
+    return [{ answer: "", problem: "call-failed" } as const];
+  }
 }
+
+/** Asks the director, unless it has chosen already or there is nothing to choose. */
+export const letDirectorChoose: FindSpeaker<DirectorConversation> = async (floor, step) => {
+  const { candidates, state } = floor;
+  const prepared = directionFor(state)?.choices ?? [];
+  const [only] = candidates;
+  // A single candidate gets the floor without a call.
+  if (prepared.length === 0 && only && candidates.length === 1)
+    return { selected: { rule: "only-candidate", seat: only.seat } };
+  const choices = prepared.length > 0 ? prepared : await askForChoice(floor, step);
+  return { selected: directorsChoice(floor, choices, state.director.fallback) };
+};
 
 function addressFault(question: string, speaker: string, names: readonly string[]): Fault | undefined {
   const { asked, called, named } = readAddresses(question, names);
@@ -76,40 +75,38 @@ function addressFault(question: string, speaker: string, names: readonly string[
   return named.includes(speaker) ? undefined : "no-addressee";
 }
 
-export function createPromptSpeaker(services: ModeServices) {
-  return async function promptSpeaker(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
-    const scene = directorScene(state);
-    const { turn, self, language } = scene;
-    const { self: speaker, recorded } = takeFloor(state, step);
-    const direction = directionFor(state);
-    const comment = direction?.comment ?? "";
-    const wordLimit = halfWordLimit(state.wordLimit);
-    const request = { ...scene, purpose: "prompt-speaker", comment, speaker, wordLimit } as const;
+export async function promptSpeaker(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
+  const scene = directorScene(state);
+  const { turn, self, language } = scene;
+  const { self: speaker, recorded } = takeFloor(state, step);
+  const direction = directionFor(state);
+  const comment = direction?.comment ?? "";
+  const wordLimit = halfWordLimit(state.wordLimit);
+  const request = { ...scene, purpose: "prompt-speaker", comment, speaker, wordLimit } as const;
 
-    const names = state.participants.map(({ name }) => name);
-    const others = names.filter((name) => name !== speaker.name);
-    const { address, askPlainly } = promptsFor(services, state);
-    const read = (answer: string): Reading<null> => {
-      // The speaker's name may stand before the question; there it addresses the speaker and is no label.
-      const { text, faults } = cleanerFor(services, state, self.name, { addressed: [speaker.name] })(answer, true);
-      if (text === "") return { value: null, text: askPlainly(speaker.name), faults, rejections: ["empty"] };
-      const fault = addressFault(text, speaker.name, names);
-      if (!fault) return { value: null, text, faults, rejections: [] };
-      const rest = withoutCalling(text, others);
-      const mended = address(speaker.name, rest);
-      // A question about the speaker, or one that still addresses another participant, cannot be mended.
-      const { named, called } = readAddresses(rest, names);
-      const isMended = !named.includes(speaker.name) && called.length === 0;
-      const used = isMended ? mended : askPlainly(speaker.name);
-      // Rostrum adds a missing name; only a question to another participant is asked for again.
-      const rejections = fault === "wrong-addressee" ? [fault] : [];
-      return { value: null, text: used, faults: [...faults, fault], rejections };
-    };
-    const earlierAnswer = direction?.question || undefined;
-    const { last, corrections } = await askDirector(services, state, { request, read, earlierAnswer }, step);
-
-    const text = locales[language].join([comment, last.text].filter(Boolean));
-    const message = await sayAloud(services, state, directionSlot(self.name, turn), text, step);
-    return { messages: [message], direction: null, corrections, ...recorded };
+  const names = state.participants.map(({ name }) => name);
+  const others = names.filter((name) => name !== speaker.name);
+  const { address, askPlainly } = promptsFor(step, state);
+  const read = (answer: string): Reading<null> => {
+    // The speaker's name may stand before the question; there it addresses the speaker and is no label.
+    const { text, faults } = cleanerFor(step, state, self.name, { addressed: [speaker.name] })(answer, true);
+    if (text === "") return { value: null, text: askPlainly(speaker.name), faults, rejections: ["empty"] };
+    const fault = addressFault(text, speaker.name, names);
+    if (!fault) return { value: null, text, faults, rejections: [] };
+    const rest = withoutCalling(text, others);
+    const mended = address(speaker.name, rest);
+    // A question about the speaker, or one that still addresses another participant, cannot be mended.
+    const { named, called } = readAddresses(rest, names);
+    const isMended = !named.includes(speaker.name) && called.length === 0;
+    const used = isMended ? mended : askPlainly(speaker.name);
+    // Rostrum adds a missing name; only a question to another participant is asked for again.
+    const rejections = fault === "wrong-addressee" ? [fault] : [];
+    return { value: null, text: used, faults: [...faults, fault], rejections };
   };
+  const earlierAnswer = direction?.question || undefined;
+  const { last, corrections } = await askDirector(state, { request, read, earlierAnswer }, step);
+
+  const text = locales[language].join([comment, last.text].filter(Boolean));
+  const message = await sayAloud(state, directionSlot(self.name, turn), text, step);
+  return { messages: [message], direction: null, corrections, ...recorded };
 }

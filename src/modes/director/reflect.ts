@@ -6,7 +6,7 @@ import { locales } from "../../locales/registry.js";
 import type { CallContext, ModelCall } from "../../models/model-call.js";
 import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
-import { callFor, type ModeServices } from "../../steps/services.js";
+import { callFor } from "../../steps/services.js";
 import { beginAloud, cleanerFor, directionSlot, speakAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { placeOf } from "../../text/message.js";
@@ -27,11 +27,11 @@ function ownComments({ messages, director }: DirectorConversation): string[] {
 }
 
 /** Cleans a comment, and rejects one that repeats an earlier comment. */
-function readComment(services: ModeServices, state: DirectorConversation, earlier: readonly string[]) {
+function readComment(state: DirectorConversation, earlier: readonly string[], step: StepContext) {
   const names = [state.director.name, ...state.participants.map(({ name }) => name)];
   const comparison = { ...locales[state.language], names };
   return (answer: string): Reading<string> => {
-    const { text, faults } = cleanerFor(services, state, state.director.name)(answer, true);
+    const { text, faults } = cleanerFor(step, state, state.director.name)(answer, true);
     if (text === "") return { value: text, text, faults, rejections: ["empty"] };
     return { value: text, text, faults, rejections: repeats(text, earlier, comparison) ? ["repetition"] : [] };
   };
@@ -40,14 +40,14 @@ function readComment(services: ModeServices, state: DirectorConversation, earlie
 export const floorRules: FloorRules<DirectorConversation> = { repeatOf: (state) => state.director.repeat };
 
 /** `choosesItself`: whether the director chooses the next speaker, or a caller's rule. */
-export function createDirectorReflect(services: ModeServices, choosesItself: boolean) {
+export function createDirectorReflect(choosesItself: boolean) {
   async function close(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const { turn, stopReason } = state;
     const openings = ownComments(state).map(firstSentence);
     const request = { ...directorScene(state), turn, purpose: "reflect", intent: "close", openings } as const;
-    const question = callFor(services, state, request, step.call);
+    const question = callFor(step, state, request);
     const slot = { speaker: request.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
-    const said = await speakAloud(services, state, slot, question, step);
+    const said = await speakAloud(state, slot, question, step);
     if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
     return { ...said, direction: null };
   }
@@ -58,8 +58,8 @@ export function createDirectorReflect(services: ModeServices, choosesItself: boo
     const openings = earlier.map(firstSentence);
     const wordLimit = halfWordLimit(state.wordLimit);
     const request = { ...scene, purpose: "reflect", intent: "continue", openings, wordLimit } as const;
-    const read = readComment(services, state, earlier);
-    const { last, corrections } = await askDirector(services, state, { request, read }, step);
+    const read = readComment(state, earlier, step);
+    const { last, corrections } = await askDirector(state, { request, read }, step);
     return { corrections, direction: { turn: scene.turn, comment: last.text, choices: [], question: null } };
   }
 
@@ -69,7 +69,7 @@ export function createDirectorReflect(services: ModeServices, choosesItself: boo
     const candidates = openFloor(state, floorRules).floor.candidates.map(({ participant }) => participant);
     const request = { ...scene, purpose: "direct", openings: earlier.map(firstSentence), candidates } as const;
     const names = candidates.map(({ name }) => name);
-    const asComment = readComment(services, state, earlier);
+    const asComment = readComment(state, earlier, step);
     const read = (answer: string) => {
       const value = readDirection(answer, names);
       const reading = asComment(value.comment);
@@ -77,12 +77,12 @@ export function createDirectorReflect(services: ModeServices, choosesItself: boo
       return { ...reading, value, rejections };
     };
     const slot = directionSlot(request.self.name, scene.turn);
-    const createCleaner = () => commentCleaner(cleanerFor(services, state, request.self.name));
+    const createCleaner = () => commentCleaner(cleanerFor(step, state, request.self.name));
     // The comment streams while the model still writes the choice and the question.
-    const { last, attempts, corrections } = await beginAloud(services, state, slot, step, (listener) => {
+    const { last, attempts, corrections } = await beginAloud(state, slot, step, (listener) => {
       const ask = async (question: ModelCall, run: CallContext) =>
-        (await services.caller.stream(question, run, createCleaner, listener, { allowEmpty: true })).raw;
-      return askDirector(services, state, { request, read, ask }, step);
+        (await step.services.caller.stream(question, run, createCleaner, listener, { allowEmpty: true })).raw;
+      return askDirector(state, { request, read, ask }, step);
     });
     // The question must fit the choice, so both come from the same answer. The comment is the latest that is not empty.
     const chosen = attempts.findLast(({ value }) => value.choice.ok) ?? last;

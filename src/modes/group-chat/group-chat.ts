@@ -22,11 +22,11 @@ import {
   stageOf,
 } from "./progress.js";
 import {
-  createDecide,
-  createJudgeRound,
   createStageCheck,
   createStageChoice,
+  decide,
   isOrderedBy,
+  judgeRound,
   stageFloorRules,
 } from "./stage-steps.js";
 import { checkGroupChat, type GroupChatBuilder, type GroupChatConversation, groupChat } from "./state.js";
@@ -99,19 +99,18 @@ function giveFloor(state: GroupChatConversation) {
 export function createGroupChat(
   options: Omit<ConversationOptions<GroupChatConversation>, "rules"> = {},
 ): GroupChatBuilder {
-  const services = servicesOf(options, ["rules"]);
+  const meter = createMeter(servicesOf(options, ["rules"]));
   const { selectSpeaker, stopWhen } = options;
-  const meter = createMeter(services);
   const sceneRules = { fields: groupChat.fields, callsOf, check: checkGroupChat, initialFields };
   const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   const graph = conversationGraph(groupChat)
-    .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
-    .addNode(stepNames.bidCollection, meter(createCollectBids(services, { floor: stageFloorRules })))
+    .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.bidCollection, meter(createCollectBids({ floor: stageFloorRules })))
     .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && ownRule(selectSpeaker))))
-    .addNode(stepNames.speak, meter(createSpeak(services, { stageOf: stageContextOf })))
-    .addNode(stepNames.decide, meter(createDecide(services)))
-    .addNode(stepNames.stopCheck, meter(createStageCheck(services, { stopWhen, aheadOf }), { overBudget: "stop" }))
-    .addNode(stepNames.judgeRound, meter(createJudgeRound(services)))
+    .addNode(stepNames.speak, meter(createSpeak({ stageOf: stageContextOf })))
+    .addNode(stepNames.decide, meter(decide))
+    .addNode(stepNames.stopCheck, meter(createStageCheck({ stopWhen, aheadOf }), { overBudget: "stop" }))
+    .addNode(stepNames.judgeRound, meter(judgeRound))
     .addEdge(START, stepNames.setScene)
     .addConditionalEdges(stepNames.setScene, openTurn, [...nextTurn])
     .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)

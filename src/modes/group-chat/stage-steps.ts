@@ -10,7 +10,7 @@ import { hearInterjections, summarizeMemory } from "../../steps/between-turns.js
 import { askRule, recordDecision, takeFloor, trackDraws } from "../../steps/choose-speaker.js";
 import { grantRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, type OpenFloor, openFloor } from "../../steps/open-floor.js";
-import { callFor, type ModeServices, personalScene, promptsFor, sceneOf } from "../../steps/services.js";
+import { callFor, personalScene, promptsFor, sceneOf } from "../../steps/services.js";
 import { askPerson } from "../../steps/speak.js";
 import { sayAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
@@ -106,7 +106,7 @@ function leaveRound(
 }
 
 /** A stop condition cuts the discussion short; the meeting still summarizes and decides. */
-export function createStageCheck(services: ModeServices, rules: StopRules<GroupChatConversation>) {
+export function createStageCheck(rules: StopRules<GroupChatConversation>) {
   function check(state: GroupChatConversation, step: StepContext): GroupChatUpdate {
     const { reason, found } = state.cutShort ? { reason: state.cutShort, found: {} } : findStop(state, rules, step);
     const cutShort = reason ?? null;
@@ -122,8 +122,8 @@ export function createStageCheck(services: ModeServices, rules: StopRules<GroupC
     if (update.stopReason) return update;
     const { stage = state.stage, round = state.round } = update;
     const here: GroupChatConversation = { ...state, stage, round };
-    const memory = await summarizeMemory(services, state, step);
-    return { ...update, ...memory, ...(await hearInterjections(services, here, step)) };
+    const memory = await summarizeMemory(state, step);
+    return { ...update, ...memory, ...(await hearInterjections(here, step)) };
   };
 }
 
@@ -133,24 +133,22 @@ const decisionSchema = answerSchema({
   dissent: { type: "string", description: "Who was of another mind and about what; empty if nobody was." },
 });
 
-export function createDecide(services: ModeServices) {
-  return async function decide(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
-    const { self, recorded } = takeFloor(state, step);
-    const turn = state.turn + 1;
-    const stage = stageContextOf(state);
-    const place = { stage: stage.name, round: stage.round };
-    const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}`, ...place } as const;
-    if (self.human) {
-      const decision = askPerson(state, { participant: self.name, turn, purpose: "decide" });
-      const messages = [speakForPerson(services, state, slot, decision, step)];
-      return { messages, turn, nextSpeaker: "", ...recorded, finalDecision: { decision, rationale: "", dissent: "" } };
-    }
-    const request = { ...personalScene(state, self, turn), purpose: "decide", stage } as const;
-    const question = { request, schema: decisionSchema, read: readDecision };
-    const finalDecision = await askForStructuredAnswer(services, state, question, step);
-    const message = await sayAloud(services, state, slot, promptsFor(services, state).announce(finalDecision), step);
-    return { messages: [message], turn, nextSpeaker: "", ...recorded, finalDecision };
-  };
+export async function decide(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
+  const { self, recorded } = takeFloor(state, step);
+  const turn = state.turn + 1;
+  const stage = stageContextOf(state);
+  const place = { stage: stage.name, round: stage.round };
+  const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}`, ...place } as const;
+  if (self.human) {
+    const decision = askPerson(state, { participant: self.name, turn, purpose: "decide" });
+    const messages = [speakForPerson(state, slot, decision, step)];
+    return { messages, turn, nextSpeaker: "", ...recorded, finalDecision: { decision, rationale: "", dissent: "" } };
+  }
+  const request = { ...personalScene(state, self, turn), purpose: "decide", stage } as const;
+  const question = { request, schema: decisionSchema, read: readDecision };
+  const finalDecision = await askForStructuredAnswer(state, question, step);
+  const message = await sayAloud(state, slot, promptsFor(step, state).announce(finalDecision), step);
+  return { messages: [message], turn, nextSpeaker: "", ...recorded, finalDecision };
 }
 
 const judgementSchema = answerSchema({
@@ -159,20 +157,18 @@ const judgementSchema = answerSchema({
   open: { type: "array", items: { type: "string" }, description: "What the next round should take up." },
 });
 
-export function createJudgeRound(services: ModeServices) {
-  return async function judgeRound(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
-    const { turn, stage, round } = state;
-    const scene = { ...sceneOf(state), turn, conversation: remember(state) };
-    const request = { ...scene, purpose: "judge-round", stage: stageContextOf(state) } as const;
-    const question = callFor(services, state, request, step.call);
-    const text = await services.caller.structured(question, judgementSchema, step.call);
-    // An unreadable judgement does not end the discussion before the stage's last round.
-    const read = readJudgement(stripThinking(text)) ?? { sufficient: null, reason: "", open: [] };
-    const judgement: Judgement = { turn, stage, round, ...read, answer: text };
-    step.emit({ type: "judgement", turn, judgement });
-    const judgements = [...state.judgements, judgement];
-    return { judgements: [judgement], ...leaveRound({ ...state, judgements }, null, step) };
-  };
+export async function judgeRound(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
+  const { turn, stage, round } = state;
+  const scene = { ...sceneOf(state), turn, conversation: remember(state) };
+  const request = { ...scene, purpose: "judge-round", stage: stageContextOf(state) } as const;
+  const question = callFor(step, state, request);
+  const text = await step.services.caller.structured(question, judgementSchema, step.call);
+  // An unreadable judgement does not end the discussion before the stage's last round.
+  const read = readJudgement(stripThinking(text)) ?? { sufficient: null, reason: "", open: [] };
+  const judgement: Judgement = { turn, stage, round, ...read, answer: text };
+  step.emit({ type: "judgement", turn, judgement });
+  const judgements = [...state.judgements, judgement];
+  return { judgements: [judgement], ...leaveRound({ ...state, judgements }, null, step) };
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");

@@ -35,7 +35,7 @@ export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRob
  * @throws `invalid-input` for invalid options.
  */
 export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}): RoundRobinBuilder {
-  const services = servicesOf(options);
+  const meter = createMeter(servicesOf(options));
   const rules = ruleBook(rulesWithoutBids, options);
   const schemas = options.rules ? withSelection(roundRobin, selectionField(rules.offered, "round-robin")) : roundRobin;
   const scene = { fields: schemas.fields, check: rules.check, callsOf: callsOfSpeakers, leastCalls: () => 1 };
@@ -46,13 +46,12 @@ export function createRoundRobin(options: ConversationOptions<RoundRobinConversa
   const findSpeaker: FindSpeaker<RoundRobinConversation> = (floor) => ({
     selected: askRule(rules.inForce(floor.state.selection), floor),
   });
-  const meter = createMeter(services);
   const { stopWhen } = options;
   const graph = conversationGraph(schemas)
-    .addNode(stepNames.setScene, meter(createSetScene(services, scene), { overBudget: "run" }))
+    .addNode(stepNames.setScene, meter(createSetScene(scene), { overBudget: "run" }))
     .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(findSpeaker, floorRules)))
-    .addNode(stepNames.speak, meter(createSpeak(services)))
-    .addNode(stepNames.stopCheck, meter(createStopCheck(services, { stopWhen }), { overBudget: "stop" }))
+    .addNode(stepNames.speak, meter(createSpeak()))
+    .addNode(stepNames.stopCheck, meter(createStopCheck({ stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
     .addEdge(stepNames.setScene, stepNames.chooseSpeaker)
     .addEdge(stepNames.chooseSpeaker, stepNames.speak)

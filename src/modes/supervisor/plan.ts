@@ -4,7 +4,7 @@ import { answerSchema, objectSchema } from "../../models/structured-output.js";
 import type { Participant } from "../../state/participant.js";
 import { asParticipant, type PlannedTask, type TaskResult } from "../../state/records.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
-import { type ModeServices, personalScene, promptsFor } from "../../steps/services.js";
+import { personalScene, promptsFor } from "../../steps/services.js";
 import { sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { readObject } from "../../text/read-answer.js";
@@ -52,19 +52,17 @@ function planSchema(workers: number, maxTasks: number) {
   return answerSchema({ tasks: { type: "array", items: task, description: `At most ${maxTasks} tasks.` } });
 }
 
-export function createPlan(services: ModeServices) {
-  return async function plan(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
-    const self = supervisorOf(state);
-    const { turn, maxTurns: mostTasks, participants } = state;
-    const workers = participants.map(({ name }) => name);
-    const request = { ...personalScene(state, self, turn), purpose: "plan", mostTasks } as const;
-    const read = (answer: string) => readPlan(answer, workers, mostTasks);
-    const schema = planSchema(workers.length, mostTasks);
-    const tasks = await askForStructuredAnswer(services, state, { request, schema, read }, step);
-    const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
-    const message = await sayAloud(services, state, slot, promptsFor(services, state).announcePlan(tasks), step);
-    return { messages: [message], tasks };
-  };
+export async function plan(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
+  const self = supervisorOf(state);
+  const { turn, maxTurns: mostTasks, participants } = state;
+  const workers = participants.map(({ name }) => name);
+  const request = { ...personalScene(state, self, turn), purpose: "plan", mostTasks } as const;
+  const read = (answer: string) => readPlan(answer, workers, mostTasks);
+  const schema = planSchema(workers.length, mostTasks);
+  const tasks = await askForStructuredAnswer(state, { request, schema, read }, step);
+  const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
+  const message = await sayAloud(state, slot, promptsFor(step, state).announcePlan(tasks), step);
+  return { messages: [message], tasks };
 }
 
 const wholeNumber = (value: unknown): number | undefined => {

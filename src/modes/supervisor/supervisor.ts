@@ -8,9 +8,9 @@ import { createSpeak } from "../../steps/speak.js";
 import { createMeter } from "../../steps/step.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
-import { createPlan, supervisorOf } from "./plan.js";
+import { plan, supervisorOf } from "./plan.js";
 import { checkSupervisor, type SupervisorBuilder, type SupervisorConversation, supervisor } from "./state.js";
-import { chooseWorkers, createExecute, createSumUp, createTaskCheck, tasksToGive } from "./tasks.js";
+import { chooseWorkers, execute, stopCheck, sumUp, tasksToGive } from "./tasks.js";
 
 function callsOf(state: SupervisorConversation): CallTarget[] {
   const participant = supervisorOf(state);
@@ -48,8 +48,7 @@ export type SupervisorOptions = Omit<
  * @throws `invalid-input` for invalid options.
  */
 export function createSupervisor(options: SupervisorOptions = {}): SupervisorBuilder {
-  const services = servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]);
-  const meter = createMeter(services);
+  const meter = createMeter(servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]));
   // An ended thread gets a new plan.
   const initialFields = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
     supervisor: { ...settings, name: settings.name || moderator },
@@ -66,13 +65,13 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
     renewsTopic: true,
   };
   const graph = conversationGraph(supervisor)
-    .addNode(stepNames.setScene, meter(createSetScene(services, sceneRules), { overBudget: "run" }))
-    .addNode(stepNames.plan, meter(createPlan(services)))
+    .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
+    .addNode(stepNames.plan, meter(plan))
     .addNode(stepNames.chooseSpeaker, meter(chooseWorkers))
-    .addNode(stepNames.execute, meter(createExecute(services)))
-    .addNode(stepNames.speak, meter(createSpeak(services)))
-    .addNode(stepNames.stopCheck, meter(createTaskCheck(services), { overBudget: "stop" }))
-    .addNode(stepNames.sumUp, meter(createSumUp(services)))
+    .addNode(stepNames.execute, meter(execute))
+    .addNode(stepNames.speak, meter(createSpeak()))
+    .addNode(stepNames.stopCheck, meter(stopCheck, { overBudget: "stop" }))
+    .addNode(stepNames.sumUp, meter(sumUp))
     .addEdge(START, stepNames.setScene)
     .addEdge(stepNames.setScene, stepNames.plan)
     .addEdge(stepNames.plan, stepNames.chooseSpeaker)

@@ -6,7 +6,7 @@ import { hearInterjections, summarizeMemory } from "../../steps/between-turns.js
 import { recordDecision } from "../../steps/choose-speaker.js";
 import { findRequest, grantRequest } from "../../steps/floor-requests.js";
 import { openFloor } from "../../steps/open-floor.js";
-import { callFor, type ModeServices, personalScene, promptsFor } from "../../steps/services.js";
+import { callFor, personalScene, promptsFor } from "../../steps/services.js";
 import { askPerson } from "../../steps/speak.js";
 import { speakAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
@@ -47,80 +47,74 @@ export interface ExecuteTask {
   readonly turn: number;
 }
 
-export function createExecute(services: ModeServices) {
-  return async function execute({ state, number, turn }: ExecuteTask, step: StepContext): Promise<SupervisorUpdate> {
-    const planned = state.tasks.find((task) => task.number === number);
-    const self = state.participants.find(({ name }) => name === planned?.worker);
-    if (!planned || !self) throw new Error(`there is no task ${number}`);
-    const finish = (outcome: TaskResult["outcome"], text: string, reason = "") => {
-      const result = { ...planned, turn, outcome, text, reason };
-      step.emit({ type: "task", turn, result });
-      return { turn, results: [result] };
-    };
-    const { task } = planned;
-    const basis = resultsOf(state).filter((result) => planned.after.includes(result.number));
-    const request = { ...personalScene(state, self, turn), purpose: "execute", task, basis } as const;
-    const question = callFor(services, state, request, step.call);
-    const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
-    return step.fanOut.run(step.signal, async () => {
-      if (self.human) {
-        const text = askPerson(state, { participant: self.name, turn, purpose: "execute", task });
-        if (text === "") return finish("failed", text, promptsFor(services, state).passesTask);
-        return { messages: [speakForPerson(services, state, slot, text, step)], ...finish("done", text) };
-      }
-      const toolCalls: ToolCall[] = [];
-      try {
-        const said = await speakAloud(services, state, slot, question, step, { toolCalls });
-        return { ...said, ...finish("done", said.messages[0]?.text ?? "") };
-      } catch (error) {
-        // A wrong key or model would fail every task, so it fails the run.
-        if (step.signal.aborted || !isFailedCall(error) || isRefused(error)) throw error;
-        return { ...finish("failed", "", error.message), toolCalls };
-      }
-    });
+export async function execute({ state, number, turn }: ExecuteTask, step: StepContext): Promise<SupervisorUpdate> {
+  const planned = state.tasks.find((task) => task.number === number);
+  const self = state.participants.find(({ name }) => name === planned?.worker);
+  if (!planned || !self) throw new Error(`there is no task ${number}`);
+  const finish = (outcome: TaskResult["outcome"], text: string, reason = "") => {
+    const result = { ...planned, turn, outcome, text, reason };
+    step.emit({ type: "task", turn, result });
+    return { turn, results: [result] };
   };
+  const { task } = planned;
+  const basis = resultsOf(state).filter((result) => planned.after.includes(result.number));
+  const request = { ...personalScene(state, self, turn), purpose: "execute", task, basis } as const;
+  const question = callFor(step, state, request);
+  const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
+  return step.fanOut.run(step.signal, async () => {
+    if (self.human) {
+      const text = askPerson(state, { participant: self.name, turn, purpose: "execute", task });
+      if (text === "") return finish("failed", text, promptsFor(step, state).passesTask);
+      return { messages: [speakForPerson(state, slot, text, step)], ...finish("done", text) };
+    }
+    const toolCalls: ToolCall[] = [];
+    try {
+      const said = await speakAloud(state, slot, question, step, { toolCalls });
+      return { ...said, ...finish("done", said.messages[0]?.text ?? "") };
+    } catch (error) {
+      // A wrong key or model would fail every task, so it fails the run.
+      if (step.signal.aborted || !isFailedCall(error) || isRefused(error)) throw error;
+      return { ...finish("failed", "", error.message), toolCalls };
+    }
+  });
 }
 
 /** Every task is a turn. The summary takes one more call, whose prompt holds all results. */
 const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
 
 /** The open tasks as failed: the budget does not cover them. */
-function unaffordable(services: ModeServices, state: SupervisorConversation): TaskResult[] {
-  const reason = promptsFor(services, state).overBudget;
+function unaffordable(state: SupervisorConversation, step: StepContext): TaskResult[] {
+  const reason = promptsFor(step, state).overBudget;
   // A result belongs to this run's plan only if its turn is after the run's start, even if no task was started.
   const turn = Math.max(state.turn, state.turnAtStart + 1);
   return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
 }
 
-export function createTaskCheck(services: ModeServices) {
-  return async function stopCheck(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
-    const { tasks, turn } = state;
-    const forecast = forecastFor(state, aheadOfTasks(1));
-    const abandoned = forecast?.reason ? unaffordable(services, state) : skippedTasks(state);
-    for (const result of abandoned) step.emit({ type: "task", turn, result });
-    // Interjections that arrived during the work enter the conversation before the summary.
-    const heard = await hearInterjections(services, state, step);
-    const results = [...resultsOf(state), ...abandoned];
-    const update = { results: abandoned, ...heard, ...(forecast && { spending: forecast.spending }) };
-    const interjections = [...state.interjections, ...(heard.interjections ?? [])];
-    const isAsked = findRequest({ ...state, interjections }) !== undefined;
-    if (!forecast?.reason && (results.length < tasks.length || isAsked))
-      return { ...update, ...(await summarizeMemory(services, state, step)) };
-    const done = results.filter(({ outcome }) => outcome === "done").length;
-    const planDone = { kind: "tasks", turn, tasks: tasks.length, done } as const;
-    return { ...update, stopReason: (abandoned.length > 0 && forecast?.reason) || planDone };
-  };
+export async function stopCheck(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
+  const { tasks, turn } = state;
+  const forecast = forecastFor(state, aheadOfTasks(1));
+  const abandoned = forecast?.reason ? unaffordable(state, step) : skippedTasks(state);
+  for (const result of abandoned) step.emit({ type: "task", turn, result });
+  // Interjections that arrived during the work enter the conversation before the summary.
+  const heard = await hearInterjections(state, step);
+  const results = [...resultsOf(state), ...abandoned];
+  const update = { results: abandoned, ...heard, ...(forecast && { spending: forecast.spending }) };
+  const interjections = [...state.interjections, ...(heard.interjections ?? [])];
+  const isAsked = findRequest({ ...state, interjections }) !== undefined;
+  if (!forecast?.reason && (results.length < tasks.length || isAsked))
+    return { ...update, ...(await summarizeMemory(state, step)) };
+  const done = results.filter(({ outcome }) => outcome === "done").length;
+  const planDone = { kind: "tasks", turn, tasks: tasks.length, done } as const;
+  return { ...update, stopReason: (abandoned.length > 0 && forecast?.reason) || planDone };
 }
 
-export function createSumUp(services: ModeServices) {
-  return async function sumUp(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
-    const self = supervisorOf(state);
-    const { turn, stopReason } = state;
-    const request = { ...personalScene(state, self, turn), purpose: "sum-up", results: resultsOf(state) } as const;
-    const question = callFor(services, state, request, step.call);
-    const slot = { speaker: self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
-    const said = await speakAloud(services, state, slot, question, step);
-    if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
-    return { ...said, summary: said.messages[0]?.text ?? "" };
-  };
+export async function sumUp(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
+  const self = supervisorOf(state);
+  const { turn, stopReason } = state;
+  const request = { ...personalScene(state, self, turn), purpose: "sum-up", results: resultsOf(state) } as const;
+  const question = callFor(step, state, request);
+  const slot = { speaker: self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
+  const said = await speakAloud(state, slot, question, step);
+  if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
+  return { ...said, summary: said.messages[0]?.text ?? "" };
 }
