@@ -91,11 +91,8 @@ function stateOf({ status, interrupts }: Thread<Named>, { stopReason }: Named): 
   if (status === "busy") return "running";
   if (stopReason) return "ended";
   // A cancelled run also leaves its thread interrupted, but without a person to wait for.
-  return Object.values(interrupts ?? {})
-    .flat()
-    .some(isWaiting)
-    ? "waiting"
-    : "stopped";
+  const all = Object.values(interrupts ?? {}).flat();
+  return all.some(isWaiting) ? "waiting" : "stopped";
 }
 
 /** Undefined for a thread without runs, or of another kind of graph. */
@@ -107,15 +104,8 @@ function toListed(thread: Thread<Named>): ListedConversation | undefined {
   const isKnownMode = Object.hasOwn(locales[defaultLanguage].modes, mode);
   const isOpening = isKnownMode && thread.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
-  return {
-    threadId,
-    mode,
-    title,
-    topic: nonEmpty(topic) ?? "",
-    state: stateOf(thread, values),
-    turn: Number(turn ?? 0),
-    updatedAt: thread.updated_at,
-  };
+  const reached = { topic: nonEmpty(topic) ?? "", state: stateOf(thread, values), turn: Number(turn ?? 0) };
+  return { threadId, mode, title, ...reached, updatedAt: thread.updated_at };
 }
 
 /** Newest first. */

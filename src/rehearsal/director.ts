@@ -5,7 +5,7 @@ import type { Participant } from "../state/participant.js";
 import { firstSentence, repeats } from "../text/repetition.js";
 import { addressesIn, areOpposed, listenerName, listenerQuote, quoteFrom } from "./hearing.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
-import { addressOf, joined, namesIn, type Part, type Slots, Voice } from "./phrasing.js";
+import { addressOf, joined, namesIn, namesOf, type Part, type Slots, Voice } from "./phrasing.js";
 import { type Texts, valueAt } from "./texts.js";
 import { subjectOf, themeIn, themesOf, unraised } from "./topic.js";
 
@@ -19,13 +19,7 @@ function showOf(request: asked.DirectorRequest) {
   const guest = cast.find(({ name }) => name === latest?.speaker);
   const theme = latest && themeIn(latest.text, request);
   const slots: Slots = {
-    guests:
-      cast.length > 5
-        ? valueAt<string>(language, "director.crowd")
-        : namesIn(
-            cast.map(({ name }) => name),
-            request,
-          ),
+    guests: cast.length > 5 ? valueAt<string>(language, "director.crowd") : namesIn(namesOf(cast), request),
     name: latest && (guest ? addressOf(latest.speaker, request) : listenerName(latest.speaker, request)),
     quote: latest && (guest ? quoteFrom(latest.text, request) : listenerQuote(latest.text, request)),
     point: theme?.point,
@@ -55,7 +49,7 @@ function comment(request: asked.ReflectRequest, { latest, guest, slots }: Show):
   if (!latest) return speak([0, "director.welcome"], [1, "director.welcomeTopic", { isOptional: true }]);
   if (!guest && slots["quote"]) return speak([0, "director.listener"]);
   const earlier = conversation.lines.flatMap(({ speaker, text }) => (speaker === self.name ? text : [])).slice(-6);
-  const comparison = { ...locales[language], names: cast.map(({ name }) => name) };
+  const comparison = { ...locales[language], names: namesOf(cast) };
   // What reads or begins like one of the latest messages is put aside.
   const isNew = (text: string | undefined) =>
     text && !openings.includes(firstSentence(text)) && !repeats(text, earlier, comparison);

@@ -6,7 +6,7 @@ import { readAddresses } from "../text/address.js";
 import { nameForms } from "../text/name-forms.js";
 import { sentencesOf } from "../text/sentences.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
-import { addressOf, isInLanguage, type Part, Voice } from "./phrasing.js";
+import { addressOf, isInLanguage, namesOf, type Part, Voice } from "./phrasing.js";
 import { reads, type Theme, valueAt } from "./texts.js";
 import { argumentIn, kindOf, stanceOf, themeIn, wishOf } from "./topic.js";
 
@@ -29,7 +29,7 @@ const longestQuote = { en: 15, zh: 26 } as const;
 export function quoteFrom(text: string, request: ModelRequest): string | undefined {
   const { language, cast } = request;
   const known = argumentIn(text, request)?.sentence;
-  const names = nameForms(cast.map(({ name }) => name)).flat();
+  const names = nameForms(namesOf(cast)).flat();
   const pieces = known ? [known] : sentencesOf(text.replace(/\*[^*]*\*/gu, ""));
   const quotable = pieces.flatMap((sentence) => {
     const whole = sentence.trim().replace(/(?<![.!。！])[.!。！]+$/u, "");
@@ -71,11 +71,7 @@ function relationBetween(self: Participant, other: Participant, request: ModelRe
 }
 
 /** Whom of the cast a text asks and names. */
-export const addressesIn = (text: string, { cast }: ModelRequest) =>
-  readAddresses(
-    text,
-    cast.map(({ name }) => name),
-  );
+export const addressesIn = (text: string, { cast }: ModelRequest) => readAddresses(text, namesOf(cast));
 
 /** What the latest message means to the one who answers. A listener's is answered elsewhere, but it can name and ask. */
 export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conversation">): Heard {

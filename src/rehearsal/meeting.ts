@@ -5,7 +5,7 @@ import type { Participant } from "../state/participant.js";
 import type { FinalDecision } from "../state/records.js";
 import { quoteFrom } from "./hearing.js";
 import { chanceInConversation, chanceInTurn } from "./luck.js";
-import { addressOf, namesIn, type Part, small, Voice } from "./phrasing.js";
+import { addressOf, namesIn, namesOf, type Part, small, Voice } from "./phrasing.js";
 import type { Stance, Theme } from "./texts.js";
 import { argumentsOf, kindOf, stanceOf, themeIn, unraised } from "./topic.js";
 
@@ -29,7 +29,6 @@ function discussed(request: HeardRequest): Speech[] {
   return argued.length > 0 ? argued : speeches;
 }
 
-const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name);
 const peopleOf = (speeches: readonly Speech[]) => [...new Set(speeches.map(({ by }) => by))];
 
 /** Both sides of the matter and what to look at. */

@@ -3,6 +3,7 @@ import type { Language } from "../language.js";
 import { countWords } from "../locales/registry.js";
 import type { RememberedConversation } from "../memory/remember.js";
 import type { ModelRequest } from "../models/request.js";
+import type { Participant } from "../state/participant.js";
 import { nameForms } from "../text/name-forms.js";
 import { chanceInConversation, seatOf } from "./luck.js";
 import { once, type Texts, valueAt } from "./texts.js";
@@ -12,6 +13,8 @@ type People = Pick<ModelRequest, "cast" | "language" | "leader">;
 /** Whether a text can stand in a sentence of the language. */
 export const isInLanguage = (text: string, language: Language): boolean =>
   /\p{Script=Han}/u.test(text) === (language === "zh");
+
+export const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name);
 
 /** What somebody is called: by first name where nobody else has it; never with marks that would end the sentence. */
 export function addressOf(name: string, { cast, language, leader }: People): string {

@@ -136,8 +136,8 @@ export function themesOf(self: Participant, request: ModelRequest): Theme[] {
     theme,
     rank: hits(theme, text, request) + 0.9 * chanceInConversation(request, `theme ${self.name}`, index),
   }));
-  const inOrder = ranked.sort((one, other) => other.rank - one.rank).map(({ theme }) => theme);
-  return inOrder.slice(0, 4);
+  const inOrder = ranked.sort((one, other) => other.rank - one.rank);
+  return inOrder.slice(0, 4).map(({ theme }) => theme);
 }
 
 /** Themes that no recent message has spoken about, in an order of the conversation's own. */

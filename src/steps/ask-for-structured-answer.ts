@@ -12,21 +12,19 @@ const maxAttempts = 2;
 /** The longest part of an answer that the error shows, in characters. */
 const maxShownLength = 200;
 
-interface StructuredQuestion<Value> {
-  readonly request: DecideRequest | PlanRequest;
-  readonly schema: Record<string, unknown>;
-  /** Reads an answer. Returns null if it does not match the schema. */
-  readonly read: (answer: string) => Value | null;
-}
-
-/** @throws `unreadable-answer` after two unreadable answers. */
+/**
+ * `read` returns null for an answer that does not match the schema.
+ *
+ * @throws `unreadable-answer` after two unreadable answers.
+ */
 export async function askForStructuredAnswer<Value>(
   state: Conversation,
-  { request, schema, read }: StructuredQuestion<Value>,
+  request: DecideRequest | PlanRequest,
+  schema: Record<string, unknown>,
+  read: (answer: string) => Value | null,
   step: StepContext,
 ): Promise<Value> {
   const answers: string[] = [];
-  const run = step.call;
   while (answers.length < maxAttempts) {
     const attempts = answers.map((answer) => ({ answer }));
     const question = callFor(step, state, request, (catalog, asked) =>
@@ -34,7 +32,7 @@ export async function askForStructuredAnswer<Value>(
         asked.purpose === "plan" ? catalog.planAgain(asked) : catalog.decideAgain,
       ),
     );
-    const answer = await step.services.caller.structured(question, schema, run);
+    const answer = await step.services.caller.structured(question, schema, step.call);
     answers.push(answer);
     const value = read(stripThinking(answer));
     if (value !== null) return value;

@@ -49,11 +49,6 @@ export interface AuctionRules<State extends AuctionState> {
   readonly open?: (state: State, step: StepContext) => (request: BidRequest) => AskFirst | undefined;
 }
 
-interface Collected {
-  readonly bid: Bid;
-  readonly error?: RostrumError;
-}
-
 export function createCollectBids<State extends AuctionState>({ floor: rules, open }: AuctionRules<State>) {
   async function askForBid(
     request: BidRequest,
@@ -102,9 +97,12 @@ export function createCollectBids<State extends AuctionState>({ floor: rules, op
       }
     }
 
-    async function collect({ seat, participant }: SeatedParticipant): Promise<Collected> {
+    async function collect({
+      seat,
+      participant,
+    }: SeatedParticipant): Promise<{ readonly bid: Bid; readonly error?: RostrumError }> {
       const place = { turn, seat, participant: participant.name };
-      const report = (result: BidResult): Collected => {
+      const report = (result: BidResult) => {
         const bid = { ...place, ...result };
         step.emit({ type: "bid", turn, bid });
         return { bid };

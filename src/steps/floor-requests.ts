@@ -24,7 +24,6 @@ function lastTurn({ messages }: Talk, speaker?: string): number {
 }
 
 export function openRequests(talk: Talk): FloorRequest[] {
-  if (talk.interjections.length === 0) return [];
   const cast = new Set(talk.participants.map(({ name }) => name));
   return talk.interjections.flatMap((interjection) => {
     const participant = requestedBy(interjection);
@@ -40,7 +39,6 @@ export function findRequest(talk: Talk): FloorRequest | undefined {
 
 /** The interjection that a speaker should answer: one to the speaker, else the latest unanswered one to everybody. */
 export function findInterjection(talk: Talk, self: string): Interjection | undefined {
-  if (talk.interjections.length === 0) return undefined;
   const heard = talk.interjections.filter(({ text, from }) => text !== "" && from !== self);
   const personal = heard.find(({ to, turn }) => to === self && lastTurn(talk, self) <= turn);
   return personal ?? heard.findLast(({ to, turn }) => to === null && lastTurn(talk) <= turn);

@@ -26,14 +26,9 @@ export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
 }
 
 /** Models bid for all participants except people and random bidders. */
-export function callsOfBidders({
-  participants,
-}: {
-  readonly participants: readonly (Participant & { readonly bidder: string })[];
-}): CallTarget[] {
-  return participants
-    .filter(({ bidder, human }) => bidder === "model" && !human)
-    .map((participant) => ({ purpose: "bid", participant }));
+export function callsOfBidders(state: { readonly participants: readonly (Participant & { bidder: string })[] }) {
+  const bidders = state.participants.filter(({ bidder, human }) => bidder === "model" && !human);
+  return bidders.map((participant): CallTarget => ({ purpose: "bid", participant }));
 }
 
 interface Prepared {
@@ -136,11 +131,8 @@ function checkAssigned(
 ): Warning[] {
   const names = people.map(({ name }) => name);
   const unknown = assigned.filter((name) => !names.includes(name));
-  return unknown.map((participant) => ({
-    purpose: "assignment",
-    participant,
-    reason: locales[language].transcript.unknownName,
-  }));
+  const reason = locales[language].transcript.unknownName;
+  return unknown.map((participant) => ({ purpose: "assignment", participant, reason }));
 }
 
 function checkPrices({ budget, prices }: Conversation, models: readonly string[]): FieldIssue[] {

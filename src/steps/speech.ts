@@ -7,8 +7,7 @@ import type { ModelRequest } from "../models/request.js";
 import type { Listener } from "../models/stream-speech.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { Correction, ToolCall } from "../state/records.js";
-import { leaderIn } from "../state/records.js";
+import { type Correction, leaderIn, type ToolCall } from "../state/records.js";
 import { type Cleaner, createCleaner, type Labelled } from "../text/clean-speech.js";
 import { freshId, type MessagePlace, speakerOf } from "../text/message.js";
 import { withoutReplyTag } from "../text/read-answer.js";
@@ -29,12 +28,6 @@ interface Slot {
   readonly round?: number;
   /** The id of the message that it answers. Default: the latest message. */
   readonly replyingTo?: string;
-}
-
-interface SpeechUpdate {
-  readonly messages: AIMessage[];
-  readonly corrections: Correction[];
-  readonly toolCalls: ToolCall[];
 }
 
 /** A message's place while the model answers. The first words may name the message that it replies to. */
@@ -98,7 +91,7 @@ export async function speakAloud(
   step: StepContext,
   /** `toolCalls` collects tool calls as they are made, also those of a speech that fails. */
   { toolCalls = [], started }: { readonly toolCalls?: ToolCall[]; readonly started?: StartedAnswer | undefined } = {},
-): Promise<SpeechUpdate> {
+) {
   const { turn, speaker } = slot;
   const place = placeFor(step, state, slot);
   const latest = place.replyingTo;
@@ -132,7 +125,7 @@ export async function speakAloud(
   const { text, raw, faults } = answer;
   endSpeech(state, slot, text, step);
   const correction = { turn, participant: speaker, purpose: request.purpose, faults, answer: raw, used: text };
-  const corrections = faults.length > 0 ? [correction] : [];
+  const corrections: Correction[] = faults.length > 0 ? [correction] : [];
   for (const correction of corrections) step.emit({ type: "correction", turn, correction });
   return { messages: [message], corrections, toolCalls };
 }

@@ -21,8 +21,6 @@ import { cardsIn } from "./speaker-card.js";
 /** Where a run's configuration carries its {@link RunScope}. LangGraph keeps names that begin like this out of metadata. */
 export const scopeKey = "__rostrum_run";
 
-export type StepConfig = LangGraphRunnableConfig;
-
 export class StepContext {
   readonly signal: AbortSignal;
   readonly scope: RunScope;
@@ -31,7 +29,7 @@ export class StepContext {
   private readonly shared: StepScope;
 
   constructor(
-    readonly config: StepConfig,
+    readonly config: LangGraphRunnableConfig,
     readonly services: ModeServices,
   ) {
     this.signal = config.signal ?? new AbortController().signal;
@@ -140,7 +138,7 @@ export function createMeter(services: ModeServices) {
     run: (given: Given, step: StepContext) => Promise<Update> | Update,
     { overBudget = "skip" }: { readonly overBudget?: "skip" | "stop" | "run" } = {},
   ) =>
-    async (given: Given, config: StepConfig): Promise<Update> => {
+    async (given: Given, config: LangGraphRunnableConfig): Promise<Update> => {
       const state: MeteredState = "budget" in given ? given : given.state;
       const { budget, budgetStop, stopReason, turn } = state;
       const step = new StepContext(config, services);

@@ -24,8 +24,6 @@ export interface StopRules<State extends Talk> {
   readonly aheadOf?: (state: State) => Ahead;
 }
 
-const oneTurn: Ahead = { turns: 1 };
-
 /** The latest speech, or all speeches of a round in which the speakers spoke at once. Interjections do not count. */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
@@ -42,7 +40,7 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
 /** Finds the condition that holds now, and emits its draws. */
 export function findStop<State extends Talk>(
   state: State,
-  { stopWhen, conditionOf, aheadOf = () => oneTurn }: StopRules<State>,
+  { stopWhen, conditionOf, aheadOf = () => ({ turns: 1 }) }: StopRules<State>,
   step: StepContext,
 ): { readonly reason: StopReason | undefined; readonly found: Pick<ConversationUpdate, "stopDraws" | "spending"> } {
   const { turn, messages, decisions } = state;

@@ -2,20 +2,16 @@
 import type { StateSnapshot } from "@langchain/langgraph";
 import type { Conversation } from "../state/conversation-state.js";
 import { stepNames } from "../state/step-names.js";
-import { reject, type ThreadConfig } from "./interject.js";
+import { reject, type ThreadConfig, type ThreadGraph } from "./interject.js";
 
 type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig">;
 
 /** The part of a compiled graph that `fork` needs. */
-interface ForkableGraph {
-  // LangGraph's packages declare it with different types.
-  readonly checkpointer?: unknown;
-  getState(config: ThreadConfig): Promise<{ readonly values: unknown }>;
+interface ForkableGraph extends ThreadGraph {
   getStateHistory(
     config: { readonly configurable: ThreadConfig["configurable"] & { readonly checkpoint_id?: string } },
     options: { limit: number; filter?: { step: number } },
   ): AsyncIterable<Snapshot>;
-  updateState(config: ThreadConfig, values: Record<string, unknown>, asNode: string): Promise<unknown>;
 }
 
 export interface ForkOptions {
@@ -32,24 +28,17 @@ const settledFields = new Set(["topic", "participants", "messages"]);
 
 const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
-interface Boundary {
-  readonly turn: number;
-  readonly values: Record<string, unknown>;
-  /** The step to resume at. */
-  readonly boundary: string;
-}
-
 const turnOf = ({ values }: Snapshot): number => (values as Partial<Conversation>).turn ?? 0;
 
 /**
- * The state at the boundary after `turn`. Reads few states, and none much longer than that one: it searches by the number of the
+ * The state at the boundary after `turn`, and the step to resume at. Reads few states, and none much longer than that one: it searches by the number of the
  * step, and turns only go up with steps. Throws `invalid-input` if there is no such boundary.
  */
 export async function stateAfter(
   graph: Pick<ForkableGraph, "getStateHistory">,
   { configurable: { thread_id } }: ThreadConfig,
   turn: number,
-): Promise<Boundary> {
+) {
   const read = async (which: { readonly step?: number; readonly checkpoint_id?: string }) => {
     const { step, ...checkpoint } = which;
     const options = { limit: 1, ...(step === undefined ? {} : { filter: { step } }) };

@@ -91,7 +91,8 @@ export interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };
 }
 
-interface InterjectableGraph {
+/** The part of a compiled graph that gives access to a thread. */
+export interface ThreadGraph {
   // LangGraph's packages declare these two with different types.
   readonly store?: unknown;
   readonly checkpointer?: unknown;
@@ -117,7 +118,7 @@ interface InterjectableGraph {
  * ```
  */
 export async function interject(
-  graph: InterjectableGraph,
+  graph: ThreadGraph,
   config: ThreadConfig,
   text: string,
   options: InterjectOptions = {},

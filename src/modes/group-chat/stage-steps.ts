@@ -107,18 +107,15 @@ function leaveRound(
 
 /** A stop condition cuts the discussion short; the meeting still summarizes and decides. */
 export function createStageCheck(rules: StopRules<GroupChatConversation>) {
-  function check(state: GroupChatConversation, step: StepContext): GroupChatUpdate {
+  return async function stopCheck(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
     const { reason, found } = state.cutShort ? { reason: state.cutShort, found: {} } : findStop(state, rules, step);
     const cutShort = reason ?? null;
     const { task } = stageOf(state);
-    const update = { ...found, cutShort, ...(task === "summarize" ? { summary: stageSpeech(state) } : {}) };
     const isCutShort = task === "discuss" && cutShort !== null;
     const continues = !isCutShort && (remainingIn(state).length > 0 || needsJudgement(state));
-    return continues ? update : { ...update, ...leaveRound(state, cutShort, step) };
-  }
-
-  return async function stopCheck(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
-    const update = check(state, step);
+    const summary = task === "summarize" ? { summary: stageSpeech(state) } : {};
+    const position: GroupChatUpdate = continues ? {} : leaveRound(state, cutShort, step);
+    const update: GroupChatUpdate = { ...found, cutShort, ...summary, ...position };
     if (update.stopReason) return update;
     const { stage = state.stage, round = state.round } = update;
     const here: GroupChatConversation = { ...state, stage, round };
@@ -145,8 +142,7 @@ export async function decide(state: GroupChatConversation, step: StepContext): P
     return { messages, turn, nextSpeaker: "", ...recorded, finalDecision: { decision, rationale: "", dissent: "" } };
   }
   const request = { ...personalScene(state, self, turn), purpose: "decide", stage } as const;
-  const question = { request, schema: decisionSchema, read: readDecision };
-  const finalDecision = await askForStructuredAnswer(state, question, step);
+  const finalDecision = await askForStructuredAnswer(state, request, decisionSchema, readDecision, step);
   const message = await sayAloud(state, slot, promptsFor(step, state).announce(finalDecision), step);
   return { messages: [message], turn, nextSpeaker: "", ...recorded, finalDecision };
 }

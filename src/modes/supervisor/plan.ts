@@ -59,7 +59,7 @@ export async function plan(state: SupervisorConversation, step: StepContext): Pr
   const request = { ...personalScene(state, self, turn), purpose: "plan", mostTasks } as const;
   const read = (answer: string) => readPlan(answer, workers, mostTasks);
   const schema = planSchema(workers.length, mostTasks);
-  const tasks = await askForStructuredAnswer(state, { request, schema, read }, step);
+  const tasks = await askForStructuredAnswer(state, request, schema, read, step);
   const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
   const message = await sayAloud(state, slot, promptsFor(step, state).announcePlan(tasks), step);
   return { messages: [message], tasks };
