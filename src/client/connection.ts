@@ -123,7 +123,6 @@ function reasonOf(error: unknown, { withoutToken }: Connection): string {
   return (typeof reason === "string" ? reason : JSON.stringify(reason)).slice(0, 500);
 }
 
-/** The error that a failed request becomes. */
 function explainFailure(error: unknown, connection: Connection, { run, ...subject }: Subject): RostrumError {
   const { status, name, message = String(error) } = (error ?? {}) as Partial<Error> & { readonly status?: unknown };
   const details = { ...subject, server: connection.url, cause: error };

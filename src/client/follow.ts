@@ -82,7 +82,6 @@ export interface FollowOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The error for what the server sends about a failed run. */
 function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumError {
   if (data === "Run not found") return runLost(connection, ref, "unknown");
   const { message } = (data ?? {}) as { readonly message?: unknown };

@@ -3,12 +3,7 @@
  * @module
  */
 
-export {
-  type InputProblem,
-  RostrumError,
-  type RostrumErrorCode,
-  type RostrumErrorDetails,
-} from "../errors.js";
+export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "../errors.js";
 export type { Retry, RostrumEvent } from "../state/events.js";
 export type { YourTurn } from "../state/records.js";
 export type { ForkOptions } from "../thread/fork.js";

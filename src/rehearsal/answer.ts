@@ -30,7 +30,6 @@ const answers: { [Each in Purpose]: (request: Extract<ModelRequest, { purpose: E
   summarize: condensed,
 };
 
-/** The answer to a request, as a model would write it. */
 export function rehearse(request: ModelRequest | undefined): string {
   if (!request) return valueAt("en", "person.without");
   return (answers[request.purpose] as (request: ModelRequest) => string)(request);

@@ -100,7 +100,6 @@ export function chooseSpeaker(request: asked.ChooseSpeakerRequest): string {
   return joined([why, `<${index + 1}>`], request.language);
 }
 
-/** One question to the one who has been chosen. */
 export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
   const { speaker, comment: remark } = request;
   const { latest, guest, theme, slots } = showOf(request);

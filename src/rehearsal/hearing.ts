@@ -56,7 +56,6 @@ function viewOf(who: Participant, request: ModelRequest): string | undefined {
   return stance === "unsure" ? undefined : stance;
 }
 
-/** Whether two hold opposite views. */
 export function areOpposed(one: Participant, other: Participant, request: ModelRequest): boolean {
   const [view, otherView] = [viewOf(one, request), viewOf(other, request)];
   return view !== undefined && otherView !== undefined && view !== otherView;

@@ -20,7 +20,6 @@ function speechesIn({ cast, conversation }: HeardRequest): Speech[] {
   });
 }
 
-/** Whether somebody argues in a meeting. */
 export const isDiscusser = ({ part = "auto" }: Participant) => part === "discusser" || part === "auto";
 
 function discussed(request: HeardRequest): Speech[] {

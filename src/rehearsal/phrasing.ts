@@ -29,14 +29,12 @@ export function addressOf(name: string, { cast, language, leader }: People): str
   return isName ? plain : valueAt(language, "person.somebody");
 }
 
-/** Several people, joined as the language does it. */
 export function namesIn(people: readonly string[], request: People): string | undefined {
   const [between = "", last = ""] = valueAt<string[]>(request.language, "director.joints");
   const called = people.map((name) => addressOf(name, request));
   return called.length > 1 ? called.slice(0, -1).join(between) + last + called.at(-1) : called[0];
 }
 
-/** What fills a pattern's slots, by their names. */
 export type Slots = Readonly<Record<string, string | undefined>>;
 
 /** The pattern with its slots filled, or undefined when one has no value. One pass, so that a name like “{x}” stays. */
@@ -55,7 +53,6 @@ export const longestFragment = (pattern: string): string =>
       .reduce((one, other) => (other.length > one.length ? other : one)),
   );
 
-/** Sentences put together as the language does it. */
 export const joined = (sentences: readonly (string | undefined)[], language: Language): string =>
   sentences.filter(Boolean).join(language === "zh" ? "" : " ");
 
@@ -81,7 +78,6 @@ interface SayOptions {
 export type Part = readonly [rank: number, source: Source | Say, options?: SayOptions];
 type Say = (room: number) => string | undefined;
 
-/** Says one answer. */
 export class Voice {
   private readonly lines: readonly string[];
   private readonly said = new Set<string>();

@@ -11,7 +11,6 @@ const isNarrator = ({ role }: Participant) => languages.some((language) => reads
 /** Whether the conversation is a game with a narrator. */
 export const isStory = ({ cast }: SpeechRequest): boolean => cast.some(isNarrator);
 
-/** What is looked for. */
 function questOf({ topic, language }: ModelRequest): string {
   const found = patternAt(language, "story.quest").exec(topic)?.[1];
   return found ? (language === "en" ? `the ${found}` : found) : valueAt(language, "story.quest");
@@ -21,7 +20,6 @@ const actsOf = ({ language }: ModelRequest) => Object.values(valueAt<Record<stri
 
 const holds = (text: string, pattern: string) => text.toLowerCase().includes(longestFragment(pattern));
 
-/** The speech of the narrator or of a player. */
 export const storySpeech = (request: SpeechRequest): string =>
   isNarrator(request.self) ? narration(request) : action(request);
 

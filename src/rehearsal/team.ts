@@ -36,7 +36,6 @@ function gistOf(text: string, request: ModelRequest): string | undefined {
   return known.find((one) => text.includes(one))?.replace(/[.。]$/u, "") ?? quoteFrom(text, request);
 }
 
-/** What a worker found. */
 export function execute(request: ExecuteRequest): string {
   const { self, task, basis, language } = request;
   const theme = themeOfTask(task, request);

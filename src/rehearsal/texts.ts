@@ -63,6 +63,5 @@ export const patternAt = (language: Language, path: string, flags = "iu"): RegEx
 /** Whether a text matches a pattern of `reading.yaml`. */
 export const reads = (language: Language, path: string, text: string): boolean => patternAt(language, path).test(text);
 
-/** All texts in a part of a file. */
 export const textsIn = (value: unknown): string[] =>
   typeof value === "string" ? [value] : Object.values(value as object).flatMap(textsIn);

@@ -87,7 +87,6 @@ function libraryFor(request: ModelRequest) {
   });
 }
 
-/** All themes that fit the topic. */
 export function themesFor(request: ModelRequest): Theme[] {
   const setting = [request.topic, ...request.cast.map(({ role, description }) => `${role} ${description}`)].join(" ");
   return libraryFor(request).themes.filter((theme) => !theme.narrow || hits(theme, setting, request) > 0);
@@ -111,11 +110,8 @@ export function themeIn(said: string, request: ModelRequest): Theme | undefined 
   const text = withoutQuotations(said).toLowerCase();
   const themes = themesFor(request);
   const end = Math.max(0, text.lastIndexOf("?"), text.lastIndexOf("？"));
-  const question =
-    text
-      .slice(0, end)
-      .split(/[.!?。！？]/u)
-      .at(-1) ?? "";
+  const sentences = text.slice(0, end).split(/[.!?。！？]/u);
+  const question = sentences.at(-1) ?? "";
   const core = (asked: string) =>
     asked
       .toLowerCase()

@@ -89,10 +89,7 @@ export function sceneOf(state: Conversation, leader = leaderIn(state)) {
 export function occasionOf(state: Conversation, self: Participant): Pick<SpeechRequest, "interjection" | "isLast"> {
   const heard = findInterjection(state, self.name);
   const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
-  return {
-    ...(interjection ? { interjection } : {}),
-    ...(state.spending?.lastTurnFor ? { isLast: true } : {}),
-  };
+  return { ...(interjection ? { interjection } : {}), ...(state.spending?.lastTurnFor ? { isLast: true } : {}) };
 }
 
 /** The fields of all requests that one person answers out of the conversation. `self`: who answers. */

@@ -35,19 +35,14 @@ const responseSchema = {
   additionalProperties: false,
 };
 
+/** `heard`: the interjection that this person should answer. Default: the person answers the latest message. */
+type PersonalTurn = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
+  readonly task?: string;
+  readonly heard?: Interjection | undefined;
+};
+
 /** Returns the person's line, empty for a pass. Asks again until an answer is accepted. */
-export function askPerson(
-  { messages, language }: Conversation,
-  {
-    task = "",
-    heard,
-    ...asked
-  }: Pick<YourTurn, "participant" | "turn" | "purpose"> & {
-    readonly task?: string;
-    /** The interjection that this person should answer. Default: the person answers the latest message. */
-    readonly heard?: Interjection | undefined;
-  },
-): string {
+export function askPerson({ messages, language }: Conversation, { task = "", heard, ...asked }: PersonalTurn): string {
   const last = messages.at(-1);
   const interjection = heard && { speaker: heard.from, text: heard.text };
   const latest = interjection ?? (last ? lineOf(last) : null);

@@ -1,12 +1,9 @@
 /** Cards that chat clients with LangGraph's generative UI show beside a message: who speaks, and how the floor was given. */
-import type { BaseMessage } from "@langchain/core/messages";
 import { locales } from "../locales/registry.js";
-import type { Decision } from "../selection/decision.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { leaderIn, type UiMessage } from "../state/records.js";
 import { type MessagePlace, placeOf, speakerOf } from "../text/message.js";
 import { bidInWords, howWon, rehearsalName } from "../transcript/in-words.js";
-import type { UsageRow } from "../usage/usage.js";
 
 type Card = Pick<MessagePlace, "turn" | "kind" | "stage" | "round"> & {
   readonly messageId: string;
@@ -36,11 +33,7 @@ export function cardFor(state: Conversation, { messageId, speaker, turn, kind, s
   };
 }
 
-interface Update {
-  readonly messages?: readonly BaseMessage[];
-  readonly decisions?: readonly Decision[];
-  readonly usage?: readonly UsageRow[];
-}
+type Update = Partial<Pick<Conversation, "messages" | "decisions" | "usage">>;
 
 /** The cards of the speeches in an update. */
 export function cardsIn(state: Conversation, { messages = [], decisions = [], usage = [] }: Update): UiMessage[] {

@@ -99,16 +99,13 @@ export async function speakAloud(
   const takeReply = (number: number | undefined) => {
     place.replyingTo = (number && state.messages[number - 1]?.id) || latest;
   };
-  const createCleanerForAttempt = () => {
+  const freshCleaner = () => {
     const isSummary = slot.kind === "closing" || (request.purpose === "speech" && request.stage?.task === "summarize");
     const keepsHeadings = request.purpose === "execute" || request.purpose === "sum-up";
     const clean = cleanerFor(step, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
     return request.purpose === "speech" && asksForReply(request) ? withoutReplyTag(clean, takeReply) : clean;
   };
-  const speculative = started && {
-    answer: started.answer,
-    createCleaner: () => started.cleaner(createCleanerForAttempt()),
-  };
+  const speculative = started && { answer: started.answer, createCleaner: () => started.cleaner(freshCleaner()) };
   const toolUse = toolUseFor(step, state, request, (call) => {
     const toolCall = { turn, participant: speaker, ...call };
     toolCalls.push(toolCall);
@@ -116,10 +113,7 @@ export async function speakAloud(
   });
   const makeSpeech = (stream: MessageStream) => {
     const listener = listenerFor(state, slot, stream, step);
-    return step.services.caller.stream(question, step.call, createCleanerForAttempt, listener, {
-      toolUse,
-      speculative,
-    });
+    return step.services.caller.stream(question, step.call, freshCleaner, listener, { toolUse, speculative });
   };
   const { message, answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
   const { text, raw, faults } = answer;

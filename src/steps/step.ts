@@ -24,8 +24,10 @@ export const scopeKey = "__rostrum_run";
 export class StepContext {
   readonly signal: AbortSignal;
   readonly scope: RunScope;
+  readonly number: number;
+  readonly fanOut: FanOut;
   /** The usage of this task's calls. */
-  usage: TaskUsage;
+  usage = new TaskUsage();
   private readonly shared: StepScope;
 
   constructor(
@@ -36,16 +38,9 @@ export class StepContext {
     // Every concurrent call listens to this signal. Node.js would report more than ten listeners as a leak.
     setMaxListeners(0, this.signal);
     this.scope = (config.configurable?.[scopeKey] as RunScope | undefined) ?? new RunScope(this.signal);
+    this.number = Number(config.metadata?.["langgraph_step"]);
     this.shared = this.scope.step(this.number);
-    this.usage = new TaskUsage();
-  }
-
-  get number(): number {
-    return Number(this.config.metadata?.["langgraph_step"]);
-  }
-
-  get fanOut(): FanOut {
-    return this.shared.fanOut;
+    this.fanOut = this.shared.fanOut;
   }
 
   get settings(): RunSettings {
@@ -60,7 +55,8 @@ export class StepContext {
       signal: this.signal,
       runSignal: this.scope.signal,
       limiter: this.limiter,
-      thread: this.resumableThread,
+      // Its errors explain how to resume in code. The command line has its own explanation.
+      thread: this.isSaved && this.config.configurable?.["isCommandLine"] !== true ? this.thread : undefined,
       usage: this.usage,
       onRetry: (turn, retry) => this.emit({ type: "retry", turn, ...retry }),
     };
@@ -104,11 +100,6 @@ export class StepContext {
 
   get isSaved(): boolean {
     return checkpointerOf(this.config) !== undefined;
-  }
-
-  /** The thread for errors that explain how to resume in code. The command line has its own explanation. */
-  private get resumableThread(): string | undefined {
-    return this.isSaved && this.config.configurable?.["isCommandLine"] !== true ? this.thread : undefined;
   }
 }
 

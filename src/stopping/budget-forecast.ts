@@ -98,13 +98,6 @@ function forecast(state: BudgetState, before: Spending, { turns, closing, leastC
   return { spending, reason: closes && budgetReason(closes, budget, spent, turn) };
 }
 
-/** How many of the next turns, which can also be left for later, the budget covers. */
-export function affordableTurns(forecastOf: (turns: number) => BudgetForecast | undefined, turns: number): number {
-  let affordable = turns;
-  while (affordable > 0 && forecastOf(affordable)?.reason) affordable -= 1;
-  return affordable;
-}
-
 /** Why a run ends whose budget is spent, or nearly. */
 export function budgetReason(kind: BudgetKind, budget: Budget, spent: Spent, turn: number): StopReason {
   return { kind: "budget", turn, budget: kind, limit: budget[kind] ?? 0, spent: spent[kind] };

@@ -6,7 +6,6 @@ import type { ConversationUpdate } from "../../state/conversation-state.js";
 import type { StepContext } from "../../steps/step.js";
 import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
-/** Consecutive failures that start a rest. */
 const failuresBeforeRest = 3;
 /** The length of a rest in turns. After it a single failure starts the next rest. */
 const restTurns = 3;
@@ -35,7 +34,6 @@ export function restingIn(turn: number, names: readonly string[], history: reado
 export const failedSpeeches = ({ turn, unspoken }: BiddingConversation): UnspokenTurn[] =>
   unspoken.filter((each) => each.turn === turn + 1);
 
-/** The participants whom failures exclude from the coming turn. */
 export function excludedByFailures(state: BiddingConversation): Exclusion[] {
   const silent = failedSpeeches(state).map(({ participant }) => participant);
   const names = state.participants.map(({ name }) => name);

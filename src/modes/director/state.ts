@@ -75,9 +75,7 @@ export function byDirector({ probability, minTurns, ramp }: DirectorSettings): S
 
 export const director = schemasOf(
   directorFields,
-  {
-    direction: nullable<Direction>("What the director has prepared for this turn; null between turns."),
-  },
+  { direction: nullable<Direction>("What the director has prepared for this turn; null between turns.") },
   contexts.director,
 );
 export interface DirectorConversation extends StateOf<typeof director> {}

@@ -27,6 +27,8 @@ export interface RoundRobinConversation extends StateOf<typeof roundRobin> {}
 
 export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRobinConversation, ConversationUpdate> {}
 
+const chooseOrEnd = ({ stopReason }: RoundRobinConversation) => (stopReason ? END : stepNames.chooseSpeaker);
+
 /**
  * Makes the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead` one
  * participant speaks first and then between all the others, like the storyteller of a game. `selection.rule` chooses another
@@ -56,10 +58,7 @@ export function createRoundRobin(options: ConversationOptions<RoundRobinConversa
     .addEdge(stepNames.setScene, stepNames.chooseSpeaker)
     .addEdge(stepNames.chooseSpeaker, stepNames.speak)
     .addEdge(stepNames.speak, stepNames.stopCheck)
-    .addConditionalEdges(stepNames.stopCheck, ({ stopReason }) => (stopReason ? END : stepNames.chooseSpeaker), [
-      stepNames.chooseSpeaker,
-      END,
-    ]);
+    .addConditionalEdges(stepNames.stopCheck, chooseOrEnd, [stepNames.chooseSpeaker, END]);
   return graph as unknown as RoundRobinBuilder;
 }
 

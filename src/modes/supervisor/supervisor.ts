@@ -55,15 +55,8 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
     tasks: [],
     summary: "",
   });
-  const { fields } = supervisor;
-  const sceneRules = {
-    fields,
-    callsOf,
-    check: checkSupervisor,
-    initialFields,
-    leaderOf: supervisorOf,
-    renewsTopic: true,
-  };
+  const ownRules = { initialFields, leaderOf: supervisorOf, renewsTopic: true };
+  const sceneRules = { fields: supervisor.fields, callsOf, check: checkSupervisor, ...ownRules };
   const graph = conversationGraph(supervisor)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.plan, meter(plan))

@@ -10,15 +10,15 @@ import { callFor, personalScene, promptsFor } from "../../steps/services.js";
 import { askPerson } from "../../steps/speak.js";
 import { speakAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
-import { type Ahead, affordableTurns, forecastFor } from "../../stopping/budget-forecast.js";
+import { type Ahead, forecastFor } from "../../stopping/budget-forecast.js";
 import { openTasks, readyTasks, resultsOf, skippedTasks, supervisorOf } from "./plan.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 /** The tasks to work on next: as many as the budget covers, together with the summary. */
 export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
-  const ready = readyTasks(state);
-  const affordable = affordableTurns((turns) => forecastFor(state, aheadOfTasks(turns)), ready.length);
-  return ready.slice(0, affordable);
+  const tasks = readyTasks(state);
+  while (tasks.length > 0 && forecastFor(state, aheadOfTasks(tasks.length))?.reason) tasks.pop();
+  return tasks;
 }
 
 function giveTasks(state: SupervisorConversation): Decision[] {
