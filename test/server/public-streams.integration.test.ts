@@ -1,6 +1,7 @@
 /** What every stream of every graph shows of models: each public speech once, and nothing else that a model answered. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
+import { MemorySaver } from "@langchain/langgraph";
 import { Client } from "@langchain/langgraph-sdk";
 import { modes } from "../../src/modes/registry.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
@@ -51,6 +52,19 @@ function textsOfEvents(events: readonly ModelEvent[]): Texts {
   return texts;
 }
 
+/** Models' messages anywhere in the data of a stream, by id. */
+function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
+  if (typeof data !== "object" || data === null) return found;
+  const { type, id, content } = data as Partial<Message>;
+  if (type === "ai" && content !== undefined) found.set(String(id), String(content));
+  // In process `debug` has the run's own configuration, with its callbacks, which is no data of the stream.
+  else for (const [key, each] of Object.entries(data)) if (key !== "config") messagesWithin(each, found);
+  return found;
+}
+
+/** The streams that carry the state, or changes to it. */
+const stateModes = ["values", "updates", "debug", "tasks", "checkpoints"] as const;
+
 describe("on the API server", () => {
   let server: DevServer;
   beforeAll(async () => {
@@ -62,20 +76,13 @@ describe("on the API server", () => {
     "%s",
     async (graph) => {
       const client = new Client({ apiUrl: server.url, apiKey: null });
-      const streamMode = [
-        "values",
-        "updates",
-        "messages",
-        "messages-tuple",
-        "custom",
-        "events",
-        "debug",
-        "tasks",
-      ] as const;
+      const streamMode = [...stateModes, "messages", "messages-tuple", "custom", "events"] as const;
       const heard = new Map<string, unknown[]>();
-      for await (const { event, data } of client.runs.stream(null, graph, {
+      // Without a thread there are no checkpoints.
+      const { thread_id } = await client.threads.create();
+      for await (const { event, data } of client.runs.stream(thread_id, graph, {
         input: { ...inputFor(graph, { maxTurns: 2 }) },
-        streamMode: [...streamMode, "checkpoints"],
+        streamMode: [...streamMode],
       }))
         heard.set(event, [...(heard.get(event) ?? []), data]);
       expect(heard.get("error")).toBeUndefined();
@@ -93,6 +100,7 @@ describe("on the API server", () => {
       for (const { id, type, content } of complete) if (type === "ai") expect(spoken.get(String(id))).toBe(content);
       expect(textsOfEvents(heard.get("events") as ModelEvent[])).toEqual(spoken);
       expect(deltasIn(heard.get("custom") ?? [])).toEqual([...spoken.values()].sort());
+      for (const mode of stateModes) expect([mode, messagesWithin(heard.get(mode))]).toEqual([mode, spoken]);
       const updates = (heard.get("updates") as Record<string, { messages?: Message[] } | null>[]).flatMap((update) =>
         Object.values(update).flatMap((each) => each?.messages ?? []),
       );
@@ -104,10 +112,18 @@ describe("on the API server", () => {
 
 describe("in process", () => {
   it.each(allModes)("%s", async (mode) => {
-    const graph = compileMode(mode, { model: new RehearsalModel({ notice: false }) });
-    const streamMode = ["values", "updates", "messages", "custom", "debug", "tasks", "checkpoints"] as const;
+    const graph = compileMode(
+      mode,
+      { model: new RehearsalModel({ notice: false }) },
+      { checkpointer: new MemorySaver() },
+    );
+    const inThread = (thread_id: string) => ({ configurable: { thread_id } });
+    const streamMode = [...stateModes, "messages", "custom"] as const;
     const heard = new Map<string, unknown[]>();
-    for await (const [kind, data] of await graph.stream(inputFor(mode), { streamMode: [...streamMode] }))
+    for await (const [kind, data] of await graph.stream(inputFor(mode), {
+      ...inThread("one"),
+      streamMode: [...streamMode],
+    }))
       heard.set(kind, [...(heard.get(kind) ?? []), data]);
 
     const states = heard.get("values") as { messages: Message[] }[];
@@ -118,8 +134,11 @@ describe("in process", () => {
     expect(streamed).toEqual(spoken);
     expect(deltasIn(heard.get("custom") ?? [])).toEqual([...spoken.values()].sort());
 
+    for (const mode of stateModes) expect([mode, messagesWithin(heard.get(mode))]).toEqual([mode, spoken]);
+
     const events: ModelEvent[] = [];
-    for await (const event of graph.streamEvents(inputFor(mode), { version: "v2" })) events.push(event as ModelEvent);
+    for await (const event of graph.streamEvents(inputFor(mode), { ...inThread("two"), version: "v2" }))
+      events.push(event as ModelEvent);
     expect(textsOfEvents(events)).toEqual(spoken);
   });
 });
