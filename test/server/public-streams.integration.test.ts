@@ -57,8 +57,8 @@ function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
   if (typeof data !== "object" || data === null) return found;
   const { type, id, content } = data as Partial<Message>;
   if (type === "ai" && content !== undefined) found.set(String(id), String(content));
-  // In process `debug` has the run's own configuration, with its callbacks, which is no data of the stream.
-  else for (const [key, each] of Object.entries(data)) if (key !== "config") messagesWithin(each, found);
+  // In process `debug` has configurations with the run's callbacks, which are no data of the stream.
+  else for (const [key, each] of Object.entries(data)) if (key !== "callbacks") messagesWithin(each, found);
   return found;
 }
 
