@@ -8,7 +8,7 @@ import { describeError, locales } from "../locales/registry.js";
 import { placeOf } from "../scenario/scenario.js";
 import { nearestName } from "../text/nearest-name.js";
 import { withoutSecrets } from "../text/server-text.js";
-import { type ExitStatus, exitStatus, InputEndedError, type Io, UsageError } from "./io.js";
+import { type Environment, type ExitStatus, exitStatus, InputEndedError, type Io, UsageError } from "./io.js";
 import { coloursFor, safeText, wrapText } from "./terminal/text.js";
 
 /** Errors that the user can correct in the command or the scenario. */
@@ -45,21 +45,22 @@ function showProblems(problems: readonly InputProblem[], { language, usage }: Cl
 }
 
 /** The error's message, with advice about the server that `--url` names. */
-function explainError(error: RostrumError, { language, remote }: CliTexts): string {
+function explainError(error: RostrumError, { language, remote }: CliTexts, env: Environment): string {
   const { status, server = "", reason } = error.details;
   // The reason that `fetch` gives says nothing more.
   if (error.code === "server-unreachable" && reason !== undefined) return remote.unreachable(server);
   if (error.code === "run-failed") return remote.runFailed(describeError(error, language));
-  const isDenied = error.code === "server-refused" && (status === 401 || status === 403);
+  const needsToken = status === 401 || (status === 403 && !env["ROSTRUM_TOKEN"]?.trim());
+  const isDenied = error.code === "server-refused" && needsToken;
   return `${describeError(error, language)}${isDenied ? remote.tokenHint : ""}`;
 }
 
-function describe(error: unknown, texts: CliTexts): string {
+function describe(error: unknown, texts: CliTexts, env: Environment): string {
   if (error instanceof UsageError || error instanceof InputEndedError) return error.message;
   if (!RostrumError.isInstance(error))
     return texts.run.unexpected(error instanceof Error ? error.message || error.name : String(error));
   const { problems = [] } = error.details;
-  return problems.length > 0 ? showProblems(problems, texts) : explainError(error, texts);
+  return problems.length > 0 ? showProblems(problems, texts) : explainError(error, texts, env);
 }
 
 /** Wraps lines that are too long for the terminal. Others keep their layout, because some point at a column. */
@@ -77,7 +78,7 @@ const label = "rostrum:";
 export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose = false): ExitStatus {
   const root = unwrap(error);
   const printable = (text: string) => safeText(withoutSecrets(text, io.env));
-  const shown = fitLines(`${label} ${printable(describe(root, texts))}`, io).slice(label.length);
+  const shown = fitLines(`${label} ${printable(describe(root, texts, io.env))}`, io).slice(label.length);
   io.stderr.write(`${coloursFor(io.stderr, io.env).red(label)}${shown}\n`);
   if (isVerbose) io.stderr.write(`${printable(inspect(root))}\n`);
   return isWrongUsage(root) ? exitStatus.wrongUsage : exitStatus.failed;

@@ -13,8 +13,8 @@ export function isStorageAddress(address: unknown): address is string {
   return !/^\s*[a-z][a-z\d+.-]+:|\/\/.*:.*@|\0/i.test(address);
 }
 
-/** The address as it may be printed. */
+/** The address as it may be printed. A password may hold what ends a host in other addresses. */
 export const withoutPassword = (address: string): string =>
   isPostgres(address)
-    ? address.replace(/^(\w+:\/\/[^:/?#]*):[^/?#]*@/, "$1:***@").replace(/([?&]password=)[^&#]*/gi, "$1***")
+    ? address.replace(/^(\w+:\/\/[^:?@]*):[^?]*@/, "$1:***@").replace(/([?&]password=)[^&#]*/gi, "$1***")
     : address;

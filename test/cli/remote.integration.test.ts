@@ -403,7 +403,7 @@ describe("what is wrong is said in words", () => {
 
   it.each([
     [401, 1, "set ROSTRUM_TOKEN"],
-    [403, 1, "does not allow this with the given token (403)"],
+    [403, 1, "does not allow this with the given token (403)\n"],
     [500, 1, "answered 500: not you"],
   ])("%d from a server, to which the token is told and to nobody else", async (status, expected, words) => {
     const tokens: (string | undefined)[] = [];

@@ -66,6 +66,9 @@ it.each([
   ["postgres://me:s3cret@host:5432/talks", "postgres://me:***@host:5432/talks"],
   ["postgresql://me:s3:c@ret@host/talks?sslmode=require", "postgresql://me:***@host/talks?sslmode=require"],
   ["postgres://host/talks?user=me&password=s3cret&ssl=1", "postgres://host/talks?user=me&password=***&ssl=1"],
+  ["postgres://u:1/x@host/db", "postgres://u:***@host/db"],
+  ["postgres://u:1#x@y@host/db?user=a@b", "postgres://u:***@host/db?user=a@b"],
+  ["postgres://host:5432/db?user=a@b", "postgres://host:5432/db?user=a@b"],
   ["postgres://me@host/talks", "postgres://me@host/talks"],
   ["talks:me@home.db", "talks:me@home.db"],
 ])("%s is printed as %s", (address, printed) => {

@@ -5,8 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { openThreads } from "../../src/storage/open.js";
+import { SqliteThreads } from "../../src/storage/sqlite-threads.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readMarkdown } from "../../src/transcript/markdown.js";
 import { FakeKeyboard, rostrum, type Setting, withoutModels } from "./captured-io.js";
@@ -55,6 +56,25 @@ describe("a kept conversation", () => {
     expect(list).toMatch(/^told +bidding +6 +ended/m);
     const listed = JSON.parse((await at(["threads", "--json"])).stdout) as { name: string; state: string }[];
     expect(listed.find(({ name }) => name === "told")).toMatchObject({ state: "ended", mode: "bidding", turn: 6 });
+  });
+
+  it.each([
+    ["is listed as ended although a turn's save failed", 2, 0, "ended"],
+    ["ends with the error of its last save", 6, 1, "running"],
+  ])("%s", async (name, failing, status, state) => {
+    const thread = `failing-${failing}`;
+    const { save } = SqliteThreads.prototype;
+    const saves = jest.spyOn(SqliteThreads.prototype, "save");
+    for (let call = 1; call < failing; call += 1) saves.mockImplementationOnce(save);
+    saves.mockRejectedValueOnce(new Error("the disk is full"));
+    const ended = await at(["run", "round-robin", "--turns", "4", "--thread", thread]);
+    expect([name, saves.mock.calls.length, ended.status]).toEqual([name, 6, status]);
+    expect(ended.stderr.includes("the disk is full")).toBe(status === 1);
+    saves.mockRestore();
+    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as { name: string; state: string }[];
+    expect(listed.find((each) => each.name === thread)).toMatchObject({
+      state: state === "running" ? "cut-off" : state,
+    });
   });
 
   it("resumes after a kill between the decision to stop and the closing words", async () => {

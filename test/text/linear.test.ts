@@ -143,7 +143,7 @@ const modules = {
     withoutQuotations: sentences.withoutQuotations,
   } satisfies Calls<typeof sentences>,
   "src/text/server-text.ts": {
-    withoutSecrets: (text) => serverText.withoutSecrets(text, { API_KEY: "a1a1", OTHER_TOKEN: text }),
+    withoutSecrets: (text) => serverText.withoutSecrets(text, { API_KEY: "a1a1a1a1", OTHER_TOKEN: text }),
     isPage: serverText.isPage,
   } satisfies Calls<typeof serverText>,
   "src/transcript/in-words.ts": {

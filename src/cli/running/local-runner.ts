@@ -125,8 +125,8 @@ export class LocalRunner {
     if (!this.saved) return;
     const { threads, record } = this.saved;
     const now = { ...record, state, turn: this.turn, updatedAt: new Date().toISOString() };
-    this.saving = this.saving.then(() => threads.save(now));
-    // An outdated list must not end a conversation. Only the last save is awaited, and may fail.
+    // An outdated list must not end a conversation, nor keep later saves from it. Only the last save is awaited, and may fail.
+    this.saving = this.saving.catch(() => {}).then(() => threads.save(now));
     this.saving.catch(() => {});
   }
 }
