@@ -65,23 +65,25 @@ function listeningAddress(): string | undefined {
   }
 }
 
-/**
- * Why a request may come from elsewhere; undefined if it comes from this machine. Every request through a proxy seems local, and
- * a web page can give its own host name to this machine's address. Other programs on this machine serve pages as well.
- */
-function remoteReason(headers: Headers, trustedOrigins: readonly string[]): string | undefined {
+/** Why other machines may reach the server; undefined if they cannot. */
+function exposure(): string | undefined {
   const address = listeningAddress();
   if (address === undefined) return "the address that the server listens on is unknown";
-  if (!loopback.test(address)) return `the server listens on ${address}`;
+  return loopback.test(address) ? undefined : `the server listens on ${address}`;
+}
+
+/**
+ * What may come from elsewhere; undefined for a request from this machine. Every request through a proxy seems local, and a web
+ * page can give its own host name to this machine's address. Other programs on this machine serve pages as well.
+ */
+function remoteRequest(headers: Headers, trustedOrigins: readonly string[]): string | undefined {
   const proxy = [...headers.keys()].find((header) => proxyHeader.test(header));
-  if (proxy) return `the request came through a proxy (${proxy})`;
+  if (proxy) return `requests through a proxy (${proxy}); see ROSTRUM_TOKENS`;
   const host = headers.get("host") ?? "";
-  if (!localHost.test(host)) return "the request names another host";
+  if (!localHost.test(host)) return "requests to this host name; see ROSTRUM_TOKENS";
   const origin = headers.get("origin");
   if (origin === null || origin === `http://${host}` || studioOrigin.test(origin)) return undefined;
-  return trustedOrigins.includes(origin)
-    ? undefined
-    : "the request comes from a web page that ROSTRUM_ORIGINS does not list";
+  return trustedOrigins.includes(origin) ? undefined : "requests from this page; see ROSTRUM_ORIGINS";
 }
 
 /** Returns the check of a request's headers. It logs each reason for refusing all requests once. */
@@ -105,9 +107,12 @@ export function createAdmission(tokensSetting?: string, originsSetting?: string)
       const owner = tokens.ownersByHash.get(hashOf(token));
       return owner === undefined ? { status: 401, reason: "unknown token" } : { owner };
     }
-    const reason = remoteReason(headers, trustedOrigins);
-    if (reason === undefined) return { owner: localOwner };
-    const cause = `ROSTRUM_TOKENS is not set, and ${reason}; without tokens only a development server on loopback answers`;
-    return refuseAll(cause, "has no tokens configured");
+    const exposed = exposure();
+    if (exposed !== undefined) {
+      const cause = `ROSTRUM_TOKENS is not set, and ${exposed}; without tokens only a development server on loopback answers`;
+      return refuseAll(cause, "has no tokens configured");
+    }
+    const remote = remoteRequest(headers, trustedOrigins);
+    return remote === undefined ? { owner: localOwner } : { status: 403, reason: `this server rejects ${remote}` };
   };
 }

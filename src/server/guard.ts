@@ -33,9 +33,10 @@ function checkIds({ req }: Context, body: unknown): void {
 
 function checkHistory({ req }: Context, body: unknown): void {
   if (!/^\/threads\/[^/]+\/history$/.test(req.path)) return;
-  const limit = req.query("limit") ?? (isRecord(body) ? body["limit"] : undefined) ?? 1;
   // As the server reads it, which takes no number for no limit.
-  if (!(Number.parseInt(String(limit), 10) <= maxHistory)) throw refuse(422, `limit: at most ${maxHistory} states`);
+  for (const limit of [...(req.queries("limit") ?? []), isRecord(body) ? body["limit"] : undefined])
+    if (!(Number.parseInt(String(limit ?? 1), 10) <= maxHistory))
+      throw refuse(422, `limit: at most ${maxHistory} states`);
 }
 
 const statePath = /^\/threads(?:\/[^/]+\/(?:state(?:\/checkpoint)?|history))?$/;
@@ -43,11 +44,14 @@ const statePath = /^\/threads(?:\/[^/]+\/(?:state(?:\/checkpoint)?|history))?$/;
 const limits = readLimits(process.env);
 const checkOwnership = createOwnershipCheck();
 
+/** The most turns that the body of such a request can hold. A fork sends a whole conversation as the state of a new thread. */
+const turnsSent = ({ path }: Context["req"]) => (/^\/threads\/[^/]+\/state$/.test(path) ? limits.ROSTRUM_MAX_TURNS : 0);
+
 /** The server may parse a body as JSON whatever its content type says. */
 async function readBody({ req }: Context): Promise<unknown> {
   const text = ["GET", "HEAD"].includes(req.method) ? "" : await req.text();
   if (text === "") return undefined;
-  const refusal = structureRefusal(text);
+  const refusal = structureRefusal(text, turnsSent(req));
   if (refusal) throw refuse(422, refusal);
   try {
     return JSON.parse(text);
@@ -67,7 +71,7 @@ export const app = new Hono<{ Variables: Variables }>()
     // This could not check what comes over a socket.
     if (req.header("upgrade")) throw refuse(403, "use server-sent events instead of WebSockets");
     const body = await readBody(context);
-    const refusal = refusalOf(body, limits);
+    const refusal = refusalOf(body, limits, turnsSent(req));
     if (refusal) throw refuse(422, refusal);
     checkIds(context, body);
     checkHistory(context, body);

@@ -18,11 +18,18 @@ export const requestsIn = (body: unknown): Named[] =>
 /** The development server cannot save what is nested some thousand levels deep. A conversation has seven. */
 const maxDepth = 100;
 
-/** Of all lists and objects of a body together. A turn of a conversation with five bidders has 85. */
+/** Of all lists and objects of a body together, beside the turns of a conversation that it holds. */
 const maxElements = 100_000;
 
-/** Why a text must not be parsed; undefined if it may. Counts brackets and commas, so that refusing a text costs little. */
-export function structureRefusal(text: string): string | undefined {
+/** With cards, a turn takes about 160 elements and 1,200 characters among five bidders, 270 and 1,800 among ten. */
+const perTurn = { elements: 300, characters: 4000 };
+
+/**
+ * Why a text must not be parsed; undefined if it may. Counts brackets and commas, so that refusing a text costs little.
+ * `turns`: as many as the text may hold beside what any request may.
+ */
+export function structureRefusal(text: string, turns = 0): string | undefined {
+  const most = maxElements + turns * perTurn.elements;
   let [depth, elements] = [0, 0];
   let isString = false;
   for (let at = 0; at < text.length; at += 1) {
@@ -37,7 +44,7 @@ export function structureRefusal(text: string): string | undefined {
       elements += 1;
     }
     if (depth > maxDepth) return `a body can nest at most ${maxDepth} levels`;
-    if (elements > maxElements) return `a body can have at most ${maxElements} elements`;
+    if (elements > most) return `a body can have at most ${most} elements`;
   }
   return undefined;
 }
@@ -72,7 +79,7 @@ const count = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 const limitsSchema = z.object({
   ROSTRUM_MAX_PARTICIPANTS: count(100),
   ROSTRUM_MAX_TURNS: count(1000),
-  /** In all texts of one request together, with the names of fields. */
+  /** In all texts of one request together, with the names of fields, beside the turns of a conversation that is forked. */
   ROSTRUM_MAX_CHARACTERS: count(1_000_000),
 });
 
@@ -114,9 +121,10 @@ const pairOf = ([name, value, ...rest]: readonly unknown[]): Named =>
 
 /**
  * Why a body is refused, whoever sends it; undefined if it is not. Runs, states, assistants and resumptions can all hold a
- * conversation's fields, so this looks for them at every depth.
+ * conversation's fields, so this looks for them at every depth. `turns`: as for {@link structureRefusal}.
  */
-export function refusalOf(body: unknown, limits: Limits): string | undefined {
+export function refusalOf(body: unknown, limits: Limits, turns = 0): string | undefined {
+  const maxCharacters = limits.ROSTRUM_MAX_CHARACTERS + turns * perTurn.characters;
   if (sizeOf(body) > maxRunsPerRequest) return `a request can start at most ${maxRunsPerRequest} runs`;
   const forbidden = requestsIn(body).flatMap((request) => forbiddenField(request) ?? []);
   if (forbidden.length > 0) return forbidden[0];
@@ -125,8 +133,7 @@ export function refusalOf(body: unknown, limits: Limits): string | undefined {
     const value = pending.pop();
     const texts = typeof value === "string" ? [value] : isRecord(value) ? Object.keys(value) : [];
     for (const text of texts) characters += text.length;
-    if (characters > limits.ROSTRUM_MAX_CHARACTERS)
-      return `all texts together must have at most ${limits.ROSTRUM_MAX_CHARACTERS} characters`;
+    if (characters > maxCharacters) return `all texts together must have at most ${maxCharacters} characters`;
     if (texts.some((text) => text.includes("\0"))) return "null characters are not accepted";
     if (typeof value === "object" && value !== null) for (const each of Object.values(value)) pending.push(each);
     const fields = Array.isArray(value) ? pairOf(value) : fieldsOf(value);

@@ -43,20 +43,33 @@ describe("without tokens", () => {
     expect((await ask(open, "/threads", { body: {}, headers: { origin } })).status).toBe(200);
   });
 
+  const page = "from this page; see ROSTRUM_ORIGINS";
   it.each([
-    ["came through a proxy", { "x-forwarded-for": "203.0.113.7" }],
-    ["came through a proxy that sends `forwarded`", { forwarded: "for=203.0.113.7" }],
-    ["came through a proxy that sends only `via`", { via: "1.1 gate" }],
-    ["came through a proxy that sends only the scheme", { "x-forwarded-proto": "https" }],
-    ["names another host", { host: "talks.example" }],
-    ["comes from a web page", { origin: "https://talks.example" }],
-    ["comes from a page of another program on this machine", { origin: "http://localhost:3001" }],
-    ["comes from a page on the server's own host and another port", { origin: "http://127.0.0.1:5173" }],
-    ["comes from a file", { origin: "null" }],
-    ["comes from a page whose host starts like Studio's", { origin: "https://smith.langchain.com.talks.example" }],
-  ])("but no request that %s", async (_how, headers) => {
-    expect((await ask(open, "/threads", { body: {}, headers })).status).toBe(403);
+    ["came through a proxy", "through a proxy (x-forwarded-for)", { "x-forwarded-for": "203.0.113.7" }],
+    ["came through a proxy that sends `forwarded`", "through a proxy (forwarded)", { forwarded: "for=203.0.113.7" }],
+    ["came through a proxy that sends only `via`", "through a proxy (via)", { via: "1.1 gate" }],
+    [
+      "came through a proxy that sends only the scheme",
+      "through a proxy (x-forwarded-proto)",
+      { "x-forwarded-proto": "https" },
+    ],
+    ["names another host", "to this host name", { host: "talks.example" }],
+    ["comes from a web page", page, { origin: "https://talks.example" }],
+    ["comes from a page of another program on this machine", page, { origin: "http://localhost:3001" }],
+    ["comes from a page on the server's own host and another port", page, { origin: "http://127.0.0.1:5173" }],
+    ["comes from a file", page, { origin: "null" }],
+    [
+      "comes from a page whose host starts like Studio's",
+      page,
+      { origin: "https://smith.langchain.com.talks.example" },
+    ],
+  ])("but no request that %s", async (_how, what, headers) => {
+    for (const request of [{ body: {}, headers }, { headers }]) {
+      const { status, text } = await ask(open, "/threads", request);
+      expect([status, text]).toEqual([403, expect.stringContaining(`this server rejects requests ${what}`)]);
+    }
     expect((await ask(open, "/info", { headers })).status).toBe(403);
+    expect(open.log()).not.toContain("refusing all requests");
   });
 });
 
@@ -136,21 +149,28 @@ describe("limits", () => {
   it.each(tooMuch)("on %s apply wherever a conversation can be started or changed", async (_what, input, message) => {
     const thread = JSON.parse((await ask(open, "/threads", { body: {} })).text).thread_id;
     const run = { assistant_id: "bidding" };
-    const requests: readonly [string, unknown][] = [
+    const requests: [string, unknown][] = [
       [`/threads/${thread}/runs/wait`, { ...run, input }],
       [`/threads/${thread}/runs`, { ...run, input }],
       ["/runs/batch", [{ ...run, input }]],
       ["/runs/wait", { ...run, context: { scenario: input } }],
       ["/runs/wait", { ...run, config: { configurable: { scenario: input } } }],
       ["/runs/wait", { ...run, command: { update: input } }],
-      [`/threads/${thread}/state`, { values: input }],
       ["/assistants", { graph_id: "bidding", context: { scenario: input } }],
       [`/threads/${thread}/commands`, { id: 1, method: "run.start", params: { ...run, input } }],
     ];
+    // A state may also hold what was said in as many turns as the server allows.
+    if (!message.endsWith("characters")) requests.push([`/threads/${thread}/state`, { values: input }]);
     for (const [path, body] of requests) {
       const { status, text } = await ask(open, path, { body });
       expect([path, status, text]).toEqual([path, 422, expect.stringContaining(message)]);
     }
+  });
+
+  it("on the texts of a state allow for the turns that it may hold", async () => {
+    const path = `/threads/${JSON.parse((await ask(open, "/threads", { body: {} })).text).thread_id}/state`;
+    const { status, text } = await ask(open, path, { body: { values: { topic: "o".repeat(82_001) } } });
+    expect([status, text]).toEqual([422, expect.stringContaining("at most 82000 characters")]);
   });
 
   it("apply to batches, and whatever the content type says", async () => {
