@@ -1,8 +1,9 @@
 /** A compiled graph that prepares each of its runs, and learns of its end. */
+import { mergeConfigs } from "@langchain/core/runnables";
 import { IterableReadableStream } from "@langchain/core/utils/stream";
 import { CompiledStateGraph, getConfig } from "@langchain/langgraph";
 import { guardSaver } from "../storage/guard.js";
-import { checkpointerOf, lendCheckpointer } from "./task.js";
+import { checkpointerOf, lendCheckpointer, surroundingState } from "./task.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: a graph of any state
 type AnyGraph = CompiledStateGraph<any, any, any, any, any>;
@@ -44,9 +45,9 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   }
 
   override async stream(input: Input, options?: Options): Promise<never> {
-    const cancel = linkedController(options?.signal);
-    const recursionLimit = options?.recursionLimit ?? this.config?.recursionLimit;
-    const given = { ...options, ...(recursionLimit === undefined ? {} : { recursionLimit }), signal: cancel.signal };
+    const merged = this.withBound(options);
+    const cancel = linkedController(merged.signal);
+    const given = { ...merged, signal: cancel.signal };
     let run: PreparedRun | undefined;
     let hasEnded = false;
     const end = () => {
@@ -63,6 +64,14 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
       end();
       throw error;
     }
+  }
+
+  /** The options, with those that `withConfig` bound beneath them. LangGraph adds the bound ones again, so lists are left to it. */
+  private withBound(options: Options = {}): Options {
+    const { tags, metadata, callbacks, configurable, ...bound } = this.config ?? {};
+    // In a task of another graph the thread is that graph's.
+    const isInTask = surroundingState(getConfig() ?? {}) !== undefined;
+    return mergeConfigs(bound, configurable && !isInTask ? { configurable } : {}, options) as Options;
   }
 
   /**

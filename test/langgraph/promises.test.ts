@@ -59,6 +59,45 @@ it("withConfig copies a graph with its fields", async () => {
   strictEqual(seen.join(), "start,end", "withConfig no longer hands a graph's fields to its constructor");
 });
 
+it.each([{ durability: "exit" }, { checkpointDuring: false }] as const)(
+  "withConfig(%j) decides what is saved",
+  async (bound) => {
+    const saver = new MemorySaver();
+    const plain = builder(addOne).compile({ checkpointer: saver });
+    const graph = ConversationGraph.from(plain, (start) => ({ ...start, end: () => {} })).withConfig(bound);
+    await graph.invoke({ count: 1 }, thread);
+    // Nothing that is undefined hides what is bound.
+    await graph.invoke({ count: 1 }, { ...thread, durability: undefined } as never);
+    const saved = [];
+    for await (const checkpoint of saver.list(thread)) saved.push(checkpoint);
+    strictEqual(saved.length, 2, "a run saves more than its end");
+  },
+);
+
+it("a thread that withConfig bound is not used in a task of another graph", async () => {
+  const saver = new MemorySaver();
+  const bound = { configurable: { thread_id: "bound" } };
+  const child = ConversationGraph.from(builder(addOne).compile(), (start) => ({ ...start, end: () => {} }));
+  const parent = builder(() => child.withConfig(bound).invoke({ count: 1 })).compile({ checkpointer: saver });
+  await parent.invoke({ count: 1 }, thread);
+  strictEqual(Object.keys(saver.storage).join(), "t", "a nested run leaves its parent's thread");
+});
+
+it("tags and callbacks that withConfig bound count once", async () => {
+  const seen: string[] = [];
+  const started = () => seen.push("start");
+  const plain = builder((_state, config) => {
+    seen.push(...(config.tags ?? []).filter((tag) => tag === "own"));
+    return {};
+  }).compile();
+  const graph = ConversationGraph.from(plain, (start) => ({ ...start, end: () => {} }));
+  const callbacks = [{ handleChainStart: (..._: unknown[]) => started() }];
+  await plain.withConfig({ tags: ["own"], callbacks }).invoke({ count: 1 });
+  const expected = seen.splice(0).join();
+  await graph.withConfig({ tags: ["own"], callbacks }).invoke({ count: 1 });
+  strictEqual(seen.join(), expected, "LangGraph no longer adds what withConfig bound to a run's options");
+});
+
 it("a run that fails, and one whose reader leaves, ends", async () => {
   const failing = watched(() => {
     throw new Error("no");
