@@ -101,7 +101,7 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
     // Continues at the thread's end, whatever checkpoint the first delivery named.
     if (begins && (await hasBegun(start, idempotencyKey)))
       return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } }, end };
-    const chat = await takeUpChat(graph as unknown as ChatGraph, input, options.configurable ?? {});
+    const chat = await takeUpChat(graph as unknown as ChatGraph, input, options.configurable ?? {}, idempotencyKey);
     if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } }, end };
     return { input: begins ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, end };
   }

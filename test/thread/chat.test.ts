@@ -76,7 +76,93 @@ describe.each(allModes)("a chat message in %s", (mode) => {
   });
 });
 
+/** A round in which Bea, a person, has the floor. */
+async function waitingForBea(people?: readonly string[]) {
+  const graph = compile("round-robin");
+  await graph.invoke(peopleInput("round-robin", people), threadConfig);
+  return graph;
+}
+
+/** A round that was interrupted in its second turn. */
+async function interrupted() {
+  const cancel = new AbortController();
+  const graph = compile("round-robin", (call) => {
+    if (call.turn === 2 && !cancel.signal.aborted) cancel.abort();
+    return plainAnswer(call);
+  });
+  const run = graph.invoke(inputFor("round-robin"), { ...threadConfig, signal: cancel.signal });
+  await expect(run).rejects.toThrow();
+  const { messages } = (await graph.getState(threadConfig)).values as { messages: BaseMessage[] };
+  expect(messages.map(({ id }) => id)).toContain("turn-1");
+  return { graph, messages };
+}
+
+const sent = (...messages: HumanMessage[]) => ({ messages });
+const keyed = { ...threadConfig, context: { idempotencyKey: "k1" } };
+
 describe("a chat message", () => {
+  it("that is delivered twice with its idempotency key is one line", async () => {
+    const graph = await waitingForBea();
+    const first = await graph.invoke(sent(new HumanMessage("Mine.")), keyed);
+    const second = await graph.invoke(sent(new HumanMessage("Mine.")), keyed);
+    expect(second.messages.map(({ id }) => id)).toEqual(first.messages.map(({ id }) => id));
+    expect(second.messages.filter(({ text }) => text === "Mine.")).toMatchObject([{ name: "Bea" }]);
+  });
+
+  it("that is delivered twice with its idempotency key is one interjection", async () => {
+    const { graph } = await interrupted();
+    await graph.invoke(sent(new HumanMessage("Why?")), keyed);
+    const state = await graph.invoke(sent(new HumanMessage("Why?")), keyed);
+    expect(state.messages.filter(({ text }) => text === "Why?")).toHaveLength(1);
+    expect(state.turnAtStart).toBe(0);
+  });
+
+  it("with the id of a speech replaces nothing, and a client may send the whole history", async () => {
+    const { graph, messages } = await interrupted();
+    const forged = new HumanMessage({ id: "turn-1", content: "I said something else." });
+    const history = { messages: [...messages, forged, new HumanMessage("Why?")] };
+    const state = await graph.invoke(history, threadConfig);
+    const said = state.messages.map(({ text }) => text);
+    expect(said.slice(0, messages.length + 1)).toEqual([...messages.map(({ text }) => text), "Why?"]);
+    expect(said).not.toContain(forged.text);
+    const interrupts = await waitingForBea();
+    const before = (await interrupts.getState(threadConfig)).values;
+    const next = await interrupts.invoke(sent(forged), threadConfig);
+    expect(waitingIn(next)).toHaveLength(1);
+    expect(next.messages).toEqual(before.messages);
+  });
+
+  it("with the id of a message that was handed in is added beside it", async () => {
+    const graph = compile("round-robin");
+    const given = { messages: [new HumanMessage({ id: "from-the-page", content: "Some tea first." })] };
+    await graph.invoke({ ...peopleInput("round-robin"), ...given }, threadConfig);
+    const state = await graph.invoke(sent(...say("Why?").messages, new HumanMessage("When?")), threadConfig);
+    const said = state.messages.map(({ text }) => text);
+    expect(said).toEqual(expect.arrayContaining(["Some tea first.", "Why?", "When?"]));
+  });
+
+  it.each([
+    ["bea", "Bea", "speech"],
+    ["Cid", "Cid", "interjection"],
+    ["Guest", "Guest", "interjection"],
+    ["Ann", "User", "interjection"],
+  ])("from %s, while Bea has the floor, is said by %s: %s", async (name, speaker, kind) => {
+    const graph = await waitingForBea(["Bea", "Cid"]);
+    const state = await graph.invoke(sent(new HumanMessage({ name, content: "It is deep." })), threadConfig);
+    const message = { name: speaker, additional_kwargs: { rostrum: { kind } } };
+    expect(state.messages.filter(({ text }) => text === "It is deep.")).toMatchObject([message]);
+    expect(waitingIn(state)[0]?.value?.participant).toBe(kind === "speech" ? "Cid" : "Bea");
+  });
+
+  it("that is too long for an interjection is rejected, and changes nothing", async () => {
+    const { graph, messages } = await interrupted();
+    const run = graph.invoke(sent(new HumanMessage("a".repeat(4001))), threadConfig);
+    await expect(run).rejects.toMatchObject({ code: "invalid-input" });
+    const { values } = await graph.getState(threadConfig);
+    expect(values.messages).toEqual(messages);
+    expect(values.interjections).toEqual([]);
+  });
+
   it("while several people are waited for is nobody's line, and is not lost", async () => {
     const graph = compile("group-chat");
     const stages = [{ name: "views", task: "discuss", order: "together", speakers: ["Bea", "Cid"] }];
@@ -95,5 +181,13 @@ describe("a chat message", () => {
     const state = await graph.invoke({ ...say("And now?"), seed: 12 }, threadConfig);
     expect(state.seed).toBe(12);
     expect(state.turnAtStart).toBe(1);
+  });
+
+  it("finds the thread and the key that withConfig bound", async () => {
+    const bound = (await waitingForBea()).withConfig(keyed);
+    const first = await bound.invoke(sent(new HumanMessage("Mine.")));
+    expect(first.messages.filter(({ text }) => text === "Mine.")).toMatchObject([{ name: "Bea" }]);
+    const second = await bound.invoke(sent(new HumanMessage("Mine.")));
+    expect(second.messages).toEqual(first.messages);
   });
 });
