@@ -52,6 +52,7 @@ export async function pack(): Promise<Packed> {
   const { ok, output } = await compile(["-p", join(root, "tsconfig.build.json"), "--outDir", dist, ...record]);
   if (!ok) throw new Error(`the build failed:\n${output}`);
   await cp(join(root, "src"), join(dist, "src"), { recursive: true, filter: (path) => !path.endsWith(".ts") });
+  await cp(join(root, "graphs/speaker.jsx"), join(dist, "graphs/speaker.jsx"));
   await removeStale(dist);
   const { scripts: _, ...manifest } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
