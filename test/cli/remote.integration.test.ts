@@ -403,7 +403,7 @@ describe("what is wrong is said in words", () => {
 
   it.each([
     [401, 1, "set ROSTRUM_TOKEN"],
-    [403, 1, "does not allow this with the given token (403)\n"],
+    [403, 1, "does not allow this with the given token (403)"],
     [500, 1, "answered 500: not you"],
   ])("%d from a server, to which the token is told and to nobody else", async (status, expected, words) => {
     const tokens: (string | undefined)[] = [];
@@ -415,6 +415,7 @@ describe("what is wrong is said in words", () => {
     const ended = await rostrum(["run", "bidding", "--url", stub.url, "--verbose"], { env });
     await stub.stop();
     expect(ended).toMatchObject({ status: expected, stderr: expect.stringContaining(words) });
+    expect(ended.stderr.includes("set ROSTRUM_TOKEN")).toBe(status === 401);
     expect(new Set(tokens)).toEqual(new Set(["Bearer s3cret-token"]));
     expect(ended.stderr + ended.stdout).not.toContain("s3cret");
   });
