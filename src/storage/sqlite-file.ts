@@ -34,6 +34,8 @@ function checkFile(path: string): void {
   closeSync(openSync(path, "r+"));
   const database = new DatabaseSync(path, { readOnly: true });
   try {
+    // Another process may be creating it.
+    database.exec("PRAGMA busy_timeout = 5000");
     const { application_id, user_version } = database
       .prepare("SELECT application_id, user_version FROM pragma_application_id, pragma_user_version")
       .get() as Readonly<Record<"application_id" | "user_version", number>>;
