@@ -118,9 +118,7 @@ it("on a disk that has no room, for the command line: one line, and how to go on
   const limited = `trap '' XFSZ; ulimit -f 200; ${cli} run bidding --thread talk --turns 12 --model rehearsal --seed 3 --quiet ${kept}`;
   const failure = await shell(limited).catch((error: { code: number; stderr: string }) => error);
   expect(failure).toMatchObject({ code: 1 });
-  expect(failure.stderr).toMatch(
-    /rostrum: .*talks\.db: the disk (is full|cannot be read or written).*\n.*resume talk/,
-  );
+  expect(failure.stderr).toMatch(/rostrum: .*talks\.db: the disk (is full|cannot be read or written).*\n.*resume talk/);
   expect(failure.stderr).not.toMatch(/unexpected|^ +at /m);
   const { stdout } = await shell(`${cli} resume talk --json ${kept}`);
   const { stdout: whole } = await shell(`${cli} run bidding --turns 12 --model rehearsal --seed 3 --json`);
