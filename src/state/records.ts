@@ -21,6 +21,10 @@ export function asParticipant({ name, role, location, description, instructions,
 export const leaderIn = ({ opening }: { readonly opening: Opening | null }): Participant | undefined =>
   opening?.leader ?? undefined;
 
+/** The cast, and behind it whoever leads the open conversation. */
+export const peopleIn = (state: { readonly participants: readonly Participant[]; readonly opening: Opening | null }) =>
+  [...state.participants, leaderIn(state) ?? []].flat();
+
 export const stageTasks = ["present", "discuss", "summarize", "decide"] as const;
 export type StageTask = (typeof stageTasks)[number];
 

@@ -3,7 +3,7 @@
  * LangGraph fills this stream from chat models. The called model stays off it, because its answer is public only after cleaning.
  * The cleaned text is reported to the streams alone, as a chat model's; tracers see one run for each call, the model's own.
  */
-import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
+import * as handlers from "@langchain/core/callbacks/base";
 import { CallbackManager } from "@langchain/core/callbacks/manager";
 import { AIMessage, AIMessageChunk } from "@langchain/core/messages";
 import { ChatGenerationChunk } from "@langchain/core/outputs";
@@ -15,8 +15,8 @@ interface Identity {
   readonly additional_kwargs: Record<string, unknown>;
 }
 
-const isStream = (handler: BaseCallbackHandler) =>
-  "lc_prefer_streaming" in handler || "lc_prefer_chat_model_stream_events" in handler;
+const isStream = (handler: handlers.BaseCallbackHandler) =>
+  handlers.callbackHandlerPrefersStreaming(handler) || handlers.callbackHandlerPrefersChatModelStreamEvents(handler);
 
 /** The run's callbacks without tracers; undefined if there are no streams. */
 function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
@@ -26,10 +26,7 @@ function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
 }
 
 export interface MessageStream {
-  /**
-   * Starts an attempt. It voids the text of earlier ones, so its message has another id, which this returns. `isRest`: its
-   * beginning is public already.
-   */
+  /** Starts an attempt, which voids the earlier ones. Returns its message's id. `isRest`: its beginning is public already. */
   begin(attempt: number, isRest?: boolean): string;
   piece(text: string): Promise<void>;
 }

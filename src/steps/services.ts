@@ -96,7 +96,3 @@ export function occasionOf(state: Conversation, self: Participant): Pick<SpeechR
 export function personalScene(state: Conversation, self: Participant, turn: number) {
   return { ...sceneOf(state), self, turn, conversation: remember(state) };
 }
-
-export function speechRequestFor(state: Conversation, self: Participant, turn: number): SpeechRequest {
-  return { ...personalScene(state, self, turn), purpose: "speech", ...occasionOf(state, self) };
-}

@@ -11,7 +11,7 @@ import { type Interjection, longestLine, type YourTurn, type YourTurnProblem } f
 import { lineOf } from "../text/message.js";
 import { takeFloor } from "./choose-speaker.js";
 import { findInterjection } from "./floor-requests.js";
-import { callFor, promptsFor, speechRequestFor } from "./services.js";
+import { callFor, occasionOf, personalScene, promptsFor } from "./services.js";
 import { speakAloud, speakForPerson } from "./speech.js";
 import type { StepContext } from "./step.js";
 
@@ -95,7 +95,8 @@ export function createSpeak<State extends Conversation>({
       const line = text || promptsFor(step, state).passes;
       return { messages: [speakForPerson(state, slot, line, step)], turn };
     }
-    const request = { ...speechRequestFor(state, self, turn), ...(stage ? { stage } : {}) };
+    const scene = { ...personalScene(state, self, turn), ...occasionOf(state, self) };
+    const request: SpeechRequest = { ...scene, purpose: "speech", ...(stage ? { stage } : {}) };
     const call = callFor(step, state, request, compose);
     const started = step.scope.speculation.take(turn, self.name, step.usage);
     return { ...(await speakAloud(state, slot, call, step, { started })), turn };

@@ -1,7 +1,7 @@
 /** Cards that chat clients with LangGraph's generative UI show beside a message: who speaks, and how the floor was given. */
 import { locales } from "../locales/registry.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { leaderIn, type UiMessage } from "../state/records.js";
+import { leaderIn, peopleIn, type UiMessage } from "../state/records.js";
 import { type MessagePlace, placeOf, speakerOf } from "../text/message.js";
 import { bidInWords, howWon, rehearsalName } from "../transcript/in-words.js";
 
@@ -10,24 +10,22 @@ type Card = Pick<MessagePlace, "turn" | "kind" | "stage" | "round"> & {
   readonly speaker: string;
 };
 
-/** In the language of the conversation. */
 export function cardFor(state: Conversation, { messageId, speaker, turn, kind, stage, round }: Card): UiMessage {
   const words = locales[state.language].transcript;
-  const member = state.participants.find(({ name }) => name === speaker);
-  const leader = leaderIn(state)?.name === speaker && !member ? leaderIn(state) : undefined;
+  const person = peopleIn(state).find(({ name }) => name === speaker);
   const decision = kind === "speech" ? state.decisions.findLast((each) => each.turn === turn) : undefined;
-  const isRehearsed = state.usage.findLast(({ participant }) => participant === speaker)?.model === rehearsalName;
+  const model = state.usage.findLast(({ participant }) => participant === speaker)?.model;
   return {
     type: "ui",
     id: `speaker-${messageId}`,
     name: "speaker",
     props: {
       name: speaker,
-      role: [(member ?? leader)?.role, leader && words.leads].filter(Boolean).join(" · "),
+      role: [person?.role, person && person === leaderIn(state) && words.leads].filter(Boolean).join(" · "),
       stage: stage === null ? "" : words.round(stage, round ?? 1, (round ?? 1) === 1),
       decision: decision ? howWon(decision, words) || (words.rules[decision.rule] ?? "") : "",
       bids: (decision?.bids ?? []).map((bid) => ({ name: bid.participant, bid: bidInWords(bid, words) })),
-      rehearsal: isRehearsed ? words.rehearsed : "",
+      rehearsal: model === rehearsalName ? words.rehearsed : "",
     },
     metadata: { message_id: messageId },
   };
@@ -35,7 +33,6 @@ export function cardFor(state: Conversation, { messageId, speaker, turn, kind, s
 
 type Update = Partial<Pick<Conversation, "messages" | "decisions" | "usage">>;
 
-/** The cards of the speeches in an update. */
 export function cardsIn(state: Conversation, { messages = [], decisions = [], usage = [] }: Update): UiMessage[] {
   const known = { ...state, decisions: [...state.decisions, ...decisions], usage: [...state.usage, ...usage] };
   return messages.flatMap((message) => {

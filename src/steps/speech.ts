@@ -7,7 +7,7 @@ import type { ModelRequest } from "../models/request.js";
 import type { Listener } from "../models/stream-speech.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { type Correction, leaderIn, type ToolCall } from "../state/records.js";
+import { type Correction, peopleIn, type ToolCall } from "../state/records.js";
 import { type Cleaner, createCleaner, type Labelled } from "../text/clean-speech.js";
 import { freshId, type MessagePlace, speakerOf } from "../text/message.js";
 import { withoutReplyTag } from "../text/read-answer.js";
@@ -59,8 +59,7 @@ export function cleanerFor(
   speaker: string,
   { addressed = [], keepsHeadings = false, speaksOfOthers = false }: CleaningRules = {},
 ): Cleaner {
-  const leader = leaderIn(state);
-  const people: Labelled[] = [...state.participants, ...(leader ? [leader] : [])];
+  const people: Labelled[] = peopleIn(state);
   const unknown = new Set([promptsFor(step, state).moderator, ...state.messages.map(speakerOf)]);
   for (const { name } of people) unknown.delete(name);
   const all = [...people, ...[...unknown].map((name) => ({ name }))];
@@ -132,8 +131,8 @@ function toolUseFor(
 ): ToolUse | undefined {
   const named = "self" in request ? (request.self.tools ?? []) : [];
   const tools = step.services.toolbox.tools.filter(({ name }) => named.includes(name));
-  const { toolProblem: explain } = promptsFor(step, state);
-  return tools.length === 0 ? undefined : { ...step.services.toolbox, tools, explain, onCall };
+  if (tools.length === 0) return undefined;
+  return { ...step.services.toolbox, tools, explain: promptsFor(step, state).toolProblem, onCall };
 }
 
 /** Adds a person's line unchanged. Only models' answers need cleaning. */

@@ -1,5 +1,4 @@
 /** Where conversations are stored: what an address may be, and what may be shown of it. */
-
 export const isPostgres = (address: string) => /^postgres(?:ql)?:\/\//.test(address);
 
 /**

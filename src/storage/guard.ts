@@ -1,6 +1,6 @@
 /** Turns what a checkpointer throws into `storage-failed`, so that a save that failed is told apart from a failed call. */
-import { setTimeout } from "node:timers/promises";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import { ExponentialBackoff, handleWhen, noJitterGenerator, retry } from "cockatiel";
 import { RostrumError } from "../errors.js";
 import type { StorageFault } from "../locales/en/errors.js";
 
@@ -22,15 +22,16 @@ export function storageFailed(error: unknown, place: string, otherwise: StorageF
   return new RostrumError("storage-failed", { place, fault, reason: message || code, cause: error });
 }
 
-/** Reads or writes, again after a pause where that fails: up to `attempts` times, with five over a second and a half. */
+const backoff = new ExponentialBackoff({ initialDelay: 100, generator: noJitterGenerator });
+const unexplained = handleWhen((error) => !RostrumError.isInstance(error));
+
+/** Reads or writes up to `attempts` times. Pauses after a failure, 100 ms at first and then twice as long each time. */
 export async function attempt<Result>(act: () => Promise<Result>, place: string, attempts: number): Promise<Result> {
-  for (let pauseMs = 100, left = attempts - 1; ; pauseMs *= 2, left -= 1)
-    try {
-      return await act();
-    } catch (error) {
-      if (left === 0 || RostrumError.isInstance(error)) throw storageFailed(error, place);
-      await setTimeout(pauseMs);
-    }
+  try {
+    return await retry(unexplained, { maxAttempts: attempts - 1, backoff }).execute(act);
+  } catch (error) {
+    throw storageFailed(error, place);
+  }
 }
 
 const guarded: ReadonlySet<unknown> = new Set<keyof BaseCheckpointSaver>([

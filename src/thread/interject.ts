@@ -6,7 +6,7 @@ import { inputProblem, invalidInput } from "../errors.js";
 import { locales, reservedNames } from "../locales/registry.js";
 import type { GroupChatConversation } from "../modes/group-chat/state.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { type Interjection, leaderIn, longestInterjection } from "../state/records.js";
+import { type Interjection, longestInterjection, peopleIn } from "../state/records.js";
 import { stepNames } from "../state/step-names.js";
 import { inboxOf } from "../storage/inbox.js";
 import { readAddresses } from "../text/address.js";
@@ -148,7 +148,7 @@ function speakerOf(state: Conversation, name: unknown): string {
   const known = findByName(participants, name);
   if (known) return known.human ? known.name : locales[language].listener;
   const given = typeof name === "string" ? tidyName(name) : "";
-  const taken = [...participants, leaderIn(state) ?? []].flat().map((person) => person.name);
+  const taken = peopleIn(state).map((person) => person.name);
   const isName = nameKey(given) !== "" && [...given].length <= maxNameLength && !forbiddenInName(given);
   return isName && !resemblesName(given, [...taken, ...reservedNames]) ? given : locales[language].listener;
 }

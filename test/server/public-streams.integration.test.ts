@@ -65,6 +65,18 @@ function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
 /** The streams that carry the state, or changes to it. */
 const stateModes = ["values", "updates", "debug", "tasks", "checkpoints"] as const;
 
+/** Holds the streams that the server and the process have alike to the speeches of the final state, and returns those. */
+function checkStreams(heard: ReadonlyMap<string, unknown[]>): Texts {
+  const states = heard.get("values") as { messages: Message[] }[];
+  const spoken = publicTexts(states.at(-1)?.messages ?? []);
+  const streamed: Texts = new Map();
+  for (const [chunk] of (heard.get("messages") ?? []) as [Message][]) if (chunk.type !== "human") add(streamed, chunk);
+  expect(streamed).toEqual(spoken);
+  expect(deltasIn(heard.get("custom") ?? [])).toEqual([...spoken.values()].sort());
+  for (const mode of stateModes) expect([mode, messagesWithin(heard.get(mode))]).toEqual([mode, spoken]);
+  return spoken;
+}
+
 describe("on the API server", () => {
   let server: DevServer;
   beforeAll(async () => {
@@ -87,20 +99,13 @@ describe("on the API server", () => {
         heard.set(event, [...(heard.get(event) ?? []), data]);
       expect(heard.get("error")).toBeUndefined();
 
-      const states = heard.get("values") as { messages: Message[] }[];
-      const spoken = publicTexts(states.at(-1)?.messages ?? []);
-      const tuples: Texts = new Map();
-      for (const [chunk] of (heard.get("messages") ?? []) as [Message][])
-        if (chunk.type !== "human") add(tuples, chunk);
-      expect(tuples).toEqual(spoken);
+      const spoken = checkStreams(heard);
       // Each event of this stream has the whole message so far.
       const partial = (heard.get("messages/partial") ?? []) as Message[][];
       expect(new Map(partial.flat().map(({ id, content }) => [id, content]))).toEqual(spoken);
       const complete = ((heard.get("messages/complete") ?? []) as Message[][]).flat();
       for (const { id, type, content } of complete) if (type === "ai") expect(spoken.get(String(id))).toBe(content);
       expect(textsOfEvents(heard.get("events") as ModelEvent[])).toEqual(spoken);
-      expect(deltasIn(heard.get("custom") ?? [])).toEqual([...spoken.values()].sort());
-      for (const mode of stateModes) expect([mode, messagesWithin(heard.get(mode))]).toEqual([mode, spoken]);
       const updates = (heard.get("updates") as Record<string, { messages?: Message[] } | null>[]).flatMap((update) =>
         Object.values(update).flatMap((each) => each?.messages ?? []),
       );
@@ -126,16 +131,7 @@ describe("in process", () => {
     }))
       heard.set(kind, [...(heard.get(kind) ?? []), data]);
 
-    const states = heard.get("values") as { messages: Message[] }[];
-    const spoken = publicTexts(states.at(-1)?.messages ?? []);
-    const streamed: Texts = new Map();
-    for (const [chunk] of (heard.get("messages") ?? []) as [Message][])
-      if (chunk.type !== "human") add(streamed, chunk);
-    expect(streamed).toEqual(spoken);
-    expect(deltasIn(heard.get("custom") ?? [])).toEqual([...spoken.values()].sort());
-
-    for (const mode of stateModes) expect([mode, messagesWithin(heard.get(mode))]).toEqual([mode, spoken]);
-
+    const spoken = checkStreams(heard);
     const events: ModelEvent[] = [];
     for await (const event of graph.streamEvents(inputFor(mode), { ...inThread("two"), version: "v2" }))
       events.push(event as ModelEvent);
