@@ -54,10 +54,10 @@ export function renderConversation(
   { leftOut, inShort }: { readonly leftOut: string; readonly inShort: string },
   isNumbered: boolean,
 ): string {
-  const gap = omitted > 0 ? [leftOut] : [];
-  const note = summary === undefined ? gap : [`${inShort}\n${indent(summary)}`];
+  const gap = omitted > 0 ? `${leftOut}\n` : "";
+  const note = summary === undefined ? gap : `${inShort}\n${indent(summary)}\n`;
   const shown = isNumbered
     ? lines.map((line, index) => `[${omitted + index + 1}] ${renderLine(line)}`).join("\n")
     : text;
-  return ["<conversation>", ...note, shown, "</conversation>"].join("\n");
+  return `<conversation>\n${note}${shown}\n</conversation>`;
 }
