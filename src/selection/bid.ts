@@ -1,6 +1,6 @@
 /** Bids: how much each candidate wants the floor. */
 import { z } from "zod";
-import type { Exclusion } from "./decision.js";
+import type { Decision, Exclusion } from "./decision.js";
 import type { Candidate, SelectionContext } from "./rule.js";
 
 /** One answer to "how much do you want the floor?". */
@@ -34,11 +34,30 @@ export interface Bid {
   readonly attempts: readonly BidAttempt[];
 }
 
+export interface Scale {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A ninth of the scale: one point of the default scale. Rules measure in it, so that their settings mean the same on every scale. */
+export const unitOf = ({ min, max }: Scale): number => (max - min) / 9;
+
 /** Whether no answer came: the bidder cannot win. */
 export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
 
 /** Whether the bid is a number that its owner gave or drew. */
 export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
+
+/** A bidder's latest bids, latest first, without those made right after its own speech, which are low. `turns`: one decision per turn. */
+export function usualBids(name: string, turns: readonly Decision[], count: number): number[] {
+  const own: number[] = [];
+  for (let index = turns.length - 1; index >= 0 && own.length < count; index -= 1) {
+    const bid = turns[index]?.bids.find(({ participant }) => participant === name);
+    const spokeBefore = turns[index - 1]?.speaker === name;
+    if (bid && isMeant(bid) && !spokeBefore) own.push(bid.value);
+  }
+  return own;
+}
 
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
 

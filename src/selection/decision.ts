@@ -31,18 +31,24 @@ export interface UnspokenTurn {
   readonly reason: string;
 }
 
-/** A candidate's score in an auction, with its parts. */
+/** A candidate's score in an auction, with its parts, which depend on the rule. All but `divisor` are on the scale of the bids. */
 export interface Score {
   readonly participant: string;
   /** The bid; 0 without a readable one. */
   readonly bid: number;
-  /** Points for turns waited. */
-  readonly aging: number;
-  /** The bidder's recent mean bid, which is subtracted. */
-  readonly centre: number;
-  /** Points for a mention in passing. */
-  readonly mention: number;
-  /** bid + aging + mention - centre */
+  /** `highest-bid`: points for turns waited. */
+  readonly aging?: number;
+  /** `highest-bid`: the bidder's recent mean bid, which is subtracted. */
+  readonly centre?: number;
+  /** `highest-bid`: points for a mention in passing. */
+  readonly mention?: number;
+  /** `proportional-fair`: what is subtracted because the bidder usually bids above the others. */
+  readonly excess?: number;
+  /** `proportional-fair`: the decaying mean of the bids that the participant has spoken on. */
+  readonly received?: number;
+  /** `proportional-fair`: the divisor that follows from `received`; at least 1. */
+  readonly divisor?: number;
+  /** `highest-bid`: bid + aging + mention - centre. `proportional-fair`: (bid - excess) / divisor, at least 0. */
   readonly total: number;
 }
 
@@ -87,6 +93,16 @@ export interface Decision {
   readonly draw: number | null;
   readonly speaker: string;
 }
+
+/** The last decision of each turn: after a failed speech, a turn has a second one. */
+export const latestOfEachTurn = (history: readonly Decision[]): readonly Decision[] =>
+  history.filter(({ turn }, index) => history[index + 1]?.turn !== turn);
+
+/** Turns since the participant last spoke, or since the conversation began. */
+export const turnsWaited = (
+  { turn, history }: { readonly turn: number; readonly history: readonly Decision[] },
+  name: string,
+): number => turn - 1 - (history.findLast((decision) => decision.speaker === name)?.turn ?? 0);
 
 /** The rules for requests: a person raised a hand, or a listener addressed the participant. */
 export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to" } as const;

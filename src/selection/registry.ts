@@ -3,12 +3,14 @@ import { z } from "zod";
 import { inputProblem, invalidInput } from "../errors.js";
 import { highestBid } from "./highest-bid.js";
 import { leastRecent } from "./least-recent.js";
+import { checkLongestSilence, longestSilence } from "./longest-silence.js";
 import { lottery } from "./lottery.js";
+import { proportionalFair } from "./proportional-fair.js";
 import { roundRobin } from "./round-robin.js";
 import type { RuleDefinition, SelectionContext, SelectionRule } from "./rule.js";
 
 /** Every rule. To add one, write its file beside the others and list it here. */
-export const rules = [highestBid, roundRobin, leastRecent, lottery] as const;
+export const rules = [highestBid, proportionalFair, roundRobin, leastRecent, lottery] as const;
 
 type Rule = (typeof rules)[number];
 type RuleWithoutBids = Exclude<Rule, { readonly needsBids: true }>;
@@ -28,6 +30,7 @@ type Merged<Union> = (Union extends unknown ? (each: Union) => void : never) ext
 type SelectionShape<Offered extends RuleDefinition> = {
   readonly rule: z.ZodDefault<z.ZodString>;
   readonly repeat: typeof repeat;
+  readonly longestSilence: typeof longestSilence;
 } & Merged<Offered["settings"]>;
 
 /** The `selection` field of a mode that offers these rules: which one decides, and the settings of all of them. */
@@ -43,7 +46,7 @@ export function selectionField<Offered extends RuleDefinition>(
     .meta({ title: "Rule", description: `Who speaks next. ${choices}.` });
   const meta = { title: "Selection", description: "How the next speaker is chosen." };
   return z
-    .strictObject({ rule, repeat, ...settings })
+    .strictObject({ rule, repeat, longestSilence, ...settings })
     .prefault({} as never)
     .meta(meta) as never;
 }
@@ -110,7 +113,10 @@ export function ruleBook(
     /** Checks the rules' settings against the cast. */
     check({ selection, participants }: Readonly<Record<string, unknown>>) {
       const names = (participants as readonly { readonly name: string }[]).map(({ name }) => name);
-      const problems = offered.flatMap((rule) => rule.check?.(selection as never, names) ?? []);
+      const problems = [
+        ...checkLongestSilence(selection as never, names),
+        ...offered.flatMap((rule) => rule.check?.(selection as never, names) ?? []),
+      ];
       return problems.map(({ setting, params }) => ({ path: ["selection", setting], params }));
     },
   };

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { ChancePurpose } from "../chance.js";
 import type { ProblemCode } from "../locales/error-words.js";
 import type { Line } from "../text/message.js";
-import type { Bid } from "./bid.js";
+import type { Bid, Scale } from "./bid.js";
 import type { Decision } from "./decision.js";
 
 /** A participant who may get the floor this turn. */
@@ -34,6 +34,8 @@ export interface SelectionContext<Settings extends object = object> {
   readonly names: readonly string[];
   /** This turn's bids, in seat order; empty in modes without bids. */
   readonly bids: readonly Bid[];
+  /** The lowest and the highest bid; 1 and 10 in modes without bids. */
+  readonly scale: Scale;
   /** The decisions of all earlier turns. */
   readonly history: readonly Decision[];
   /** The participant who spoke last. Includes messages of the input, as `spoken` does. */

@@ -2,6 +2,7 @@
 import { inspect } from "node:util";
 import { inputProblem, invalidInput, RostrumError } from "../errors.js";
 import type { Decision } from "../selection/decision.js";
+import { breakSilence } from "../selection/longest-silence.js";
 import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../selection/rule.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { grantRequest } from "./floor-requests.js";
@@ -22,6 +23,8 @@ export type FindSpeaker<State extends Conversation> = (
 /** Asks a rule, which sees plain data instead of the state. The selection gets the rule's name unless it gives another. */
 export function askRule(rule: RuleDefinition, floor: SelectionContext & { readonly state?: unknown }): Selected {
   const { state: _state, ...context } = floor;
+  const overdue = breakSilence(context);
+  if (overdue) return overdue;
   const selected = rule.select(context as SelectionContext<Record<string, unknown>>);
   if (selected && typeof selected === "object" && "seat" in selected)
     return { ...selected, rule: selected.rule ?? rule.name };

@@ -1,6 +1,6 @@
 /** The open floor of the next turn: who may speak, and what rules and decisions know of it. */
 import { draw } from "../chance.js";
-import type { Bid } from "../selection/bid.js";
+import type { Bid, Scale } from "../selection/bid.js";
 import type { Exclusion } from "../selection/decision.js";
 import type { SelectionContext, Speech } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -14,6 +14,8 @@ export interface FloorRules<State extends Conversation> {
   /** Whether the last speaker may get the floor again at once. Default: yes. */
   readonly repeatOf?: (state: State) => "allow" | "forbid";
   readonly bidsOf?: (state: State) => readonly Bid[];
+  /** Default: 1 to 10. */
+  readonly scaleOf?: (state: State) => Scale;
   /** The participants whom the mode excludes from this turn, with reasons. Default: none. */
   readonly excludedOf?: (state: State) => readonly Exclusion[];
   /** The open request for the floor. Default: the first participant whom a listener addressed, or who raised a hand. */
@@ -51,7 +53,7 @@ function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
 
 export function openFloor<State extends Conversation>(
   state: State,
-  { settingsOf, repeatOf, bidsOf, excludedOf, requestOf = findRequest }: FloorRules<State> = {},
+  { settingsOf, repeatOf, bidsOf, scaleOf, excludedOf, requestOf = findRequest }: FloorRules<State> = {},
 ): FloorRecord<OpenFloor<State>> {
   const turn = state.turn + 1;
   const seed = seedOf(state);
@@ -78,6 +80,7 @@ export function openFloor<State extends Conversation>(
     candidates,
     names,
     bids: bids.filter(({ seat }) => candidates.some((candidate) => candidate.seat === seat)),
+    scale: scaleOf?.(state) ?? { min: 1, max: 10 },
     history: state.decisions.filter((decision) => decision.turn < turn),
     lastSpeaker,
     spoken,

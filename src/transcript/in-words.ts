@@ -15,12 +15,13 @@ const plainRules = ["round-robin", "in-turn", "together", "assigned"];
 
 /** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */
 export function howWon(decision: Decision, words: TranscriptWords): string {
-  const { tied, draw, speaker, rule, bids, addressed, choices } = decision;
+  const { tied, draw, speaker, rule, scores, addressed, choices } = decision;
   if (addressed?.granted) return words.addressed(addressed);
   const refused = addressed ? words.addressed(addressed) : "";
-  const isPlain = plainRules.includes(rule) || (bids.length > 0 && draw === null);
+  const isPlain = plainRules.includes(rule) || (scores.length > 0 && draw === null);
   const byRule = isPlain ? "" : words.chosen(words.rules[rule] ?? rule, speaker, draw);
-  const chosen = tied.length > 1 && draw !== null ? words.tie(tied, draw, speaker) : byRule;
+  const isTie = tied.length > 1 && (draw !== null || scores.length > 0);
+  const chosen = isTie ? words.tie(tied, draw, speaker) : byRule;
   return [refused, chosen, givenReason(choices)].filter(Boolean).join(" · ");
 }
 

@@ -58,7 +58,7 @@ it("refuses no mode, an unknown one, and a setting of another", () => {
 it("offers every rule and every stop condition with its description", () => {
   const { properties } = shipped.allOf[0].then;
   expect(properties.selection.properties.rule).toMatchObject({
-    enum: ["highest-bid", "round-robin", "least-recent", "lottery"],
+    enum: ["highest-bid", "proportional-fair", "round-robin", "least-recent", "lottery"],
     description: expect.stringContaining("“lottery”: a random candidate speaks"),
   });
   expect(Object.keys(properties.stopping.properties)).toEqual(["combine", "turns", "phrase", "silence", "probability"]);

@@ -69,7 +69,7 @@ const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.st
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
 /** What a decision's record lacks. */
-function gapsOf(decision: Decision, { participants, turn, bids: given }: BiddingConversation): string[] {
+function gapsOf(decision: Decision, { participants, turn, bids: given, selection }: BiddingConversation): string[] {
   const { candidates, excluded, bids, scores, tied, draw, speaker, addressed, rule } = decision;
   const names = participants.map(({ name }) => name);
   const left = excluded.map(({ participant }) => participant);
@@ -78,7 +78,7 @@ function gapsOf(decision: Decision, { participants, turn, bids: given }: Bidding
   const highest = Math.max(...scores.map(({ total }) => total));
   const tops = scores.filter(({ total }) => total === highest).map(({ participant }) => participant);
   const asked = given.filter((bid) => bid.turn === turn + 1);
-  const isAuction = rule === "highest-bid";
+  const isAuction = ["highest-bid", "proportional-fair"].includes(rule);
   const isPaid = addressed?.granted === true && addressed.participant === speaker;
   const bidOf = (name: string) => bids.find(({ participant }) => participant === name)?.value ?? 0;
   const checks: Readonly<Record<string, boolean>> = {
@@ -91,18 +91,25 @@ function gapsOf(decision: Decision, { participants, turn, bids: given }: Bidding
     "each exclusion once": new Set(left).size === left.length,
     "a speaker who could be chosen": candidates.includes(speaker) && !setAside.includes(speaker),
     "the bids of all who were asked as they were given": same(bids, asked),
-    "an address, where one was granted": isAuction ? addressed?.granted !== true : rule === "raised-hand" || isPaid,
+    "an address, where one was granted": isAuction
+      ? addressed?.granted !== true
+      : ["raised-hand", "longest-silence"].includes(rule) || isPaid,
     "nothing of an auction, where there was none": isAuction || same([scores, tied, draw], [[], [speaker], null]),
     "a score or an exclusion of every candidate":
       !isAuction || same(sorted([...scored, ...setAside]), sorted(candidates)),
     "no score of anybody set aside": !scored.some((name) => setAside.includes(name)),
     sums: scores.every(
-      ({ bid, aging, mention, centre, total }) => Math.abs(bid + aging + mention - centre - total) < 1e-5,
+      ({ bid, aging = 0, mention = 0, centre = 0, excess = 0, divisor = 1, total }) =>
+        Math.abs(
+          Math.max(rule === "highest-bid" ? -Infinity : 0, bid + aging + mention - centre - excess) / divisor - total,
+        ) < 1e-5,
     ),
     "the bids that the scores are of": scores.every(({ participant, bid }) => bid === bidOf(participant)),
     "all who are equal at the top": !isAuction || same(tied, tops),
     "the draw that broke a tie, and none where there was none":
-      tied.length === 1 ? draw === null : tied[Math.floor((draw ?? -1) * tied.length)] === speaker,
+      tied.length === 1 || (selection.tieBreak === "addressed" && draw === null)
+        ? draw === null
+        : tied[Math.floor((draw ?? -1) * tied.length)] === speaker,
   };
   return Object.keys(checks).filter((what) => !checks[what]);
 }

@@ -125,8 +125,9 @@ describe("centre", () => {
       bid: 3,
       aging: 0,
       mention: 0,
-      centre: 4,
-      total: -1,
+      // Of 4 and 5 and 3, the one right after its own speech does not count.
+      centre: 3.5,
+      total: -0.5,
     });
   });
 

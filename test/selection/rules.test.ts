@@ -90,7 +90,7 @@ describe("selection.rule", () => {
     const refused = (graph: { invoke(input: never): Promise<unknown> }) =>
       graph.invoke(inputWith("loudest") as never).catch((error: Error) => error.message);
     expect(await refused(createBidding({ model: talk() }).compile())).toBe(
-      "selection.rule: must be one of highest-bid, round-robin, least-recent, lottery",
+      "selection.rule: must be one of highest-bid, proportional-fair, round-robin, least-recent, lottery",
     );
     expect(await refused(createRoundRobin({ model: talk(), rules: { mine: () => "Ann" } }).compile())).toBe(
       "selection.rule: must be one of round-robin, least-recent, lottery, mine",

@@ -38,6 +38,8 @@ const selection = fc.record({
   addressed: fc.boolean(),
   mentionPoints: fc.constantFrom(0, 1, 2.5),
   lead: fc.constantFrom("", ...everybody),
+  tieBreak: fc.constantFrom("random" as const, "addressed" as const),
+  longestSilence: fc.constantFrom(undefined, undefined, 4),
 });
 
 const latest = fc.constantFrom(

@@ -101,9 +101,10 @@ export const transcript = {
     unreadable: "unreadable (0)",
     ...absent,
   } satisfies Record<Bid["outcome"], string>,
-  score({ aging, mention, centre, total }: Score) {
+  score({ aging, mention, centre, excess, divisor = 1, total }: Score) {
     const added = [aging && `+ ${number(aging)} for waiting`, mention && `+ ${number(mention)} for being named`];
-    const parts = [...added, centre && `− ${number(centre)} average`].filter(Boolean);
+    const taken = [centre && `− ${number(centre)} average`, excess && `− ${number(excess)} for overbidding`];
+    const parts = [...added, ...taken, divisor > 1 && `÷ ${number(divisor)} for recent turns`].filter(Boolean);
     return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
   exclusions: {
@@ -116,8 +117,9 @@ export const transcript = {
     "spoke-this-round": "spoke in this round",
     "other-task": "another task",
   } satisfies Record<Exclusion["reason"], string>,
-  tie: (tied: readonly string[], drawn: number, speaker: string) =>
-    `tie between ${names().format(tied)}, drawn ${draw(drawn)} → ${speaker}`,
+  /** `drawn`: null where the speaker was named last. */
+  tie: (tied: readonly string[], drawn: number | null, speaker: string) =>
+    `tie between ${names().format(tied)}, ${drawn === null ? "named last" : `drawn ${draw(drawn)}`} → ${speaker}`,
   /** The built-in rules; other rules go by their own names. */
   rules: {
     "directors-choice": "director's choice",
@@ -125,6 +127,7 @@ export const transcript = {
     "round-robin": "next in order",
     "least-recent": "silent longest",
     lottery: "by lot",
+    "longest-silence": "silent for too long",
     "in-turn": "next in the stage",
     together: "all at once",
     "only-candidate": "only candidate",

@@ -84,9 +84,10 @@ export const transcript: TranscriptWords = {
   list,
   seed: (seed) => `随机种子 ${seed}`,
   outcomes: { ...absent, bid: "", random: "随机", unreadable: "无法识别（0）" },
-  score({ aging, mention, centre, total }) {
+  score({ aging, mention, centre, excess, divisor = 1, total }) {
     const added = [aging && `+ 等待 ${number(aging)}`, mention && `+ 被提到 ${number(mention)}`];
-    const parts = [...added, centre && `− 均值 ${number(centre)}`].filter(Boolean);
+    const taken = [centre && `− 均值 ${number(centre)}`, excess && `− 出价偏高 ${number(excess)}`];
+    const parts = [...added, ...taken, divisor > 1 && `÷ 近期发言 ${number(divisor)}`].filter(Boolean);
     return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
   exclusions: {
@@ -98,13 +99,15 @@ export const transcript: TranscriptWords = {
     "spoke-this-round": "本轮已发言",
     "other-task": "不是其任务",
   },
-  tie: (tied, drawn, speaker) => `${list(tied)}并列，抽到 ${draw(drawn)} → ${speaker}`,
+  tie: (tied, drawn, speaker) =>
+    `${list(tied)}并列，${drawn === null ? "最后被点到名" : `抽到 ${draw(drawn)}`} → ${speaker}`,
   rules: {
     "directors-choice": "主持人点名",
     assigned: "接到任务",
     "round-robin": "按座次",
     "least-recent": "最久没发言",
     lottery: "抽签",
+    "longest-silence": "沉默太久",
     "in-turn": "按本环节次序",
     together: "众人同时",
     "only-candidate": "没有别的人选",

@@ -2,6 +2,7 @@
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import { answerFirst, findAddress } from "../../selection/addressed.js";
+import { breakSilence } from "../../selection/longest-silence.js";
 import { rules as builtInRules, ruleBook, selectionField } from "../../selection/registry.js";
 import { withSelection } from "../../state/conversation-state.js";
 import type { FieldCheck } from "../../state/problems.js";
@@ -23,6 +24,7 @@ import { type BiddingBuilder, type BiddingConversation, bidding, checkBidding } 
 
 const floorRules: FloorRules<BiddingConversation> = {
   settingsOf: ({ selection }) => selection,
+  scaleOf: ({ bidding }) => bidding.scale,
   repeatOf: ({ selection }) => selection.repeat,
   bidsOf: ({ bids }) => bids,
   excludedOf: excludedByFailures,
@@ -73,13 +75,15 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   /** Candidates bid, except where the rule needs no bids, or the floor goes to a participant who was addressed. */
   const openAuction = (state: BiddingConversation) => {
     if (!needsBids(state) || findRequest(state)) return stepNames.chooseSpeaker;
-    const isAddressed = state.selection.addressed && findAddress(openFloor(state, floorRules).floor)?.granted;
+    const { floor } = openFloor(state, floorRules);
+    const isAddressed = state.selection.addressed && findAddress(floor)?.granted && !breakSilence(floor);
     return isAddressed ? stepNames.chooseSpeaker : stepNames.bidCollection;
   };
   /** With `addressed`, a participant who is asked by name gets the floor; otherwise the rule decides. */
   const findSpeaker: FindSpeaker<BiddingConversation> = (floor) => {
     const byRule = () => askRule(rules.inForce(floor.state.selection), floor);
-    return { selected: floor.state.selection.addressed ? answerFirst(floor, byRule) : byRule() };
+    const isAddressable = floor.state.selection.addressed && !breakSilence(floor);
+    return { selected: isAddressable ? answerFirst(floor, byRule) : byRule() };
   };
   const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
   const check: FieldCheck = (input) => [...checkBidding(input), ...rules.check(input)];

@@ -41,6 +41,7 @@ function excludedOf(state: GroupChatConversation): Exclusion[] {
 export const stageFloorRules: FloorRules<GroupChatConversation> = {
   excludedOf,
   bidsOf: ({ bids }) => bids,
+  scaleOf: ({ bidding }) => bidding.scale,
   requestOf: findStageRequest,
 };
 
@@ -50,7 +51,7 @@ export function isOrderedBy(order: SpeakingOrder, state: GroupChatConversation):
   return stage.order === order && stage.task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
 }
 
-const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0 } as const;
+const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0, tieBreak: "random" } as const;
 
 /** The rule of a meeting: the highest bid where there were bids, else the stage's order. */
 function stageOrder(floor: OpenFloor<GroupChatConversation>): Selected {

@@ -1,6 +1,8 @@
 /** The setting `addressed`: a participant who is asked by name answers, without an auction. */
 import { describe, expect, it } from "@jest/globals";
+import { locales } from "../../../src/locales/registry.js";
 import { ScriptedModel } from "../../../src/testing/index.js";
+import { howWon } from "../../../src/transcript/in-words.js";
 import { castOf, compileBidding } from "../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
@@ -82,6 +84,37 @@ describe("a direct question by name", () => {
       speaker: "Ines Kowalczyk",
       addressed: { by: "Tobias Oyelaran", participant: "Mara Lindqvist", granted: false },
     });
+  });
+});
+
+describe("longestSilence", () => {
+  it("takes precedence over a direct question", async () => {
+    const questions = ["Tobias, would you pay?", "Would you, Mara?", "Nobody asked me."];
+    const { decisions, speakers } = await play(questions, { longestSilence: 2 });
+    expect(speakers).toEqual(["Mara", "Tobias", "Ines"]);
+    expect(decisions[2]?.rule).toBe("longest-silence");
+  });
+});
+
+describe("tieBreak: addressed", () => {
+  const settings = { addressed: false, tieBreak: "addressed" };
+
+  it.each([
+    ["asks last", "Tobias pays. Ines, do you? Tobias would."],
+    ["calls last, if it asks none of them", "Ines, think of it. Tobias would."],
+    ["names last, if it calls none of them", "I am with Tobias, and with Ines."],
+  ])("gives the floor to the participant of a tie whom the latest message %s", async (_how, text) => {
+    const { decisions } = await play([text, "…"], settings, "nobody");
+    // The first tie is drawn.
+    const tied = participants.map(({ name }) => name);
+    expect(decisions[0]).toMatchObject({ speaker: "Mara Lindqvist", tied, draw: expect.any(Number) });
+    expect(decisions[1]).toMatchObject({ speaker: "Ines Kowalczyk", tied, draw: null });
+    expect(howWon(decisions[1] as never, locales.en.transcript)).toContain("named last → ");
+  });
+
+  it("draws if the latest message names none of them", async () => {
+    const { decisions } = await play(["I would pay.", "…"], settings, "nobody");
+    expect(decisions[1]?.draw).toEqual(expect.any(Number));
   });
 });
 
