@@ -3,7 +3,7 @@
  * in the third person. A reader of patterns, not of meaning: it looks at where a name stands between commas and verbs.
  */
 import { isWrittenAs, NameFinder, nameForms } from "./name-forms.js";
-import { withoutQuotations } from "./sentences.js";
+import { blankQuotations, sentencesOf } from "./sentences.js";
 
 /** Names as they stand in the cast, each at most once in a list. */
 export interface Addresses {
@@ -65,11 +65,14 @@ const callings = [
   new RegExp(`${person}呢\\s*$`, "gu"),
 ];
 
+/** “And Bea?”: a name and nothing else. */
+const nameAlone = new RegExp(`^[\\s"'(（*]*${lead}${others}${person}\\s*(?:呢\\s*)?$`, "iu");
+
 const secondPerson = /\b(?:you|your|yours|yourself)\b|您|你/iu;
 const question = /[?？]/;
 
-/** A question may come some sentences after the name. */
-const longestCarry = 2;
+/** A question may come so many sentences after the name. */
+export const longestCarry = 2;
 
 const verb =
   "(?:may|might|will|would|can|could|shall|should|must|has|had|have|is|was|were|are|does|did|do|thought|said|told|knew|felt|went|came|made|kept|(?!(?:as|us|this|his|yes|perhaps|always|towards|unless|across|besides)\\b)[a-z]+(?:s|ed))";
@@ -82,17 +85,42 @@ const toldOf = [
   new RegExp(`(${mark})${title}${chineseVerb}`, "gu"),
 ];
 
-/** The text with every name, written as it is in the cast, as one mark; without quotations and gestures. */
-function withMarks(text: string, names: readonly string[]): string {
-  const plain = withoutQuotations(text.replace(/[\ue000-\uf8ff]/g, " ")).replace(/\*[^*\n]*\*/g, " ");
+/** What may stand around a quotation that is no report: the beginning, the end, other sentences, gestures. */
+const beforeOwnWords = /(?:^|[\n.!?。！？…*)）"”」])[ \t]*$/u;
+const behindOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
+/** How far this is looked at, in characters. */
+const besideQuotation = 10;
+
+/**
+ * The text with blanks for what it reports. Prose puts a speaker's own words into quotation marks as well: those stay, and of
+ * “I ask Bea: ‘Who pays?’” the mark of the question.
+ */
+function withoutReports(text: string): string {
+  return blankQuotations(text, (quoted, start) => {
+    const before = text.slice(Math.max(0, start - besideQuotation), start);
+    const end = start + quoted.length;
+    if (beforeOwnWords.test(before) && behindOwnWords.test(text.slice(end, end + besideQuotation)))
+      return ` ${quoted.slice(1, -1)} `;
+    const isAsked = /[:：]\s*$/u.test(before) && /[?？].$/u.test(quoted);
+    return isAsked ? "?".padStart(quoted.length) : undefined;
+  });
+}
+
+/** The text with every name, written as it is in the cast, as one mark; without reports and gestures. `places`: of each character. */
+function withMarks(text: string, names: readonly string[]) {
+  const plain = withoutReports(text.replace(/[\ue000-\uf8ff]/g, " ")).replace(/\*[^*\n]*\*/g, (gesture) =>
+    " ".repeat(gesture.length),
+  );
   const finder = new NameFinder(nameForms(names));
   let marked = "";
+  const places: number[] = [];
   for (let at = 0; at < plain.length; ) {
     const found = finder.at(plain, at).names.find(({ form, end }) => isWrittenAs(form, plain.slice(at, end)));
     marked += found ? String.fromCharCode(firstMark + found.index) : plain[at];
+    places.push(at);
     at = found?.end ?? at + 1;
   }
-  return marked;
+  return { marked, places };
 }
 
 /** Marks found by some patterns, in the order of the text. */
@@ -104,39 +132,78 @@ function find(patterns: readonly RegExp[], sentence: string): string[] {
 /** Who is spoken to is said near the end or the beginning; of an endless text only so much is read. */
 const longestRead = 12_000;
 
-export function readAddresses(text: string, names: readonly string[]): Addresses {
+/** A question by name, and the place in the text where it ends. */
+interface Question {
+  readonly who: string;
+  readonly end: number;
+}
+
+function read(text: string, names: readonly string[]) {
   // More names than there are marks are in no cast.
   const known = names.slice(0, lastMark - firstMark + 1);
-  const sentences = withMarks(text.slice(-longestRead), known).match(/[^.!?;。！？；\n]+[.!?;。！？；]*/gu) ?? [];
-  const asked: string[] = [];
+  const start = Math.max(0, text.length - longestRead);
+  const { marked, places } = withMarks(text.slice(start), known);
+  const sentences = [...marked.matchAll(/[^.!?;。！？；\n]+[.!?;。！？；]*/gu)].filter(
+    ([whole]) => whole.trim() !== "",
+  );
+  const questions: Question[] = [];
   const called: string[] = [];
   const inPassing: string[] = [];
   let carried: { who: string; left: number } | undefined;
-  for (const whole of sentences) {
+  for (const [index, { 0: whole, index: begin }] of sentences.entries()) {
     const sentence = whole.replace(/[.!?;。！？；]+$/u, "").trim();
     const calls = find(callings, sentence);
     // Who is called first thing is the one who is spoken to, whoever is named later.
     const last = find(callings.slice(0, 1), sentence)[0] ?? calls.at(-1);
     called.push(...calls);
-    if (question.test(whole)) {
-      if (last) asked.push(last);
-      else if (carried && secondPerson.test(sentence)) asked.push(carried.who);
+    const next = sentences[index + 1]?.[0] ?? "?";
+    // “And Bea? Nice try.” asks for no answer.
+    const isRhetorical = nameAlone.test(sentence) && !question.test(next) && !secondPerson.test(next);
+    const ask = (who: string) => questions.push({ who, end: start + (places[begin + whole.length - 1] ?? 0) });
+    if (question.test(whole) && !isRhetorical) {
+      if (last) ask(last);
+      else if (carried && secondPerson.test(sentence)) ask(carried.who);
     } else inPassing.push(...calls);
-    if (last) carried = { who: last, left: longestCarry };
+    if (last) carried = isRhetorical ? undefined : { who: last, left: longestCarry };
     else if (carried) carried = carried.left > 1 ? { ...carried, left: carried.left - 1 } : undefined;
     const aside = new Set([...calls, ...find(toldOf, sentence)]);
     inPassing.push(...(sentence.match(marks) ?? []).filter((who) => !aside.has(who)));
   }
   const namesOf = (found: Iterable<string>) =>
     [...new Set(found)].flatMap((who) => known[who.charCodeAt(0) - firstMark] ?? []);
+  return { questions, called, inPassing, named: marked.match(marks) ?? [], namesOf };
+}
+
+export function readAddresses(text: string, names: readonly string[]): Addresses {
+  const { questions, called, inPassing, named, namesOf } = read(text, names);
+  const asked = questions.map(({ who }) => who);
   // Who is asked twice was asked last where the second question is.
   const inOrder = [...new Set(asked.toReversed())].toReversed();
   return {
     asked: namesOf(inOrder),
     called: namesOf(called),
     mentioned: namesOf(inPassing.filter((who) => !asked.includes(who))),
-    named: namesOf(sentences.join("").match(marks) ?? []),
+    named: namesOf(named),
   };
+}
+
+/** The text without the sentences that ask one of `names` by name, except `addressee`. */
+export function withoutQuestions(text: string, names: readonly string[], addressee?: string): string {
+  const { questions, namesOf } = read(text, names);
+  const toOthers = questions.filter(({ who }) => namesOf([who])[0] !== addressee);
+  if (toOthers.length === 0) return text;
+  let end = 0;
+  return sentencesOf(text)
+    .map((sentence) => {
+      const begin = end;
+      end += sentence.length;
+      const isToOthers = toOthers.some((each) => each.end >= begin && each.end < end);
+      // A quotation that began before it still has to end.
+      return isToOthers ? (/^[^"“「]*(["”」]\s*)$/u.exec(sentence)?.[1] ?? "") : sentence;
+    })
+    .join("")
+    .replace(/(?<=[.!?。！？]) (["”」]\s*)$/u, "$1")
+    .trim();
 }
 
 const behindCalling = new RegExp(`^${title}\\s*[,，:：、—–]+\\s*`, "u");

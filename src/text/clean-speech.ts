@@ -1,6 +1,7 @@
 /**
- * Takes out of a speech what a model should not have written: its own name as a label, headings, lines that it writes for
- * somebody else. Works on a speech that is still coming, too: what has been shown of it is never taken back.
+ * Takes out of a speech what a model should not have written: its own name as a label, lines that it writes for somebody else, the
+ * marks of headings. Fenced code stays as it is. Works on a speech that is still coming, too: what has been shown of it is never
+ * taken back.
  *
  * A line is somebody's only where it looks like a line of a transcript. Names behind bullets or quotation marks, and those in
  * a list that the line before it announces, are part of what is said.
@@ -43,6 +44,9 @@ const handover =
   "(?:the[ \\t])?next[ _-](?:speaker|participant)|下一[位个名](?:发言(?:人|者|嘉宾)?|嘉宾|说话(?:人|者)?)?";
 const handoverBegun =
   /^(?:t|th|the|the[ \t]n?e?x?t?|n|ne|nex|next|next[ _-].{0,120}|the[ \t]next[ _-].{0,120}|下|下一[位个名]?.{0,60})$/iu;
+
+/** The mark that opens a block of code; the same or a longer one closes it. */
+const fenceStart = /^[ \t]*(?:(`{3,})[^`]*|(~{3,}).*)$/;
 
 const announcement = /[:：][*_]{0,3}\s*$/;
 
@@ -152,21 +156,27 @@ export function createCleaner(
 
   /** What has been said, line by line. Kept as one text: to put it together for every piece would take long. */
   let said = "";
+  /** Headings alone are nothing said. */
   let hasSpoken = false;
   let isAfterBlank = true;
-  /** Lines written for somebody else before the speaker's own began, and headings: used only where there is nothing else. */
+  /** Lines written for somebody else before the speaker's own began: used only where there is nothing else. */
   const foreign: string[] = [];
-  const headings: string[] = [];
   const faults = new Set<Fault>();
   let isForeign = false;
   let isOver = false;
   let isList = false;
+  /** The mark of the block of code that the lines are in; empty outside. */
+  let fence = "";
   /** How many characters of the answer are in lines that have been taken in. */
   let takenIn = 0;
 
-  function say(line: string): void {
+  function say(line: string, isHeading = false): void {
+    if (isForeign) {
+      foreign.push(line);
+      return;
+    }
     said += said === "" ? line : `\n${line}`;
-    hasSpoken ||= line.trim() !== "";
+    hasSpoken ||= !isHeading && line.trim() !== "";
   }
 
   function isPlain(line: Line): boolean {
@@ -185,11 +195,26 @@ export function createCleaner(
     isAfterBlank = isBlank;
   }
 
+  /** A line of code is nobody's line. Returns whether it was one. */
+  function takeCode(source: string): boolean {
+    if (fence === "") return false;
+    say(source);
+    const mark = source.trim();
+    if (mark.startsWith(fence) && mark === fence.charAt(0).repeat(mark.length)) {
+      fence = "";
+      isList = false;
+      isAfterBlank = true;
+    }
+    return true;
+  }
+
   function take(source: string): void {
+    if (takeCode(source)) return;
     const line = read(source);
+    const [, ticks, tildes] = fenceStart.exec(line.text) ?? [];
+    fence = ticks ?? tildes ?? "";
     if (isPlain(line)) {
-      if (isForeign) foreign.push(source);
-      else say(source);
+      say(source);
       followList(line);
       return;
     }
@@ -200,11 +225,15 @@ export function createCleaner(
       isForeign = false;
       say(line.text);
       followList(line);
-    } else if (hasSpoken && line.kind !== "heading") isOver = true;
+    } else if (line.kind === "heading") {
+      say(line.text, true);
+      followList({ ...line, kind: "plain" });
+      isAfterBlank = true;
+    } else if (hasSpoken) isOver = true;
     else if (line.kind === "other") {
       isForeign = true;
       foreign.push(line.text);
-    } else headings.push(line.text);
+    }
   }
 
   return (answer, isWhole) => {
@@ -214,15 +243,17 @@ export function createCleaner(
       takenIn = end;
     }
     if (isWhole) {
-      const rest = [said, foreign.join("\n"), headings.join("\n"), answer].map((text) => text.trim()).find(Boolean);
+      const own = hasSpoken ? [said] : [];
+      const rest = [...own, foreign.join("\n"), said, answer].map((text) => text.trim()).find(Boolean);
       return { text: rest ?? "", faults: [...faults] };
     }
     const coming = isOver ? "" : answer.slice(takenIn);
     const line = read(coming);
-    const isShown = !isForeign && isPlain(line) && !mayChange(coming);
+    const isShown = !isForeign && (fence !== "" || (isPlain(line) && !mayChange(coming)));
     // Behind one's own label another may come.
     const own = line.kind === "own" && !isPlain(line) && !mayChange(line.text) ? line.text : undefined;
     const shown = isShown ? coming : own;
-    return { text: (shown === undefined ? said : `${said}\n${shown}`).trim(), faults: [...faults] };
+    const known = hasSpoken ? said : "";
+    return { text: (shown ? `${said}\n${shown}` : known).trim(), faults: [...faults] };
   };
 }

@@ -32,6 +32,8 @@ function parse(text: string): Record<string, unknown> | undefined {
 
 /** `<7>`, `<bid>7</bid>`, `<pass>`; what is no whole number is found too, so that it can be named. */
 const numberTag = /<\s*(?:bid\s*>([^<>]*)<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
+/** `<int>7</int>`, `<score>7</score>`: some models name the tag as they like. */
+const namedTag = /<\s*([a-z]\w{0,30})\s*>\s*([+-]?\d[\d.,]*|pass)\s*<\s*\/\s*\1\s*>/gi;
 
 /** A tag is short. Of an endless answer only the end is read, so that reading it takes no time. */
 const longestRead = 4000;
@@ -42,8 +44,9 @@ const longestRead = 4000;
  */
 function readNumberTag(answer: string): number | "none" | "several" | "pass" | "text" {
   const own = withoutQuotations(afterThinking(answer).slice(-longestRead).normalize("NFKC").trim());
-  const tags = [...own.matchAll(numberTag)].map(([, long, short]) => (long ?? short ?? "").trim().toLowerCase());
-  const [only, ...others] = new Set(tags);
+  const asked = [...own.matchAll(numberTag)].map(([, long, short]) => long ?? short ?? "");
+  const tags = asked.length > 0 ? asked : [...own.matchAll(namedTag)].map(([, , number = ""]) => number);
+  const [only, ...others] = new Set(tags.map((tag) => tag.trim().toLowerCase()));
   if (only === undefined) return "none";
   if (others.length > 0) return "several";
   if (only === "pass") return "pass";
@@ -63,7 +66,7 @@ function checkBid(value: number, { min, max }: Scale): BidReading {
   return value >= min && value <= max ? { ok: true, value: value + 0 } : noBid("out-of-scale");
 }
 
-/** Reads `<7>` or `<bid>7</bid>`; `<pass>` passes. */
+/** Reads `<7>`, `<bid>7</bid>` or a tag of another name; `<pass>` passes. */
 export function parseBid(answer: string, scale: Scale): BidReading {
   const tag = readNumberTag(answer);
   if (typeof tag === "number") return checkBid(tag, scale);
@@ -79,7 +82,7 @@ export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
 }
 
 const bidTag =
-  /^\s*(?:[<＜]\s*bid\s*[>＞][^<>＜＞]{0,40}[<＜]\s*[/／]\s*bid\s*[>＞]|[<＜](?!\s*bid\s*[>＞])[^<>＜＞\n]{0,40}[>＞])\s*/i;
+  /^\s*(?:[<＜]\s*([a-z]\w{0,30})\s*[>＞][^<>＜＞]{0,40}[<＜]\s*[/／]\s*\1\s*[>＞]|[<＜](?!\s*(?!pass\b)[a-z]\w{0,30}\s*[>＞])[^<>＜＞\n]{0,40}[>＞])\s*/i;
 /** What may yet become such a tag. */
 const bidTagBegun = /^\s*(?:[<＜][\s\S]{0,80})?$/;
 

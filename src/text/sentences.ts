@@ -36,7 +36,13 @@ const quotedLine = /(?<=^|\n)[^\S\n]*>[^\n]*/g;
 
 const blank = (quoted: string) => " ".repeat(quoted.length);
 
-/** The text with blanks, as many as there were letters, for what it quotes. A text that is one quotation stays. */
-export function withoutQuotations(text: string): string {
-  return quotationOnly.test(text) ? text : text.replace(quotedLine, blank).replace(quotation, blank);
+/** The text with blanks, as many as there were letters, for what it quotes. `kept`: what stays of a quotation, as long as that. */
+export function blankQuotations(text: string, kept: (quoted: string, start: number) => string | undefined): string {
+  return text
+    .replace(quotedLine, blank)
+    .replace(quotation, (quoted, start: number) => kept(quoted, start) ?? blank(quoted));
 }
+
+/** The text without what it quotes. A text that is one quotation stays. */
+export const withoutQuotations = (text: string): string =>
+  quotationOnly.test(text) ? text : blankQuotations(text, () => undefined);

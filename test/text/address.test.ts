@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { readAddresses } from "../../src/text/address.js";
+import { readAddresses, withoutQuestions } from "../../src/text/address.js";
 import { itHolds } from "../support/property.js";
 
 const english = ["Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk", "Dr. Quill"];
@@ -26,6 +26,17 @@ describe("in English", () => {
     ["As Tobias said, it is late.", [], []],
     ["*turns to Mara* Who pays?", [], []],
     ["Maram, who pays?", [], []],
+    ["And Tobias? Nice try.", [], ["Tobias Oyelaran"]],
+    ["Trains pay. And Tobias? Nice try. Mara, do you ride?", ["Mara Lindqvist"], ["Tobias Oyelaran"]],
+    ["And Tobias? You know the sums.", ["Tobias Oyelaran"], []],
+    ["Tobias? Who pays for it?", ["Tobias Oyelaran"], []],
+    ['"Mara, who pays?"', ["Mara Lindqvist"], []],
+    ['*leans forward* "Trains pay. Mara, who pays?"', ["Mara Lindqvist"], []],
+    ["“Mara, who pays?” *waits*", ["Mara Lindqvist"], []],
+    ['So I ask Mara: "Who pays?"', ["Mara Lindqvist"], []],
+    ['Tobias asked "Mara, who pays?" and left.', [], []],
+    ['"Mara, who pays?" Tobias asked.', [], []],
+    ["> Mara, who pays?\nThat was his whole letter.", [], []],
     ["Did you speak with Mara, Tobias, and Ines?", [], ["Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk"]],
     [
       "Tobias, did you hear that from Mara, Dr. Quill, or Ines?",
@@ -53,12 +64,40 @@ describe("in Chinese", () => {
     ["知秋女士，夜里谁在坐车？", ["叶知秋"], []],
     ["我同意欧阳启明的看法。", [], ["欧阳启明"]],
     ["欧阳启明可能会说太贵。", [], []],
+    ["那么叶知秋呢？想得美。", [], ["叶知秋"]],
+    ["“叶知秋，夜里谁在坐车？”", ["叶知秋"], []],
+    ["林晚舟问过：“启明，谁出钱？”没有人回答。", [], ["林晚舟"]],
     ["叶知秋会怎么说？", [], []],
     ["欧阳启明，您觉得林晚舟怎么看？", ["欧阳启明"], []],
   ])("%s", (text, asked, mentioned) => {
     const read = readAddresses(text, chinese);
     expect(read.asked).toEqual(asked);
     expect(read.mentioned).toEqual(mentioned);
+  });
+});
+
+describe("without questions to others", () => {
+  it.each([
+    ["A fine sum. Mara, who pays? We shall see.", "A fine sum. We shall see."],
+    ["A fine sum. What do you say, Mara?", "A fine sum."],
+    [
+      "Mara, you have run the numbers. What do you make of them? It is late.",
+      "Mara, you have run the numbers. It is late.",
+    ],
+    ["Who pays? Tobias, do you? Ines thinks so.", "Who pays? Tobias, do you? Ines thinks so."],
+    ["Tobias, how many rooms? And you, Ines?", "Tobias, how many rooms?"],
+    ['"A fine sum. Mara, who pays?"', '"A fine sum."'],
+    ['*smiles* "Mara, who pays?" It is late.', '*smiles* "Mara, who pays?" It is late.'],
+    ["And Mara? Nice try.", "And Mara? Nice try."],
+    ["Mara, who pays?", ""],
+  ])("%s", (text, rest) => {
+    expect(withoutQuestions(text, english, "Tobias Oyelaran")).toBe(rest);
+  });
+
+  it("in Chinese", () => {
+    const text = "这笔账算得清楚。知秋，夜里谁在坐车？还有人没说话。";
+    expect(withoutQuestions(text, chinese, "林晚舟")).toBe("这笔账算得清楚。还有人没说话。");
+    expect(withoutQuestions(text, chinese, "叶知秋")).toBe(text);
   });
 });
 

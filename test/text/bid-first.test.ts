@@ -24,6 +24,8 @@ const fragments = [
   "＜",
   "＞",
   "<bid>",
+  "<int>",
+  "</int>",
   "</bid>",
   "<think>",
   "</think>",
@@ -55,6 +57,8 @@ describe("a bid at the beginning", () => {
     ["<7> Well.", 7, "Well."],
     [" ＜７＞Well.", 7, "Well."],
     ["<bid>\n7\n</bid>\nWell.", 7, "Well."],
+    ["<int>7</int> Well.", 7, "Well."],
+    ["＜score＞7＜/score＞Well.", 7, "Well."],
     ["<pass>", null, ""],
     ["<think><9></think><3>\n\nWell, <9>.", 3, "Well, <9>."],
   ])("is found in %j", (text, value, speech) => {
@@ -63,7 +67,10 @@ describe("a bid at the beginning", () => {
     expect(clean(text.replace(/^<think>.*<\/think>/, ""), true).text).toBe(speech);
   });
 
-  it.each(["7", "Well, <7>.", "**<7>** Well.", "<seven>", "<11>", "<7.5>", ""])("is not found in %j", (text) => {
-    expect(readBidFirst(text, scale, true)?.reading.ok).toBe(false);
-  });
+  it.each(["7", "Well, <7>.", "**<7>** Well.", "<seven>", "<11>", "<7.5>", "<em>So</em> be it.", ""])(
+    "is not found in %j",
+    (text) => {
+      expect(readBidFirst(text, scale, true)?.reading.ok).toBe(false);
+    },
+  );
 });

@@ -27,12 +27,19 @@ describe("a readable bid", () => {
     ["apostrophes are no quotation marks", "It's mine, isn't it? <4> That's it.", 4],
     ["a thought whose beginning was not marked", "Maybe <9>? No.</think><4>", 4],
     ["a thought beforehand", "<think>Maybe <9>? No.</think><4>", 4],
+    ["a tag of another name", "<int>8</int>", 8],
+    ["another name, with words around it", "I have to answer that.\n<score>8</score>", 8],
+    ["another name in capitals, with space", "<Bid_Value> 8 </ bid_value>", 8],
+    ["another name in full-width characters", "＜score＞８＜／score＞", 8],
+    ["another name inside one more tag", "<answer><number>8</number></answer>", 8],
+    ["the tag that was asked for, beside one of another name", "<turn>3</turn> <8>", 8],
   ])("%s", (_name, answer, value) => {
     expect(parseBid(answer, scale)).toEqual({ ok: true, value });
   });
 
   it("may be a pass", () => {
     expect(parseBid("<pass>", scale)).toEqual({ ok: true, value: null });
+    expect(parseBid("<int>pass</int>", scale)).toEqual({ ok: true, value: null });
   });
 
   it("is read on whatever scale is set", () => {
@@ -58,6 +65,10 @@ describe("an unreadable bid", () => {
     ["7,5", "<7,5>", "not-an-integer"],
     ["words in the long tag", "<bid>seven</bid>", "not-an-integer"],
     ["an empty long tag", "<bid></bid>", "not-an-integer"],
+    ["words in a tag of another name", "<em>eight</em>", "no-bid"],
+    ["a tag that ends by another name", "<int>8</score>", "no-bid"],
+    ["two numbers in tags of other names", "<turn>3</turn> <score>8</score>", "several-bids"],
+    ["7.5 in a tag of another name", "<score>7.5</score>", "not-an-integer"],
   ])("%s", (_name, answer, problem) => {
     expect(parseBid(answer, scale)).toEqual({ ok: false, problem });
   });

@@ -72,10 +72,11 @@ const modules = {
   } satisfies Calls<typeof terminal>,
   "src/modes/director/read-direction.ts": {
     readDirection: (text) => direction.readDirection(text, names),
-    commentCleaner: twice(() => direction.commentCleaner(keep)),
+    commentCleaner: twice(() => direction.commentCleaner(keep, names)),
   } satisfies Calls<typeof direction>,
   "src/text/address.ts": {
     readAddresses: (text) => address.readAddresses(text, names),
+    withoutQuestions: (text) => address.withoutQuestions(text, names, "Ann"),
     withoutCalling: (text) => address.withoutCalling(text, names),
   } satisfies Calls<typeof address>,
   "src/text/clean-speech.ts": {
@@ -140,6 +141,7 @@ const modules = {
   } satisfies Calls<typeof repetition>,
   "src/text/sentences.ts": {
     sentencesOf: sentences.sentencesOf,
+    blankQuotations: (text) => sentences.blankQuotations(text, () => undefined),
     withoutQuotations: sentences.withoutQuotations,
   } satisfies Calls<typeof sentences>,
   "src/text/server-text.ts": {

@@ -50,7 +50,8 @@ const known = (openings: readonly string[]) =>
     ? ""
     : `\nYour latest messages began as follows. Begin this one differently:\n${openings.map(indent).join("\n")}`;
 
-const pending = (comment: string) => `You are about to say this; nobody has heard it yet:\n${indent(comment)}\n\n`;
+const pending = (comment: string) =>
+  comment && `You are about to say this; nobody has heard it yet:\n${indent(comment)}\n\n`;
 
 const numberForm = ({ candidates }: Pick<request.ChooseSpeakerRequest, "candidates">) =>
   `Answer with the number alone, in angle brackets, from <1> to <${candidates.length}>.`;
@@ -142,7 +143,7 @@ ${numberForm({ candidates })}`,
 
   direct: ({ self, candidates, wordLimit, openings }: request.DirectRequest) =>
     `It is your turn. Write three parts, one after the other, without headings.
-First, what ${self.name} says about the state of the conversation, in one to three sentences. ${keepGoing} Ask nothing here.
+First, what ${self.name} says about the state of the conversation, in one to three sentences. ${keepGoing} Put no question to anybody in this part.
 Then, on a line of its own, the number of the next speaker in angle brackets, such as <1>: ${best}.
 ${numbered(candidates)}
 Last, the one question that ${self.name} asks this person, by name, and nobody else. It comes right after the comment.

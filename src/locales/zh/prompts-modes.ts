@@ -43,7 +43,7 @@ export const guidelines: Guidelines = {
 const known = (openings: readonly string[]) =>
   openings.length === 0 ? "" : `\n你最近几次是这样开头的，这次换一种说法开头：\n${openings.map(indent).join("\n")}`;
 
-const pending = (comment: string) => `你准备说下面这段话，还没有人听到：\n${indent(comment)}\n\n`;
+const pending = (comment: string) => comment && `你准备说下面这段话，还没有人听到：\n${indent(comment)}\n\n`;
 
 const numberForm = ({ candidates }: Pick<ChooseSpeakerRequest, "candidates">) =>
   `只回答写在尖括号里的编号，从 <1> 到 <${candidates.length}>。`;
@@ -126,7 +126,7 @@ ${numberForm(request)}`,
 
   direct: ({ self, candidates, wordLimit, openings }) =>
     `轮到你了。请依次写三部分，一部分接一部分，不写标题。
-先写${self.name}对眼下局面的点评，一到三句话。${keepGoing}这里不提问。
+先写${self.name}对眼下局面的点评，一到三句话。${keepGoing}这一部分不向任何人提问。
 再单起一行，用尖括号写下接下来该说话的人的编号，例如 <1>：选最有理由回应的人，也别忘了说得少的人。
 ${numbered(candidates)}
 最后写${self.name}向这个人提的一个问题，要叫出名字，不问别人。它紧接在点评后面说出来。

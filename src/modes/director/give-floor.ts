@@ -11,7 +11,7 @@ import type { OpenFloor } from "../../steps/open-floor.js";
 import { promptsFor } from "../../steps/services.js";
 import { cleanerFor, directionSlot, sayAloud } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
-import { readAddresses, withoutCalling } from "../../text/address.js";
+import { readAddresses, withoutCalling, withoutQuestions } from "../../text/address.js";
 import { parseChoice } from "../../text/read-answer.js";
 import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
 import type { DirectorConversation, DirectorSettings, DirectorUpdate } from "./state.js";
@@ -80,11 +80,12 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
   const { turn, self, language } = scene;
   const { self: speaker, recorded } = takeFloor(state, step);
   const direction = directionFor(state);
-  const comment = direction?.comment ?? "";
+  const names = state.participants.map(({ name }) => name);
+  const written = direction?.comment ?? "";
+  const comment = withoutQuestions(written, names, speaker.name);
   const wordLimit = halfWordLimit(state.wordLimit);
   const request = { ...scene, purpose: "prompt-speaker", comment, speaker, wordLimit } as const;
 
-  const names = state.participants.map(({ name }) => name);
   const others = names.filter((name) => name !== speaker.name);
   const { address, askPlainly } = promptsFor(step, state);
   const read = (answer: string): Reading<null> => {
@@ -106,6 +107,13 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
   const earlierAnswer = direction?.question || undefined;
   const { last, corrections } = await askDirector(state, { request, read, earlierAnswer }, step);
 
+  if (comment !== written) {
+    const purpose = direction?.question === null ? "reflect" : "direct";
+    const faults = ["wrong-addressee"] as const;
+    const correction = { turn, participant: self.name, purpose, faults, answer: written, used: comment } as const;
+    step.emit({ type: "correction", turn, correction });
+    corrections.unshift(correction);
+  }
   const text = locales[language].join([comment, last.text].filter(Boolean));
   const message = await sayAloud(state, directionSlot(self.name, turn), text, step);
   return { messages: [message], direction: null, corrections, ...recorded };

@@ -1,8 +1,9 @@
 /** Reads a director's single answer, complete or streaming: a comment, the number of the next speaker, and a question to that speaker. */
 import type { ChoiceAttempt } from "../../selection/decision.js";
+import { longestCarry, readAddresses } from "../../text/address.js";
 import type { Cleaner } from "../../text/clean-speech.js";
 import { parseChoice } from "../../text/read-answer.js";
-import { withoutQuotations } from "../../text/sentences.js";
+import { sentencesOf, withoutQuotations } from "../../text/sentences.js";
 
 /** Replaces full-width characters by ASCII ones. Keeps the length, so that positions stay valid in the answer. */
 const inAscii = (text: string) =>
@@ -14,12 +15,13 @@ const inAscii = (text: string) =>
 /** What models put around a number: emphasis, code, brackets, a full stop after it. */
 const before = "[ \\t]{0,20}[*_`~([{【]{0,10}";
 const after = "[*_`~)\\]}】]{0,10}[.,:;。，：；]?[ \\t]{0,20}";
-const tag = "<\\s*(?:bid\\s*>[^<>]{0,40}<\\s*/\\s*bid|[+-]?\\d[\\d.,]{0,20}|pass)\\s*>";
+const tag =
+  "<\\s*(?:bid\\s*>[^<>]{0,40}<\\s*/\\s*bid|([a-z]\\w{0,30})\\s*>\\s*[+-]?\\d[\\d.,]{0,20}\\s*<\\s*/\\s*\\1|[+-]?\\d[\\d.,]{0,20}|pass)\\s*>";
 /** A number in angle brackets, or a bare number on a line of its own. The bare one chooses nobody, but does not belong to the comment. */
 const number = new RegExp(`(?:${before}${tag}${after}\\s*)+|(?<=^|\\n)${before}\\d{1,3}${after}(?=\\n)`, "i");
 /** The beginning of such a number, at the end of a streaming answer. */
 const partialNumber = new RegExp(
-  `(?:\\n${before}\\d{0,3}${after}|${before}<[^<>\\n]{0,40}(?:>[^<>\\n]{0,40}(?:<[^<>\\n]{0,10})?)?)$`,
+  `(?:\\n${before}\\d{0,3}${after}|${before}<[^<>\\n]{0,40}(?:>[^<>\\n]{0,40}(?:<[^<>\\n]{0,40})?)?)$`,
 );
 
 const findNumber = (answer: string) => number.exec(withoutQuotations(inAscii(answer))) ?? undefined;
@@ -44,8 +46,34 @@ const lookBackLength = 1500;
 /** The longest beginning of a number that may come yet, in characters. */
 const longestPartial = 200;
 
-/** Makes a cleaner for the comment, which is the beginning of the answer. */
-export function commentCleaner(clean: Cleaner): Cleaner {
+/** A longer sentence is shown before it ends, in characters. */
+const longestHeld = 1000;
+
+/**
+ * Shows a comment by whole sentences, up to the first that asks one of `names`: until somebody is chosen, nobody knows whether the
+ * question is for the one who gets the floor.
+ */
+function holdQuestions(names: readonly string[]) {
+  let shown = "";
+  let isHeld = false;
+  /** The latest sentences: a name may stand before its question. */
+  let latest: string[] = [];
+  return (comment: string, isWhole: boolean): string => {
+    const sentences = isHeld ? [] : sentencesOf(comment.slice(shown.length));
+    const isOpen = !isWhole && (sentences.at(-1) ?? "").length < longestHeld;
+    for (const sentence of isOpen ? sentences.slice(0, -1) : sentences) {
+      latest = [...latest.slice(-longestCarry), sentence];
+      isHeld ||= readAddresses(latest.join(""), names).asked.length > 0;
+      if (isHeld) break;
+      shown += sentence;
+    }
+    return shown.trimEnd();
+  };
+}
+
+/** Makes a cleaner for the comment, which is the beginning of the answer. `names`: who may be asked. */
+export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleaner {
+  const hold = holdQuestions(names);
   let end: number | undefined;
   let known = 0;
   return (answer, isWhole) => {
@@ -61,7 +89,11 @@ export function commentCleaner(clean: Cleaner): Cleaner {
       end === undefined && !isWhole
         ? answer.slice(0, -longestPartial) + answer.slice(-longestPartial).replace(partialNumber, "")
         : answer.slice(0, end);
-    return clean(comment.trimEnd(), isWhole);
+    const isComplete = isWhole || end !== undefined;
+    const coming = comment.trimEnd();
+    const { text, faults } = clean(coming, isComplete);
+    const isLineOver = answer.slice(coming.length, coming.length + 10).includes("\n");
+    return { text: hold(text, isComplete || isLineOver), faults };
   };
 }
 

@@ -26,9 +26,11 @@ function ownComments({ messages, director }: DirectorConversation): string[] {
   return own.slice(-comparedMessages).map(({ text }) => comment(text).join("").trim() || text);
 }
 
+const namesOf = ({ participants }: DirectorConversation) => participants.map(({ name }) => name);
+
 /** Cleans a comment, and rejects one that repeats an earlier comment. */
 function readComment(state: DirectorConversation, earlier: readonly string[], step: StepContext) {
-  const names = [state.director.name, ...state.participants.map(({ name }) => name)];
+  const names = [state.director.name, ...namesOf(state)];
   const comparison = { ...locales[state.language], names };
   return (answer: string): Reading<string> => {
     const { text, faults } = cleanerFor(step, state, state.director.name)(answer, true);
@@ -77,7 +79,7 @@ export function createDirectorReflect(choosesItself: boolean) {
       return { ...reading, value, rejections };
     };
     const slot = directionSlot(request.self.name, scene.turn);
-    const createCleaner = () => commentCleaner(cleanerFor(step, state, request.self.name));
+    const createCleaner = () => commentCleaner(cleanerFor(step, state, request.self.name), namesOf(state));
     // The comment streams while the model still writes the choice and the question.
     const { last, attempts, corrections } = await beginAloud(state, slot, step, (listener) => {
       const ask = async (question: ModelCall, run: CallContext) =>

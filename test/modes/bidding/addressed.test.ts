@@ -32,6 +32,8 @@ describe("a direct question by name", () => {
     "I see. What would it cost you, Tobias Oyelaran?",
     "And you, Tobias, what do you lose?",
     "Tobias, you own twelve rooms. Do you fill them?",
+    '*turns round* "Tobias, would you pay for it?"',
+    'So I ask Tobias: "Would you pay for it?"',
   ])("gives the floor without an auction: %s", async (question) => {
     const { decisions, speakers, bids } = await play([question, "No."]);
     expect(speakers).toEqual(["Mara", "Tobias"]);
@@ -59,6 +61,15 @@ describe("a direct question by name", () => {
     const { bids } = await play(["“Tobias, would you pay?” is what my neighbour said.", "Hm."]);
     expect(bids).toBe(6);
   });
+
+  it.each(["And Tobias? Nice try.", "I know trains. And Tobias? He never missed one."])(
+    "has no effect where it is rhetorical: %s",
+    async (speech) => {
+      const { bids, decisions } = await play([speech, "Hm."]);
+      expect(bids).toBe(6);
+      expect(decisions[1]?.addressed).toBeNull();
+    },
+  );
 
   it("gives two participants the floor at most twice in a row", async () => {
     const speeches = [

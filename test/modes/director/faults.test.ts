@@ -104,7 +104,60 @@ describe("the director's comment", () => {
   });
 });
 
+describe("a question in the director's comment", () => {
+  const comment = "The night train is late. Tobias, do you lose guests by it? We shall see.";
+
+  it("stays away if it is for somebody else than the speaker, which the record shows", async () => {
+    const { said, corrections, model } = await exchange({
+      "reflect:Vesna": [comment, "Good night to you all."],
+    });
+    const used = "The night train is late. We shall see.";
+    expect(said[1]).toBe(`Vesna: ${used} Mara, would you ride it?`);
+    expect(corrections).toEqual([
+      { turn: 1, participant: "Vesna", purpose: "reflect", faults: ["wrong-addressee"], answer: comment, used },
+    ]);
+    const textOf = (purpose: string) => model.calls.find((call) => call.purpose === purpose)?.messages[1]?.text;
+    // The choice may follow the question; the question that follows the choice builds on what is said.
+    expect(textOf("choose-speaker")).toContain("do you lose guests");
+    expect(textOf("prompt-speaker")).not.toContain("do you lose guests");
+  });
+
+  it("stays if it is for the speaker", async () => {
+    const { said, corrections } = await exchange({
+      "reflect:Vesna": [comment, "Good night to you all."],
+      "choose-speaker:Vesna": ["<2>"],
+      "prompt-speaker:Vesna": ["Tobias, how many?"],
+      "speech:Mara Lindqvist": [],
+      "speech:Tobias Oyelaran": ["Ten."],
+    });
+    expect(said[1]).toBe(`Vesna: ${comment} Tobias, how many?`);
+    expect(corrections).toEqual([]);
+  });
+
+  it.each([
+    ["in quotation marks", 'The train is late. *turns* "Ines, who is awake then?"', "The train is late."],
+    [
+      "behind the name",
+      "The train is late. Ines, you are up at three. Who else is?",
+      "The train is late. Ines, you are up at three. Who else is?",
+    ],
+    ["to two in a row", "It is late. Tobias, do you sleep? And you, Ines?", "It is late."],
+    ["that is all of it", "Tobias, do you sleep?", ""],
+    ["that is rhetorical", "The train is late. And Tobias? Nice try.", "The train is late. And Tobias? Nice try."],
+  ])("is told by its addressee: %s", async (_where, written, used) => {
+    const { said } = await exchange({ "reflect:Vesna": [written, "Good night to you all."] });
+    expect(said[1]).toBe(`Vesna: ${used} Mara, would you ride it?`.replace("  ", " "));
+  });
+});
+
 describe("the question", () => {
+  it("may stand in quotation marks", async () => {
+    const question = '*smiles* "Mara, would you ride it?"';
+    const { said, corrections } = await exchange({ "prompt-speaker:Vesna": [question] });
+    expect(said[1]).toBe(`Vesna: The night train is back on the table. ${question}`);
+    expect(corrections).toEqual([]);
+  });
+
   it("is asked for once more if it goes to somebody else", async () => {
     const { said, corrections, model } = await exchange({
       "prompt-speaker:Vesna": ["Tobias, would you ride it?", "Mara, would you ride it?"],

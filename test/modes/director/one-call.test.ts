@@ -49,8 +49,7 @@ function untilItEnds(events: readonly RostrumEvent[]): string[] {
 it("the comment streams, then the question follows in the same message", async () => {
   expect(untilItEnds(await eventsOf(modelWith(answer)))).toEqual([
     "begins 1",
-    "speech-delta: Two drinks,",
-    "speech-delta:  one kettle.",
+    "speech-delta: Two drinks, one kettle.",
     "decision: Bea",
     "speech-delta:  Bea, which one?",
     "speech-end: Two drinks, one kettle. Bea, which one?",
@@ -66,16 +65,32 @@ it("the comment streams before the model makes its choice", async () => {
   expect(seen[0]).not.toContain("2");
 });
 
+it("the comment streams by sentences, up to the first question by name", async () => {
+  const asking = ["Two drinks. ", "One kettle. ", "What do you say, ", "Ann? ", "It steams.\n<2>\n", "Bea, which one?"];
+  expect(untilItEnds(await eventsOf(modelWith(asking)))).toEqual([
+    ...["begins 1", "speech-delta: Two drinks.", "speech-delta:  One kettle.", "decision: Bea"],
+    "speech-delta:  It steams. Bea, which one?",
+    "speech-end: Two drinks. One kettle. It steams. Bea, which one?",
+  ]);
+});
+
+it("a question in the comment stays if it is for the one who is chosen", async () => {
+  const asking = ["Two drinks. ", "Bea, ", "do you hear it? ", "It steams.", "\n<2>\n", "Bea, which one?"];
+  expect(untilItEnds(await eventsOf(modelWith(asking))).at(-1)).toBe(
+    "speech-end: Two drinks. Bea, do you hear it? It steams. Bea, which one?",
+  );
+});
+
 it("a broken or rejected answer starts again", async () => {
   const broken = modelWith(
-    ["Two ", Object.assign(new Error("cut"), { status: 503 })],
+    ["Two. And ", Object.assign(new Error("cut"), { status: 503 })],
     ["Well.", "\n<9>\n", "Zoe?"],
     answer,
   );
   expect(untilItEnds(await eventsOf(broken))).toEqual([
-    ...["begins 1", "speech-delta: Two"],
+    ...["begins 1", "speech-delta: Two."],
     ...["begins 2", "speech-delta: Well."],
-    ...["begins 3", "speech-delta: Two drinks,", "speech-delta:  one kettle."],
+    ...["begins 3", "speech-delta: Two drinks, one kettle."],
     ...["decision: Bea", "speech-delta:  Bea, which one?", "speech-end: Two drinks, one kettle. Bea, which one?"],
   ]);
 });
@@ -103,7 +118,7 @@ it("the stream of messages has one message without repetition", async () => {
   const [first, ...rest] = ofTurn;
   const whole = rest.reduce((sum, chunk) => sum.concat(chunk), first as AIMessageChunk);
   const { messages } = await compileDirector({ model: modelWith(answer) }).invoke(input);
-  expect(ofTurn.map(({ text }) => text)).toEqual(["Two drinks,", " one kettle.", " Bea, which one?"]);
+  expect(ofTurn.map(({ text }) => text)).toEqual(["Two drinks, one kettle.", " Bea, which one?"]);
   expect(whole.text).toBe(messages[1]?.text);
   expect(Object.keys(whole.additional_kwargs)).toEqual(["rostrum"]);
   expect(whole.additional_kwargs["rostrum"]).toMatchObject({ kind: "direction", turn: 1 });
