@@ -42,19 +42,23 @@ async function readDocument(name: string, language: Language | undefined, io: Io
 export async function loadScenario(name: string, given: Given, io: Io): Promise<Scenario> {
   const isMode = Object.hasOwn(modes, name);
   const document = isMode ? { fields: { mode: name } } : await readDocument(name, given.language, io);
-  rejectForeignSettings(given, document.fields);
+  checkOverrides(given, document.fields);
   const file = name === standardInput ? "stdin" : name;
   return checkScenario(document, { modes, ...given, ...(isMode ? {} : { file }) });
 }
 
-/** @throws UsageError where an option changes a setting that the mode does not have. */
-export function rejectForeignSettings({ overrides, language }: Given, fields: ScenarioDocument["fields"]): void {
+/** @throws UsageError where an option changes a setting that the mode does not have, or that another option changes. */
+export function checkOverrides({ overrides, language }: Given, fields: ScenarioDocument["fields"]): void {
   const mode = String(fields["mode"]);
   if (!Object.hasOwn(modes, mode)) return;
   const known = { ...modes[mode]?.fields, ...modes[mode]?.context };
   const foreign = overrides.find(({ path: [field] }) => !Object.hasOwn(known, field));
   const spoken = language ?? languageNamed(fields["language"]) ?? defaultLanguage;
   if (foreign) throw new UsageError(`${foreign.name}: ${locales[spoken].errors.problems["other-mode"]()}`);
+  for (const { path, name } of overrides) {
+    const other = overrides.find((each) => each.name !== name && each.path.join() === path.join());
+    if (other) throw new UsageError(`${other.name}: ${cliTexts(spoken).usage.notBeside(name)}`);
+  }
 }
 
 const folderName = "scenarios";

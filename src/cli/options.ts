@@ -29,7 +29,7 @@ const valueNames = {
   mode: "MODE",
 } as const;
 
-type Switch = "prepare" | "json" | "quiet" | "verbose" | "now" | "decisions" | "usage";
+type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "decisions" | "usage";
 
 export type OptionName = keyof typeof valueNames | Switch;
 
@@ -66,6 +66,7 @@ export interface SettingOption {
   readonly path: readonly [string, ...string[]];
   /** Whether a fork cannot change it, because the opening of a conversation fixes it. */
   readonly isFixedByOpening?: true;
+  /** Default: the text itself, or true for a switch. */
   readonly read?: (text: string) => unknown;
 }
 
@@ -81,6 +82,7 @@ export const settingOptions: readonly SettingOption[] = [
   { option: "wordLimit", path: ["wordLimit"], read: toNumber },
   { option: "prepare", path: ["prepare"], isFixedByOpening: true },
   { option: "rule", path: ["selection", "rule"] },
+  { option: "fair", path: ["selection", "rule"], read: () => "proportional-fair" },
   { option: "criterion", path: ["bidding", "criterion"] },
   { option: "budget", path: ["budget"], read: toLimits },
 ];
@@ -89,7 +91,7 @@ export function overridesOf(options: Options): Override[] {
   return settingOptions.flatMap(({ option, path, read }) => {
     const value = options[option];
     if (value === undefined) return [];
-    return [{ path, value: read && typeof value === "string" ? read(value) : value, name: flagOf(option) }];
+    return [{ path, value: read ? read(String(value)) : value, name: flagOf(option) }];
   });
 }
 

@@ -347,6 +347,22 @@ describe("--rule", () => {
     expect(parse(stdout).decisions.map((decision) => decision.rule)).toEqual([rule, rule, rule]);
   });
 
+  it("is proportional-fair with --fair, as the repeated command says", async () => {
+    const { stdout } = await rostrum([...short, "--fair", "--json"]);
+    expect(parse(stdout).decisions.map(({ rule }) => rule)).toEqual(Array(3).fill("proportional-fair"));
+    const { stderr } = await rostrum([...short, "--fair"]);
+    expect(stderr).toMatch(/ --fair\b/);
+  });
+
+  it.each([
+    [["run", "round-robin", "--fair"], /--fair: must be one of round-robin, least-recent, lottery/],
+    [[...short, "--rule", "lottery", "--fair"], /--fair: cannot be combined with --rule/],
+  ])("is refused with --fair: %j", async (argv, message) => {
+    const { status, stderr } = await rostrum(argv);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
+  });
+
   it("waits for no bids where the rule needs none", async () => {
     const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, env: { NO_COLOR: "1" } };
     const { stderr } = await rostrum([...short, "--rule", "lottery", "--pace", "0"], terminal);

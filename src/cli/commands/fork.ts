@@ -12,7 +12,7 @@ import { nearestName } from "../../text/nearest-name.js";
 import { withSource } from "../conversations/saved-conversations.js";
 import type { SavedConversation } from "../conversations/source.js";
 import { UsageError } from "../io.js";
-import { rejectForeignSettings } from "../load-scenario.js";
+import { checkOverrides } from "../load-scenario.js";
 import { type Action, flagOf, type Options, overridesOf, quote, settingOptions, settingWords } from "../options.js";
 import { converse } from "../running/converse.js";
 import { prepareRun } from "../running/prepare.js";
@@ -40,7 +40,7 @@ function forkScenario(
 ): Scenario {
   const { mode = originalMode } = options;
   const overrides = overridesOf(options);
-  rejectForeignSettings({ overrides, language }, { ...input, mode });
+  checkOverrides({ overrides, language }, { ...input, mode });
   const known = Object.keys(modes[mode]?.fields ?? {});
   const settings = mode === originalMode ? pick(input, known) : commonSettings(originalMode, input);
   const kept = pick(context as Values, Object.keys(modes[mode]?.context ?? {}));

@@ -56,6 +56,7 @@ Example:
     bounds: (min: number, max: number) => `; ${min} to ${max}`,
     options: {
       lang: "Language of prompts, speeches and messages: en or zh",
+      fair: "Give everybody a fair share of the turns: short for --rule proportional-fair",
       pace: "Milliseconds per word of rehearsed speech (default: 120 in a terminal, otherwise 0)",
       json: "Print one JSON object on stdout, and nothing else",
       out: "Also write the transcript to FILE (.md or .json)",

@@ -60,6 +60,7 @@ export const chinese: CliTexts = {
     bounds: (min, max) => `（${min} 到 ${max}）`,
     options: {
       lang: "提示词、发言和界面的语言：en 或 zh",
+      fair: "让每位参与者公平地得到发言机会，即 --rule proportional-fair",
       pace: "排演时每个字或词的停顿，单位毫秒（终端中默认 120，否则为 0）",
       json: "只在标准输出打印一个 JSON 对象",
       out: "同时把对话记录写入文件（.md 或 .json）",
