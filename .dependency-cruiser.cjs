@@ -1,6 +1,6 @@
 /** Imports point downwards only, and never in a circle. The layers from the roof to the ground: */
 const layers = [
-  "^(graphs|bench|deploy)/|^src/(cli|server)/|^src/locales/[a-z]+/command-line|^src/locales/command-line",
+  "^(graphs|bench|deploy|docs)/|^src/(cli|server)/|^src/locales/[a-z]+/command-line|^src/locales/command-line",
   "^src/client/",
   "^src/index",
   "^src/scenario/",
@@ -49,6 +49,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
+    exclude: { path: "^docs/\\.vitepress/" },
     // Type-only imports vanish when the code is compiled.
     tsPreCompilationDeps: false,
     tsConfig: { fileName: "tsconfig.json" },

@@ -5,7 +5,17 @@
 import TestSequencer from "@jest/test-sequencer";
 
 /** Parts of paths, the longest suites first. A suite that collects garbage runs best while little else is in memory. */
-const longest = ["modes/left-behind", "package/", "server/", "client/", "deploy/", "storage/", "cli/", ".integration."];
+const longest = [
+  "modes/left-behind",
+  "package/",
+  "docs/",
+  "server/",
+  "client/",
+  "deploy/",
+  "storage/",
+  "cli/",
+  ".integration.",
+];
 
 const rank = ({ path }) => {
   const found = longest.findIndex((part) => path.includes(part));

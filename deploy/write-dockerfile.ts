@@ -41,5 +41,5 @@ export async function dockerfile(): Promise<string> {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(`${root}Dockerfile`, await dockerfile());
-  console.error("Wrote Dockerfile. The section “Deploying” of the README has the next steps.");
+  console.error("Wrote Dockerfile. docs/guides/deploying.md has the next steps.");
 }

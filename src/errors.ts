@@ -3,7 +3,7 @@ import { english } from "./locales/en/errors.js";
 import type { ErrorParameters, ErrorWords, Problem, ProblemCode, ProblemParameters } from "./locales/error-words.js";
 import type { UsageRow } from "./usage/usage.js";
 
-/** What went wrong. A closed list, so that callers can switch over it; the README explains each code. */
+/** What went wrong. A closed list, so that callers can switch over it; the reference explains each code. */
 export type RostrumErrorCode = keyof ErrorParameters;
 
 /** One thing that is wrong with an input. */
@@ -14,29 +14,33 @@ export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code>
   readonly message: string;
 };
 
-/** What an error knows besides its message. Which fields are there depends on the code. */
+/** What an error says besides its message. Which fields are present depends on the code. */
 export interface RostrumErrorDetails {
+  /** The error that caused this one. */
   readonly cause?: unknown;
+  /** Of `invalid-input`: everything that is wrong. */
   readonly problems?: readonly InputProblem[];
   /** What the failed call was for. */
   readonly purpose?: string;
   /** Whose call failed. */
   readonly participant?: string;
+  /** The turn in which it failed, counted from 1; 0 before the first. */
   readonly turn?: number;
   /** The model that was called. */
   readonly model?: string;
   /** What the failed calls cost. */
   readonly usage?: UsageRow;
-  /** Which of several things that have the same code. */
+  /** The kind of failure, for codes that stand for several. */
   readonly fault?: string;
-  /** What the provider, the store or the server itself said. */
+  /** What the provider, the store or the server said. */
   readonly reason?: string;
-  /** The server that was asked. */
+  /** The server's address. */
   readonly server?: string;
-  /** The HTTP status that it answered with. */
+  /** The HTTP status of the server's answer. */
   readonly status?: number;
+  /** The thread that was asked for. */
   readonly thread?: string;
-  /** The mode or assistant that the server was asked for. */
+  /** The mode or assistant that was asked for. */
   readonly assistant?: string;
 }
 

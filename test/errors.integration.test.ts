@@ -121,10 +121,10 @@ describe("the codes of errors", () => {
     expect((error as Error).message).not.toMatch(/\bat .*:\d+:\d+|undefined|\[object/);
   });
 
-  it("are those that are declared, and each is in the README's table", () => {
+  it("are those that are declared, and each is in the reference", () => {
     const declared = ["invalid-input", ...Object.keys(english.errors)];
     expect(Object.keys(provocations).sort()).toEqual(declared.sort());
-    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-    for (const code of declared) expect(readme).toContain(`| \`${code}\` |`);
+    const reference = readFileSync(new URL("../docs/reference/errors.md", import.meta.url), "utf8");
+    for (const code of declared) expect(reference).toContain(`| \`${code}\` |`);
   });
 });

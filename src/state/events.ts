@@ -1,4 +1,4 @@
-/** What a running conversation tells on LangGraph's `custom` stream. A user interface needs nothing else. */
+/** The events of a running conversation, on LangGraph's `custom` stream. A user interface needs nothing else. */
 import type { Purpose } from "../models/request.js";
 import type { Bid } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
@@ -8,39 +8,45 @@ import type { Participant } from "./participant.js";
 import type { Correction, Interjection, Judgement, TaskResult, ToolCall } from "./records.js";
 
 export type RostrumEvent =
-  /** The cast and the seed are settled; the conversation is about to open. */
+  /** Cast and seed are known; the conversation is about to open. */
   | {
       readonly type: "scene-set";
       readonly topic: string;
       readonly participants: readonly Participant[];
-      /** Who leads the conversation; null where nobody does. */
+      /** Who leads the conversation; null if nobody does. */
       readonly leader: Participant | null;
       readonly seed: number;
       readonly maxTurns: number;
     }
-  /** An answer did not become public as it was given. */
+  /** An answer was changed before it became public. */
   | { readonly type: "correction"; readonly turn: number; readonly correction: Correction }
-  /** Something could not be prepared and the plain text was used instead. */
+  /** A fallback was used: preparation or a summary failed, or a prompt was shortened. */
   | { readonly type: "warning"; readonly warning: Warning }
+  /** The moderator opens the conversation. */
   | { readonly type: "opening"; readonly speaker: string; readonly text: string }
-  /** Something that a listener added has been heard. Without a text a person asks for the floor. */
+  /** The conversation hears a listener's message. Without a text, a person asks for the floor. */
   | { readonly type: "interjection"; readonly turn: number; readonly interjection: Interjection }
+  /** A round of a meeting's stage begins. */
   | { readonly type: "round-start"; readonly turn: number; readonly stage: string; readonly round: number }
+  /** A round of discussion was judged. */
   | { readonly type: "judgement"; readonly turn: number; readonly judgement: Judgement }
+  /** A task was done, failed or was skipped. */
   | { readonly type: "task"; readonly turn: number; readonly result: TaskResult }
-  /** A bid is in. Bids of one turn come in whatever order the models answer. */
+  /** A bid has arrived. The bids of a turn come in the order in which the models answer. */
   | { readonly type: "bid"; readonly turn: number; readonly bid: Bid }
+  /** The floor is given. With `director.calls: "one"`, this comes in the middle of the director's message. */
   | { readonly type: "decision"; readonly turn: number; readonly decision: Decision }
-  /** A call came to nothing and is made again, after a wait: nobody answered, or too late, or not with what can be used. */
+  /** A call failed and will be made again after a wait. */
   | ({ readonly type: "retry"; readonly turn: number } & Retry)
-  /** A participant begins to speak, or the director. `attempt` is over 1 when a broken call is made again: drop what came before. */
+  /** A participant or the director begins to speak. If `attempt` is over 1, a broken speech begins again: drop what came before. */
   | { readonly type: "speech-start"; readonly turn: number; readonly speaker: string; readonly attempt: number }
-  /** A speaker has called a tool. It stays out of the public conversation. */
+  /** A speaker has called a tool. Calls stay out of the public conversation. */
   | { readonly type: "tool-call"; readonly turn: number; readonly toolCall: ToolCall }
+  /** The next piece of a speech. */
   | { readonly type: "speech-delta"; readonly turn: number; readonly speaker: string; readonly text: string }
-  /** The speech came to nothing: drop what came of it. The next best bidder speaks. */
+  /** A speech failed: drop what came of it. The next best bidder speaks. */
   | { readonly type: "speech-failed"; readonly turn: number; readonly speaker: string; readonly reason: string }
-  /** The speech is complete. `text` is what enters the conversation. */
+  /** A speech is complete. `text` is what enters the conversation. */
   | {
       readonly type: "speech-end";
       readonly turn: number;
@@ -49,23 +55,25 @@ export type RostrumEvent =
       /** Words in English, characters in Chinese. */
       readonly words: number;
     }
-  /** A number was drawn to decide whether to stop: it stops when `draw < probability`. */
+  /** A number was drawn to decide whether to stop: the conversation stops if `draw < probability`. */
   | ({ readonly type: "stop-draw" } & StopDraw)
+  /** The conversation is over. */
   | { readonly type: "stopped"; readonly turn: number; readonly reason: StopReason };
 
 /** A call that is about to be made again. */
 export interface Retry {
   readonly purpose: Purpose;
-  /** Whose call it is; the empty string for one that is nobody's in particular. */
+  /** Whose call it is; empty for calls that belong to no participant. */
   readonly participant: string;
   /** The model's name, such as `openai:gpt-4.1-mini`. */
   readonly model: string;
-  /** The number of the try that comes now, of so many at most; the first one was 1. */
+  /** The number of the coming attempt; the first one was 1. */
   readonly attempt: number;
+  /** The maximum number of attempts. */
   readonly attempts: number;
-  /** How long is waited before, in milliseconds. */
+  /** The wait before it, in milliseconds. */
   readonly waitMs: number;
   readonly reason: string;
-  /** The HTTP status of the answer to it; null where there was none. */
+  /** The HTTP status of the failed attempt; null if there was no answer. */
   readonly status: number | null;
 }

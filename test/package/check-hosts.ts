@@ -5,8 +5,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { offline, selfContained } from "../docs/pages.js";
 import { compile, pack, run } from "./pack.js";
-import { offline, programs } from "./programs.js";
 
 /** The packages that must exist once: a second copy breaks `instanceof` and the types. */
 const shared = ["@langchain/core", "@langchain/langgraph", "@langchain/langgraph-checkpoint"];
@@ -106,7 +106,7 @@ async function checkHost(name: string, dependencies: Readonly<Record<string, str
     }
     await mkdir(join(folder, "src"));
     const sources = [
-      ...programs.map((program, index) => [`readme-${index}`, program]),
+      ...selfContained.map(({ code }, index) => [`program-${index}`, code]),
       ["accepted", accepted],
     ] as const;
     for (const [program = "", source = ""] of sources) await writeFile(join(folder, `src/${program}.ts`), source);

@@ -1,15 +1,43 @@
-/** The package as npm would publish it: well formed, small, and every program of the README compiles and runs with it. */
+/** The package as npm would publish it: well formed, small, and every program of the documentation compiles and runs with it. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { offline, programs, serverAddress } from "../docs/pages.js";
+import { type DevServer, startDevServer } from "../support/dev-server.js";
+import { startModelServer } from "../support/model-server.js";
+import { requestEnvironment } from "../support/openai-request.js";
+import { plainAnswer } from "../support/plain-answers.js";
 import { compile, type Packed, pack, root, run, tool } from "./pack.js";
-import { offline, programs } from "./programs.js";
 
 // Below the project, so that the package finds its peers.
-const folder = join(root, ".rostrum/readme");
+const folder = join(root, ".rostrum/programs");
 let packed: Packed;
+let model: Awaited<ReturnType<typeof startModelServer>>;
+let server: DevServer;
+
+/**
+ * Runs the programs one after another in one process, which spares each the second that loading LangGraph takes. Nothing ends the
+ * process but the end of the last program, as nothing ends a reader's.
+ */
+const runner = `
+const outcomes = [];
+for (const [index, name] of Object.entries(process.argv.slice(2))) {
+  let output = "";
+  console.log = (...words) => { output += words.join(" ") + "\\n"; };
+  const error = await import("./out/" + name + ".js").then(() => "", (failure) => failure.stack);
+  outcomes[index] = { output, error };
+}
+process.stdout.write(JSON.stringify(outcomes));
+`;
+
+interface Outcome {
+  readonly output: string;
+  readonly error: string;
+}
 
 beforeAll(async () => {
+  model = await startModelServer(plainAnswer, { delayMs: 1 });
+  server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
   packed = await pack();
   await rm(folder, { recursive: true, force: true });
   const installed = join(folder, "node_modules/rostrum");
@@ -21,10 +49,16 @@ beforeAll(async () => {
     JSON.stringify({ extends: "../../tsconfig.json", compilerOptions, include: ["*.ts"] }),
   );
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  for (const [index, program] of programs.entries()) await writeFile(join(folder, `program-${index}.ts`), program);
+  await writeFile(join(folder, "run-all.js"), runner);
+  for (const [index, { code }] of programs.entries())
+    await writeFile(join(folder, `program-${index}.ts`), code.replaceAll(serverAddress, server.url));
 }, 180_000);
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await model?.stop();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
 
 describe("the tarball", () => {
   it("has no problem that publint finds", async () => {
@@ -45,24 +79,40 @@ describe("the tarball", () => {
   });
 });
 
-describe("the programs of the README", () => {
-  it("are there", () => expect(programs.length).toBeGreaterThanOrEqual(5));
+describe("the programs of the documentation", () => {
+  it("are there", () => expect(programs.length).toBeGreaterThanOrEqual(25));
 
   it("compile as strictly as the project", async () => {
-    expect((await compile(["-p", folder])).output).toBe("");
+    const { output } = await compile(["-p", folder]);
+    const named = output.replace(
+      /program-(\d+)\.ts/g,
+      (_file, index) => `${programs[Number(index)]?.page}, program ${index}`,
+    );
+    expect(named).toBe("");
   }, 60_000);
 
-  it.each(programs.map((program, index) => [program.split("\n")[0], index]))(
-    "run: %s (%d)",
-    async (_first, index) => {
-      const { stdout } = await run(process.execPath, [join(folder, `out/program-${index}.js`)], {
-        cwd: folder,
-        env: offline,
-      });
-      expect(stdout.length > 0).toBe(programs[Number(index)]?.includes("console.log"));
-    },
-    60_000,
-  );
+  it("run, and say something", async () => {
+    const names = programs.map((_program, index) => `program-${index}`);
+    const env = {
+      ...{ ...offline, ...requestEnvironment() },
+      ...{ OPENAI_BASE_URL: model.address, OPENAI_API_KEY: "sk-test-0123456789" },
+    };
+    const { stdout } = await run(process.execPath, ["run-all.js", ...names], { cwd: folder, env, timeout: 120_000 });
+    const outcomes = JSON.parse(stdout) as readonly Outcome[];
+    const problems = outcomes.flatMap(({ output, error }, index) => {
+      const problem = error || (output === "" ? "it says nothing" : "");
+      return problem ? [`${programs[index]?.page}: ${problem}\n${programs[index]?.code}`] : [];
+    });
+    expect(problems).toEqual([]);
+    expect(outcomes).toHaveLength(programs.length);
+  }, 150_000);
+
+  it("include one that is plain JavaScript, as a newcomer saves it", async () => {
+    const debate = programs.find(({ page, code }) => page === "docs/start.md" && code.includes("createBidding"));
+    await writeFile(join(folder, "debate.mjs"), debate?.code ?? "");
+    const { stdout } = await run(process.execPath, ["debate.mjs"], { cwd: folder, env: offline });
+    expect(stdout).toContain("kind: 'turns'");
+  }, 60_000);
 
   it("may be part of a library that emits declarations of what the factories return", async () => {
     const library = join(folder, "library");

@@ -4,8 +4,8 @@ import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { codeBlocks, offline } from "../docs/pages.js";
 import { compile, root, run } from "./pack.js";
-import { codeBlocks, offline } from "./programs.js";
 
 const page = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
 let copy: string;

@@ -1,0 +1,77 @@
+/** The first page of the reference: every export with the first sentence of its comment. */
+import ts from "typescript";
+import * as client from "../../src/client/index.js";
+import * as rostrum from "../../src/index.js";
+import * as testing from "../../src/testing/index.js";
+import { generatedBy } from "./markdown.js";
+import { commentOf, resolve, type Types } from "./types.js";
+
+const entries = [
+  {
+    name: "rostrum",
+    file: "src/index.ts",
+    module: rostrum,
+    what: "Graphs, rules, stop conditions, storage, transcripts.",
+  },
+  {
+    name: "rostrum/client",
+    file: "src/client/index.ts",
+    module: client,
+    what: "Conversations on a LangGraph server. Loads no graph and no model.",
+  },
+  { name: "rostrum/testing", file: "src/testing/index.ts", module: testing, what: "A scripted model for tests." },
+];
+
+const types = ts.SymbolFlags.Interface | ts.SymbolFlags.TypeAlias;
+const kinds = [
+  { title: "Functions", flag: ts.SymbolFlags.Function },
+  { title: "Classes", flag: ts.SymbolFlags.Class },
+  { title: "Values", flag: ts.SymbolFlags.Variable },
+  { title: "Types", flag: types },
+];
+
+const firstSentence = (text: string) => /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
+
+/** Where an export is declared, from the folder of this page. */
+const sourceOf = (symbol: ts.Symbol) =>
+  symbol.declarations?.[0]?.getSourceFile().fileName.replace(/^.*\/src\//, "../../src/") ?? "";
+
+function entrySection(program: Types, { name, file, module, what }: (typeof entries)[number]): string {
+  const found = program
+    .exportsOf(file)
+    .map((symbol) => ({ name: symbol.name, symbol: resolve(program, symbol) }))
+    // `export type` exports values as types only.
+    .filter(({ name, symbol }) => symbol.flags & types || name in module)
+    .sort((left, right) => left.name.localeCompare(right.name, "en"));
+  const parts = kinds.flatMap(({ title, flag }) => {
+    const lines = found
+      .filter(({ symbol }) => symbol.flags & flag)
+      .map(({ name, symbol }) => {
+        const summary = firstSentence(commentOf(program, symbol));
+        return `- [\`${name}\`](${sourceOf(symbol)})${summary ? `: ${summary}` : ""}`;
+      });
+    return lines.length > 0 ? [`**${title}**`, lines.join("\n")] : [];
+  });
+  return [`### ${name}`, what, ...parts].join("\n\n");
+}
+
+export const referencePage = (program: Types): string => `${generatedBy}
+# Reference
+
+Generated from the code by \`npm run docs:reference\`; a test fails if a page is stale.
+
+- [Settings](settings.md): every setting of every mode, and of a run
+- [Events](events.md): what a running conversation tells
+- [Errors](errors.md): every code, and what its error knows
+- [Command line](command-line.md): every command and option
+
+## API
+
+Three entry points. Each name leads to its declaration, whose comment says more.
+
+${entries.map((entry) => entrySection(program, entry)).join("\n\n")}
+
+## Next
+
+[Start](../start.md), or go back to the [documentation](../README.md).
+`;

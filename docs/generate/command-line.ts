@@ -1,0 +1,72 @@
+/** The reference of the command line, from what \`--help\` shows. */
+import { commands } from "../../src/cli/commands/registry.js";
+import { processIo } from "../../src/cli/io.js";
+import { createProgram } from "../../src/cli/program.js";
+import { settingHelp } from "../../src/cli/setting-help.js";
+import { cliTexts } from "../../src/locales/command-line.js";
+import { code, generatedBy, table } from "./markdown.js";
+
+const { help } = cliTexts("en");
+
+/** The program as `--help` describes it. */
+const program = createProgram({
+  io: processIo,
+  language: "en",
+  settingHelp: settingHelp("en"),
+  finish: () => {},
+});
+
+function commandSection(name: string): string {
+  const command = program.commands.find((each) => each.name() === name);
+  if (!command) throw new Error(`there is no command ${name}`);
+  const options = command.options.filter(({ hidden, long }) => !hidden && long !== "--lang");
+  const given = command.registeredArguments.map((each) => [code(`<${each.name()}>`), each.description]);
+  const epilogue = help.epilogues[name]?.trim();
+  return [
+    `## rostrum ${name}`,
+    `${command.description()}.`,
+    `\`\`\`text\nrostrum ${name} ${command.usage()}\n\`\`\``,
+    ...(given.length > 0 ? [table(["Argument", "Meaning"], given)] : []),
+    ...(options.length > 0
+      ? [
+          table(
+            ["Option", "Meaning"],
+            options.map(({ flags, description }) => [code(flags), description]),
+          ),
+        ]
+      : []),
+    ...(epilogue ? [`\`\`\`text\n${epilogue}\n\`\`\``] : []),
+  ].join("\n\n");
+}
+
+export const commandLinePage = (): string => `${generatedBy}
+# Command line
+
+${help.program} [The guide](../guides/command-line.md) has examples. In a clone, write \`npm run -s rostrum --\` in place of \`rostrum\`.
+
+\`\`\`text
+rostrum ${help.programUsage}
+\`\`\`
+
+${table(
+  ["Command", "Meaning"],
+  commands.map(({ name }) => [`[\`${name}\`](#rostrum-${name})`, help.commands[name].summary]),
+)}
+
+Every command has these options:
+
+${table(
+  ["Option", "Meaning"],
+  [
+    [code("--lang <LANGUAGE>"), help.options.lang],
+    [code("-h, --help"), help.options.help],
+    [code("-V, --version"), `${help.options.version} (without a command)`],
+  ],
+)}
+
+${commands.map(({ name }) => commandSection(name)).join("\n\n")}
+
+## Next
+
+[Scenarios](../guides/scenarios.md) can hold every setting. [Settings](settings.md) explains them.
+`;

@@ -1,0 +1,90 @@
+/** The reference of errors. Their codes are the compiler's to check: one without a text here is a type error. */
+import type { RostrumErrorCode } from "../../src/errors.js";
+import { english } from "../../src/locales/en/errors.js";
+import { code, generatedBy, table } from "./markdown.js";
+import { commentOf, type Types } from "./types.js";
+
+const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
+  "invalid-input": "A field is invalid. `details.problems` names each field and says what is allowed.",
+  "invalid-scenario": "A scenario file cannot be read. The message has line and column.",
+  "unknown-model":
+    "The model is not `provider:name`, there is no such provider, or the model cannot call tools and its participant has some.",
+  "missing-key": "The provider's key is not in the environment.",
+  "missing-package": "An optional package is not installed. The message has the command that installs it.",
+  "model-call-failed":
+    "A call failed after all attempts. The message says whose call, for what, and where. The thread can be resumed.",
+  "all-bids-failed": "Every bid of a turn failed. The thread can be resumed.",
+  "storage-failed": "A file or database cannot be opened, read or written. The message says what to do.",
+  "thread-in-use": "Another process is running the thread.",
+  "unreadable-answer": "A decision or a plan that the mode needs was unreadable twice. The thread can be resumed.",
+  "invalid-selection": "A rule chose something that is not a candidate.",
+  "invalid-stop-reason": "A stop condition returned a value that is not a stop reason.",
+  "server-unreachable": "A server does not answer.",
+  "server-refused": "A server rejected the request. `details.status` has the HTTP status.",
+  "run-failed": "A run on a server failed, or another client ended it.",
+  "run-lost": "A server no longer knows the run, such as after a restart.",
+};
+
+/** What an example names in place of a value. */
+const placeholder = (name: string) => `‹${name}›`;
+
+/** Values that choose among sentences, or that sentences join. */
+const given: Readonly<Record<string, unknown>> = {
+  expected: "string",
+  isMissing: undefined,
+  unit: undefined,
+  values: ["‹values›"],
+  known: ["‹known›"],
+  names: ["‹names›"],
+  character: ":",
+  waiting: [{ id: "‹id›", participant: "‹participant›" }],
+  problem: { code: "empty", params: {} },
+};
+
+const parameters = new Proxy(
+  {},
+  { get: (_target, name) => (String(name) in given ? given[String(name)] : placeholder(String(name))) },
+);
+
+/** Every code of a problem with its sentence. */
+const problems = (): string[][] =>
+  Object.entries(english.problems as unknown as Readonly<Record<string, (known: object) => string>>).map(
+    ([name, say]) => [code(name), say(parameters)],
+  );
+
+export function errorsPage(types: Types): string {
+  const details = types.exportsOf("src/index.ts").find(({ name }) => name === "RostrumErrorDetails");
+  const fields = details ? types.checker.getPropertiesOfType(types.checker.getDeclaredTypeOfSymbol(details)) : [];
+  return `${generatedBy}
+# Errors
+
+Every error that Rostrum raises is a \`RostrumError\` with a \`code\`. Test for it with \`RostrumError.isInstance(error)\`;
+[When something fails](../guides/failures.md) has a program. \`describeError(error, language)\` tells it in another language.
+
+## Codes
+
+${table(
+  ["Code", "Meaning"],
+  Object.entries(errorMeanings).map(([name, meaning]) => [code(name), meaning]),
+)}
+
+## Details
+
+What \`error.details\` can hold. Which fields are there depends on the code.
+
+${table(
+  ["Field", "Meaning"],
+  fields.map((field) => [code(field.name), commentOf(types, field)]),
+)}
+
+## Problems
+
+Each entry of \`details.problems\` of \`invalid-input\` has a \`field\`, such as \`participants[1].name\`, a \`code\`, \`params\`, and a \`message\`:
+
+${table(["Code", "Message"], problems())}
+
+## Next
+
+[When something fails](../guides/failures.md) describes retries and resuming.
+`;
+}

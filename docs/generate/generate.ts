@@ -1,0 +1,48 @@
+/** Everything in `docs` that is made from code, by path from the project's root. */
+import { readdir } from "node:fs/promises";
+import { modes } from "../../src/modes/registry.js";
+import { referencePage } from "./api-index.js";
+import { commandLinePage } from "./command-line.js";
+import { drawing } from "./drawings.js";
+import { errorsPage } from "./errors.js";
+import { eventsPage } from "./events.js";
+import { fillRegions, readText, root } from "./markdown.js";
+import { picture } from "./picture.js";
+import { modeTable, settingsPage } from "./settings.js";
+import { transcript } from "./transcripts.js";
+import { readTypes } from "./types.js";
+
+/** What a region of a page holds, by its name: `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`. */
+async function regionText(name: string): Promise<string> {
+  const [kind, subject = "", language] = name.split(" ");
+  if (kind === "settings") return modeTable(subject);
+  if (kind === "transcript") return transcript(subject, language === "zh" ? "zh" : "en");
+  if (kind === "example") return `\`\`\`ts\n${await readText(`examples/${subject}`)}\`\`\``;
+  throw new Error(`nothing is generated for “${name}”`);
+}
+
+/** Paths of the hand-written pages. */
+async function pagePaths(): Promise<string[]> {
+  const files = await readdir(`${root}docs`, { recursive: true });
+  const pages = files.map((file) => `docs/${file.replaceAll("\\", "/")}`).filter((file) => file.endsWith(".md"));
+  return [...pages, "README.md", "CONTRIBUTING.md"].filter((file) => !file.includes("reference/api/")).sort();
+}
+
+export async function generate(): Promise<Map<string, string>> {
+  const types = readTypes();
+  const files = new Map([
+    ["docs/reference/README.md", referencePage(types)],
+    ["docs/reference/settings.md", settingsPage()],
+    ["docs/reference/events.md", eventsPage(types)],
+    ["docs/reference/errors.md", errorsPage(types)],
+    ["docs/reference/command-line.md", commandLinePage()],
+    ["docs/images/debate.svg", await picture()],
+  ]);
+  for (const mode of Object.keys(modes)) files.set(`docs/images/${mode}.svg`, await drawing(mode));
+  for (const path of await pagePaths()) {
+    if (files.has(path)) continue;
+    const page = await readText(path);
+    if (page.includes("<!-- generated: ")) files.set(path, await fillRegions(page, regionText));
+  }
+  return files;
+}

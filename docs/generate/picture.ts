@@ -1,0 +1,104 @@
+/** The picture of the README: a real run in a terminal, recorded and drawn as SVG. */
+import { PassThrough, Writable } from "node:stream";
+import type { Io, Output } from "../../src/cli/io.js";
+import { main } from "../../src/cli/main.js";
+
+const command = ["run", "bidding", "--turns", "2", "--seed", "7"];
+const columns = 84;
+const [cellWidth, lineHeight, padding, bar] = [8.4, 19, 22, 36];
+
+const palette = { paper: "#1b1d23", bar: "#262931", text: "#d7d9de", dim: "#858b98" };
+/** The terminal's colours by their codes. */
+const colours: Readonly<Record<number, string>> = {
+  31: "#e5786d",
+  32: "#95c76f",
+  33: "#e3b768",
+  34: "#7aa6e8",
+  35: "#c792ea",
+  36: "#6cc7cf",
+};
+
+class Recorder extends Writable {
+  readonly isTTY = true;
+  readonly columns = columns;
+
+  constructor(private readonly record: (text: string) => void) {
+    super({ decodeStrings: false });
+  }
+
+  override _write(chunk: string, _encoding: string, done: () => void): void {
+    this.record(String(chunk));
+    done();
+  }
+}
+
+/** What a run writes to the terminal, without lines that it overwrites. */
+async function record(): Promise<string[]> {
+  let text = "";
+  const terminal = new Recorder((chunk) => {
+    text += chunk;
+  }) as unknown as Output;
+  const io: Io = {
+    stdin: new PassThrough(),
+    stdout: terminal,
+    stderr: terminal,
+    env: { FORCE_COLOR: "1" },
+    onInterrupt: () => () => {},
+    quit: () => {},
+  };
+  await main([...command, "--model", "rehearsal", "--pace", "0"], io);
+  return text.split("\n").map((line) => line.replace(/^[\s\S]*\r\u001b\[2K/, ""));
+}
+
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** A line as runs of text with the same style. */
+function draw(line: string, row: number): string {
+  let [column, colour, isBold, isDim] = [0, "", false, false];
+  const parts: string[] = [];
+  for (const piece of line.split(/(\u001b\[\d+m)/)) {
+    const code = Number(/^\u001b\[(\d+)m$/.exec(piece)?.[1] ?? Number.NaN);
+    if (Number.isNaN(code)) {
+      if (piece.trim() !== "") {
+        const indent = piece.length - piece.trimStart().length;
+        const shown = piece.trim();
+        const x = (padding + (column + indent) * cellWidth).toFixed(1);
+        const fill = colour || (isDim ? palette.dim : palette.text);
+        const length = (shown.length * cellWidth).toFixed(1);
+        parts.push(
+          `<tspan x="${x}" fill="${fill}"${isBold ? ' font-weight="bold"' : ""} textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapeXml(shown)}</tspan>`,
+        );
+      }
+      column += piece.length;
+    } else if (code === 1) isBold = true;
+    else if (code === 2) isDim = true;
+    else if (code === 22) isBold = isDim = false;
+    else colour = code === 39 ? "" : (colours[code] ?? colour);
+  }
+  const y = bar + padding + row * lineHeight;
+  return parts.length === 0 ? "" : `<text y="${y}" xml:space="preserve">${parts.join("")}</text>`;
+}
+
+export async function picture(): Promise<string> {
+  const lines = await record();
+  // From the question to the end; tables of cost and the time that it took come after that.
+  const end = lines.findIndex((line) => line.includes("Ended after"));
+  const start = lines.findIndex((line) => line.includes("night train?"));
+  const prompt = `\u001b[2m$\u001b[22m \u001b[1mnpx rostrum ${command.join(" ")}\u001b[22m`;
+  const shown = [prompt, "", ...lines.slice(start, end + 1)].filter(
+    (line, index, all) => line !== "" || all[index - 1] !== "",
+  );
+  const width = Math.round(columns * cellWidth + 2 * padding);
+  const height = bar + 2 * padding + (shown.length - 1) * lineHeight;
+  const dots = ["#e5786d", "#e3b768", "#95c76f"].map(
+    (fill, index) => `<circle cx="${20 + index * 20}" cy="${bar / 2}" r="6" fill="${fill}"/>`,
+  );
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="14">
+<title>A debate in the terminal</title>
+<rect width="${width}" height="${height}" rx="10" fill="${palette.paper}"/>
+<path d="M0 ${bar} V10 Q0 0 10 0 H${width - 10} Q${width} 0 ${width} 10 V${bar} z" fill="${palette.bar}"/>
+${dots.join("")}
+${shown.map(draw).filter(Boolean).join("\n")}
+</svg>
+`;
+}

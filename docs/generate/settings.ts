@@ -1,0 +1,135 @@
+/** The reference of settings, from the schemas that check them. */
+import { z } from "zod";
+import { modes } from "../../src/modes/registry.js";
+import { code, generatedBy, table } from "./markdown.js";
+
+type Schema = z.core.JSONSchema.BaseSchema;
+
+interface Setting {
+  readonly path: string;
+  readonly values: string;
+  readonly fallback: string;
+  readonly description: string;
+}
+
+const jsonOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+
+const number = (value: number) => value.toLocaleString("en");
+
+function valuesOf(schema: Schema): string {
+  const { type, enum: choices, minimum, maximum, maxLength, maxItems, items } = schema;
+  if (choices) return choices.map((choice) => code(String(choice))).join(", ");
+  if (type === "boolean") return "`true`, `false`";
+  if (type === "integer" || type === "number") {
+    const kind = type === "integer" ? "integer" : "number";
+    return maximum === undefined || maximum >= 1e9
+      ? `${kind}, at least ${minimum ?? 0}`
+      : `${kind}, ${number(minimum ?? 0)} to ${number(maximum)}`;
+  }
+  if (type === "array") {
+    const each = (items as Schema | undefined)?.type === "object" ? "objects" : "texts";
+    return `list of ${maxItems ? `at most ${maxItems} ` : ""}${each}`;
+  }
+  if (type === "object") return "object";
+  return maxLength ? `text, at most ${number(maxLength)} characters` : "text";
+}
+
+/** A default that says more in words than as a value. */
+function fallbackOf(path: string, { default: fallback }: Schema): string {
+  if (path === "topic" || path === "participants") return "an example";
+  if (path.endsWith("Rules")) return "built-in rules";
+  if (
+    fallback === undefined ||
+    fallback === "" ||
+    JSON.stringify(fallback) === "[]" ||
+    JSON.stringify(fallback) === "{}"
+  )
+    return "none";
+  return code(typeof fallback === "string" ? fallback : JSON.stringify(fallback));
+}
+
+/** A field and, of objects and lists of objects, the fields in it. */
+function flatten(path: string, schema: Schema): Setting[] {
+  const { description = "" } = schema;
+  const inner = (schema.type === "array" ? (schema.items as Schema) : schema).properties as
+    | Readonly<Record<string, Schema>>
+    | undefined;
+  const prefix = schema.type === "array" ? `${path}[].` : `${path}.`;
+  const parts = Object.entries(inner ?? {}).flatMap(([name, part]) => flatten(`${prefix}${name}`, part));
+  if (parts.length > 0 && schema.type === "object") return parts;
+  return [{ path, values: valuesOf(schema), fallback: fallbackOf(path, schema), description }, ...parts];
+}
+
+const flattenAll = (fields: Readonly<Record<string, z.ZodType>>) =>
+  Object.entries(fields).flatMap(([name, field]) => flatten(name, jsonOf(field)));
+
+/** Every setting of the input, by mode. */
+const settingsByMode = Object.fromEntries(Object.values(modes).map(({ name, fields }) => [name, flattenAll(fields)]));
+
+/** Every setting for one run, by mode. */
+const runSettingsByMode = Object.fromEntries(
+  Object.values(modes).map(({ name, context }) => [name, flattenAll(context)]),
+);
+
+const isSame = (left: Setting, right: Setting) => JSON.stringify(left) === JSON.stringify(right);
+const isIn = (settings: readonly Setting[] | undefined, setting: Setting) =>
+  settings?.some((each) => isSame(each, setting)) ?? false;
+
+const everywhere = (Object.values(settingsByMode)[0] ?? []).filter((setting) =>
+  Object.values(settingsByMode).every((settings) => isIn(settings, setting)),
+);
+
+const settingTable = (settings: readonly Setting[]) =>
+  table(
+    ["Setting", "Meaning", "Values", "Default"],
+    settings.map(({ path, values, fallback, description }) => [code(path), description, values, fallback]),
+  );
+
+/** The settings that a mode has besides those of every mode. */
+export const modeTable = (mode: string): string =>
+  settingTable((settingsByMode[mode] ?? []).filter((setting) => !isIn(everywhere, setting)));
+
+function runTable(): string {
+  const all = Object.values(runSettingsByMode).flat();
+  const distinct = all.filter((setting, index) => all.findIndex((other) => isSame(other, setting)) === index);
+  return table(
+    ["Setting", "Meaning", "Values", "Default", "Modes"],
+    distinct.map((setting) => {
+      const having = Object.keys(modes).filter((name) => isIn(runSettingsByMode[name], setting));
+      const shown = having.length === Object.keys(modes).length ? "all" : having.map(code).join(", ");
+      return [code(setting.path), setting.description, setting.values, setting.fallback, shown];
+    }),
+  );
+}
+
+export const settingsPage = (): string => `${generatedBy}
+# Settings
+
+A conversation's settings are the input of its graph, the fields of a [scenario](../guides/scenarios.md), and Studio's form. An unknown field or
+a bad value is the error \`invalid-input\`, which lists every problem at once.
+
+## Every mode
+
+${settingTable(everywhere)}
+
+${Object.keys(modes)
+  .map(
+    (name) => `## ${name}
+
+Besides the settings above; [the mode's page](../modes/${name}.md) explains them.
+
+${modeTable(name)}
+`,
+  )
+  .join("\n")}
+## One run
+
+How one run is made, as opposed to what is said in it: the \`context\` of a run, which is never saved with the thread. A scenario file can have
+these fields as well.
+
+${runTable()}
+
+## Next
+
+[Events](events.md) tell what happens in a run. [Errors](errors.md) lists what can go wrong.
+`;

@@ -1,0 +1,22 @@
+/** A transcript for the page of each mode: its example conversation, held by the rehearsal. */
+import { type ExportableState, exportConversation, RehearsalModel } from "../../src/index.js";
+import { modes } from "../../src/modes/registry.js";
+import { renderMarkdown } from "../../src/transcript/markdown.js";
+
+const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  bidding: { maxTurns: 4, seed: 7 },
+  director: { maxTurns: 3, seed: 7 },
+  "group-chat": { seed: 3 },
+  "round-robin": { maxTurns: 4, seed: 7 },
+  supervisor: { maxTurns: 4, seed: 7 },
+};
+
+export async function transcript(mode: string, language: "en" | "zh"): Promise<string> {
+  const graph = modes[mode]?.compile({ model: new RehearsalModel({ notice: false }) });
+  if (!graph) throw new Error(`there is no mode ${mode}`);
+  const state = await graph.invoke({ ...inputs[mode], language });
+  const page = renderMarkdown(exportConversation(mode, state as unknown as ExportableState));
+  // The cast, the cost and the date say nothing about the mode; headings would enter the page's outline.
+  const [, talk = ""] = /\n(### [\s\S]*?)\n\n(?:\| |$)/.exec(page.replace(/\n---\n/, "\n")) ?? [];
+  return talk.replace(/^#+ (.*)$/gm, "**$1**").replace(/\n{3,}/g, "\n\n");
+}

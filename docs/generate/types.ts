@@ -1,0 +1,45 @@
+/** Reads types and their comments with the TypeScript compiler, once for all pages. */
+import ts from "typescript";
+import { root } from "./markdown.js";
+
+const files = ["src/index.ts", "src/client/index.ts", "src/testing/index.ts", "src/locales/error-words.ts"];
+
+export function readTypes() {
+  const program = ts.createProgram(
+    files.map((file) => `${root}${file}`),
+    {
+      target: ts.ScriptTarget.ES2024,
+      module: ts.ModuleKind.NodeNext,
+      moduleResolution: ts.ModuleResolutionKind.NodeNext,
+      strict: true,
+      skipLibCheck: true,
+      types: ["node"],
+    },
+  );
+  const checker = program.getTypeChecker();
+  const sourceOf = (file: string) => {
+    const source = program.getSourceFile(`${root}${file}`);
+    if (!source) throw new Error(`${file} is not part of the program`);
+    return source;
+  };
+  /** What a module exports, by name. */
+  const exportsOf = (file: string) => {
+    const symbol = checker.getSymbolAtLocation(sourceOf(file));
+    return symbol ? checker.getExportsOfModule(symbol) : [];
+  };
+  return { checker, sourceOf, exportsOf };
+}
+
+export type Types = ReturnType<typeof readTypes>;
+
+/** The declaration behind an export. */
+export const resolve = ({ checker }: Types, symbol: ts.Symbol): ts.Symbol =>
+  symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+
+/** The text of a declaration's comment, without its tags. */
+export const commentOf = ({ checker }: Types, symbol: ts.Symbol): string =>
+  ts
+    .displayPartsToString(symbol.getDocumentationComment(checker))
+    .replace(/\{@link (\w+)\}/g, "`$1`")
+    .replace(/\s*\n\s*/g, " ")
+    .trim();

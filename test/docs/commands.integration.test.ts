@@ -1,0 +1,189 @@
+/** Every command of the documentation: those of Rostrum run, and the others name scripts, files and packages that exist. */
+import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { RostrumClient } from "../../src/client/index.js";
+import { rostrum, withoutModels } from "../cli/captured-io.js";
+import { root, run } from "../package/pack.js";
+import { compiled } from "../support/compiled.js";
+import { type DevServer, startDevServer } from "../support/dev-server.js";
+import { startModelServer } from "../support/model-server.js";
+import { requestEnvironment } from "../support/openai-request.js";
+import { plainAnswer } from "../support/plain-answers.js";
+import { blocksOf, offline, pages, serverAddress } from "./pages.js";
+
+const { scripts, peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly peerDependencies: Readonly<Record<string, string>>;
+};
+
+/** Lines without their comments, each once, in the order of the pages. */
+const commands = [
+  ...new Set(
+    blocksOf("sh").flatMap(({ code }) => code.split("\n").map((line) => line.replace(/(?:^| +)# .*$/, "").trim())),
+  ),
+].filter(Boolean);
+
+const isRostrum = (command: string) => /^(?:cat \S+ \| )?(?:npm run -s rostrum -- |(?:npx )?rostrum )/.test(command);
+const onServer = (command: string) => command.includes("--url ");
+const local = commands.filter((command) => isRostrum(command) && !onServer(command));
+const remote = commands.filter((command) => isRostrum(command) && onServer(command));
+const starts = commands.filter((command) => command.endsWith("npm start"));
+
+/** A command as its words, with the files that the shell would connect. */
+function parse(command: string) {
+  const [, input, rest = ""] =
+    /^(?:cat (\S+) \| )?(?:npm run -s rostrum --|npx rostrum|rostrum) (.*)$/.exec(command) ?? [];
+  const [line = "", output] = rest.split(" > ");
+  const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? "");
+  return { words, input, output };
+}
+
+let restore = () => {};
+beforeAll(() => {
+  restore = withoutModels();
+});
+afterAll(() => restore());
+
+it("there are commands of each kind", () => {
+  expect([local.length, remote.length, starts.length].map((count) => count >= 3)).toEqual([true, true, true]);
+});
+
+describe("in this clone", () => {
+  // Apart from the threads that the user of this clone keeps.
+  const kept = mkdtempSync(join(tmpdir(), "rostrum-docs-kept-"));
+  afterAll(() => rm(kept, { recursive: true }));
+  const usesThreads = (words: readonly string[]) =>
+    ["threads", "show", "fork", "diff", "resume"].includes(words[0] ?? "") || words.includes("--thread");
+
+  it.each(local)(
+    "%s",
+    async (command) => {
+      const folder = await mkdtemp(join(tmpdir(), "rostrum-docs-"));
+      try {
+        const { words, input, output } = parse(command);
+        const written = words.includes("--out") ? join(folder, words[words.indexOf("--out") + 1] ?? "") : undefined;
+        const given = words.map((word, index) => (words[index - 1] === "--out" ? (written ?? "") : word));
+        const stdin = input === undefined ? undefined : await readFile(join(root, input), "utf8");
+        const where = usesThreads(words) ? ["--db", join(kept, "threads.db")] : [];
+        const { status, stdout, stderr } = await rostrum([...given, ...where], stdin === undefined ? {} : { stdin });
+        expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
+        const text = written ? await readFile(written, "utf8") : stdout;
+        expect(text.length).toBeGreaterThan(50);
+        if (output?.endsWith(".json")) expect(JSON.parse(text)).toHaveProperty("stopReason.kind");
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    },
+    60_000,
+  );
+});
+
+describe("on a server", () => {
+  let server: DevServer;
+  let thread: string;
+
+  /** A conversation that waits for a person after four turns, as the commands expect it. */
+  beforeAll(async () => {
+    server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
+    const client = new RostrumClient({ url: server.url });
+    const participants = [
+      { name: "Ann" },
+      { name: "Bo" },
+      { name: "Cid" },
+      { name: "Dee" },
+      { name: "Eve", human: true },
+    ];
+    const run = await client.start("round-robin", { input: { participants, maxTurns: 6 } });
+    thread = run.threadId;
+    for await (const _event of client.follow(run));
+  }, 60_000);
+  afterAll(() => server?.stop());
+
+  it.each(remote)(
+    "%s",
+    async (command) => {
+      const folder = await mkdtemp(join(tmpdir(), "rostrum-docs-"));
+      const words = parse(command).words.map((word) =>
+        word.replace(serverAddress, server.url).replace("THREAD", thread).replace("talk.md", `${folder}/talk.md`),
+      );
+      const { status, stdout, stderr } = await rostrum(words);
+      await rm(folder, { recursive: true });
+      expect([status, status === 0 ? "" : stderr]).toEqual([0, ""]);
+      expect(stdout.length + stderr.length).toBeGreaterThan(50);
+    },
+    60_000,
+  );
+});
+
+describe("a first run", () => {
+  let model: Awaited<ReturnType<typeof startModelServer>>;
+  beforeAll(async () => {
+    model = await startModelServer(plainAnswer, { delayMs: 1 });
+  });
+  afterAll(() => model.stop());
+
+  it.each(starts)(
+    "%s",
+    async (command) => {
+      const before = model.calls.length;
+      const given = Object.fromEntries(
+        [...command.matchAll(/([A-Z_]+)=(\S+)/g)].map(([, name, value]) => [name, value]),
+      );
+      const isReal = "OPENAI_API_KEY" in given || "OPENAI_BASE_URL" in given;
+      const env = {
+        ...{ ...offline, ROSTRUM_MODEL: "", ...given, ...requestEnvironment() },
+        ...(isReal ? { OPENAI_BASE_URL: model.address } : {}),
+        ...("OPENAI_API_KEY" in given ? { OPENAI_API_KEY: "sk-test-0123456789" } : {}),
+      };
+      const words = (scripts["start"] ?? "").split(" ").slice(2);
+      const { stdout } = await run(process.execPath, [compiled("src/cli/main.ts"), ...words], { cwd: root, env });
+      expect(stdout.split("\n").length).toBeGreaterThan(10);
+      expect(model.calls.length > before).toBe(isReal);
+      const { ROSTRUM_MODEL: named } = given;
+      if (named) expect(model.calls.at(-1)?.body.model).toBe(named.replace("openai:", ""));
+    },
+    60_000,
+  );
+});
+
+describe("the other commands", () => {
+  /** What npm can install besides peers, in examples of other providers. */
+  const providers = ["@langchain/anthropic"];
+  const others = commands.filter((command) => !isRostrum(command) && !starts.includes(command));
+  const checks: readonly (readonly [RegExp, (found: RegExpExecArray) => boolean])[] = [
+    [/^(?:[A-Z_]+=\S+ )*npm run ([\w:-]+)/, ([, script = ""]) => script in scripts],
+    [/^npm (?:test|start)$/, () => true],
+    [
+      /^npm install(.*)$/,
+      ([, packages = ""]) =>
+        packages
+          .split(" ")
+          .filter(Boolean)
+          .every((name) => name === "rostrum" || name in peerDependencies || providers.includes(name)),
+    ],
+    [/^cp (\S+) \S+$/, ([, file = ""]) => existsSync(join(root, file))],
+    [/^(?:[A-Z_]+=\S+ )*docker compose .*-f (\S+) /, ([, file = ""]) => existsSync(join(root, file))],
+    // `packed` runs the program of the start page.
+    [/^(?:OPENAI_API_KEY=\S+ )?node debate\.mjs$/, () => true],
+    [/^npm init -y$/, () => true],
+    [/^git clone https:\/\/github\.com\/rostrum-js\/rostrum\.git && cd rostrum$/, () => true],
+  ];
+
+  it.each(others)("%s", (command) => {
+    const known = checks.map(([form, holds]) => [form.exec(command), holds] as const).filter(([found]) => found);
+    // A new form of command needs a check here.
+    expect([command, known.length > 0]).toEqual([command, true]);
+    for (const [found, holds] of known) expect([command, found && holds(found)]).toEqual([command, true]);
+  });
+
+  it("scripts that sentences name exist", () => {
+    const named = pages.flatMap(({ path, text }) =>
+      [...text.matchAll(/npm run (?:-s |--silent )?([\w:-]*\w)/g)].map(([, script = ""]) => [path, script] as const),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    expect(named.filter(([, script]) => !(script in scripts))).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+/** Every link and anchor of the documentation leads somewhere, and every page leads on. */
+import { existsSync } from "node:fs";
+import { posix } from "node:path";
+import { expect, it } from "@jest/globals";
+import { menuOf, slug } from "../../docs/generate/site.js";
+import { root } from "../package/pack.js";
+import { type Page, pages, readme } from "./pages.js";
+
+const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "code");
+
+/** What links lead to: files as paths from the project's root, with their anchors. */
+const linksOf = ({ path, text }: Page) =>
+  [...withoutCode(text).matchAll(/\]\((?!https?:|mailto:)([^)\s]*)\)/g)].map(([, target = ""]) => {
+    const [file = "", anchor] = target.split("#");
+    return { file: file === "" ? path : posix.normalize(posix.join(posix.dirname(path), file)), anchor };
+  });
+
+const anchorsOf = ({ text }: Page) =>
+  [...text.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) =>
+    slug(heading.replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")),
+  );
+
+const byPath = new Map(pages.map((page) => [page.path, page]));
+
+it.each(pages.map((page) => [page.path, page] as const))("the links of %s lead somewhere", (_path, page) => {
+  const broken = linksOf(page).filter(({ file, anchor }) => {
+    if (!existsSync(posix.join(root, file))) return true;
+    const target = byPath.get(file);
+    return anchor !== undefined && !(target && anchorsOf(target).includes(anchor));
+  });
+  expect(broken).toEqual([]);
+});
+
+it("no page has two headings with the same address", () => {
+  const twice = pages.flatMap((page) => {
+    const anchors = anchorsOf(page);
+    return anchors.filter((anchor, index) => anchors.indexOf(anchor) < index).map((anchor) => [page.path, anchor]);
+  });
+  expect(twice).toEqual([]);
+});
+
+it("every page leads on to another", () => {
+  const ends = pages.filter((page) => !linksOf(page).some(({ file }) => file !== page.path && byPath.has(file)));
+  // Decisions are listed with each other.
+  expect(ends.map(({ path }) => path).filter((path) => !/^docs\/decisions\/\d/.test(path))).toEqual([]);
+});
+
+it("the list of pages, which is the site's menu, has every page", () => {
+  const listed = ["docs/README.md", "docs/decisions/README.md"].flatMap((path) => {
+    const page = byPath.get(path);
+    return page ? [path, ...linksOf(page).map(({ file }) => file)] : [];
+  });
+  const missing = pages.filter(({ path }) => path.startsWith("docs/") && !listed.includes(path));
+  expect(missing.map(({ path }) => `add a link to ${path} to docs/README.md`)).toEqual([]);
+  const groups = menuOf(byPath.get("docs/README.md")?.text ?? "");
+  expect(groups.map(({ items }) => items.length > 1)).toEqual(groups.map(() => true));
+  expect(groups.length).toBeGreaterThanOrEqual(6);
+});
+
+it("scenarios that the pages name exist", () => {
+  const named = pages.flatMap(({ path, text }) =>
+    path === "CONTRIBUTING.md"
+      ? []
+      : [...text.matchAll(/(?<![\w/-]|deploy\/)(?:scenarios\/)?([\w-]+\.yaml)\b/g)].map((match) => match[1]),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  const missing = named.filter(
+    (name) => name !== "scenario.yaml" && !existsSync(posix.join(root, "scenarios", String(name))),
+  );
+  expect(missing).toEqual([]);
+});
+
+it("the README is one page", () => {
+  expect(readme.split(/\s+/).length).toBeLessThanOrEqual(1200);
+});

@@ -1,0 +1,60 @@
+/** The pages that users read: README, CONTRIBUTING and `docs`, with the programs and commands in them. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join, sep } from "node:path";
+import { root } from "../package/pack.js";
+
+export interface Page {
+  /** The path from the project's root, with slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const read = (path: string): Page => ({ path, text: readFileSync(join(root, path), "utf8") });
+
+export const pages: readonly Page[] = [
+  ...readdirSync(root).filter((file) => /^(?:README|CONTRIBUTING)\b.*\.md$/.test(file)),
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .map((file) => `docs/${file.split(sep).join("/")}`)
+    // Built for the site only.
+    .filter((file) => file.endsWith(".md") && !file.startsWith("docs/reference/api/")),
+]
+  .sort()
+  .map(read);
+
+export const readme = read("README.md").text;
+
+/** The code blocks of a language, in the order of the page. */
+export const codeBlocks = (page: string, language: string): string[] =>
+  [...page.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)]
+    .filter((block) => block[1] === language)
+    .map((block) => block[2] ?? "");
+
+/** Without what is generated: the programs there are files that have tests of their own. */
+const handWritten = (text: string) => text.replace(/<!-- generated: [\s\S]*?<!-- \/generated -->/g, "");
+
+/** Every code block of a language in the pages that users read, once. */
+export const blocksOf = (language: string): { readonly page: string; readonly code: string }[] => {
+  const all = pages
+    .filter(({ path }) => path !== "CONTRIBUTING.md")
+    .flatMap(({ path, text }) => codeBlocks(handWritten(text), language).map((code) => ({ page: path, code })));
+  return [...new Map(all.toReversed().map((block) => [block.code, block])).values()].toReversed();
+};
+
+export const programs = blocksOf("ts");
+
+/** Where programs and commands of the pages expect a LangGraph server. */
+export const serverAddress = "http://127.0.0.1:2024";
+
+/** Programs that need nothing but Rostrum and its peers: no server, and no model but the rehearsal. */
+export const selfContained = programs.filter(
+  ({ code }) => !code.includes(serverAddress) && !/"openai:|ChatOpenAI|from "langchain"/.test(code),
+);
+
+/** The environment without a key: every model is the rehearsal. */
+export const offline = {
+  ...process.env,
+  NODE_OPTIONS: "",
+  ROSTRUM_MODEL: "rehearsal",
+  OPENAI_API_KEY: "",
+  OPENAI_BASE_URL: "",
+};

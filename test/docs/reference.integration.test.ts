@@ -1,0 +1,141 @@
+/** Generated pages are as `npm run docs:reference` would write them now, and nothing of the code is missing from them. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { generate } from "../../docs/generate/generate.js";
+import { commands } from "../../src/cli/commands/registry.js";
+import { flagOf } from "../../src/cli/options.js";
+import { english } from "../../src/locales/en/errors.js";
+import { modes } from "../../src/modes/registry.js";
+import { checkScenario } from "../../src/scenario/check-scenario.js";
+import { scenarioJsonSchema } from "../../src/scenario/json-schema.js";
+import { parseScenarioDocument } from "../../src/scenario/parse-document.js";
+import { root, run } from "../package/pack.js";
+import { blocksOf } from "./pages.js";
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+
+/** The first cells of a page's tables, where they are code. */
+const entriesOf = (page: string) => [...page.matchAll(/^\| `([^`]+)` \|/gm)].map(([, entry = ""]) => entry);
+
+it("is what would be generated now", async () => {
+  const generated = await generate();
+  expect(generated.size).toBeGreaterThan(10);
+  const stale = [...generated].filter(([path, text]) => read(path) !== text).map(([path]) => path);
+  // Run `npm run docs:reference`.
+  expect(stale).toEqual([]);
+}, 60_000);
+
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema & { readonly anyOf?: readonly Schema[] };
+}
+
+/** The paths of a JSON schema's leaves. */
+function leaves({ properties, items }: Schema, path: string): string[] {
+  const inner = properties ?? items?.properties ?? items?.anyOf?.find((each) => each.properties)?.properties;
+  if (!inner) return [path];
+  const prefix = path && `${path}${properties ? "" : "[]"}.`;
+  return Object.entries(inner).flatMap(([name, schema]) => leaves(schema, `${prefix}${name}`));
+}
+
+describe("the reference names", () => {
+  it("every setting that a scenario can have", () => {
+    const { allOf = [] } = scenarioJsonSchema(modes) as { allOf?: { then: Schema }[] };
+    const settings = [...new Set(allOf.flatMap(({ then }) => leaves(then, "")))];
+    expect(settings.length).toBeGreaterThan(50);
+    const named = new Set(entriesOf(read("docs/reference/settings.md")));
+    const outside = ["mode", "title"];
+    expect(settings.filter((setting) => !named.has(setting) && !outside.includes(setting))).toEqual([]);
+  });
+
+  it("every event, and says when it comes", () => {
+    const types = [...read("src/state/events.ts").matchAll(/readonly type: "([a-z-]+)"/g)].map((match) => match[1]);
+    const page = read("docs/reference/events.md");
+    expect(entriesOf(page)).toEqual(types);
+    expect(page).not.toMatch(/\| {2}\|/);
+  });
+
+  it("every error code, problem and detail", () => {
+    const page = read("docs/reference/errors.md");
+    const details = [...read("src/errors.ts").matchAll(/^ {2}readonly (\w+)\?:/gm)].map((match) => match[1]);
+    const codes = ["invalid-input", ...Object.keys(english.errors)];
+    expect(entriesOf(page)).toEqual([...codes, ...details, ...Object.keys(english.problems)]);
+    expect(page).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  it("every command and its options", () => {
+    const page = read("docs/reference/command-line.md");
+    for (const { name, options, arguments: given } of commands) {
+      const section = page.slice(page.indexOf(`## rostrum ${name}`)).split("\n## ")[0] ?? "";
+      const wanted = [...given.map((each) => `<${each}>`), ...options.map(flagOf)];
+      const named = entriesOf(section).map((entry) => (entry.startsWith("-") ? (entry.split(" ")[0] ?? "") : entry));
+      expect([name, ...named.toSorted()]).toEqual([name, ...wanted.toSorted()]);
+    }
+  });
+
+  it("every export", async () => {
+    const page = read("docs/reference/README.md");
+    const packages = await Promise.all([
+      import("../../src/index.js"),
+      import("../../src/client/index.js"),
+      import("../../src/testing/index.js"),
+    ]);
+    const names = packages.flatMap((module) => Object.keys(module));
+    expect(names.filter((name) => !page.includes(`- [\`${name}\`]`))).toEqual([]);
+  });
+
+  it("every option in code and every method of the client, in the guides", () => {
+    const table = (path: string, heading: string) => {
+      const page = read(path);
+      return page.slice(page.indexOf(heading)).split("\n\n")[0] ?? "";
+    };
+    const options = [...read("src/modes/options.ts").matchAll(/^ {2}readonly (\w+)\?/gm)].map((match) => match[1]);
+    expect(entriesOf(table("docs/guides/own-rules.md", "| Option | Meaning |"))).toEqual(options);
+    const named = [...table("docs/guides/server.md", "| Method | What it does |").matchAll(/^\| (.+?) \|/gm)].flatMap(
+      ([, cell = ""]) => [...cell.matchAll(/`(\w+)\(/g)].map((match) => match[1]),
+    );
+    const methods = [...read("src/client/rostrum-client.ts").matchAll(/^ {2}(?:async )?(\w+)\(/gm)].map(
+      (match) => match[1],
+    );
+    expect(named.toSorted()).toEqual(methods.filter((name) => name !== "constructor").toSorted());
+  });
+
+  it("every folder of src, on the map", async () => {
+    const page = read("CONTRIBUTING.md");
+    const map = page.slice(page.indexOf("## The map"));
+    const named = [...map.matchAll(/^ {2}([\w-]+)\/ /gm)].map(([, name]) => name);
+    const { stdout } = await run("git", ["ls-files", "src"], { cwd: root }).catch(() => ({ stdout: "" }));
+    const folders = new Set([...stdout.matchAll(/^src\/([\w-]+)\//gm)].map((match) => match[1]));
+    expect([...folders].filter((folder) => !named.includes(folder))).toEqual([]);
+    const top = [...map.matchAll(/^([\w-]+)\/ /gm)].map(([, name]) => name ?? "");
+    const { stdout: files } = await run("git", ["ls-files"], { cwd: root }).catch(() => ({ stdout: "" }));
+    expect(top.filter((folder) => stdout && !files.includes(`${folder}/`))).toEqual([]);
+  });
+});
+
+describe("what the pages show", () => {
+  it.each(blocksOf("yaml").map(({ page, code }, index) => [page, index, code] as const))(
+    "%s: scenario %d can be run",
+    (_page, _index, code) => {
+      expect(checkScenario(parseScenarioDocument(code, { file: "page" }), { modes }).mode).toBeTruthy();
+    },
+  );
+
+  it.each(blocksOf("json").map(({ page, code }, index) => [page, index, code] as const))(
+    "%s: JSON %d can be read",
+    (_page, _index, code) => {
+      expect(JSON.parse(code)).toBeTruthy();
+    },
+  );
+
+  it("rules of one's own are under 15 lines each", () => {
+    const rules = [
+      ...read("docs/guides/own-rules.md").matchAll(
+        /^const \w+: SelectionRule = [\s\S]*?^(?:};|\S.*;| {2}\S.*;\n(?=\n))/gm,
+      ),
+    ].map(([rule]) => rule);
+    expect(rules).toHaveLength(2);
+    for (const rule of rules) expect(rule.trim().split("\n").length).toBeLessThan(15);
+  });
+});
