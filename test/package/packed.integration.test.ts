@@ -1,5 +1,5 @@
-/** The package as npm would publish it: well formed, small, and every program of the documentation compiles and runs with it. */
-import { mkdir, rm, writeFile } from "node:fs/promises";
+/** The package as npm would publish it: well formed, small, and every example compiles with it, and every program of the documentation compiles and runs. */
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { offline, programs, serverAddress } from "../docs/pages.js";
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const installed = join(folder, "node_modules/rostrum");
   await mkdir(installed, { recursive: true });
   await run("tar", ["-xzf", packed.tarball, "-C", installed, "--strip-components=1"]);
-  const compilerOptions = { noUnusedLocals: false, noEmit: false, outDir: "out", rootDir: "." };
+  const compilerOptions = { noUnusedLocals: false, noEmit: false, outDir: "out", rootDir: ".", paths: {} };
   await writeFile(
     join(folder, "tsconfig.json"),
     JSON.stringify({ extends: "../../tsconfig.json", compilerOptions, include: ["*.ts"] }),
@@ -52,6 +52,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "run-all.js"), runner);
   for (const [index, { code }] of programs.entries())
     await writeFile(join(folder, `program-${index}.ts`), code.replaceAll(serverAddress, server.url));
+  await cp(join(root, "examples"), folder, { recursive: true, filter: (path) => !path.endsWith(".md") });
 }, 180_000);
 
 afterAll(async () => {
@@ -79,7 +80,7 @@ describe("the tarball", () => {
   });
 });
 
-describe("the programs of the documentation", () => {
+describe("the programs of the documentation and the examples", () => {
   it("are there", () => expect(programs.length).toBeGreaterThanOrEqual(25));
 
   it("compile as strictly as the project", async () => {

@@ -2,7 +2,7 @@
  * Compiles the sources once for all processes that tests start: compiled anew in each, they would take seconds to begin. The
  * runner calls it before all tests, and loads it by itself alone: it can import nothing of the project.
  */
-import { copyFile, cp, mkdir, readdir, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { transformFile } from "@swc/core";
 
@@ -12,7 +12,7 @@ export default async function build(): Promise<void> {
   process.env["ROSTRUM_TEST_BUILD"] = folder;
   await mkdir(folder, { recursive: true });
   await copyFile("langgraph.json", resolve(folder, "langgraph.json"));
-  for (const part of ["src", "graphs", "test/support"]) {
+  for (const part of ["src", "graphs", "test/support", "examples"]) {
     // Texts and other data are copied as they are.
     await cp(part, resolve(folder, part), { recursive: true, filter: (path) => !path.endsWith(".ts") });
     const files = (await readdir(part, { recursive: true })).filter((file) => file.endsWith(".ts"));
@@ -28,4 +28,10 @@ export default async function build(): Promise<void> {
       }),
     );
   }
+  // The examples are a project of their own, which has the package installed.
+  await writeFile(resolve(folder, "examples/package.json"), JSON.stringify({ type: "module" }));
+  const installed = resolve(folder, "examples/node_modules/rostrum");
+  await mkdir(installed, { recursive: true });
+  await copyFile("package.json", resolve(installed, "package.json"));
+  await symlink(folder, resolve(installed, "dist"), "junction");
 }

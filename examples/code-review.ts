@@ -1,0 +1,35 @@
+/** A panel reviews a change: all reviewers at once, then the maintainer's verdict as data. Give a file with a diff, or see the example. */
+import { readFileSync } from "node:fs";
+import { createGroupChat } from "rostrum";
+
+const example = `
+-  const total = items.reduce((sum, { price }) => sum + price);
++  let total = 0;
++  for (const { price, amount } of items) total += price * amount;
++  eval(items.map(({ hook }) => hook).join(";"));`;
+
+const [path] = process.argv.slice(2);
+const diff = path ? readFileSync(path, "utf8") : example;
+
+const graph = createGroupChat().compile();
+const { messages, finalDecision, judgements } = await graph.invoke({
+  topic: `Should this change be merged?\n${diff}`,
+  participants: [
+    { name: "Tomasz", role: "author of the change" },
+    { name: "Ngozi", role: "security reviewer", description: "Looks for input that becomes code, paths or queries." },
+    { name: "Eero", role: "test reviewer", description: "Asks which test would fail without this change." },
+    { name: "Pilar", role: "API reviewer", description: "Asks what breaks for those who call this code today." },
+    { name: "Kamala", role: "maintainer" },
+  ],
+  stages: [
+    { task: "present", speakers: ["Tomasz"] },
+    // Together: no reviewer hears another before it has given its own view.
+    { name: "review", task: "discuss", speakers: ["Ngozi", "Eero", "Pilar"], order: "together", maxRounds: 2 },
+    { task: "decide", speakers: ["Kamala"] },
+  ],
+  seed: 21,
+});
+
+for (const { name, text } of messages.slice(1)) console.log(`${name}: ${text}\n`);
+for (const { round, open } of judgements) console.log(`Open after round ${round}: ${open.join("; ") || "nothing"}`);
+console.log(finalDecision); // { decision, rationale, dissent }

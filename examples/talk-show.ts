@@ -1,0 +1,41 @@
+/** A talk show as a node of another graph, whose stream shows it word by word. */
+import { Annotation, END, START, StateGraph } from "@langchain/langgraph";
+import { createDirector, type RostrumEvent, type StopReason } from "rostrum";
+
+const Evening = Annotation.Root({
+  topic: Annotation<string>,
+  participants: Annotation<{ name: string; role: string; description?: string }[]>,
+  maxTurns: Annotation<number>,
+  seed: Annotation<number | undefined>,
+  stopReason: Annotation<StopReason | null>,
+});
+
+const evening = new StateGraph(Evening)
+  .addNode("invite", () => ({
+    topic: "Would you live in a house that talks back?",
+    participants: [
+      { name: "Liv", role: "architect", description: "Supports talking houses, and has built one that sulks." },
+      { name: "Corentin", role: "lighthouse keeper", description: "Opposes talking houses: the sea is loud enough." },
+      { name: "Noor", role: "acoustician" },
+    ],
+    maxTurns: 3,
+    seed: 2,
+  }))
+  .addNode("show", createDirector().compile())
+  .addNode("applaud", ({ stopReason }) => {
+    console.log(`\n(Applause. It ended by ${stopReason?.kind}.)`);
+    return {};
+  })
+  .addEdge(START, "invite")
+  .addEdge("invite", "show")
+  .addEdge("show", "applaud")
+  .addEdge("applaud", END)
+  .compile();
+
+// With `subgraphs`, each piece comes with the path of the graph that sent it.
+for await (const [, event] of await evening.stream({}, { streamMode: "custom", subgraphs: true })) {
+  const happened = event as RostrumEvent;
+  if (happened.type === "speech-start") process.stdout.write(`\n${happened.speaker}: `);
+  if (happened.type === "speech-delta") process.stdout.write(happened.text);
+  if (happened.type === "speech-end") process.stdout.write("\n");
+}

@@ -1,0 +1,174 @@
+/** Every program in `examples/` runs as it stands, from a project that has the package installed, and prints what it is for. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { offline } from "../docs/pages.js";
+import { root, run } from "../package/pack.js";
+import { compiled } from "../support/compiled.js";
+import { startModelServer } from "../support/model-server.js";
+import { requestEnvironment } from "../support/openai-request.js";
+import { startWatchedEndpoint } from "../support/watched-endpoint.js";
+
+/** No model is named, as for a newcomer. */
+const environment = (env: NodeJS.ProcessEnv) => ({ ...offline, ROSTRUM_MODEL: undefined, PORT: "0", ...env });
+
+/** What a program prints, to its end. */
+async function outputOf(name: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const { stdout } = await run(process.execPath, [compiled(`examples/${name}.ts`)], { env: environment(env) });
+  return stdout;
+}
+
+const servers: ChildProcess[] = [];
+afterAll(() => {
+  for (const server of servers) server.kill();
+});
+
+/** The address that a server prints once it listens. */
+async function serve(name: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+  const child = spawn(process.execPath, [compiled(`examples/${name}.ts`)], { env: environment(env) });
+  servers.push(child);
+  for await (const piece of child.stdout.setEncoding("utf8")) {
+    const address = /http:\S+/.exec(String(piece))?.[0];
+    if (address) return address;
+  }
+  throw new Error(`${name} does not listen`);
+}
+
+const speakersIn = (printed: string) => [...printed.matchAll(/^(\w+): /gm)].map((match) => match[1]);
+
+/** What the programs that end by themselves print. */
+const prints: Readonly<Record<string, (printed: string) => void>> = {
+  "structured-bids"(printed) {
+    const bids = [...printed.matchAll(/^Turn \d: (.+)$/gm)].flatMap(([, line = ""]) => line.match(/\d+/g) ?? []);
+    // The last speaker does not bid.
+    expect(bids).toHaveLength(3 + 4 * 2);
+    expect(bids.every((bid) => Number(bid) <= 5)).toBe(true);
+    expect(speakersIn(printed)).toHaveLength(5);
+    expect(printed).toContain("{ kind: 'turns', turn: 5, limit: 5 }");
+  },
+  "stop-condition"(printed) {
+    for (const name of ["Saskia", "Dov", "Aziza"])
+      expect(printed.match(new RegExp(`^\\d+ ${name}$`, "gm"))?.length).toBeGreaterThanOrEqual(2);
+    expect(printed).toMatch(/kind: 'custom'[\s\S]+values: \{ fewest: 2 \}/);
+  },
+  "talk-show"(printed) {
+    const speakers = speakersIn(printed);
+    expect(speakers).toHaveLength(7);
+    expect(speakers.filter((name) => name === "Moderator")).toHaveLength(4);
+    expect(printed).toContain("(Applause. It ended by turns.)");
+  },
+  "village-game"(printed) {
+    expect(speakersIn(printed)).toHaveLength(8);
+    expect(printed).toMatch(/^Orla ●* {2}Bram ●* {2}Fenna ●* {2}Tycho ●*$/m);
+  },
+  "mcp-tools"(printed) {
+    expect(printed).toContain("Ragna: It costs 560000 crowns.");
+    expect(printed).toContain("Ragna price_of_boat { kind: 'electric' } One electric ferry: 560000 crowns.");
+  },
+  "code-review"(printed) {
+    expect(speakersIn(printed).slice(0, 4)).toEqual(["Tomasz", "Ngozi", "Eero", "Pilar"]);
+    expect(printed).toMatch(/^Open after round 1: /m);
+    expect(printed).toMatch(/decision: '.+',\n {2}rationale: '.+',\n {2}dissent: /);
+  },
+  seeds(printed) {
+    const shares = [...printed.matchAll(/^\w+: (\d+) % of (\d+) turns$/gm)].map(([, share]) => Number(share));
+    expect(shares).toHaveLength(3);
+    expect(Math.abs(shares.reduce((sum, share) => sum + share, 0) - 100)).toBeLessThanOrEqual(1);
+    const seeds = [...printed.matchAll(/^ended by \w+: seeds (.+)$/gm)].flatMap(([, list = ""]) => list.split(", "));
+    expect(seeds.map(Number).toSorted((one, other) => one - other)).toEqual(
+      Array.from({ length: 20 }, (_, i) => i + 1),
+    );
+  },
+  "two-endings"(printed) {
+    const [one = [], other = []] = [...printed.matchAll(/^\w+: (.+)$/gm)].map(([, list = ""]) => list.split(", "));
+    expect(one).toHaveLength(6);
+    expect(other.slice(0, 2)).toEqual(one.slice(0, 2));
+    expect(other).not.toEqual(one);
+  },
+};
+
+describe("the programs that end by themselves", () => {
+  let outputs: Readonly<Record<string, string>>;
+  // All at once: most of their time is Node's start.
+  beforeAll(async () => {
+    const names = Object.keys(prints);
+    const printed = await Promise.all(names.map((name) => outputOf(name)));
+    outputs = Object.fromEntries(names.map((name, index) => [name, printed[index] ?? ""]));
+  }, 60_000);
+
+  it.each(Object.entries(prints))("%s", (name, check) => check(outputs[name] ?? ""));
+});
+
+it("ollama: a small model bids and a large one speaks", async () => {
+  const server = await startModelServer(({ purpose, participant }) =>
+    purpose === "bid" ? (participant === "Elke" ? "<9>" : "<2>") : `${participant} has a view.`,
+  );
+  try {
+    const printed = await outputOf("ollama", { OLLAMA_URL: server.address, ...requestEnvironment() });
+    expect(speakersIn(printed).slice(1)).toEqual(["Elke", "Elke", "Elke"]);
+    expect(printed).toContain("Rafiq, bid: 3 calls to qwen3:0.6b");
+    expect(printed).toContain("Elke, speech: 3 calls to qwen3\n");
+    const modelsFor = (purpose: "bid" | "speech") => new Set(server.of(purpose).map(({ body }) => body.model));
+    expect([modelsFor("bid"), modelsFor("speech")]).toEqual([new Set(["qwen3:0.6b"]), new Set(["qwen3"])]);
+  } finally {
+    await server.stop();
+  }
+});
+
+it("person-over-http: the meeting waits for the person, and decides after the answers", async () => {
+  const address = `${await serve("person-over-http")}/meetings`;
+  const post = async (url: string, body = "") => {
+    const response = await fetch(url, { method: "POST", body });
+    return (await response.json()) as { readonly id: string; readonly waitingFor?: string };
+  };
+  const waiting = await post(address);
+  expect(waiting).toMatchObject({ waitingFor: "You", latest: expect.any(Array) });
+  expect(await post(`${address}/elsewhere`, "Hello?")).toEqual({ error: "this meeting does not wait for anybody" });
+  let state = waiting;
+  for (let lines = 0; state.waitingFor && lines < 9; lines += 1)
+    state = await post(`${address}/${waiting.id}`, "I would wait until spring.");
+  expect(state).toMatchObject({ id: waiting.id, decision: { decision: expect.stringMatching(/./) } });
+});
+
+describe("sse-endpoint", () => {
+  it("streams the events of a debate", async () => {
+    const address = await serve("sse-endpoint");
+    const stream = await (await fetch(`${address}?topic=Tea%20or%20coffee%3F`)).text();
+    const types = [...stream.matchAll(/^event: (.+)$/gm)].map((match) => match[1]);
+    expect(types[0]).toBe("scene-set");
+    expect(types.filter((type) => type === "speech-end")).toHaveLength(4);
+    expect(types.at(-1)).toBe("stopped");
+    expect(stream).toContain('"topic":"Tea or coffee?"');
+  });
+
+  it("cancels the run when the page is closed", async () => {
+    const endpoint = await startWatchedEndpoint(({ purpose }) => (purpose === "bid" ? "<4>" : "HELD"));
+    try {
+      const { OPENAI_BASE_URL, OPENAI_API_KEY } = process.env;
+      const env = { OPENAI_BASE_URL, OPENAI_API_KEY, ROSTRUM_MODEL: "openai:held", ...requestEnvironment() };
+      const page = new AbortController();
+      await fetch(await serve("sse-endpoint", env), { signal: page.signal });
+      await endpoint.until({ held: 1, all: 1 });
+      page.abort();
+      await endpoint.calls.find(({ isHeld }) => isHeld)?.hungUp;
+    } finally {
+      await endpoint.stop();
+    }
+  });
+});
+
+describe("the folder", () => {
+  const programs = readdirSync(join(root, "examples")).filter((file) => file.endsWith(".ts"));
+  const readme = readFileSync(join(root, "examples/README.md"), "utf8");
+
+  it("holds nothing that no test above runs", () => {
+    const servers = ["ollama", "person-over-http", "sse-endpoint", "mcp-server"];
+    expect(programs).toEqual([...Object.keys(prints), ...servers].map((name) => `${name}.ts`).toSorted());
+  });
+
+  it.each(programs)("%s has under 60 lines and a line in the list", (file) => {
+    expect(readFileSync(join(root, "examples", file), "utf8").split("\n").length).toBeLessThanOrEqual(60);
+    expect(readme).toContain(`](${file})`);
+  });
+});
