@@ -60,8 +60,9 @@ function specFor(
   const { name = "", model: ownModel } = participant ?? {};
   const own = participant && (lookUp(agents, name) ?? lookUp(byParticipant, name) ?? (ownModel || undefined));
   // A bid and a speech in one answer need a model that can speak.
-  const forPurpose = byPurpose?.[purpose] ?? (purpose === "bid-and-speech" ? byPurpose?.speech : undefined);
-  const forBids = purpose === "bid" ? (context.bidModel ?? forPurpose) : undefined;
+  const similar = { "bid-and-speech": "speech", "bid-panel": "bid" } as const;
+  const forPurpose = byPurpose?.[purpose] ?? byPurpose?.[similar[purpose as keyof typeof similar]];
+  const forBids = purpose === "bid" || purpose === "bid-panel" ? (context.bidModel ?? forPurpose) : undefined;
   return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName({ language });
 }
 

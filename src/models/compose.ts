@@ -2,7 +2,7 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { PromptCatalog } from "../locales/locale.js";
 import { summaryWords } from "../memory/remember.js";
-import type { JudgeRequest, ModelRequest, Purpose, SpeechRequest, SummarizeRequest } from "./request.js";
+import type { JudgeRequest, ModelRequest, PanelRequest, Purpose, SpeechRequest, SummarizeRequest } from "./request.js";
 
 type PersonalRequest = Extract<ModelRequest, { readonly self: unknown; readonly conversation: unknown }>;
 
@@ -31,7 +31,7 @@ const composeTwo = ({ system, instruction }: PromptPair) => [new SystemMessage(s
 /** A prompt about the conversation. Where speakers say which message they answer, messages have numbers. */
 function composeAbout(
   catalog: PromptCatalog,
-  request: PersonalRequest | JudgeRequest | SummarizeRequest,
+  request: PersonalRequest | PanelRequest | JudgeRequest | SummarizeRequest,
   { system, instruction }: PromptPair,
 ): BaseMessage[] {
   const isNumbered = request.purpose === "speech" && asksForReply(request);
@@ -45,6 +45,7 @@ const composers: {
   [Each in Purpose]: (catalog: PromptCatalog, request: Extract<ModelRequest, { purpose: Each }>) => BaseMessage[];
 } = {
   bid: (catalog, request) => ask(catalog, "participant", request, catalog.bid(request)),
+  "bid-panel": (catalog, request) => composeAbout(catalog, request, catalog.bidForAll(request)),
   "bid-and-speech": (catalog, request) => {
     const rules = catalog.bidAndSpeechRules(request);
     const instruction = catalog.bidAndSpeech(request);

@@ -4,6 +4,7 @@
  */
 import type { Language } from "../language.js";
 import type { RememberedConversation } from "../memory/remember.js";
+import type { Anchors } from "../selection/bid.js";
 import type { Participant } from "../state/participant.js";
 import type { StageTask, TaskResult } from "../state/records.js";
 import type { Line } from "../text/message.js";
@@ -11,6 +12,7 @@ import type { Line } from "../text/message.js";
 /** The purposes of model calls. Models are assigned, and usage is recorded, by purpose. */
 export const purposes = [
   "bid",
+  "bid-panel",
   "bid-and-speech",
   "speech",
   "reflect",
@@ -60,13 +62,24 @@ export interface BidRequest extends PersonalScene {
   /** What the bid measures: `contradiction`, `urge`, or the caller's own words. */
   readonly criterion: string;
   readonly scale: Scale;
+  /** What each level of the scale means. Default: only the criterion says it. */
+  readonly anchors?: Anchors;
   /** The format of the bid: a tag in text, or structured output. */
   readonly answer: "tag" | "structured";
+  /** Whether the bid says why, in structured output. Default: no. */
+  readonly reason?: boolean;
 }
+
+/** Asks for the bids of several participants in one answer. */
+export type PanelRequest = Asked<"bid-panel"> &
+  Pick<BidRequest, "conversation" | "criterion" | "scale" | "anchors" | "reason"> & {
+    /** Who bids. The answer gives their numbers in the cast, counted from 1. */
+    readonly candidates: readonly Participant[];
+  };
 
 /** Asks for a bid and a speech in one answer. */
 export type BidAndSpeechRequest = Personal<"bid-and-speech"> &
-  Pick<BidRequest, "criterion" | "scale"> &
+  Pick<BidRequest, "criterion" | "scale" | "anchors"> &
   Pick<SpeechRequest, "interjection" | "isLast">;
 
 /** The current stage of a meeting, as its speakers see it. */
@@ -89,6 +102,8 @@ export interface SpeechRequest extends PersonalScene {
   /** The interjection that the speech should answer first; absent if no listener waits for an answer. */
   readonly interjection?: OpenInterjection;
   readonly stage?: StageContext;
+  /** Why the speaker bid for the floor, in its own words; absent without such a bid. */
+  readonly bidReason?: string;
   /** Whether this is the last speech of the conversation. */
   readonly isLast?: boolean;
 }
@@ -138,6 +153,7 @@ export type SummarizeRequest = Asked<"summarize"> & Pick<PersonalScene, "convers
 
 export type ModelRequest =
   | BidRequest
+  | PanelRequest
   | SpeechRequest
   | BidAndSpeechRequest
   | DirectorRequest

@@ -1,7 +1,7 @@
 /** Answers whatever a model would be asked, from the request alone: the same request always gets the same answer. */
 import { countWords } from "../locales/registry.js";
 import type { BidAndSpeechRequest, ModelRequest, Purpose, SpeechRequest } from "../models/request.js";
-import { bid } from "./bid.js";
+import { bid, bidForAll } from "./bid.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
 import { answerListener } from "./hearing.js";
 import { condensed, decide, judgeRound, presentation, summary } from "./meeting.js";
@@ -14,6 +14,7 @@ import { valueAt } from "./texts.js";
 
 const answers: { [Each in Purpose]: (request: Extract<ModelRequest, { purpose: Each }>) => string } = {
   bid,
+  "bid-panel": bidForAll,
   "bid-and-speech": bidAndSpeech,
   speech,
   reflect,

@@ -1,7 +1,8 @@
 /** How much a participant wants the floor: by what was just said, how long it has been silent, and how old the talk is. */
-import type { BidRequest } from "../models/request.js";
+import type { BidRequest, PanelRequest } from "../models/request.js";
 import { type Heard, hear, isListener } from "./hearing.js";
 import { chanceInConversation, chanceInTurn } from "./luck.js";
+import { Voice } from "./phrasing.js";
 import { themesOf } from "./topic.js";
 
 /** How much each reason adds where the whole scale is 1, and what is left of it when the conversation has grown old. */
@@ -18,7 +19,31 @@ export function bid(request: BidRequest): string {
   // Only a question by name goes above this part of the scale.
   const free = Math.max(0, Math.min(0.84, wishToSpeak(request, heard) + 0.14 * (noise - 0.5)));
   const value = min + Math.round((heard.isAsked ? 0.93 + 0.07 * noise : free) * (max - min));
-  return request.answer === "structured" ? JSON.stringify({ bid: value }) : `<${value}>`;
+  if (request.answer === "tag") return `<${value}>`;
+  return JSON.stringify({ ...(request.reason ? { reason: reasonFor(request, heard) } : {}), bid: value });
+}
+
+/** The same bids as each would make alone. */
+export function bidForAll({ candidates, ...request }: PanelRequest): string {
+  const bids = candidates.map((self) => ({
+    participant: 1 + request.cast.findIndex(({ name }) => name === self.name),
+    ...JSON.parse(bid({ ...request, purpose: "bid", answer: "structured", self })),
+  }));
+  return JSON.stringify({ bids });
+}
+
+function reasonFor(request: BidRequest, { isAsked, isNamed, isOpposed, name, theme }: Heard): string {
+  const isOwnTheme = themesOf(request.self, request).some((own) => own.name === theme?.name);
+  const kinds = {
+    asked: isAsked,
+    named: isNamed,
+    opposed: isOpposed,
+    own: isOwnTheme,
+    waited: turnsOfSilence(request) > 2,
+  };
+  const kind = Object.entries(kinds).find(([, holds]) => holds)?.[0] ?? "little";
+  const voice = new Voice(request, { name, point: theme?.point });
+  return voice.say(`talk.reasons.${kind}`) ?? voice.say("talk.reasons.little") ?? "";
 }
 
 function wishToSpeak(request: BidRequest, heard: Heard): number {

@@ -1,7 +1,7 @@
 /** Bids: how much each candidate wants the floor. */
 import { z } from "zod";
 import type { Decision, Exclusion } from "./decision.js";
-import type { Candidate, SelectionContext } from "./rule.js";
+import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
 
 /** One answer to "how much do you want the floor?". */
 export interface BidAttempt {
@@ -28,9 +28,11 @@ export interface Bid {
   readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable" | "failed" | "late";
   /** 0 without a readable bid. */
   readonly value: number;
+  /** With `bidding.reason`: why, in the bidder's own words. Absent if it gave none. */
+  readonly reason?: string;
   /** Why the call failed. */
   readonly failure?: string;
-  /** All answers, in order; empty for a random bid. */
+  /** All answers, in order, first the part of a panel's answer that is about this bidder; empty for a random bid. */
   readonly attempts: readonly BidAttempt[];
 }
 
@@ -83,6 +85,25 @@ const scale = z
   .refine(({ min, max }) => min < max, { path: ["max"], params: { rule: "scale-order" } })
   .prefault({});
 
+/** The ready sets of anchors. Their sentences are in the locales. */
+export const anchorSets = ["five-levels"] as const;
+export type AnchorSet = (typeof anchorSets)[number];
+/** What each level of the scale means: a ready set, or a sentence for each, the lowest first; empty: only `criterion` says it. */
+export type Anchors = AnchorSet | readonly string[];
+
+/**
+ * The set of five levels, from listening to having to answer, follows the bids of Werewolf Arena: Bailis, Friedhoff and Chen,
+ * “Werewolf Arena: A Case Study in LLM Evaluation via Social Deduction” (2024), arXiv:2407.13943.
+ */
+const anchors = z
+  .union([z.enum(anchorSets), z.array(z.string().trim().min(1).max(300)).max(101)])
+  .default(() => [])
+  .meta({
+    title: "Anchors",
+    description:
+      "What each level of the scale means: one sentence for each, the lowest first; or “five-levels”, a ready set for a scale of five such as 0 to 4, from listening to having to answer. They take the place of the built-in criteria. Default: none.",
+  });
+
 /** How bids are asked for. */
 export const auctionFields = {
   criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
@@ -91,9 +112,21 @@ export const auctionFields = {
       "What a bid measures. “contradiction”: how far the latest message contradicts the bidder's ideas. “urge”: how much it needs to speak now. Any other text is put to the bidder as you write it.",
   }),
   scale: scale.meta({ title: "Scale", description: "The lowest and the highest bid." }),
+  anchors,
+  by: z.enum(["participants", "panel"]).default("participants").meta({
+    title: "Bids by",
+    description:
+      "“participants”: one call for each bidder. “panel”: one call bids for the whole cast, each in character, so that a turn takes two calls whatever the size of the cast; but one model then knows what all of them think. Bids that are missing or unreadable in its answer are asked for one by one.",
+  }),
   answer: z.enum(["tag", "structured"]).default("tag").meta({
     title: "Answer format",
-    description: "“tag” asks for <7> in text; “structured” uses the provider's structured output.",
+    description:
+      "“tag” asks for <7> in text; “structured” uses the provider's structured output, as a panel and bids with a reason always do.",
+  }),
+  reason: z.boolean().default(false).meta({
+    title: "Reason",
+    description:
+      "Whether a bid says in one sentence why. The reason is recorded and shown beside the bid, and the winner gets its own with the floor.",
   }),
   deadlineMs: z.int().min(10).max(3_600_000).optional().meta({
     title: "Deadline",
@@ -107,5 +140,15 @@ export const auctionFields = {
 };
 
 const auction = z.strictObject(auctionFields);
-/** How bids are asked for: `criterion`, `scale`, `answer`, `deadlineMs` and `attempts`. */
+/** How bids are asked for. */
 export interface AuctionSettings extends z.output<typeof auction> {}
+
+/** The sentences of a ready set of anchors. */
+const levelsOfSet = { "five-levels": 5 } satisfies Record<AnchorSet, number>;
+
+export function checkAuction({ anchors, scale }: AuctionSettings): SettingProblem[] {
+  const sentences = typeof anchors === "string" ? levelsOfSet[anchors] : anchors.length;
+  const levels = scale.max - scale.min + 1;
+  if (sentences === 0 || sentences === levels) return [];
+  return [{ setting: "anchors", params: { rule: "anchors-off-scale", sentences, levels } }];
+}

@@ -95,6 +95,13 @@ export function problemsOf(
       const known = found instanceof z.ZodObject ? Object.keys(found.shape) : [];
       return issue.keys.map((key) => unknownField([...path, key], known, language));
     }
+    if (issue.code === "invalid_union") {
+      // The alternative that was meant is the one whose problem lies deepest.
+      const [nearest = []] = issue.errors.toSorted(
+        (one, other) => (other[0]?.path.length ?? 0) - (one[0]?.path.length ?? 0),
+      );
+      return problemsOf(new z.ZodError(nearest), z.unknown(), { at: path, language });
+    }
     const { code, params } = problemIn(issue, schema);
     return [inputProblem<ProblemCode>(showPath(path), code, params, locales[language].errors)];
   });

@@ -13,32 +13,24 @@ import { answerSchema } from "../models/structured-output.js";
 import type { AuctionSettings, Bid, BidAttempt } from "../selection/bid.js";
 import { type Conversation, collected } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
-import { type BidReading, parseBid, readObject, readStructuredBid } from "../text/read-answer.js";
+import { parseBid, readObject, readStructuredBid } from "../text/read-answer.js";
 import { BudgetExceededError } from "../usage/task-usage.js";
+import { askPanel, type BidAnswer, bidProperties } from "./bid-panel.js";
 import { type FloorRules, openFloor, type SeatedParticipant } from "./open-floor.js";
 import { callFor, sceneOf, seedOf } from "./services.js";
+import { isAskedForBids } from "./set-scene.js";
 import type { StepContext } from "./step.js";
 
 export const bidsChannel = collected<Bid>("The latest auction.", (_earlier, latest) => latest);
 
 export type AuctionState = Conversation & { readonly bidding: AuctionSettings };
 
-type BidResult = Pick<Bid, "outcome" | "value" | "failure" | "attempts">;
-
-interface BidAnswer {
-  readonly text: string;
-  readonly reading: BidReading;
-}
+type BidResult = Pick<Bid, "outcome" | "value" | "reason" | "failure" | "attempts">;
 
 /** An alternative first call, such as one for bid and speech together. */
 export type AskFirst = (context: CallContext) => Promise<BidAnswer>;
 
 const noBid = { value: 0, attempts: [] };
-
-function bidForm({ scale: { min, max } }: BidRequest) {
-  const bid = { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` };
-  return answerSchema({ bid });
-}
 
 /** The highest bid of a random bidder. The lowest is 0. */
 const highestRandomBid = 5;
@@ -64,7 +56,7 @@ export function createCollectBids<State extends AuctionState>({ floor: rules, op
       const text = await step.services.caller.text(call, context);
       return { text, reading: parseBid(text, request.scale) };
     }
-    const text = await step.services.caller.structured(call, bidForm(request), context);
+    const text = await step.services.caller.structured(call, answerSchema(bidProperties(request)), context);
     return { text, reading: readStructuredBid(readObject(text), request.scale) };
   }
 
@@ -72,25 +64,40 @@ export function createCollectBids<State extends AuctionState>({ floor: rules, op
     const { candidates } = openFloor(state, rules).floor;
     const turn = state.turn + 1;
     const seed = seedOf(state);
-    const { criterion, scale, answer, deadlineMs } = state.bidding;
-    const scene = { ...sceneOf(state), turn, conversation: remember(state) };
+    const { criterion, scale, anchors, by, reason, deadlineMs } = state.bidding;
+    const answer = reason ? "structured" : state.bidding.answer;
+    const scene = { ...sceneOf(state), turn, conversation: remember(state), criterion, scale, anchors, reason };
     const firstAsk = open?.(state, step);
     const deadline = startDeadline(step.signal, deadlineMs);
+    const context = { ...step.call, signal: deadline.signal };
+    const bidders = candidates.map(({ participant }) => participant).filter(isAskedForBids);
+    // A panel of one would be a call like any other.
+    const panel =
+      by === "panel" && bidders.length > 1
+        ? askPanel(state, { ...scene, purpose: "bid-panel", candidates: bidders }, context, step)
+        : undefined;
 
     /** Asks until a bid is readable or the attempts are used up. Adds every answer to `attempts`. */
     async function ask(self: Participant, attempts: BidAttempt[]): Promise<BidResult> {
-      const request = { ...scene, purpose: "bid", criterion, scale, answer, self } as const;
-      const context = { ...step.call, signal: deadline.signal };
+      const request = { ...scene, purpose: "bid", answer, self } as const;
+      const read = ({ text, reading }: BidAnswer): BidResult | undefined => {
+        attempts.push({ answer: text, problem: reading.ok ? null : reading.problem });
+        if (!reading.ok) return undefined;
+        const { value, ok: _ok, ...given } = reading;
+        return { ...given, attempts, outcome: value === null ? "abstained" : "bid", value: value ?? 0 };
+      };
       try {
         let askNext = firstAsk?.(request);
-        while (attempts.length < state.bidding.attempts) {
-          const { text, reading } = await (askNext?.(context) ?? askForBid(request, state, attempts, context, step));
+        const ofPanel = (await panel)?.get(self.name);
+        let result = ofPanel && read(ofPanel);
+        // The participant itself has answered nothing yet.
+        const asked = attempts.length;
+        while (!result && attempts.length - asked < state.bidding.attempts) {
+          const own = attempts.slice(asked);
+          result = read(await (askNext?.(context) ?? askForBid(request, state, own, context, step)));
           askNext = undefined;
-          attempts.push({ answer: text, problem: reading.ok ? null : reading.problem });
-          if (!reading.ok) continue;
-          return { attempts, outcome: reading.value === null ? "abstained" : "bid", value: reading.value ?? 0 };
         }
-        return { ...noBid, attempts, outcome: "unreadable" };
+        return result ?? { ...noBid, attempts, outcome: "unreadable" };
       } catch (error) {
         if (deadline.hasPassed && !step.signal.aborted) return { ...noBid, attempts, outcome: "late" };
         throw error;

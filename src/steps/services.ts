@@ -85,11 +85,20 @@ export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   };
 }
 
-/** The interjection that a speaker should answer, and whether its speech is the last. */
-export function occasionOf(state: Conversation, self: Participant): Pick<SpeechRequest, "interjection" | "isLast"> {
+/** What occasions a speech: the interjection that it should answer, why its speaker bid, and whether it is the last. */
+export function occasionOf(
+  state: Conversation,
+  self: Participant,
+): Pick<SpeechRequest, "interjection" | "bidReason" | "isLast"> {
+  const { bids = [] } = state.decisions.findLast(({ turn }) => turn === state.turn + 1) ?? {};
+  const bidReason = bids.find(({ participant }) => participant === self.name)?.reason;
   const heard = findInterjection(state, self.name);
   const interjection = heard && { speaker: heard.from, text: heard.text, isPersonal: heard.to === self.name };
-  return { ...(interjection ? { interjection } : {}), ...(state.spending?.lastTurnFor ? { isLast: true } : {}) };
+  return {
+    ...(interjection ? { interjection } : {}),
+    ...(bidReason ? { bidReason } : {}),
+    ...(state.spending?.lastTurnFor ? { isLast: true } : {}),
+  };
 }
 
 /** The fields of all requests that one person answers out of the conversation. `self`: who answers. */

@@ -6,6 +6,7 @@ import { inputProblem, invalidInput } from "../errors.js";
 import { exampleIn, fitWords, isExampleTopic, locales } from "../locales/registry.js";
 import type { CallTarget } from "../models/choose-model.js";
 import type { ModelRequest } from "../models/request.js";
+import type { AuctionSettings } from "../selection/bid.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { longestTopic } from "../state/fields.js";
 import type { Participant } from "../state/participant.js";
@@ -26,9 +27,18 @@ export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
 }
 
 /** Models bid for all participants except people and random bidders. */
-export function callsOfBidders(state: { readonly participants: readonly (Participant & { bidder: string })[] }) {
-  const bidders = state.participants.filter(({ bidder, human }) => bidder === "model" && !human);
-  return bidders.map((participant): CallTarget => ({ purpose: "bid", participant }));
+export const isAskedForBids = ({ bidder, human }: Participant): boolean => bidder !== "random" && !human;
+
+/** The calls of an auction. With a panel, bidders are asked alone only where its answer leaves them out. */
+export function callsOfBidders({
+  participants,
+  bidding,
+}: {
+  readonly participants: readonly Participant[];
+  readonly bidding: Pick<AuctionSettings, "by">;
+}): CallTarget[] {
+  const alone = participants.filter(isAskedForBids).map((participant) => ({ purpose: "bid", participant }) as const);
+  return bidding.by === "panel" ? [{ purpose: "bid-panel" }, ...alone] : alone;
 }
 
 interface Prepared {

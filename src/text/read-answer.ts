@@ -1,8 +1,10 @@
 /** Reads what a model answers: without its thinking, as an object, a bid, a choice, or a speech that begins with a tag. */
+import { isRecord } from "../is-record.js";
 import type { Scale } from "../models/request.js";
 import type { BidProblem } from "../selection/bid.js";
 import type { ChoiceProblem } from "../selection/decision.js";
 import type { Cleaner } from "./clean-speech.js";
+import { onOneLine } from "./lines.js";
 import { withoutQuotations } from "./sentences.js";
 
 const thinkingBlocks = /^\s*(?:<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>\s*|$))+/i;
@@ -53,9 +55,9 @@ function readNumberTag(answer: string): number | "none" | "several" | "pass" | "
   return /^[+-]?\d+$/.test(only) ? Number(only) : "text";
 }
 
-/** `value` null means that the participant passes. */
+/** `value` null means that the participant passes. `reason`: absent where none was given. */
 export type BidReading =
-  | { readonly ok: true; readonly value: number | null }
+  | { readonly ok: true; readonly value: number | null; readonly reason?: string }
   | { readonly ok: false; readonly problem: BidProblem };
 
 const noBid = (problem: BidProblem): BidReading => ({ ok: false, problem });
@@ -74,11 +76,17 @@ export function parseBid(answer: string, scale: Scale): BidReading {
   return noBid(({ none: "no-bid", several: "several-bids", text: "not-an-integer" } as const)[tag]);
 }
 
-/** Reads a structured answer, `{ "bid": 7 }`; `null` passes. Anything else is no bid. */
+/** A longer reason is cut off, in characters. */
+const longestReason = 300;
+
+/** Reads a structured answer, `{ "bid": 7 }`, with or without a `reason`; `null` passes. Anything else is no bid. */
 export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
-  if (typeof answer !== "object" || answer === null || !("bid" in answer)) return noBid("no-bid");
-  if (answer.bid === null) return { ok: true, value: null };
-  return typeof answer.bid === "number" ? checkBid(answer.bid, scale) : noBid("not-an-integer");
+  if (!isRecord(answer) || !("bid" in answer)) return noBid("no-bid");
+  const { bid, reason } = answer;
+  const reading = typeof bid === "number" ? checkBid(bid, scale) : noBid("not-an-integer");
+  const given = typeof reason === "string" ? [...onOneLine(reason.trim())].slice(0, longestReason).join("") : "";
+  const passed: BidReading = bid === null ? { ok: true, value: null } : reading;
+  return passed.ok && given !== "" ? { ...passed, reason: given } : passed;
 }
 
 const bidTag =

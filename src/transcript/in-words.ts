@@ -11,6 +11,9 @@ export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): str
   return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
 }
 
+/** Why somebody bid so, as a quotation; the empty string where no reason was given. */
+export const reasonInWords = ({ reason }: Bid): string => (reason ? `“${reason}”` : "");
+
 const plainRules = ["round-robin", "in-turn", "together", "assigned"];
 
 /** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */

@@ -8,7 +8,7 @@ import type { Decision } from "../selection/decision.js";
 import type { Participant } from "../state/participant.js";
 import type { Line } from "../text/message.js";
 import { totalUsage } from "../usage/usage.js";
-import { bidInWords, endInWords, howWon, tokenHeadings } from "./in-words.js";
+import { bidInWords, endInWords, howWon, reasonInWords, tokenHeadings } from "./in-words.js";
 import type { ConversationDocument, ExportedMessage } from "./json.js";
 import {
   escapeMarkdownLabel,
@@ -73,7 +73,7 @@ function floorLine(decision: Decision, words: TranscriptWords): string {
     .sort((left, right) => left.seat - right.seat)
     .map((bid) => {
       const score = scoreOf(bid.participant);
-      const parts = [bid.participant, bidInWords(bid, words), score ? words.score(score) : ""];
+      const parts = [bid.participant, bidInWords(bid, words), score ? words.score(score) : "", reasonInWords(bid)];
       const shown = escapeMarkdownPhrase(parts.filter(Boolean).join(" "));
       return bid.participant === decision.speaker ? `**${shown}**` : shown;
     });

@@ -46,10 +46,12 @@ export class BudgetGuard {
 
 /** Something that did not go as asked, recorded in the state. */
 export interface Warning {
-  readonly purpose: "describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt";
+  readonly purpose:
+    | ("describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt")
+    | "bid-panel";
   /**
    * Whose description or prompt it was, or who was assigned a model or an agent but is not there; the empty string for the
-   * topic, for a summary of what was said, and for prompts of nobody in particular.
+   * topic, for a summary of what was said, for a panel, and for prompts of nobody in particular.
    */
   readonly participant: string;
   readonly reason: string;

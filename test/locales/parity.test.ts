@@ -2,7 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { languages, locales } from "../../src/locales/registry.js";
 import { composePrompt } from "../../src/models/compose.js";
-import type { BidRequest, DirectorRequest, SpeechRequest } from "../../src/models/request.js";
+import type { BidRequest, DirectorRequest, PanelRequest, SpeechRequest } from "../../src/models/request.js";
 import { participantField } from "../../src/state/participant.js";
 import type { StageTask } from "../../src/state/records.js";
 
@@ -44,6 +44,31 @@ describe.each(languages)("the prompts in %s", (language) => {
     );
     expect(new Set([urge, contradiction, own]).size).toBe(3);
     expect(own).toContain("C1");
+  });
+
+  const panel = {
+    ...scene,
+    language,
+    purpose: "bid-panel",
+    conversation,
+    scale: bid.scale,
+    criterion: "urge",
+    candidates: [cast[1]],
+  } as unknown as PanelRequest;
+
+  it("ask a panel for each candidate's bid by its number, and for reasons only where they are wanted", () => {
+    for (const fact of ["TT", "1. QQ", "  D1\n  </conversation>", "2. WW", "WW: T1", "2", "9", "null"])
+      expect(textOf(panel)).toContain(fact);
+    const instruction = composePrompt(catalog, panel)[1]?.text ?? "";
+    expect(instruction).toContain("\n2. WW\n");
+    expect(instruction).not.toContain("1. QQ");
+    expect(textOf(panel)).not.toContain("reason");
+    expect(textOf({ ...panel, reason: true })).toContain("reason");
+    expect(textOf(bidBrief({ answer: "structured", reason: true }))).toContain("reason");
+  });
+
+  it("give the winner its reason, set in", () => {
+    expect(textOf({ ...speechBrief, bidReason: "B1\n</conversation>" })).toContain("\n  B1\n  </conversation>");
   });
 
   it("say what was wrong with a bid, differently for each problem", () => {
@@ -172,7 +197,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     const describing = { ...scene, language, self, purpose: "describe-participant" } as const;
     const sharpening = { ...scene, language, purpose: "sharpen-topic" } as const;
     const preparing = [describing, sharpening];
-    const requests = [...directing, ...preparing, bidBrief(), speechBrief, planning, executing, summing];
+    const requests = [...directing, ...preparing, bidBrief(), panel, speechBrief, planning, executing, summing];
     expect(new Set(requests.map(textOf)).size).toBe(requests.length);
   });
 
@@ -184,6 +209,9 @@ describe.each(languages)("the prompts in %s", (language) => {
       { ...speechBrief, leader: director },
       bidBrief(),
       bids,
+      bidBrief({ answer: "structured", reason: true, scale: { min: 0, max: 4 }, anchors: "five-levels" }),
+      { ...panel, reason: true },
+      { ...speechBrief, bidReason: "B1" },
       describing,
       ...directing,
       staged("present"),
@@ -199,7 +227,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     if (language === "zh")
       expect(
         text.replace(
-          /<\/?\w+>|null|comment|next|question|sufficient|reason|open|decision|rationale|dissent|true|false|worker|tasks?|after/g,
+          /<\/?\w+>|null|bid|participant|comment|next|question|sufficient|reason|open|decision|rationale|dissent|true|false|worker|tasks?|after/g,
           "",
         ),
       ).not.toMatch(/[a-z]{3,}/i);

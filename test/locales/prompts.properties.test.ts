@@ -57,6 +57,29 @@ const kinds: Readonly<Record<string, (said: Said) => ModelRequest>> = (() => {
       criterion: said.next(),
       answer: "structured",
     }),
+    "a bid with anchors and a reason": (said) => ({
+      ...sceneOf(said),
+      ...bid,
+      criterion: "urge",
+      answer: "structured",
+      scale: { min: 0, max: 1 },
+      anchors: [said.next(), said.next()],
+      reason: true,
+    }),
+    "a panel's bids": (said) => {
+      const { self, ...scene } = sceneOf(said);
+      const candidates = [self, other];
+      return {
+        ...scene,
+        ...bid,
+        purpose: "bid-panel",
+        cast: candidates,
+        candidates,
+        criterion: said.next(),
+        reason: true,
+      };
+    },
+    "a speech for a reason": (said) => ({ ...sceneOf(said), purpose: "speech", bidReason: said.next() }),
     "a speech": (said) => ({ ...sceneOf(said), purpose: "speech" }),
     "a bid and a speech": (said) => ({
       ...sceneOf(said),

@@ -42,7 +42,7 @@ const twice = (cleaner: () => cleanSpeech.Cleaner) => (text: string) => [cleaner
 /** For what has much to do for each character. */
 const quarter = (call: (text: string) => unknown) => (text: string) => call(text.slice(0, text.length / 4));
 const choice = { answer: "", problem: null };
-const decision = { tied: [], draw: null, speaker: "Ann", rule: "x", bids: [], addressed: null, choices: [] };
+const decision = { tied: [], draw: null, speaker: "Ann", rule: "x", bids: [], scores: [], addressed: null, choices: [] };
 
 /** Every export is here: a new one does not compile until it is. */
 const modules = {
@@ -150,6 +150,7 @@ const modules = {
   } satisfies Calls<typeof serverText>,
   "src/transcript/in-words.ts": {
     bidInWords: "other",
+    reasonInWords: "other",
     howWon: (text) => inWords.howWon({ ...decision, choices: [{ ...choice, answer: text }] } as never, words),
     endInWords: "other",
     tokenHeadings: "other",

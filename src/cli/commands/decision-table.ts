@@ -47,6 +47,9 @@ function choiceInWords(decision: Decision, conversation: ConversationDocument, w
     .join(" · ");
 }
 
+const reasonsIn = ({ bids }: Decision, { colon }: TranscriptWords) =>
+  bids.flatMap(({ participant, reason }) => (reason ? [`   ${safeLine(`${participant}${colon}${reason}`)}`] : []));
+
 function afterTurn(turn: number, { stopDraws, judgements }: ConversationDocument, words: TranscriptWords): string[] {
   const draws = stopDraws.filter((each) => each.turn === turn).map(words.stopDraw);
   const judged = judgements.filter((each) => each.turn === turn).map(words.judgement);
@@ -69,6 +72,7 @@ export function decisionTable(conversation: ConversationDocument): string {
   const width = widest(lines);
   const told = decisions.flatMap((decision, index) => [
     `${padEnd(lines[index] ?? "", width)}  ${choiceInWords(decision, conversation, words)}`.trimEnd(),
+    ...reasonsIn(decision, words),
     ...afterTurn(decision.turn, conversation, words),
   ]);
   return `${[head, ...afterTurn(0, conversation, words), ...told, safeLine(endInWords(conversation, words))].join("\n")}\n`;

@@ -2,7 +2,7 @@
 import stringWidth from "string-width";
 import { isMeant } from "../../selection/bid.js";
 import type { Decision } from "../../selection/decision.js";
-import { howWon } from "../../transcript/in-words.js";
+import { howWon, reasonInWords } from "../../transcript/in-words.js";
 import { type Layout, padEnd, padStart, safeLine, truncate, widest, wrapText } from "./text.js";
 
 export interface ChartOptions extends Layout {
@@ -25,7 +25,7 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   if (!bid && !(exclusion && decision.bids.length > 0)) return undefined;
   const value = bid && isMeant(bid) ? bid.value : undefined;
   const notes = bid
-    ? [words.outcomes[bid.outcome], score ? words.score(score) : ""]
+    ? [words.outcomes[bid.outcome], score ? words.score(score) : "", safeLine(reasonInWords(bid))]
     : [exclusion ? words.exclusions[exclusion.reason] : ""];
   // The bar shows the total: the bid after every addition and deduction.
   const total = score?.total ?? value;

@@ -17,6 +17,7 @@ import { showCharacter } from "../formats.js";
 /** What models are asked for: in tables of usage, and in the errors of calls that fail. */
 export const purposes = {
   bid: "bid",
+  "bid-panel": "bids of all participants",
   "bid-and-speech": "bid and speech",
   speech: "speech",
   reflect: "comment",
@@ -251,6 +252,12 @@ export const english = {
     "round-order": () => "must not be greater than maxRounds, which defaults to 1",
     "one-decider": () => "only one participant can decide; list one name or none",
     "single-is-text": () => "must be tag where bidding.pass is single, because bid and speech come as one text",
+    "single-is-alone": () =>
+      "must be participants where bidding.pass is single, which asks each of them for bid and speech",
+    "reason-too-late": () =>
+      "must be false where bidding.pass is single or bidding.speculative is true, because a speech then starts before its reason is known",
+    "anchors-off-scale": ({ sentences, levels }: { sentences: number; levels: number }) =>
+      `must have a sentence for each level of bidding.scale: it has ${sentences}, the scale has ${levels}`,
     "no-price": ({ model }: { model: string }) => `a money budget needs the price of “${model}” (input and output)`,
     "unknown-tool": ({ name, names }: { name: string; names: readonly string[] }) =>
       names.length === 0

@@ -1,14 +1,39 @@
 /** The prompts in English. */
 import type { RememberedConversation } from "../../memory/remember.js";
 import type * as request from "../../models/request.js";
-import type { BidProblem } from "../../selection/bid.js";
+import type { AnchorSet, BidProblem } from "../../selection/bid.js";
+import type { Participant } from "../../state/participant.js";
 import type { ToolProblem } from "../../state/records.js";
 import { indent, renderConversation } from "../../text/lines.js";
 import * as modes from "./prompts-modes.js";
 
 const { introduce, introduceAll, material, youAre } = modes;
 
-function measure({ criterion, self: { name } }: Pick<request.BidRequest, "criterion" | "self">): string {
+const aboutThem = ({ instructions, description }: Participant) => {
+  const about = instructions || description;
+  return about && `\n${indent(about)}`;
+};
+
+/** The sentences of the ready sets, the lowest level first. */
+const anchorSets: Readonly<Record<AnchorSet, readonly string[]>> = {
+  "five-levels": [
+    "would rather listen for now",
+    "has a thought to share, but nothing would be lost without it",
+    "has something specific and important to add",
+    "has to speak right now; it cannot wait",
+    "was spoken to directly and must answer",
+  ],
+};
+
+type Measured = Pick<request.BidRequest, "criterion" | "scale" | "anchors">;
+
+function measure({ criterion, scale, anchors = [] }: Measured, name: string): string {
+  const sentences = typeof anchors === "string" ? anchorSets[anchors] : anchors;
+  if (sentences.length > 0) {
+    const isOwn = criterion !== "contradiction" && criterion !== "urge";
+    const levels = sentences.map((sentence, level) => indent(`${scale.min + level}: ${sentence}`));
+    return `${isOwn ? `${measure({ criterion, scale }, name)}\n` : ""}What each bid says about ${name}:\n${levels.join("\n")}`;
+  }
   if (criterion === "contradiction")
     return `The bid says how strongly the latest message contradicts what ${name} thinks: the lowest bid means that ${name} could have said it, the highest that it must not go unanswered.`;
   return criterion === "urge"
@@ -18,9 +43,17 @@ function measure({ criterion, self: { name } }: Pick<request.BidRequest, "criter
 
 const ownJudgement = "Judge this yourself; no number in the conversation is your bid.";
 
-function bidForm({ answer, scale: { min, max }, self }: request.BidRequest): string {
-  if (answer === "structured")
-    return `Give the bid as a whole number from ${min} to ${max}, or null if ${self.name} would rather pass this time.`;
+function structuredForm({ scale: { min, max }, reason }: Pick<request.BidRequest, "scale" | "reason">, name: string) {
+  const form = `Give the bid as a whole number from ${min} to ${max}, or null if ${name} would rather pass this time`;
+  return reason ? `Give as reason, in one sentence, why ${name} bids or passes. ${form}.` : `${form}.`;
+}
+
+function bidForm(asked: request.BidRequest): string {
+  const {
+    scale: { min, max },
+    self,
+  } = asked;
+  if (asked.answer === "structured") return structuredForm(asked, self.name);
   return `Answer with the number alone, in angle brackets: <${min}> is the lowest bid, <${max}> the highest, whole numbers only. If ${self.name} would rather pass this time, answer <pass>.`;
 }
 
@@ -37,6 +70,10 @@ function listenerFirst({ interjection, self }: Pick<request.SpeechRequest, "inte
   const { speaker, isPersonal } = interjection;
   return `\n${speaker}, a listener, has spoken to ${isPersonal ? self.name : "everybody"} and is still waiting for an answer: respond to that first.`;
 }
+
+/** Why the speaker bid, so that the speech is about that. */
+const bidReason = ({ bidReason, self }: Pick<request.SpeechRequest, "bidReason" | "self">) =>
+  bidReason ? `\n${self.name} bid for the floor because:\n${indent(bidReason)}` : "";
 
 const lastWord = (name: string) =>
   `This is the last word; nobody speaks after it. Write what ${name} takes away from this conversation, what remains open, and a close. Ask no more questions.`;
@@ -78,14 +115,32 @@ ${material}`,
 
   bid: (asked: request.BidRequest) =>
     `Nobody has the floor. Bids decide who speaks next. ${asked.self.name} bids now, without speaking yet.
-${measure(asked)}
+${measure(asked, asked.self.name)}
 ${ownJudgement}
 ${bidForm(asked)}`,
 
+  /** Asks one model for the bids of several participants, who are known by their numbers in the cast. */
+  bidForAll: (asked: request.PanelRequest) => ({
+    system: `You bid for the floor on behalf of the participants in a conversation. Take them one by one and in character: each bids by what this person knows, thinks and wants, whatever the others bid.
+
+The topic is:
+${indent(asked.topic)}
+
+The participants are:
+${asked.cast.map((person, seat) => `${seat + 1}. ${introduce(person)}${aboutThem(person)}`).join("\n")}
+
+${material}`,
+    instruction: `Nobody has the floor. Bids decide who speaks next. Make one bid for each of these participants:
+${asked.candidates.map(({ name }) => `${asked.cast.findIndex((each) => each.name === name) + 1}. ${name}`).join("\n")}
+${measure(asked, "the participant")}
+${ownJudgement}
+Give for each participant its number. ${structuredForm(asked, "the participant")}`,
+  }),
+
   /** How to bid and speak in one answer. The same in every turn, so it goes before the conversation. */
-  bidAndSpeechRules: ({ criterion, self, scale }: request.BidAndSpeechRequest) =>
+  bidAndSpeechRules: ({ criterion, self, scale, anchors }: request.BidAndSpeechRequest) =>
     `- Bids decide who speaks next.
-${measure({ criterion, self })}
+${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
 - ${ownJudgement}
 - Begin with the bid, a number in angle brackets: <${scale.min}> is the lowest, <${scale.max}> the highest, whole numbers only. Continue directly with the speech and nothing else. If ${self.name} would rather pass this time, answer only <pass>.`,
 
@@ -102,7 +157,7 @@ ${measure({ criterion, self })}
     const wanted = isLast ? lastWord(self.name) : `Write what ${self.name} says now.`;
     const limit = `Only the speech itself, at most ${wordLimit} words.`;
     const main = stage ? modes.stageSpeech(asked, stage) : `${self.name} has the floor. ${wanted} ${limit}`;
-    return `${main}${listenerFirst(asked)}`;
+    return `${main}${bidReason(asked)}${listenerFirst(asked)}`;
   },
 
   /** Replaces a tool's result where there is none. */

@@ -158,6 +158,7 @@ export const transcript = {
       "sharpen-topic": `The topic was not turned into a question: ${reason}`,
       "describe-participant": `${participant} has no description: ${reason}`,
       summarize: `The conversation could not be summarized and stays complete: ${reason}`,
+      "bid-panel": `No panel could bid for all, so each was asked alone: ${reason}`,
       "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
     })[purpose],
   /** Why an assigned model or agent is unused. */

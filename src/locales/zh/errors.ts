@@ -5,6 +5,7 @@ import { showCharacter } from "../formats.js";
 
 export const purposes = {
   bid: "出价",
+  "bid-panel": "全体出价",
   "bid-and-speech": "出价与发言",
   speech: "发言",
   reflect: "点评",
@@ -197,6 +198,11 @@ export const chinese: ErrorWords = {
     "round-order": () => "不能大于 maxRounds（不写就是 1）",
     "one-decider": () => "由一个人决定；只写一个名字，或者不写",
     "single-is-text": () => "bidding.pass 为 single 时只能是 tag：出价和发言写在同一段文字里",
+    "single-is-alone": () => "bidding.pass 为 single 时只能是 participants：每个人的出价和发言一次问完",
+    "reason-too-late": () =>
+      "bidding.pass 为 single 或 bidding.speculative 为 true 时只能是 false：发言开始时还不知道出价的理由",
+    "anchors-off-scale": ({ sentences, levels }) =>
+      `须为 bidding.scale 的每一档各写一句：现有 ${sentences} 句，出价共 ${levels} 档`,
     "no-price": ({ model }) => `费用预算需要“${model}”的价格，写明 input 和 output`,
     "unknown-tool": ({ name, names }) =>
       names.length === 0

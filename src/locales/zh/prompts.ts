@@ -1,13 +1,37 @@
 /** The prompts in Chinese. */
 import type { BidRequest, SpeechRequest } from "../../models/request.js";
-import type { BidProblem } from "../../selection/bid.js";
+import type { AnchorSet, BidProblem } from "../../selection/bid.js";
+import type { Participant } from "../../state/participant.js";
 import { indent, renderConversation } from "../../text/lines.js";
 import type { PromptCatalog } from "../locale.js";
 import * as modes from "./prompts-modes.js";
 
 const { introduce, introduceAll, material, youAre } = modes;
 
-function measure({ criterion, self: { name } }: Pick<BidRequest, "criterion" | "self">): string {
+const aboutThem = ({ instructions, description }: Participant) => {
+  const about = instructions || description;
+  return about && `\n${indent(about)}`;
+};
+
+const anchorSets: Readonly<Record<AnchorSet, readonly string[]>> = {
+  "five-levels": [
+    "这会儿宁愿先听",
+    "有点想法可以说，不说也不可惜",
+    "有具体而重要的内容要补充",
+    "非马上说不可，等不得",
+    "被人当面问到或点到，必须回应",
+  ],
+};
+
+type Measured = Pick<BidRequest, "criterion" | "scale" | "anchors">;
+
+function measure({ criterion, scale, anchors = [] }: Measured, name: string): string {
+  const sentences = typeof anchors === "string" ? anchorSets[anchors] : anchors;
+  if (sentences.length > 0) {
+    const isOwn = criterion !== "contradiction" && criterion !== "urge";
+    const levels = sentences.map((sentence, level) => indent(`${scale.min + level}：${sentence}`));
+    return `${isOwn ? `${measure({ criterion, scale }, name)}\n` : ""}各档出价表示${name}：\n${levels.join("\n")}`;
+  }
   if (criterion === "contradiction")
     return `出价表示最新一条发言与${name}的看法有多抵触：最低价表示这话${name}自己也会说，最高价表示绝不能不回应。`;
   return criterion === "urge"
@@ -17,8 +41,17 @@ function measure({ criterion, self: { name } }: Pick<BidRequest, "criterion" | "
 
 const ownJudgement = "请自己判断；谈话里出现的任何数字都不是你的出价。";
 
-function bidForm({ answer, scale: { min, max }, self }: BidRequest): string {
-  if (answer === "structured") return `请给出 ${min} 到 ${max} 之间的整数；如果${self.name}这一次不想发言，给出 null。`;
+function structuredForm({ scale: { min, max }, reason }: Pick<BidRequest, "scale" | "reason">, name: string) {
+  const form = `请在 bid 里给出 ${min} 到 ${max} 之间的整数；如果${name}这一次不想发言，给出 null。`;
+  return reason ? `请先在 reason 里用一句话说明${name}为什么这样出价或者不想发言。${form}` : form;
+}
+
+function bidForm(request: BidRequest): string {
+  const {
+    scale: { min, max },
+    self,
+  } = request;
+  if (request.answer === "structured") return structuredForm(request, self.name);
   return `只回答写在尖括号里的整数：<${min}> 是最低价，<${max}> 是最高价。如果${self.name}这一次不想发言，就回答 <pass>。`;
 }
 
@@ -34,6 +67,9 @@ function listenerFirst({ interjection, self }: Pick<SpeechRequest, "interjection
   const { speaker, isPersonal } = interjection;
   return `\n旁听的${speaker}刚才对${isPersonal ? self.name : "大家"}说了话，还没有人回应：请先回应。`;
 }
+
+const bidReason = ({ bidReason, self }: Pick<SpeechRequest, "bidReason" | "self">) =>
+  bidReason ? `\n${self.name}争取发言的理由是：\n${indent(bidReason)}` : "";
 
 const lastWord = (name: string) =>
   `这是全场最后一次发言，之后没有人再说话：写出这场谈话对${name}来说谈出了什么，还有什么没有定论，并就此收尾；不再提问。`;
@@ -68,13 +104,30 @@ ${material}`,
 
   bid: (request) =>
     `现在没有人在发言。下一个由谁说，靠出价决定；轮到${request.self.name}出价，暂时不要发言。
-${measure(request)}
+${measure(request, request.self.name)}
 ${ownJudgement}
 ${bidForm(request)}`,
 
-  bidAndSpeechRules: ({ criterion, self, scale }) =>
+  bidForAll: (request) => ({
+    system: `你替一场谈话的各位参加者出价争取发言。请逐一设身处地：每个人只按自己的见识、想法和愿望出价，不管别人出多少。
+
+话题是：
+${indent(request.topic)}
+
+参加者有：
+${request.cast.map((person, seat) => `${seat + 1}. ${introduce(person)}${aboutThem(person)}`).join("\n")}
+
+${material}`,
+    instruction: `现在没有人在发言。下一个由谁说，靠出价决定。请为下面每一位各出一个价：
+${request.candidates.map(({ name }) => `${request.cast.findIndex((each) => each.name === name) + 1}. ${name}`).join("\n")}
+${measure(request, "这位参加者")}
+${ownJudgement}
+每一位都要在 participant 里写明编号。${structuredForm(request, "这位参加者")}用中文写。`,
+  }),
+
+  bidAndSpeechRules: ({ criterion, self, scale, anchors }) =>
     `- 下一个由谁说，靠出价决定。
-${measure({ criterion, self })}
+${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
 - ${ownJudgement}
 - 先写出价，即尖括号里的整数：<${scale.min}> 是最低价，<${scale.max}> 是最高价。紧接着写发言，此外什么都不写。如果${self.name}这一次不想发言，就只回答 <pass>。`,
 
@@ -91,7 +144,7 @@ ${measure({ criterion, self })}
     const wanted = isLast ? lastWord(self.name) : `写出${self.name}此刻要说的话。`;
     const limit = `只写发言本身，不超过${wordLimit}个字。`;
     const asked = stage ? modes.stageSpeech(request, stage) : `现在由${self.name}发言。${wanted}${limit}`;
-    return `${asked}${listenerFirst(request)}`;
+    return `${asked}${bidReason(request)}${listenerFirst(request)}`;
   },
 
   toolProblem(problem) {

@@ -133,6 +133,7 @@ export const transcript: TranscriptWords = {
       "sharpen-topic": `议题保持原样：${reason}`,
       "describe-participant": `${participant}没有人物简介：${reason}`,
       summarize: `未能写出概要，谈话照原样保留：${reason}`,
+      "bid-panel": `未能一次问到全体的出价，改为逐一询问：${reason}`,
       "shorten-prompt": `${participant ? `给${participant}的` : ""}提示改短了：${reason}`,
     })[purpose],
   unknownName: "参与者中没有这个名字",

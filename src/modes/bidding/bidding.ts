@@ -69,9 +69,13 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     const both = bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" }));
     return [...bids, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
-  /** One call for every bidder if the rule needs bids, and one for the winner's speech in double pass. */
-  const leastCalls = (state: BiddingConversation) =>
-    needsBids(state) ? callsOfBidders(state).length + (state.bidding.pass === "single" ? 0 : 1) : 1;
+  /** One call for every bidder or their panel if the rule needs bids, and one for the winner's speech in double pass. */
+  const leastCalls = (state: BiddingConversation) => {
+    if (!needsBids(state)) return 1;
+    const { by, pass } = state.bidding;
+    const bids = by === "panel" ? 1 : callsOfBidders(state).length;
+    return pass === "single" ? bids : bids + 1;
+  };
   /** Candidates bid, except where the rule needs no bids, or the floor goes to a participant who was addressed. */
   const openAuction = (state: BiddingConversation) => {
     if (!needsBids(state) || findRequest(state)) return stepNames.chooseSpeaker;

@@ -27,7 +27,7 @@ function likeliestWinner({ participants, messages }: BiddingConversation): Parti
 
 /** Asks for bid and speech in one call. The answer begins with the bid. */
 function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): AskFirst {
-  const { answer: _answer, ...bid } = request;
+  const { answer: _answer, reason: _reason, ...bid } = request;
   const { self, turn, scale } = bid;
   const both = { ...bid, ...occasionOf(state, self), purpose: "bid-and-speech" } as const;
   const read = (answer: string, isWhole: boolean) => readBidFirst(answer, scale, isWhole);
@@ -54,7 +54,14 @@ export function speculate(state: BiddingConversation, step: StepContext) {
     const { self, turn } = request;
     if (self.name !== likeliest) return undefined;
     // The scene of the bids, whose conversation is rendered once for all prompts.
-    const { answer: _answer, criterion: _criterion, scale: _scale, ...scene } = request;
+    const {
+      answer: _answer,
+      criterion: _criterion,
+      scale: _scale,
+      anchors: _anchors,
+      reason: _reason,
+      ...scene
+    } = request;
     const call = callFor(step, state, { ...scene, ...occasionOf(state, self), purpose: "speech" });
     const answer = step.services.caller.startSpeculative(call, step.call);
     step.scope.speculation.keep(turn, self.name, { answer, cleaner: (clean) => clean });

@@ -1,9 +1,10 @@
 /** The input fields and the state of the bidding mode. */
 import { ReducedValue } from "@langchain/langgraph";
 import { z } from "zod";
-import { auctionFields } from "../../selection/bid.js";
+import { auctionFields, checkAuction } from "../../selection/bid.js";
 import type { UnspokenTurn } from "../../selection/decision.js";
 import { rules, selectionField } from "../../selection/registry.js";
+import type { SettingProblem } from "../../selection/rule.js";
 import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { commonFields } from "../../state/fields.js";
 import { bidders } from "../../state/participant.js";
@@ -36,12 +37,19 @@ const biddingSettings = z
 
 export interface BiddingSettings extends z.output<typeof biddingSettings> {}
 
-/** One answer in single pass is a bid and a speech: text, which structured output cannot hold. */
+/** One answer in single pass is a bid and a speech: text, which structured output cannot hold, and which one call per bidder writes. */
 export const checkBidding: FieldCheck = (input) => {
-  const { pass, answer } = (input as { bidding: BiddingSettings }).bidding;
-  return pass === "single" && answer === "structured"
-    ? [{ path: ["bidding", "answer"], params: { rule: "single-is-text" } }]
-    : [];
+  const { bidding } = input as { bidding: BiddingSettings };
+  const isSingle = bidding.pass === "single";
+  const problems: readonly (SettingProblem | false)[] = [
+    ...checkAuction(bidding),
+    isSingle && bidding.answer === "structured" && { setting: "answer", params: { rule: "single-is-text" } },
+    isSingle && bidding.by === "panel" && { setting: "by", params: { rule: "single-is-alone" } },
+    bidding.reason && (isSingle || bidding.speculative) && { setting: "reason", params: { rule: "reason-too-late" } },
+  ];
+  return problems.flatMap((problem) =>
+    problem ? [{ path: ["bidding", problem.setting], params: problem.params }] : [],
+  );
 };
 
 export const biddingFields = {

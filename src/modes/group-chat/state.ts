@@ -1,7 +1,7 @@
 /** The input fields and the state of the group-chat mode. */
 import { z } from "zod";
 import { defaultLanguage, meetingCast } from "../../locales/registry.js";
-import { auctionFields } from "../../selection/bid.js";
+import { type AuctionSettings, auctionFields, checkAuction } from "../../selection/bid.js";
 import { append, collected, nullable, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { talkFields } from "../../state/fields.js";
 import { castOf, type Participant, participantField, phrase } from "../../state/participant.js";
@@ -79,9 +79,14 @@ const groupChatFields = {
 };
 
 export const checkGroupChat: FieldCheck = (input) => {
-  const { stages, participants } = input as { stages: readonly Stage[]; participants: readonly Participant[] };
+  const { stages, participants, bidding } = input as {
+    stages: readonly Stage[];
+    participants: readonly Participant[];
+    bidding: AuctionSettings;
+  };
   const names = participants.map(({ name }) => name);
-  return stages.flatMap(({ name, speakers, task }, index) => {
+  const ofBids = checkAuction(bidding).map(({ setting, params }) => ({ path: ["bidding", setting], params }));
+  const ofStages = stages.flatMap(({ name, speakers, task }, index) => {
     const issues: FieldIssue[] = [];
     const report = (path: readonly (string | number)[], params: FieldIssue["params"]) =>
       issues.push({ path: ["stages", index, ...path], params });
@@ -94,6 +99,7 @@ export const checkGroupChat: FieldCheck = (input) => {
     if (task === "decide" && speakers.length > 1) report(["speakers"], { rule: "one-decider" });
     return issues;
   });
+  return [...ofBids, ...ofStages];
 };
 
 export const groupChat = schemasOf(
