@@ -42,7 +42,16 @@ const twice = (cleaner: () => cleanSpeech.Cleaner) => (text: string) => [cleaner
 /** For what has much to do for each character. */
 const quarter = (call: (text: string) => unknown) => (text: string) => call(text.slice(0, text.length / 4));
 const choice = { answer: "", problem: null };
-const decision = { tied: [], draw: null, speaker: "Ann", rule: "x", bids: [], scores: [], addressed: null, choices: [] };
+const decision = {
+  tied: [],
+  draw: null,
+  speaker: "Ann",
+  rule: "x",
+  bids: [],
+  scores: [],
+  addressed: null,
+  choices: [],
+};
 
 /** Every export is here: a new one does not compile until it is. */
 const modules = {
