@@ -5,7 +5,7 @@ import { join } from "node:path";
 import removeBuild from "../test/support/after-all.js";
 import { allModes } from "../test/support/any-mode.js";
 import build from "../test/support/before-all.js";
-import { type KillResult, killAndResume } from "../test/support/kills.js";
+import { contentOf, type KillResult, killAndResume } from "../test/support/kills.js";
 import { startPostgres } from "../test/support/postgres.js";
 
 const wanted = 60;
@@ -29,6 +29,7 @@ try {
       console.error(
         `${mode} ${seed} in ${place}: killed ${killed}, resumed ${resumed}, lost ${lost}, doubled ${doubled}, ${isEqual ? "the same" : "NOT THE SAME"}`,
       );
+      if (!isEqual) console.error(contentOf(result.kept));
       if (sum("killed") >= wanted) break;
     }
 } finally {
