@@ -54,7 +54,7 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
   readonly details: RostrumErrorDetails;
   readonly #words: ErrorWords | undefined;
 
-  /** `words`: the sentences of the language that the message is in. Default: English. */
+  /** @internal `words`: the sentences of the language that the message is in. Default: English. */
   constructor(
     readonly code: Code,
     details: Known<Code>,
@@ -65,7 +65,7 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
     this.#words = words;
   }
 
-  /** The same error, knowing what it cost. */
+  /** @internal The same error with the usage of the calls that failed. */
   withUsage(usage: UsageRow): RostrumError<Code> {
     return new RostrumError(this.code, { ...(this.details as Known<Code>), usage }, this.#words);
   }

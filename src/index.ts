@@ -1,6 +1,6 @@
 /**
  * Rostrum: who speaks next among language-model agents.
- * @module
+ * @module rostrum
  */
 
 export { type ChancePurpose, draw, pick } from "./chance.js";

@@ -1,9 +1,9 @@
 /** The site of the documentation: `npm run docs` to watch, `npm run docs:build` to build. The pages are plain Markdown. */
-import { readFileSync } from "node:fs";
+import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import { posix } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitepress";
-import { menuOf, slug } from "../generate/site.js";
+import { llmsFull, llmsIndex, menuOf, slug } from "../generate/site.js";
 
 const folder = fileURLToPath(new URL("../", import.meta.url));
 const read = (path: string) => readFileSync(`${folder}${path}`, "utf8");
@@ -12,6 +12,14 @@ const { repository, description } = JSON.parse(read("../package.json")) as {
   readonly description: string;
 };
 const source = repository.url.replace(/^git\+|\.git$/g, "");
+
+/** The pages of the API, which `typedoc` has written, by entry point and name. */
+const apiPages = new Map(
+  globSync("reference/api/**/*.md", { cwd: folder }).map((path) => [
+    path.replace(/^reference\/api\/(.*)\/[^/]+\/(\w+)\.md$/, "$1 $2"),
+    path.replace(/^reference\//, ""),
+  ]),
+);
 
 /** Links to files outside `docs` lead to GitHub; a folder's README is its index here. */
 function siteLink(href: string, page: string): string {
@@ -22,25 +30,40 @@ function siteLink(href: string, page: string): string {
   return href.replace(/README\.md(?=#|$)/, "index.md");
 }
 
+const isTranslation = (path: string) => path.startsWith("zh/");
+const markdownFiles = globSync("**/*.md", { cwd: folder }).sort();
+
 export default defineConfig({
   title: "Rostrum",
   description,
   lang: "en",
   cleanUrls: true,
-  srcExclude: ["generate/**"],
+  base: (process.env["DOCS_BASE"] ?? "/") as `/${string}/`,
   rewrites: (id) => id.replace(/README\.md$/, "index.md"),
   markdown: {
     anchor: { slugify: slug },
     config(markdown) {
       markdown.core.ruler.push("site-links", ({ tokens, env }) => {
-        for (const { children } of tokens)
-          for (const token of children ?? [])
-            if (token.type === "link_open") {
-              const page = String(env.relativePath).replace(/index\.md$/, "README.md");
-              token.attrSet("href", siteLink(token.attrGet("href") ?? "", page));
-            }
+        const page = String(env.relativePath).replace(/index\.md$/, "README.md");
+        let entry = "";
+        for (const { type, content, children } of tokens) {
+          if (type === "inline" && /^rostrum\S*$/.test(content)) entry = content;
+          for (const [index, token] of (children ?? []).entries()) {
+            if (token.type !== "link_open") continue;
+            const api = apiPages.get(`${entry} ${children?.[index + 1]?.content}`);
+            const isApi = page === "reference/README.md" && api !== undefined;
+            token.attrSet("href", isApi ? api : siteLink(token.attrGet("href") ?? "", page));
+          }
+        }
       });
     },
+  },
+  /** Adds what language models read: the list of pages, all pages in one text, and each page as it is. */
+  buildEnd({ outDir }) {
+    const pages = markdownFiles.filter((path) => !isTranslation(path) && !path.startsWith("reference/api/"));
+    writeFileSync(`${outDir}/llms.txt`, llmsIndex(read("README.md"), description));
+    writeFileSync(`${outDir}/llms-full.txt`, llmsFull(pages.map((path) => ({ path, text: read(path) }))));
+    for (const path of pages) cpSync(`${folder}${path}`, `${outDir}/${path}`);
   },
   themeConfig: {
     outline: [2, 3],
@@ -52,6 +75,6 @@ export default defineConfig({
       { text: "Guides", link: "/#guides" },
       { text: "Reference", link: "/reference/" },
     ],
-    sidebar: menuOf(read("README.md")).map((group) => ({ ...group, items: [...group.items] })),
+    sidebar: menuOf(read("README.md")).map(({ text, items }) => ({ text, items: [...items] })),
   },
 });

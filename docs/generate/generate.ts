@@ -25,7 +25,9 @@ async function regionText(name: string): Promise<string> {
 async function pagePaths(): Promise<string[]> {
   const files = await readdir(`${root}docs`, { recursive: true });
   const pages = files.map((file) => `docs/${file.replaceAll("\\", "/")}`).filter((file) => file.endsWith(".md"));
-  return [...pages, "README.md", "CONTRIBUTING.md"].filter((file) => !file.includes("reference/api/")).sort();
+  return [...pages, "README.md", "CONTRIBUTING.md"]
+    .filter((file) => !/\.vitepress\/|reference\/api\//.test(file))
+    .sort();
 }
 
 export async function generate(): Promise<Map<string, string>> {

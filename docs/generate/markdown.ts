@@ -19,7 +19,9 @@ export const code = (text: string): string => `\`${text}\``;
 
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const cells = rows.map((row) => row.map((text) => (text.startsWith("`") ? text.replaceAll("|", "\\|") : cell(text))));
+  const cells = rows.map((row) =>
+    row.map((text) => (/^`[^`]*`$/.test(text) ? text.replaceAll("|", "\\|") : cell(text))),
+  );
   return [line(headings), line(headings.map(() => "---")), ...cells.map(line)].join("\n");
 }
 

@@ -79,10 +79,14 @@ const everywhere = (Object.values(settingsByMode)[0] ?? []).filter((setting) =>
   Object.values(settingsByMode).every((settings) => isIn(settings, setting)),
 );
 
+/** The values with the default, which is left out where there is none. */
+const valuesCell = ({ values, fallback }: Setting) =>
+  fallback === "none" ? values : `${values}; default: ${fallback}`;
+
 const settingTable = (settings: readonly Setting[]) =>
   table(
-    ["Setting", "Meaning", "Values", "Default"],
-    settings.map(({ path, values, fallback, description }) => [code(path), description, values, fallback]),
+    ["Setting", "Meaning", "Values"],
+    settings.map((setting) => [code(setting.path), setting.description, valuesCell(setting)]),
   );
 
 /** The settings that a mode has besides those of every mode. */
@@ -93,11 +97,11 @@ function runTable(): string {
   const all = Object.values(runSettingsByMode).flat();
   const distinct = all.filter((setting, index) => all.findIndex((other) => isSame(other, setting)) === index);
   return table(
-    ["Setting", "Meaning", "Values", "Default", "Modes"],
+    ["Setting", "Meaning", "Values", "Modes"],
     distinct.map((setting) => {
       const having = Object.keys(modes).filter((name) => isIn(runSettingsByMode[name], setting));
       const shown = having.length === Object.keys(modes).length ? "all" : having.map(code).join(", ");
-      return [code(setting.path), setting.description, setting.values, setting.fallback, shown];
+      return [code(setting.path), setting.description, valuesCell(setting), shown];
     }),
   );
 }

@@ -1,6 +1,6 @@
 /**
  * Conversations on a LangGraph server that serves Rostrum's graphs. Loads no graph and no model.
- * @module
+ * @module rostrum/client
  */
 
 export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "../errors.js";

@@ -22,7 +22,7 @@
  * const model = new ScriptedModel(({ purpose, participant, turn }) =>
  *   purpose === "bid" ? "<5>" : `${participant} speaks in turn ${turn}.`);
  * ```
- * @module
+ * @module rostrum/testing
  */
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import type { BindToolsInput } from "@langchain/core/language_models/chat_models";

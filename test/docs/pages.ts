@@ -15,8 +15,8 @@ export const pages: readonly Page[] = [
   ...readdirSync(root).filter((file) => /^(?:README|CONTRIBUTING)\b.*\.md$/.test(file)),
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .map((file) => `docs/${file.split(sep).join("/")}`)
-    // Built for the site only.
-    .filter((file) => file.endsWith(".md") && !file.startsWith("docs/reference/api/")),
+    // Those are built for the site only.
+    .filter((file) => file.endsWith(".md") && !/^docs\/(?:\.vitepress|reference\/api)\//.test(file)),
 ]
   .sort()
   .map(read);
