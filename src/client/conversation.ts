@@ -56,7 +56,7 @@ export async function readConversation(connection: Connection, threadId: string)
   return {
     ...describeThread(thread),
     values: state.values ?? {},
-    next: state.next,
+    next: state.tasks.map(({ name }) => name),
     waiting: state.tasks.flatMap(({ interrupts }) => interrupts.filter(isWaiting)),
     failures: state.tasks.flatMap(({ error }) => error ?? []),
     latestRunId: nonEmpty((state.metadata as Named | null)?.["run_id"]),

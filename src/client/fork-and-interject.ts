@@ -27,7 +27,7 @@ export async function forkOnServer(connection: Connection, threadId: string, opt
   const graph = {
     checkpointer: true,
     // The new thread does not exist until there is a state to write to it.
-    getState: async () => ({ values: {}, next: [] }),
+    getState: async () => ({ values: {}, tasks: [] }),
     async *getStateHistory(...[{ configurable }, { limit, filter }]: HistoryParameters) {
       const { checkpoint_id } = configurable;
       const checkpoint = checkpoint_id ? { checkpoint: { checkpoint_id } } : {};

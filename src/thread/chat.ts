@@ -19,7 +19,6 @@ export interface ChatGraph {
   readonly checkpointer?: unknown;
   getState(config: Config): Promise<{
     readonly values: unknown;
-    readonly next: readonly string[];
     readonly tasks: readonly { readonly interrupts: readonly { readonly value?: unknown }[] }[];
   }>;
   updateState(config: Config, values: Record<string, unknown>, asNode: string): Promise<Config>;
@@ -67,10 +66,10 @@ export async function takeUpChat(
   const sent = chatIn(input);
   const isKept = graph.checkpointer !== undefined && typeof configurable["thread_id"] === "string";
   if (!sent || !isKept) return undefined;
-  const { values, next, tasks } = await graph.getState({ configurable });
+  const { values, tasks } = await graph.getState({ configurable });
   const state = values as Conversation;
   // With a stop reason only closing words are left, which hear nothing more.
-  if (!state.opening || state.stopReason || next.length === 0) return undefined;
+  if (!state.opening || state.stopReason || tasks.length === 0) return undefined;
   const heard = new Set(state.messages.filter(placeOf).map(({ id }) => id));
   const messages = sent.filter(({ id }) => !heard.has(id));
   if (messages.length === 0) return { input: null, at: {} };

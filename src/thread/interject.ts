@@ -96,7 +96,9 @@ export interface ThreadGraph {
   // LangGraph's packages declare these two with different types.
   readonly store?: unknown;
   readonly checkpointer?: unknown;
-  getState(config: ThreadConfig): Promise<{ readonly values: unknown; readonly next: readonly string[] }>;
+  getState(
+    config: ThreadConfig,
+  ): Promise<{ readonly values: unknown; readonly tasks: readonly { readonly name: string }[] }>;
   updateState(config: ThreadConfig, values: Record<string, unknown>, asNode: string): Promise<unknown>;
 }
 
@@ -128,8 +130,10 @@ export async function interject(
     throw reject("config.configurable.thread_id", "expected", { expected: "thread-name" });
   checkInterjection(text, options);
   const store = graph.store as BaseStore | undefined;
+  const saved = graph.checkpointer ? await graph.getState(config) : undefined;
   const access: ConversationAccess = {
-    saved: graph.checkpointer ? await graph.getState(config) : undefined,
+    // LangGraph's `next` leaves out steps whose writes are saved already, but not yet their checkpoint.
+    saved: saved && { values: saved.values, next: saved.tasks.map(({ name }) => name) },
     putInInbox(id, value) {
       if (store) return store.put(inboxOf(threadId), id, { ...value });
       throw reject("graph", "no-store", {});

@@ -77,21 +77,31 @@ describe("a kept conversation", () => {
     });
   });
 
-  it("resumes after a kill between the decision to stop and the closing words", async () => {
-    await at(["run", "supervisor", "--seed", "5", "--turns", "5", "--thread", "closing"]);
-    const whole = parse((await at(["show", "closing", "--json"])).stdout);
+  // Before a step's checkpoint, LangGraph saves what the step writes, and reads it as if the step were over.
+  it.each([
+    ["after the step that decides to stop", 1, true],
+    ["between the writes of that step and its checkpoint", 2, false],
+    ["between the closing words and their checkpoint", 1, false],
+  ])("resumes after a kill %s", async (moment, checkpoints, areWritesLost) => {
+    const name = `killed ${moment}`;
+    await at(["run", "supervisor", "--seed", "5", "--turns", "5", "--thread", name]);
+    const whole = parse((await at(["show", name, "--json"])).stdout);
     expect(whole.messages.at(-1)?.kind).toBe("closing");
     const file = new DatabaseSync(database);
-    const latest = "(SELECT checkpoint_id FROM checkpoints WHERE thread_id = 'closing' ORDER BY sequence DESC LIMIT 1)";
-    file.exec(`DELETE FROM checkpoints WHERE thread_id = 'closing' AND checkpoint_id = ${latest};
-      DELETE FROM writes WHERE thread_id = 'closing' AND checkpoint_id = ${latest}`);
+    const latest = `(SELECT checkpoint_id FROM checkpoints WHERE thread_id = '${name}' ORDER BY sequence DESC LIMIT 1)`;
+    const deleteFrom = (table: string) =>
+      file.exec(`DELETE FROM ${table} WHERE thread_id = '${name}' AND checkpoint_id = ${latest}`);
+    for (let count = 0; count < checkpoints; count += 1) {
+      deleteFrom("writes");
+      deleteFrom("checkpoints");
+    }
+    if (areWritesLost) deleteFrom("writes");
     file.close();
-    const cut = parse((await at(["show", "closing", "--json"])).stdout);
-    expect(cut.messages).toEqual(whole.messages.slice(0, -1));
+    const cut = parse((await at(["show", name, "--json"])).stdout);
     expect(cut.stopReason).toEqual(whole.stopReason);
-    expect((await at(["resume", "closing"])).status).toBe(0);
-    expect(linesOf(parse((await at(["show", "closing", "--json"])).stdout))).toEqual(linesOf(whole));
-    expect((await at(["resume", "closing"])).stderr).toContain("“closing” ended after");
+    expect((await at(["resume", name])).status).toBe(0);
+    expect(linesOf(parse((await at(["show", name, "--json"])).stdout))).toEqual(linesOf(whole));
+    expect((await at(["resume", name])).stderr).toContain("ended after");
   });
 
   it("ends behind the turn at Ctrl-C, and goes on from there to the same end, without an option", async () => {

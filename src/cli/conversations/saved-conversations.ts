@@ -68,10 +68,10 @@ export class SavedConversations {
   async read(name: string, { lock = false } = {}): Promise<SavedConversation> {
     if (lock) await this.threads.take((await this.find(name)).name);
     const record = await this.find(name);
-    const { values, next } = await this.reading(this.graphOf(record).getState(configOf(name)));
+    const { values, tasks } = await this.reading(this.graphOf(record).getState(configOf(name)));
     const state = values as Partial<ExportableState>;
     // After the decision to stop, the closing words may still be missing.
-    const hasEnded = Boolean(state.stopReason) && next.length === 0;
+    const hasEnded = Boolean(state.stopReason) && tasks.length === 0;
     return this.conversationOf(record, state.messages?.length ? (state as ExportableState) : undefined, hasEnded);
   }
 
