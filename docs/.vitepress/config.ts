@@ -30,13 +30,15 @@ function siteLink(href: string, page: string): string {
   return href.replace(/README\.md(?=#|$)/, "index.md");
 }
 
+const sidebarOf = (index: string, prefix: string) =>
+  menuOf(read(index), prefix).map(({ text, items }) => ({ text, items: [...items] }));
+
 const isTranslation = (path: string) => path.startsWith("zh/");
 const markdownFiles = globSync("**/*.md", { cwd: folder }).sort();
 
 export default defineConfig({
   title: "Rostrum",
   description,
-  lang: "en",
   cleanUrls: true,
   base: (process.env["DOCS_BASE"] ?? "/") as `/${string}/`,
   rewrites: (id) => id.replace(/README\.md$/, "index.md"),
@@ -75,6 +77,28 @@ export default defineConfig({
       { text: "Guides", link: "/#guides" },
       { text: "Reference", link: "/reference/" },
     ],
-    sidebar: menuOf(read("README.md")).map(({ text, items }) => ({ text, items: [...items] })),
+    sidebar: sidebarOf("README.md", "/"),
+  },
+  locales: {
+    root: { label: "English", lang: "en" },
+    zh: {
+      label: "简体中文",
+      lang: "zh-CN",
+      themeConfig: {
+        nav: [
+          { text: "快速开始", link: "/zh/start" },
+          { text: "模式", link: "/zh/modes/" },
+          { text: "指南（英文）", link: "/#guides" },
+          { text: "参考（英文）", link: "/reference/" },
+        ],
+        sidebar: sidebarOf("zh/README.md", "/zh/"),
+        outline: { level: [2, 3], label: "本页内容" },
+        docFooter: { prev: "上一页", next: "下一页" },
+        sidebarMenuLabel: "菜单",
+        returnToTopLabel: "回到顶部",
+        darkModeSwitchLabel: "外观",
+        langMenuLabel: "语言",
+      },
+    },
   },
 });

@@ -25,7 +25,7 @@ async function regionText(name: string): Promise<string> {
 async function pagePaths(): Promise<string[]> {
   const files = await readdir(`${root}docs`, { recursive: true });
   const pages = files.map((file) => `docs/${file.replaceAll("\\", "/")}`).filter((file) => file.endsWith(".md"));
-  return [...pages, "README.md", "CONTRIBUTING.md"]
+  return [...pages, "README.md", "README.zh.md", "CONTRIBUTING.md"]
     .filter((file) => !/\.vitepress\/|reference\/api\//.test(file))
     .sort();
 }
@@ -38,7 +38,8 @@ export async function generate(): Promise<Map<string, string>> {
     ["docs/reference/events.md", eventsPage(types)],
     ["docs/reference/errors.md", errorsPage(types)],
     ["docs/reference/command-line.md", commandLinePage()],
-    ["docs/images/debate.svg", await picture()],
+    ["docs/images/debate.svg", await picture("en")],
+    ["docs/images/debate-zh.svg", await picture("zh")],
   ]);
   for (const mode of Object.keys(modes)) files.set(`docs/images/${mode}.svg`, await drawing(mode));
   for (const path of await pagePaths()) {

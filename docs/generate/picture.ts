@@ -1,9 +1,15 @@
 /** The picture of the README: a real run in a terminal, recorded and drawn as SVG. */
 import { PassThrough, Writable } from "node:stream";
+import stringWidth from "string-width";
 import type { Io, Output } from "../../src/cli/io.js";
 import { main } from "../../src/cli/main.js";
+import type { Language } from "../../src/language.js";
+import { locales } from "../../src/locales/registry.js";
 
-const command = ["run", "bidding", "--turns", "2", "--seed", "7"];
+const commands: Readonly<Record<Language, readonly string[]>> = {
+  en: ["run", "bidding", "--turns", "2", "--seed", "7"],
+  zh: ["run", "bidding", "--lang", "zh", "--turns", "2", "--seed", "7"],
+};
 const columns = 84;
 const [cellWidth, lineHeight, padding, bar] = [8.4, 19, 22, 36];
 
@@ -33,7 +39,7 @@ class Recorder extends Writable {
 }
 
 /** What a run writes to the terminal, without lines that it overwrites. */
-async function record(): Promise<string[]> {
+async function record(command: readonly string[]): Promise<string[]> {
   let text = "";
   const terminal = new Recorder((chunk) => {
     text += chunk;
@@ -64,12 +70,12 @@ function draw(line: string, row: number): string {
         const shown = piece.trim();
         const x = (padding + (column + indent) * cellWidth).toFixed(1);
         const fill = colour || (isDim ? palette.dim : palette.text);
-        const length = (shown.length * cellWidth).toFixed(1);
+        const length = (stringWidth(shown) * cellWidth).toFixed(1);
         parts.push(
           `<tspan x="${x}" fill="${fill}"${isBold ? ' font-weight="bold"' : ""} textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapeXml(shown)}</tspan>`,
         );
       }
-      column += piece.length;
+      column += stringWidth(piece);
     } else if (code === 1) isBold = true;
     else if (code === 2) isDim = true;
     else if (code === 22) isBold = isDim = false;
@@ -79,13 +85,15 @@ function draw(line: string, row: number): string {
   return parts.length === 0 ? "" : `<text y="${y}" xml:space="preserve">${parts.join("")}</text>`;
 }
 
-export async function picture(): Promise<string> {
-  const lines = await record();
-  // From the question to the end; tables of cost and the time that it took come after that.
-  const end = lines.findIndex((line) => line.includes("Ended after"));
-  const start = lines.findIndex((line) => line.includes("night train?"));
+export async function picture(language: Language): Promise<string> {
+  const command = commands[language];
+  const lines = await record(command);
+  const { example, transcript } = locales[language];
+  // From the question to the end; tables of turns and cost and the time that it took come after that.
+  const end = lines.findIndex((line) => line.includes(`  ${transcript.columns.participant}`)) - 1;
+  const start = lines.findIndex((line) => line.includes(example.topic));
   const prompt = `\u001b[2m$\u001b[22m \u001b[1mnpx rostrum ${command.join(" ")}\u001b[22m`;
-  const shown = [prompt, "", ...lines.slice(start, end + 1)].filter(
+  const shown = [prompt, "", ...lines.slice(start, end)].filter(
     (line, index, all) => line !== "" || all[index - 1] !== "",
   );
   const width = Math.round(columns * cellWidth + 2 * padding);

@@ -5,7 +5,7 @@ import { renderMarkdown } from "../../src/transcript/markdown.js";
 
 const inputs: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bidding: { maxTurns: 4, seed: 7 },
-  director: { maxTurns: 3, seed: 7 },
+  director: { maxTurns: 6, seed: 28 },
   "group-chat": { seed: 3 },
   "round-robin": { maxTurns: 4, seed: 7 },
   supervisor: { maxTurns: 4, seed: 7 },

@@ -79,8 +79,8 @@ export function findStanding({ candidates, bids }: Pick<SelectionContext, "candi
 
 const scale = z
   .strictObject({
-    min: z.int().min(0).max(1000).default(1).meta({ title: "Lowest bid", description: "An integer." }),
-    max: z.int().min(1).max(1000).default(10).meta({ title: "Highest bid", description: "An integer." }),
+    min: z.int().min(0).max(1000).default(1).meta({ title: "Lowest bid", description: "The lowest bid." }),
+    max: z.int().min(1).max(1000).default(10).meta({ title: "Highest bid", description: "The highest bid." }),
   })
   .refine(({ min, max }) => min < max, { path: ["max"], params: { rule: "scale-order" } })
   .prefault({});

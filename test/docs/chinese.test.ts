@@ -1,0 +1,62 @@
+/** Chinese pages: the same pages, sections and programs as in English, and only settings that exist. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { root } from "../package/pack.js";
+import { codeBlocks, type Page, pages } from "./pages.js";
+
+const pageAt = (path: string) => pages.find((page) => page.path === path);
+
+/** The Chinese page of an English one. */
+const translationOf = (path: string) => (path === "README.md" ? "README.zh.md" : path.replace(/^docs\//, "docs/zh/"));
+
+const translated = ["README.md", "docs/README.md", "docs/start.md", "docs/concepts.md"];
+const english = [...translated, ...pages.map(({ path }) => path).filter((path) => path.startsWith("docs/modes/"))];
+const pairs = english.map((path) => [path, pageAt(path), pageAt(translationOf(path))] as const);
+
+const headings = ({ text }: Page, level: number) =>
+  text.replace(/^```[\s\S]*?^```$/gm, "").match(new RegExp(`^#{${level}} `, "gm"))?.length ?? 0;
+
+it("exist for the start, the concepts and the modes, and for nothing that is not there in English", () => {
+  expect(pairs.filter(([, , chinese]) => chinese === undefined).map(([path]) => path)).toEqual([]);
+  const others = pages.map(({ path }) => path).filter((path) => path.startsWith("docs/zh/"));
+  expect(others.filter((path) => !english.map(translationOf).includes(path))).toEqual([]);
+});
+
+describe.each(pairs)("%s in Chinese", (path, original, chinese) => {
+  if (!original || !chinese) throw new Error(`${path} or its translation is missing`);
+
+  it("has the same sections, programs, commands and tables", () => {
+    // The Chinese list of pages has only the pages that are in Chinese.
+    const isList = path === "docs/README.md";
+    const shapeOf = (page: Page) => [
+      ...(isList ? [] : [headings(page, 2), headings(page, 3)]),
+      ...["ts", "sh", "yaml"].map((language) => codeBlocks(page.text, language).length),
+      page.text.match(/<!-- generated: transcript/g)?.length,
+    ];
+    expect(shapeOf(chinese)).toEqual(shapeOf(original));
+  });
+
+  it("is in Chinese", () => {
+    const prose = chinese.text.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`]*`|\([^)]*\)/g, "");
+    expect(prose.match(/\p{Script=Han}/gu)?.length).toBeGreaterThan(100);
+    // Names and terms in other letters aside, it holds no English sentence.
+    expect(prose.match(/[a-z]+ [a-z]+ [a-z]+ [a-z]+ [a-z]+/)).toBeNull();
+  });
+});
+
+it("name only settings that the reference has", () => {
+  const reference = readFileSync(join(root, "docs/reference/settings.md"), "utf8");
+  const named = pages
+    .filter(({ path }) => path.startsWith("docs/zh/"))
+    .flatMap(({ path, text }) =>
+      [
+        ...text.matchAll(/`((?:bidding|director|selection|stopping|supervisor|stages\[\]|participants\[\])\.[\w.]+)/g),
+      ].map(([, setting = ""]) => [path, setting] as const),
+    );
+  expect(named.length).toBeGreaterThan(40);
+  const objects = ["stopping.silence"];
+  expect(
+    named.filter(([, setting]) => !reference.includes(`| \`${setting}\` |`) && !objects.includes(setting)),
+  ).toEqual([]);
+});
