@@ -1,6 +1,6 @@
 /**
  * `npm run check:hosts`: installs the packed tarball in two applications, one with the newest and one with the lowest versions of the
- * peer ranges, and checks what a host relies on. Needs a package registry, so it is no part of `npm test`.
+ * peer ranges, and in a project that `rostrum init` writes, and checks what a host relies on. Needs a package registry, so it is no part of `npm test`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -131,9 +131,27 @@ async function checkHost(name: string, dependencies: Readonly<Record<string, str
   }
 }
 
+/** A newcomer's project, installed from the registry except for the package itself. */
+async function checkProject(tarball: string) {
+  const folder = await mkdtemp(join(tmpdir(), "rostrum-project-"));
+  const project = join(folder, "debate");
+  try {
+    await install(folder, [tarball]);
+    await run("npx", ["rostrum", "init", project], { cwd: folder });
+    await install(project, [tarball]);
+    for (const script of ["test", "start"]) {
+      const failure = await run("npm", [script], { cwd: project, env: offline }).then(() => "", String);
+      require(failure === "", `npm ${script} in a project that rostrum init wrote:\n${failure}`);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 const { tarball } = await pack();
+await checkProject(tarball);
 await Promise.all(Object.entries(hosts).map(([name, dependencies]) => checkHost(name, dependencies, tarball)));
 
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-process.stdout.write(problems.length === 0 ? "Both hosts work.\n" : "");
+process.stdout.write(problems.length === 0 ? "Both hosts and the project of rostrum init work.\n" : "");
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -2,6 +2,7 @@
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { languages } from "../../src/locales/registry.js";
 import { offline, programs, serverAddress } from "../docs/pages.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startModelServer } from "../support/model-server.js";
@@ -76,7 +77,8 @@ describe("the tarball", () => {
   it("is no larger than 500 KB", () => expect(packed.size).toBeLessThanOrEqual(500_000));
 
   it("holds no source, source map or test", () => {
-    expect(packed.files.filter((path) => /\.map$|(?<!\.d)\.ts$|\.test\.|tsbuildinfo/.test(path))).toEqual([]);
+    const own = packed.files.filter((path) => !path.startsWith("templates/"));
+    expect(own.filter((path) => /\.map$|(?<!\.d)\.ts$|\.test\.|tsbuildinfo/.test(path))).toEqual([]);
   });
 });
 
@@ -136,3 +138,18 @@ describe("the programs of the documentation and the examples", () => {
     expect((await compile(["-p", library])).output).toBe("");
   }, 60_000);
 });
+
+it.each(languages)(
+  "the test of a project that `rostrum init` writes in %s passes, and its program runs",
+  async (language) => {
+    const project = join(folder, `project-${language}`);
+    const program = join(folder, "node_modules/rostrum/dist/src/cli/main.js");
+    await run(process.execPath, [program, "init", project, "--lang", language]);
+    const { stdout } = await run("npm", ["test"], { cwd: project, env: offline });
+    expect(stdout).toMatch(/pass 1\n/);
+    expect((await run(process.execPath, ["debate.js"], { cwd: project, env: offline })).stdout).toContain(
+      "kind: 'custom'",
+    );
+  },
+  60_000,
+);

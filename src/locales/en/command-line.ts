@@ -19,6 +19,7 @@ export const english = {
         usage: "<mode | scenario.yaml | -> [options]",
       },
       modes: { summary: "List the modes, and scenarios to start from", usage: "[options]" },
+      init: { summary: "Write a new project: a scenario, a program and a test", usage: "<folder> [options]" },
       threads: { summary: "List saved conversations", usage: "[options]" },
       show: { summary: "Print a saved conversation", usage: "<thread> [options]" },
       resume: { summary: "Continue a stopped or waiting conversation", usage: "<thread> [options]" },
@@ -45,6 +46,7 @@ Example:
     helpCommand: { usage: "[command]", summary: "Show the help of a command" },
     arguments: {
       source: "A mode or a shipped scenario (see rostrum modes), a YAML file, or - for standard input",
+      folder: "The folder to write to: a new one, or one that is empty",
       thread: "The name of a saved conversation (see rostrum threads); with --url, its thread ID",
       other: "The conversation to compare it with",
       id: "The thread ID on the server (rostrum run --url prints it)",
@@ -144,6 +146,24 @@ ROSTRUM_MODEL.`,
     stopped: "Stopped.",
     stopsAfterTurn: "Stopping after the current turn. Press Ctrl-C again to stop immediately.",
     unexpected: (reason: string) => `unexpected error: ${reason} (--verbose shows the stack trace)`,
+  },
+  init: {
+    notEmpty: (folder: string) => `“${folder}” is not empty; name a new folder`,
+    cannotUse: (folder: string, reason: string) => `cannot write to “${folder}”: ${reason}`,
+    /** `folder`: quoted for a shell. `isHere`: whether it is the working folder. */
+    done: (folder: string, isHere: boolean) => `Wrote to ${folder}:
+  debate.yaml     a scenario: who debates, about what, by which rules
+  debate.js       a program with a stop condition of its own
+  debate.test.js  a test of the program, with a scripted model
+  package.json
+
+Next:${isHere ? "" : `\n  cd ${folder}`}
+  npm install
+  npm start       run the scenario
+  node debate.js  run the program
+  npm test        run the test
+
+Without a key, a built-in rehearsal speaks, offline. To use a language model, set OPENAI_API_KEY.`,
   },
   takingPart: {
     hint: (people: readonly string[]) =>

@@ -12,6 +12,7 @@ export const chinese: CliTexts = {
     commands: {
       run: { summary: "按模式或场景文件运行一场对话", usage: "<模式 | 场景.yaml | -> [选项]" },
       modes: { summary: "列出各种模式和可直接运行的场景", usage: "[选项]" },
+      init: { summary: "新建一个项目：场景、程序和测试", usage: "<文件夹> [选项]" },
       threads: { summary: "列出已保存的对话", usage: "[选项]" },
       show: { summary: "打印一场已保存的对话", usage: "<对话> [选项]" },
       resume: { summary: "继续一场已停止或正在等待真人发言的对话", usage: "<对话> [选项]" },
@@ -37,6 +38,7 @@ export const chinese: CliTexts = {
     helpCommand: { usage: "[命令]", summary: "显示某个命令的帮助" },
     arguments: {
       source: "模式名或自带场景（见 rostrum modes）、YAML 文件，或用 - 表示标准输入",
+      folder: "写到哪个文件夹：新的，或空的",
       thread: "已保存的对话的名字（见 rostrum threads）；用 --url 时为它在服务器上的编号",
       other: "与之比较的对话",
       id: "对话在服务器上的编号（rostrum run --url 会显示）",
@@ -138,6 +140,23 @@ export const chinese: CliTexts = {
     stopped: "已停止。",
     stopsAfterTurn: "将在当前发言结束后停止；再按一次 Ctrl-C 立即停止。",
     unexpected: (reason) => `意外错误：${reason}（用 --verbose 查看调用栈）`,
+  },
+  init: {
+    notEmpty: (folder) => `“${folder}”不是空文件夹；请换一个新的`,
+    cannotUse: (folder, reason) => `无法写入“${folder}”：${reason}`,
+    done: (folder, isHere) => `已写入 ${folder}：
+  debate.yaml     场景：谁来辩论、辩什么、按什么规则
+  debate.js       程序，有自己写的结束条件
+  debate.test.js  程序的测试，用脚本模型
+  package.json
+
+接下来：${isHere ? "" : `\n  cd ${folder}`}
+  npm install
+  npm start       运行场景
+  node debate.js  运行程序
+  npm test        运行测试
+
+没有 API 密钥时由内置的排演发言，无需联网。要使用语言模型，请设置 OPENAI_API_KEY。`,
   },
   takingPart: {
     hint: (people) =>
