@@ -1,4 +1,4 @@
-/** A village hunts its werewolf. Bids say how urgently a player must speak, and whoever is named may defend themselves. */
+/** A village hunts its werewolf. Bids are levels of urgency with a sentence for each, and whoever is addressed answers. */
 import { createBidding, type RostrumEvent } from "rostrum";
 
 const secret = (text: string) => `${text} You never reveal your role, and you speak in at most three sentences.`;
@@ -12,10 +12,8 @@ const round = await graph.stream(
       { name: "Fenna", role: "midwife", description: secret("You are the seer: you know that Bram is the werewolf.") },
       { name: "Tycho", role: "bell-ringer", description: secret("You are a villager.") },
     ],
-    bidding: {
-      criterion: "how urgently you must speak now: 0 to watch the others, 4 because you have just been accused",
-      scale: { min: 0, max: 4 },
-    },
+    // From 0, would rather listen, to 4, was spoken to directly and must answer.
+    bidding: { scale: { min: 0, max: 4 }, anchors: "five-levels" },
     selection: { repeat: "forbid", addressed: true, mentionPoints: 2 },
     stopping: { silence: { threshold: 0, turns: 2 } },
     maxTurns: 8,
