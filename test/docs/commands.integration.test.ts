@@ -65,7 +65,8 @@ describe("in this clone", () => {
       try {
         const { words, input, output } = parse(command);
         const written = words.includes("--out") ? join(folder, words[words.indexOf("--out") + 1] ?? "") : undefined;
-        const given = words.map((word, index) => (words[index - 1] === "--out" ? (written ?? "") : word));
+        const isWritten = (index: number) => ["--out", "init"].includes(words[index - 1] ?? "");
+        const given = words.map((word, index) => (isWritten(index) ? join(folder, word) : word));
         const stdin = input === undefined ? undefined : await readFile(join(root, input), "utf8");
         const where = usesThreads(words) ? ["--db", join(kept, "threads.db")] : [];
         const { status, stdout, stderr } = await rostrum([...given, ...where], stdin === undefined ? {} : { stdin });
