@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import type { Assistant, Client } from "@langchain/langgraph-sdk";
-import { modes } from "../src/modes/registry.js";
 import { checkScenario } from "../src/scenario/check-scenario.js";
 import { parseScenarioDocument } from "../src/scenario/parse-document.js";
 import { readScenarioFile } from "../src/scenario/read-text.js";
@@ -21,7 +20,7 @@ const shipped = fileURLToPath(new URL("../scenarios/", import.meta.url));
 
 async function readScenario(folder: string, file: string): Promise<Scenario> {
   const text = await readScenarioFile(join(folder, file), "en");
-  return checkScenario(parseScenarioDocument(text, { file, language: "en" }), { modes, file, language: "en" });
+  return checkScenario(parseScenarioDocument(text, { file, language: "en" }), { file, language: "en" });
 }
 
 /** Reads and checks every scenario in a folder, ordered by name. Throws `invalid-scenario` or `invalid-input`. */

@@ -10,7 +10,6 @@ export const maxSeed = 2 ** 32 - 1;
 /** What a draw decides. Each purpose has its own sequence of numbers. */
 export type ChancePurpose = "tie" | "random-bid" | "stop" | "rule" | "rehearsal";
 
-/** The coordinates of one draw. */
 export interface DrawCoordinates {
   readonly seed: number;
   readonly turn: number;

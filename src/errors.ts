@@ -110,3 +110,6 @@ export function invalidInput(found: readonly InputProblem[]): RostrumError {
   const problems = [...new Map(found.map((problem) => [JSON.stringify(problem), problem])).values()];
   return new RostrumError("invalid-input", { problems });
 }
+
+/** An `invalid-input` error about one field. */
+export const invalidField = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);

@@ -9,7 +9,6 @@ import { RostrumClient } from "../src/client/rostrum-client.js";
 import { RostrumError, type RostrumErrorCode } from "../src/errors.js";
 import { english } from "../src/locales/en/errors.js";
 import { createBidding } from "../src/modes/bidding/bidding.js";
-import { modes } from "../src/modes/registry.js";
 import { createConversation } from "../src/modes/round-robin/round-robin.js";
 import { createSupervisor } from "../src/modes/supervisor/supervisor.js";
 import { openCheckpointer, openThreads } from "../src/storage/open.js";
@@ -55,7 +54,7 @@ async function follow(status: string): Promise<void> {
 
 const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
   "invalid-input": () => createBidding().compile().invoke({ maxTurns: 0 }),
-  "invalid-scenario": () => readScenario("mode: [bidding", { modes }),
+  "invalid-scenario": () => readScenario("mode: [bidding"),
   "unknown-model": () => createBidding({ model: "nonsense" }).compile().invoke(input),
   "missing-key": () => createBidding({ model: "openai:gpt-4.1-mini" }).compile().invoke(input),
   "missing-package": () => createBidding({ model: "mistralai:mistral-small" }).compile().invoke(input),

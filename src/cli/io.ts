@@ -1,4 +1,5 @@
 /** What a command reads from and writes to, and how it ends: the process's own streams, or others in tests. */
+import { existsSync, readFileSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 
 export const exitStatus = {
@@ -45,3 +46,14 @@ export class UsageError extends Error {}
 
 /** Standard input ended before a person gave an answer that is required. The user sees its message. */
 export class InputEndedError extends Error {}
+
+/** The package's own folder, for the sources as for the built files. */
+function findRoot(): URL {
+  let root = new URL("./", import.meta.url);
+  while (root.pathname !== "/" && !existsSync(new URL("package.json", root))) root = new URL("../", root);
+  return root;
+}
+
+export const packageRoot = findRoot();
+
+export const readVersion = (): string => JSON.parse(readFileSync(new URL("package.json", packageRoot), "utf8")).version;

@@ -12,8 +12,7 @@ import { parseScenarioDocument, type ScenarioDocument } from "../scenario/parse-
 import { readScenarioFile, readScenarioStream } from "../scenario/read-text.js";
 import type { Scenario, ScenarioOptions } from "../scenario/scenario.js";
 import { nearestName } from "../text/nearest-name.js";
-import { type Io, UsageError } from "./io.js";
-import { packageRoot } from "./package-files.js";
+import { type Io, packageRoot, UsageError } from "./io.js";
 
 export const standardInput = "-";
 const looksLikeFile = (source: string) => /[/\\]|\.(ya?ml|json)$/i.test(source);
@@ -44,7 +43,7 @@ export async function loadScenario(name: string, given: Given, io: Io): Promise<
   const document = isMode ? { fields: { mode: name } } : await readDocument(name, given.language, io);
   checkOverrides(given, document.fields);
   const file = name === standardInput ? "stdin" : name;
-  return checkScenario(document, { modes, ...given, ...(isMode ? {} : { file }) });
+  return checkScenario(document, { ...given, ...(isMode ? {} : { file }) });
 }
 
 /** @throws UsageError where an option changes a setting that the mode does not have, or that another option changes. */

@@ -41,12 +41,8 @@ function hasCommand([first, , ...rest]: readonly string[]): boolean {
   return first !== undefined && !(first === "--lang" && rest.length === 0);
 }
 
-function isEntry(): boolean {
-  const [, script] = process.argv;
-  return script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url);
-}
-
-if (isEntry()) {
+const [, script] = process.argv;
+if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
   // Keys and addresses may be in a file, as for the development server. Variables that are set already win.
   if (existsSync(".env")) process.loadEnvFile(".env");
   // Node 22 warns whenever its SQLite is loaded that this is experimental. Every other warning is printed as usual.

@@ -4,9 +4,8 @@ import stringWidth from "string-width";
 import type { Language } from "../language.js";
 import { cliTexts } from "../locales/command-line.js";
 import { commands } from "./commands/registry.js";
-import type { ExitStatus, Io } from "./io.js";
+import { type ExitStatus, type Io, readVersion } from "./io.js";
 import { type CommandDefinition, formOf, type OptionName, type Options } from "./options.js";
-import { readVersion } from "./package-files.js";
 
 const maxHelpWidth = 100;
 

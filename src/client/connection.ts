@@ -1,7 +1,7 @@
 /** The connection to a LangGraph server: how requests are sent and retried, and what their failures mean. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "@langchain/langgraph-sdk";
-import { inputProblem, invalidInput, RostrumError } from "../errors.js";
+import { invalidField, RostrumError } from "../errors.js";
 import { isRecord } from "../is-record.js";
 import type { ErrorParameters } from "../locales/error-words.js";
 import { isPage } from "../text/server-text.js";
@@ -35,12 +35,10 @@ interface Subject {
   readonly run?: string;
 }
 
-export const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
-
 function readUrl(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol)) throw reject("url", "expected", { expected: "server-address" });
-  if (url.username || url.password) throw reject("url", "login-in-url", {});
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalidField("url", "expected", { expected: "server-address" });
+  if (url.username || url.password) throw invalidField("url", "login-in-url", {});
   return `${url.origin}${url.pathname}`.replace(/\/$/, "");
 }
 
@@ -56,7 +54,8 @@ export function connect(options: RostrumClientOptions): Connection {
   const { token, reconnects = 10, silenceMs = 10_000 } = options;
   const url = readUrl(options.url);
   // The error of a header with other characters would show the token.
-  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token)) throw reject("token", "expected", { expected: "token" });
+  if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
+    throw invalidField("token", "expected", { expected: "token" });
   const sdk = new Client({
     apiUrl: url,
     // Ignores LangSmith's keys in the environment.
@@ -81,7 +80,7 @@ export async function send<Answer>(
 ): Promise<Answer> {
   // Servers report a bad id in different ways.
   if (subject.thread !== undefined && !isThreadId(subject.thread))
-    throw reject("threadId", "expected", { expected: "uuid" });
+    throw invalidField("threadId", "expected", { expected: "uuid" });
   try {
     return await request(connection.sdk);
   } catch (error) {

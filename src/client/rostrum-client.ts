@@ -1,9 +1,11 @@
 /** A client for conversations on a LangGraph server, with typed events. Its protocol is that of the LangGraph SDK. */
+
 import { randomUUID } from "node:crypto";
+import { invalidField } from "../errors.js";
 import type { ForkOptions } from "../thread/fork.js";
 import type { InterjectOptions } from "../thread/interject.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
-import { connect, type RostrumClientOptions, type RunRef, reject, send, sendSafely } from "./connection.js";
+import { connect, type RostrumClientOptions, type RunRef, send, sendSafely } from "./connection.js";
 import * as conversations from "./conversation.js";
 import { type FollowedEvent, type FollowOptions, follow } from "./follow.js";
 import { forkOnServer, interjectOnServer, type ServerInterjectResult } from "./fork-and-interject.js";
@@ -104,7 +106,7 @@ export class RostrumClient {
     const conversation = await this.read(threadId);
     if (conversation.assistantId === undefined || conversation.next.length > 0)
       return runs.continueThread(this.connection, conversation, { input: null }, context);
-    throw reject("threadId", "has-ended", { thread: threadId });
+    throw invalidField("threadId", "has-ended", { thread: threadId });
   }
 
   /** Cancels a run. `resume` continues from what was saved. */
@@ -125,7 +127,7 @@ export class RostrumClient {
     const conversation = await this.read(threadId);
     const state = conversations.stateIn(conversation);
     if (state) return exportConversation(conversation.mode, state, conversation.title);
-    throw reject("threadId", "nothing-said", { thread: threadId });
+    throw invalidField("threadId", "nothing-said", { thread: threadId });
   }
 
   /** The thread as the server has it: its state, the people it waits for, and its next steps. */

@@ -1,6 +1,8 @@
 /** Creates and finds the runs of a thread. */
+
 import type { Run } from "@langchain/langgraph-sdk";
-import { type Connection, checkAnswer, type RunRef, reject, send, sendSafely } from "./connection.js";
+import { invalidField } from "../errors.js";
+import { type Connection, checkAnswer, type RunRef, send, sendSafely } from "./connection.js";
 import { readThread, type ServerConversation } from "./conversation.js";
 
 /** How a run is executed: the mode's context fields, such as `model` and `temperature`. */
@@ -33,7 +35,7 @@ export async function continueThread(
   start: RunStart,
   context?: RunContextOnServer,
 ): Promise<RunRef> {
-  if (assistantId === undefined) throw reject("threadId", "not-begun", { thread: threadId });
+  if (assistantId === undefined) throw invalidField("threadId", "not-begun", { thread: threadId });
   const used = context ?? (await readLatestContext(connection, threadId));
   return createRun(connection, { threadId, assistantId }, start, used);
 }
@@ -44,11 +46,11 @@ export type Lines = string | Readonly<Record<string, string>>;
 export function assignLines(lines: Lines, { threadId, waiting }: ServerConversation): RunStart {
   const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
   const [person, ...others] = people;
-  if (!person) throw reject("lines", "nobody-waits", { thread: threadId });
-  if (typeof lines === "string" && others.length > 0) throw reject("lines", "several-wait", { waiting: people });
+  if (!person) throw invalidField("lines", "nobody-waits", { thread: threadId });
+  if (typeof lines === "string" && others.length > 0) throw invalidField("lines", "several-wait", { waiting: people });
   const byId = typeof lines === "string" ? { [person.id]: lines } : lines;
   const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
-  if (unknown !== undefined) throw reject("lines", "not-waiting", { id: unknown, waiting: people });
+  if (unknown !== undefined) throw invalidField("lines", "not-waiting", { id: unknown, waiting: people });
   // LangGraph takes a bare empty string for no answer at all.
   return { command: { resume: Object.fromEntries(Object.entries(byId).map(([id, text]) => [id, { text }])) } };
 }

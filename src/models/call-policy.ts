@@ -51,7 +51,6 @@ export interface FailedAttempt {
   readonly error: unknown;
   /** The number of the next attempt, from 2. */
   readonly attempt: number;
-  /** The maximum number of attempts. */
   readonly attempts: number;
   readonly waitMs: number;
 }

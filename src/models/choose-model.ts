@@ -1,6 +1,6 @@
 /** Chooses the model for each call. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { inputProblem, invalidInput } from "../errors.js";
+import { invalidField } from "../errors.js";
 import type { Language } from "../language.js";
 import type { Participant } from "../state/participant.js";
 import type { RunSettings } from "../state/run-settings.js";
@@ -33,16 +33,10 @@ export interface CallTarget {
   readonly language?: Language;
 }
 
-/** Looks up a participant's name in a table of the caller's. A name may be any text, such as `toString`. */
-function lookUp<Value>(table: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
-  return table && Object.hasOwn(table, name) ? table[name] : undefined;
-}
-
-/** Wraps the agents as models. Each agent is wrapped once, for all calls. */
 function modelsOfAgents(agents: NonNullable<ModelChoice["agents"]>): Readonly<Record<string, AgentModel>> {
   const models = Object.entries(agents).map(([name, agent]): [string, AgentModel] => {
     if (typeof agent?.invoke === "function") return [name, new AgentModel(name, agent)];
-    throw invalidInput([inputProblem(`agents.${name}`, "expected", { expected: "agent" })]);
+    throw invalidField(`agents.${name}`, "expected", { expected: "agent" });
   });
   return Object.fromEntries(models);
 }
@@ -53,12 +47,14 @@ function modelsOfAgents(agents: NonNullable<ModelChoice["agents"]>): Readonly<Re
  */
 function specFor(
   { purpose, participant, language }: CallTarget,
-  { model, models: { byPurpose, byParticipant } = {} }: ModelChoice,
+  { model, models: { byPurpose, byParticipant = {} } = {} }: ModelChoice,
   agents: Readonly<Record<string, AgentModel>>,
   context: RunSettings,
 ): ModelSpec {
   const { name = "", model: ownModel } = participant ?? {};
-  const own = participant && (lookUp(agents, name) ?? lookUp(byParticipant, name) ?? (ownModel || undefined));
+  // A name may be any text, such as `toString`.
+  const assigned = [agents, byParticipant].find((table) => Object.hasOwn(table, name))?.[name];
+  const own = participant && (assigned ?? (ownModel || undefined));
   // A bid and a speech in one answer need a model that can speak.
   const similar = { "bid-and-speech": "speech", "bid-panel": "bid" } as const;
   const forPurpose = byPurpose?.[purpose] ?? byPurpose?.[similar[purpose as keyof typeof similar]];

@@ -32,7 +32,6 @@ export interface CallContext {
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
 }
 
-/** The participant who answers; undefined for calls that belong to no participant. */
 export const participantOf = (request: ModelRequest): Participant | undefined =>
   "self" in request ? request.self : undefined;
 

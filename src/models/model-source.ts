@@ -1,6 +1,6 @@
 /** Makes models from their names. Keys and addresses come from the environment only, so a name cannot redirect calls. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
-import { inputProblem, invalidInput, RostrumError } from "../errors.js";
+import { invalidField, RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import type { ResolvedModel } from "./model-call.js";
@@ -27,7 +27,7 @@ function baseAddress(options: ModelOptions): string | undefined {
   const field = "OPENAI_BASE_URL";
   const address = environment(field);
   if (address === undefined || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) return address;
-  throw invalidInput([inputProblem(field, "expected", { expected: "http-address" }, wordsFor(options))]);
+  throw invalidField(field, "expected", { expected: "http-address" }, wordsFor(options));
 }
 
 /** Loads an optional peer. Throws `missing-package`, with the command that installs it, where the host does not have it. */

@@ -9,26 +9,8 @@ import type { Participant } from "../state/participant.js";
 import type { StageTask, TaskResult } from "../state/records.js";
 import type { Line } from "../text/message.js";
 
-/** The purposes of model calls. Models are assigned, and usage is recorded, by purpose. */
-export const purposes = [
-  "bid",
-  "bid-panel",
-  "bid-and-speech",
-  "speech",
-  "reflect",
-  "choose-speaker",
-  "prompt-speaker",
-  "direct",
-  "judge-round",
-  "decide",
-  "plan",
-  "execute",
-  "sum-up",
-  "describe-participant",
-  "sharpen-topic",
-  "summarize",
-] as const;
-export type Purpose = (typeof purposes)[number];
+/** What a model call is for. Models are assigned, and usage is recorded, by purpose. */
+export type Purpose = ModelRequest["purpose"];
 
 interface Scene {
   readonly language: Language;
@@ -104,12 +86,11 @@ export interface SpeechRequest extends PersonalScene {
   readonly stage?: StageContext;
   /** Why the speaker bid for the floor, in its own words; absent without such a bid. */
   readonly bidReason?: string;
-  /** Whether this is the last speech of the conversation. */
   readonly isLast?: boolean;
 }
 
-type Asked<Name extends Purpose> = Scene & { readonly purpose: Name };
-type Personal<Name extends Purpose> = PersonalScene & { readonly purpose: Name };
+type Asked<Name extends string> = Scene & { readonly purpose: Name };
+type Personal<Name extends string> = PersonalScene & { readonly purpose: Name };
 
 export type JudgeRequest = Asked<"judge-round"> &
   Pick<PersonalScene, "conversation"> & { readonly stage: StageContext };

@@ -9,7 +9,6 @@ import { noStreamTags } from "./model-call.js";
 export interface ToolUse {
   readonly tools: readonly StructuredToolInterface[];
   readonly maxCalls: number;
-  /** Words a problem for the model. */
   readonly explain: (problem: ToolProblem) => string;
   readonly onCall: (call: Omit<ToolCall, "turn" | "participant">) => void;
 }
@@ -31,7 +30,6 @@ export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIM
 const maxRecordedLength = 10_000;
 
 interface ToolLimits {
-  /** The number of calls still allowed. */
   readonly remaining: number;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;

@@ -1,7 +1,6 @@
 /** The options that every mode takes in code, checked at run time for callers without type checks. */
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { z } from "zod";
-import { invalidInput } from "../errors.js";
 import { isRecord, type Named } from "../is-record.js";
 import type { Expected } from "../locales/en/errors.js";
 import type { PromptCatalog } from "../locales/locale.js";
@@ -9,11 +8,10 @@ import { defaultLanguage, locales } from "../locales/registry.js";
 import type { ParticipantAgent } from "../models/agent-model.js";
 import { createModelChooser, type ModelAssignments, type ModelSpec } from "../models/choose-model.js";
 import { ModelCaller } from "../models/model-caller.js";
-import { purposes } from "../models/request.js";
 import type { OwnRules } from "../selection/registry.js";
 import type { SelectionRule } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { problemsOf } from "../state/problems.js";
+import { readWith } from "../state/problems.js";
 import type { ModeServices } from "../steps/services.js";
 import { isCount, type StopCondition } from "../stopping/condition.js";
 
@@ -23,6 +21,8 @@ const check = (holds: (value: unknown) => boolean, expected: Expected) =>
 const fn = (expected: Expected) => check((value) => typeof value === "function", expected).optional();
 
 const unchecked = z.unknown().optional();
+
+const purposes = Object.keys(locales[defaultLanguage].transcript.purposes);
 
 /** A prompt must have the type of the prompt that it replaces: a function, a text, or an object of texts. */
 const promptFields = Object.entries(locales[defaultLanguage].prompts).map(([name, prompt]) => [
@@ -118,8 +118,7 @@ export function servicesOf(
 ): ModeServices {
   const schema = optionsSchema.omit(Object.fromEntries(without.map((name) => [name, true])) as { rules?: true });
   const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const read = schema.safeParse(given, { reportInput: true });
-  if (!read.success) throw invalidInput(problemsOf(read.error, schema));
+  readWith(schema, given);
   const { model, models, agents, tools = [], maxToolCalls = 5, prompts = {}, ui = false } = options;
   const { clock = () => new Date() } = options;
   const assigned = [...Object.keys(agents ?? {}), ...Object.keys(models?.byParticipant ?? {})];

@@ -5,6 +5,8 @@ import { isRecord, type Named } from "../is-record.js";
 import type { Language } from "../language.js";
 import type { Problem } from "../locales/error-words.js";
 import { defaultLanguage, languageNamed, locales, meetingCast } from "../locales/registry.js";
+import type { Mode } from "../modes/mode.js";
+import { modes } from "../modes/registry.js";
 import { type FieldIssue, problemsOf } from "../state/problems.js";
 import type { RunSettings } from "../state/run-settings.js";
 import { nearestName, slipsBetween } from "../text/nearest-name.js";
@@ -14,7 +16,6 @@ import {
   type Override,
   type Position,
   type Scenario,
-  type ScenarioMode,
   type ScenarioOptions,
   showPosition,
   title,
@@ -125,7 +126,7 @@ const byPosition = ({ position: left }: Finding, { position: right }: Finding): 
 /** Checks the fields of a scenario, wherever they come from. Throws `invalid-input` with everything that is wrong. */
 export function checkScenario(
   { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },
-  { modes, file = "scenario", overrides = [], language }: ScenarioOptions,
+  { file = "scenario", overrides = [], language }: ScenarioOptions = {},
 ): Scenario {
   const merged = withOverrides(fields, overrides);
   const written = languageNamed(merged["language"]) ?? defaultLanguage;
@@ -149,7 +150,7 @@ export function checkScenario(
 }
 
 /** Separates the conversation's own fields from those that say how it is run. */
-function sortFields(values: Named, { fields, context }: ScenarioMode): Scenario {
+function sortFields(values: Named, { fields, context }: Mode): Scenario {
   const only = (known: Named) =>
     Object.fromEntries(Object.entries(values).filter(([name, value]) => name in known && value !== undefined));
   const title = values["title"] as string | undefined;

@@ -1,7 +1,9 @@
 /** The JSON Schema of scenario files, from which editors complete, explain and check them. */
 import { z } from "zod";
 import { defaultLanguage, locales } from "../locales/registry.js";
-import { type ScenarioMode, title } from "./scenario.js";
+import type { Mode } from "../modes/mode.js";
+import { modes } from "../modes/registry.js";
+import { title } from "./scenario.js";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -16,7 +18,7 @@ function plain(schema: z.ZodType, options: z.core.ToJSONSchemaParams = {}): Json
   return json;
 }
 
-function schemaOf(name: string, { fields, context }: ScenarioMode): JsonSchema {
+function schemaOf(name: string, { fields, context }: Mode): JsonSchema {
   const schema = plain(z.strictObject({ mode: z.literal(name), title, ...fields, ...context }), {
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
@@ -30,7 +32,7 @@ function schemaOf(name: string, { fields, context }: ScenarioMode): JsonSchema {
   return { ...schema, properties: { ...properties, ...(participants && { participants: allowNames(participants) }) } };
 }
 
-export function scenarioJsonSchema(modes: Readonly<Record<string, ScenarioMode>>): JsonSchema {
+export function scenarioJsonSchema(): JsonSchema {
   const described = Object.keys(modes).map((name) => `“${name}”: ${locales[defaultLanguage].modes[name]}.`);
   return {
     $schema: "http://json-schema.org/draft-07/schema#",

@@ -1,17 +1,6 @@
 /** From a YAML text to plain values that know where they were written. */
 import stringWidth from "string-width";
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isNode,
-  isScalar,
-  isSeq,
-  LineCounter,
-  parseDocument,
-  visit,
-  type YAMLError,
-} from "yaml";
+import * as yaml from "yaml";
 import type { Language } from "../language.js";
 import type { ScenarioFault } from "../locales/error-words.js";
 import { defaultLanguage, languageNamed } from "../locales/registry.js";
@@ -47,7 +36,7 @@ export function parseScenarioDocument(
   text: string,
   { file, language = languageIn(text) }: { readonly file: string; readonly language?: Language | undefined },
 ): ScenarioDocument {
-  const lines = new LineCounter();
+  const lines = new yaml.LineCounter();
   const positionOf = (offset: number): Position => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
@@ -67,8 +56,8 @@ export function parseScenarioDocument(
     }
   };
 
-  const document = attempt(() => parseDocument(text, { lineCounter: lines, prettyErrors: false }));
-  const complaints: YAMLError[] = [...document.errors, ...document.warnings];
+  const document = attempt(() => yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false }));
+  const complaints: yaml.YAMLError[] = [...document.errors, ...document.warnings];
   const [wrong] = complaints;
   if (wrong) {
     const fault: ScenarioFault = { fault: "yaml", complaint: complaintOf(complaints), reason: wrong.message };
@@ -78,20 +67,20 @@ export function parseScenarioDocument(
   const lost = lostAlias(document);
   if (lost !== undefined) throw refuse({ fault: "yaml", complaint: "BAD_ALIAS", reason: "" }, positionOf(lost));
   if (document.contents === null) throw refuse({ fault: "empty" }, top);
-  if (!isMap(document.contents))
+  if (!yaml.isMap(document.contents))
     throw refuse({ fault: "not-a-mapping" }, positionOf(document.contents.range?.[0] ?? 0));
 
   return {
     fields: attempt(() => document.toJS() as Record<string, unknown>),
     locate(path, wanted = "value") {
       const node = nodeAt(document, path, wanted);
-      return positionOf((isNode(node) && node.range?.[0]) || 0);
+      return positionOf((yaml.isNode(node) && node.range?.[0]) || 0);
     },
   };
 }
 
 /** What the first of some errors is about, as far as those after it tell: the library's code, or `WRONG_STEP`. */
-function complaintOf([first, second]: readonly YAMLError[]): string {
+function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
   if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";
   if (first?.code === "MISSING_CHAR" && first.message.startsWith("Sequence item")) return "BAD_INDENT";
   return first?.code ?? "";
@@ -103,31 +92,31 @@ interface Found {
   readonly value: unknown;
 }
 
-function lookInto(document: Document, value: unknown, key: PropertyKey): Found | undefined {
-  const node = isAlias(value) ? value.resolve(document) : value;
-  if (isSeq(node)) return { value: node.items[Number(key)] };
-  const fields = isMap(node) ? node.items : [];
-  const pair = fields.find((item) => isScalar(item.key) && String(item.key.value) === key);
+function lookInto(document: yaml.Document, value: unknown, key: PropertyKey): Found | undefined {
+  const node = yaml.isAlias(value) ? value.resolve(document) : value;
+  if (yaml.isSeq(node)) return { value: node.items[Number(key)] };
+  const fields = yaml.isMap(node) ? node.items : [];
+  const pair = fields.find((item) => yaml.isScalar(item.key) && String(item.key.value) === key);
   return pair && { name: pair.key, value: pair.value };
 }
 
 /** The node to point at for `path`, or the last one on the way to it. Lists of fields are pointed at by their name. */
-function nodeAt(document: Document, path: readonly PropertyKey[], wanted: "name" | "value"): unknown {
+function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "name" | "value"): unknown {
   let found: Found = { value: document.contents };
   for (const key of path) {
     const next = lookInto(document, found.value, key);
     if (next?.value === undefined) break;
     found = next;
   }
-  const byName = wanted === "name" || !isNode(found.value) || isMap(found.value) || isSeq(found.value);
+  const byName = wanted === "name" || !yaml.isNode(found.value) || yaml.isMap(found.value) || yaml.isSeq(found.value);
   return byName ? (found.name ?? found.value) : found.value;
 }
 
 /** Where an alias stands that no anchor before it explains. */
-function lostAlias(document: Document): number | undefined {
+function lostAlias(document: yaml.Document): number | undefined {
   const anchors = new Set<string | undefined>();
   let lost: number | undefined;
-  visit(document, {
+  yaml.visit(document, {
     Value(_key, { anchor }) {
       anchors.add(anchor);
     },

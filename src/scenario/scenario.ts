@@ -1,17 +1,9 @@
-/** What a scenario is, what it is checked against, and errors about it. */
+/** What a scenario is, what is given beside it, and errors about it. */
 import { z } from "zod";
 import { type InputProblem, RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
 import { defaultLanguage, languageNamed, locales } from "../locales/registry.js";
-import type { FieldCheck } from "../state/problems.js";
 import type { RunSettings } from "../state/run-settings.js";
-
-/** The part of a mode that scenarios are checked against. */
-export interface ScenarioMode {
-  readonly fields: Readonly<Record<string, z.ZodType>>;
-  readonly context: Readonly<Record<string, z.ZodType>>;
-  readonly check?: FieldCheck;
-}
 
 export const title = z.string().trim().min(1).max(200).optional().meta({
   title: "Title",
@@ -28,7 +20,6 @@ export interface Override {
 }
 
 export interface ScenarioOptions {
-  readonly modes: Readonly<Record<string, ScenarioMode>>;
   /** What errors call the text. Default: `scenario`. */
   readonly file?: string;
   readonly overrides?: readonly Override[];

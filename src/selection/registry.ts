@@ -1,6 +1,6 @@
 /** Rostrum's selection rules, and the `selection` field that offers them. */
 import { z } from "zod";
-import { inputProblem, invalidInput } from "../errors.js";
+import { inputProblem, invalidField, invalidInput } from "../errors.js";
 import { highestBid } from "./highest-bid.js";
 import { leastRecent } from "./least-recent.js";
 import { checkLongestSilence, longestSilence } from "./longest-silence.js";
@@ -107,7 +107,7 @@ export function ruleBook(
     inForce(selection: { readonly rule: string }): RuleDefinition {
       const found = replacement ?? offered.find(({ name }) => name === selection.rule);
       const values = offered.map(({ name }) => name);
-      if (!found) throw invalidInput([inputProblem("selection.rule", "not-one-of", { values })]);
+      if (!found) throw invalidField("selection.rule", "not-one-of", { values });
       return found;
     },
     /** Checks the rules' settings against the cast. */

@@ -50,13 +50,11 @@ const localHost = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/i;
 const proxyHeader = /^(?:forwarded|via|x-forwarded-.*|x-real-ip|cf-.*)$/i;
 const studioOrigin = /^https:\/\/(?:[a-z]+\.)?smith\.langchain\.com$/i;
 
-/** Node sets `server` on the sockets that a server accepts. */
-type AcceptedSocket = Socket & { readonly server?: Server };
-
-/** The address that the server listens on; undefined if it cannot be determined. */
 function listeningAddress(): string | undefined {
   try {
-    const { env } = getContext<{ Bindings: { readonly incoming?: { readonly socket?: AcceptedSocket } } }>();
+    const { env } = getContext<{
+      Bindings: { readonly incoming?: { readonly socket?: Socket & { readonly server?: Server } } };
+    }>();
     const address = env.incoming?.socket?.server?.address();
     return typeof address === "object" ? address?.address : undefined;
   } catch {

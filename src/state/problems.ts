@@ -1,6 +1,6 @@
 /** Turns what a schema refuses into problems that name the field and say what is allowed. */
 import { z } from "zod";
-import { type InputProblem, inputProblem } from "../errors.js";
+import { type InputProblem, inputProblem, invalidInput } from "../errors.js";
 import type { Language } from "../language.js";
 import type { Expected } from "../locales/en/errors.js";
 import type { Problem, ProblemCode } from "../locales/error-words.js";
@@ -105,4 +105,11 @@ export function problemsOf(
     const { code, params } = problemIn(issue, schema);
     return [inputProblem<ProblemCode>(showPath(path), code, params, locales[language].errors)];
   });
+}
+
+/** What a schema makes of a value. Throws `invalid-input` with every problem; `at`: where the value stands. */
+export function readWith<Schema extends z.ZodType>(schema: Schema, value: unknown, at: readonly PropertyKey[] = []) {
+  const read = schema.safeParse(value, { reportInput: true });
+  if (read.success) return read.data;
+  throw invalidInput(problemsOf(read.error, schema, { at }));
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { invalidInput } from "../errors.js";
 import type { Guidelines } from "../locales/en/prompts-modes.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
-import { problemsOf, unknownField } from "./problems.js";
+import { readWith, unknownField } from "./problems.js";
 
 const modelName = z.string().trim().min(1).max(200).optional();
 
@@ -60,28 +60,28 @@ const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string)
 
 const speakingRules = (...nodes: readonly string[]) => prompt("speaking", nodes, "How participants speak");
 
-const leadingRules = prompt(
-  "leading",
-  ["director-reflect", "choose-speaker", "prompt-speaker"],
-  "How the director leads",
-);
-
-const supervisingRules = prompt("supervising", ["plan", "sum-up"], "How the supervisor leads");
-
-const judgingRules = prompt("judging", ["judge-round"], "When a discussion is sufficient");
+const leadingSteps = ["director-reflect", "choose-speaker", "prompt-speaker"];
 
 /** What the runs of each mode take. */
 export const contexts = {
   bidding: z.object({ ...everywhere, bidModel, speakingRules: speakingRules("bid-collection", "speak") }),
-  director: z.object({ ...everywhere, speakingRules: speakingRules("speak"), leadingRules }),
+  director: z.object({
+    ...everywhere,
+    speakingRules: speakingRules("speak"),
+    leadingRules: prompt("leading", leadingSteps, "How the director leads"),
+  }),
   "group-chat": z.object({
     ...everywhere,
     bidModel,
     speakingRules: speakingRules("bid-collection", "speak", "decide"),
-    judgingRules,
+    judgingRules: prompt("judging", ["judge-round"], "When a discussion is sufficient"),
   }),
   "round-robin": z.object({ ...everywhere, speakingRules: speakingRules("speak") }),
-  supervisor: z.object({ ...everywhere, speakingRules: speakingRules("execute"), supervisingRules }),
+  supervisor: z.object({
+    ...everywhere,
+    speakingRules: speakingRules("execute"),
+    supervisingRules: prompt("supervising", ["plan", "sum-up"], "How the supervisor leads"),
+  }),
 };
 
 /** Whatever a run of any mode may take. A mode ignores what it has no use for. */
@@ -99,16 +99,12 @@ export type RunSettings = z.infer<typeof contextSchema>;
  * keeps `configurable` only. Throws `invalid-input`.
  */
 export function readRunSettings(config: { configurable?: unknown; context?: unknown }): RunSettings {
-  const given = { ...(config.configurable ?? {}), ...(config.context ?? {}) };
-  const read = contextSchema.safeParse(given, { reportInput: true });
-  if (!read.success) throw invalidInput(problemsOf(read.error, contextSchema));
-  return read.data;
+  return readWith(contextSchema, { ...(config.configurable ?? {}), ...(config.context ?? {}) });
 }
 
 /** Throws `invalid-input` for a field of `context` that there is none of: a run cannot name an endpoint or a key. */
 export function rejectUnknownSettings({ context }: { context?: unknown }): void {
-  const read = contextSchema.strict().safeParse(context ?? {}, { reportInput: true });
-  if (!read.success) throw invalidInput(problemsOf(read.error, contextSchema, { at: ["context"] }));
+  readWith(contextSchema.strict(), context ?? {}, ["context"]);
 }
 
 /** Whether a field is as an untouched form has it, and as nobody has set it. */
@@ -130,9 +126,8 @@ export function readContextScenario(
     const at = ["context", "scenario", name];
     const field = fields[name];
     if (!field) throw invalidInput([unknownField(at, Object.keys(fields))]);
-    const read = field.safeParse(value, { reportInput: true });
-    if (!read.success) throw invalidInput(problemsOf(read.error, field, { at }));
-    return isUntouched(field, input[name]) ? [[name, read.data]] : [];
+    const read = readWith(field, value, at);
+    return isUntouched(field, input[name]) ? [[name, read]] : [];
   });
   return Object.fromEntries(counting);
 }

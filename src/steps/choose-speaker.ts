@@ -1,6 +1,6 @@
 /** Gives the floor by the mode's rule, and records the decision. */
 import { inspect } from "node:util";
-import { inputProblem, invalidInput, RostrumError } from "../errors.js";
+import { invalidField, RostrumError } from "../errors.js";
 import type { Decision } from "../selection/decision.js";
 import { breakSilence } from "../selection/longest-silence.js";
 import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../selection/rule.js";
@@ -101,7 +101,7 @@ export function takeFloor(state: Conversation, step: StepContext) {
   const seat = participants.findIndex((participant) => participant.name === name);
   const self = participants[seat];
   const names = participants.map((participant) => participant.name);
-  if (!self) throw invalidInput([inputProblem("nextSpeaker", "not-in-cast", { name, names })]);
+  if (!self) throw invalidField("nextSpeaker", "not-in-cast", { name, names });
   const made = decisions.findLast(({ turn }) => turn === state.turn + 1);
   if (made?.speaker === name) return { self, recorded: {} };
   const { bids = [], scores = [], choices = [] } = made ?? {};

@@ -2,7 +2,7 @@
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import type { z } from "zod";
 import { freshSeed } from "../chance.js";
-import { inputProblem, invalidInput } from "../errors.js";
+import { invalidField, invalidInput } from "../errors.js";
 import { exampleIn, fitWords, isExampleTopic, locales } from "../locales/registry.js";
 import type { CallTarget } from "../models/choose-model.js";
 import type { ModelRequest } from "../models/request.js";
@@ -155,7 +155,7 @@ function checkPrices({ budget, prices }: Conversation, models: readonly string[]
 function requireCheckpointer({ participants, language }: Conversation, step: StepContext): void {
   const seat = participants.findIndex(({ human }) => human);
   if (seat < 0 || step.isSaved) return;
-  throw invalidInput([inputProblem(`participants[${seat}].human`, "unkept-person", {}, locales[language].errors)]);
+  throw invalidField(`participants[${seat}].human`, "unkept-person", {}, locales[language].errors);
 }
 
 /** The newest human message that no participant said, cut to a topic's length. */

@@ -1,6 +1,6 @@
 /** The port of stopping: a condition is a function that returns why the conversation should end, or nothing. */
 import type { z } from "zod";
-import { inputProblem, invalidInput } from "../errors.js";
+import { type inputProblem, invalidField } from "../errors.js";
 import type { Decision } from "../selection/decision.js";
 import type { Line } from "../text/message.js";
 import type { StopReason } from "./stop-reason.js";
@@ -52,7 +52,7 @@ export const maxTurnLimit = 10_000;
 
 /** Checks an argument given in code: a wrong value would end the conversation at once, or never. Throws `invalid-input`. */
 export function checkSetting(fits: boolean, ...problem: Parameters<typeof inputProblem>): void {
-  if (!fits) throw invalidInput([inputProblem(...problem)]);
+  if (!fits) throw invalidField(...problem);
 }
 
 export const isCount = (value: number): boolean => Number.isInteger(value) && value >= 1;

@@ -1,5 +1,5 @@
 /** Opens the place that holds conversations, by its address. */
-import { inputProblem, invalidInput, RostrumError } from "../errors.js";
+import { invalidField, RostrumError } from "../errors.js";
 import { isPostgres, isStorageAddress } from "./address.js";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
 import { SqliteThreads } from "./sqlite-threads.js";
@@ -8,7 +8,7 @@ import type { OpenCheckpointer, Threads } from "./threads.js";
 /** Throws `invalid-input` for an address that is none, and tells PostgreSQL's from files. */
 function isDatabase(address: string): boolean {
   if (isStorageAddress(address)) return isPostgres(address);
-  throw invalidInput([inputProblem("address", "expected", { expected: "storage-address" })]);
+  throw invalidField("address", "expected", { expected: "storage-address" });
 }
 
 const pathOf = (address: string) => (address === "memory" ? ":memory:" : address);

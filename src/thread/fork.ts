@@ -1,8 +1,10 @@
 /** Copies a conversation, as it was after a given turn, to a new thread. */
+
 import type { StateSnapshot } from "@langchain/langgraph";
+import { invalidField } from "../errors.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { stepNames } from "../state/step-names.js";
-import { reject, type ThreadConfig, type ThreadGraph } from "./interject.js";
+import type { ThreadConfig, ThreadGraph } from "./interject.js";
 
 type Snapshot = Pick<StateSnapshot, "values" | "next" | "parentConfig">;
 
@@ -79,10 +81,10 @@ export async function stateAfter(
   // Where not every step was saved, the search may have missed it.
   const { found, after } = await findBoundary(await read({}), turn < 0 ? Number.POSITIVE_INFINITY : turn);
   if (found?.turn === turn) return found;
-  if (!found) throw reject("thread", "unknown-thread", { thread: thread_id });
-  if (after === undefined) throw reject("turn", "turn-too-late", { thread: thread_id, latest: found.turn });
+  if (!found) throw invalidField("thread", "unknown-thread", { thread: thread_id });
+  if (after === undefined) throw invalidField("turn", "turn-too-late", { thread: thread_id, latest: found.turn });
   // Participants who speak at once have no boundary between their turns.
-  throw reject("turn", "between-turns", { turn, before: found.turn, after });
+  throw invalidField("turn", "between-turns", { turn, before: found.turn, after });
 }
 
 /**
@@ -104,15 +106,15 @@ export async function fork(
   options: ForkOptions,
 ): Promise<void> {
   const { turn, changes = {} } = options ?? {};
-  if (!graph.checkpointer) throw reject("graph", "no-checkpointer", {});
-  if (!Number.isInteger(turn)) throw reject("turn", "expected", { expected: "int" });
-  if (from.configurable.thread_id === to.configurable.thread_id) throw reject("to", "same-thread", {});
+  if (!graph.checkpointer) throw invalidField("graph", "no-checkpointer", {});
+  if (!Number.isInteger(turn)) throw invalidField("turn", "expected", { expected: "int" });
+  if (from.configurable.thread_id === to.configurable.thread_id) throw invalidField("to", "same-thread", {});
   const settled = Object.keys(changes).find((field) => settledFields.has(field));
-  if (settled) throw reject(`changes.${settled}`, "settled-field", {});
+  if (settled) throw invalidField(`changes.${settled}`, "settled-field", {});
   const target = (await graph.getState(to)).values as Partial<Conversation>;
-  if (target.opening) throw reject("to", "thread-taken", { thread: to.configurable.thread_id });
+  if (target.opening) throw invalidField("to", "thread-taken", { thread: to.configurable.thread_id });
   const { values, boundary } = await stateAfter(graph, from, turn);
   const unknown = Object.keys(changes).find((field) => !(field in values));
-  if (unknown) throw reject(`changes.${unknown}`, "other-mode", {});
+  if (unknown) throw invalidField(`changes.${unknown}`, "other-mode", {});
   await graph.updateState(to, { ...values, ...changes }, boundary);
 }

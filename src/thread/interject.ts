@@ -2,7 +2,7 @@
 import { HumanMessage } from "@langchain/core/messages";
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
-import { inputProblem, invalidInput } from "../errors.js";
+import { invalidField } from "../errors.js";
 import { locales, reservedNames } from "../locales/registry.js";
 import type { GroupChatConversation } from "../modes/group-chat/state.js";
 import type { Conversation } from "../state/conversation-state.js";
@@ -47,14 +47,12 @@ export interface ConversationAccess {
   update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;
 }
 
-export const reject = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);
-
 /** Throws `invalid-input` for a text that is no string, too long, or empty without a raised hand. */
 export function checkInterjection(text: unknown, { raisesHand = false }: InterjectOptions): void {
-  if (typeof text !== "string") throw reject("text", "expected", { expected: "string" });
-  if (text.trim() === "" && !raisesHand) throw reject("text", "empty", {});
+  if (typeof text !== "string") throw invalidField("text", "expected", { expected: "string" });
+  if (text.trim() === "" && !raisesHand) throw invalidField("text", "empty", {});
   if ([...text.trim()].length > longestInterjection)
-    throw reject("text", "out-of-range", { highest: longestInterjection, unit: "characters" });
+    throw invalidField("text", "out-of-range", { highest: longestInterjection, unit: "characters" });
 }
 
 const ownNodes: readonly string[] = Object.values(stepNames);
@@ -127,7 +125,7 @@ export async function interject(
 ): Promise<InterjectResult> {
   const threadId: unknown = config?.configurable?.thread_id;
   if (typeof threadId !== "string" || threadId === "")
-    throw reject("config.configurable.thread_id", "expected", { expected: "thread-name" });
+    throw invalidField("config.configurable.thread_id", "expected", { expected: "thread-name" });
   checkInterjection(text, options);
   const store = graph.store as BaseStore | undefined;
   const saved = graph.checkpointer ? await graph.getState(config) : undefined;
@@ -136,7 +134,7 @@ export async function interject(
     saved: saved && { values: saved.values, next: saved.tasks.map(({ name }) => name) },
     putInInbox(id, value) {
       if (store) return store.put(inboxOf(threadId), id, { ...value });
-      throw reject("graph", "no-store", {});
+      throw invalidField("graph", "no-store", {});
     },
     update: (values, asNode) => graph.updateState(config, { ...values }, asNode),
   };

@@ -1,9 +1,10 @@
-/** Choices and endings in words. */
+/** Choices, endings and costs in words. */
 import type { TranscriptWords } from "../locales/locale.js";
 import { type Bid, isMeant } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
 import { stripThinking } from "../text/read-answer.js";
-import type { UsageRow } from "../usage/usage.js";
+import { type Prices, spentOn } from "../usage/budget.js";
+import { totalUsage, type UsageRow } from "../usage/usage.js";
 import type { ConversationDocument } from "./json.js";
 
 /** What somebody bid, without the name: `7`, `4 drawn`, `unreadable (0)`. */
@@ -13,6 +14,13 @@ export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): str
 
 /** Why somebody bid so, as a quotation; the empty string where no reason was given. */
 export const reasonInWords = ({ reason }: Bid): string => (reason ? `“${reason}”` : "");
+
+/** The same with what the rule added and deducted: `5 + 2 for waiting = 7`. Empty for somebody who did not bid. */
+export function scoredBid({ bids, scores }: Decision, name: string, words: TranscriptWords): string {
+  const bid = bids.find(({ participant }) => participant === name);
+  const score = scores.find(({ participant }) => participant === name);
+  return bid ? [bidInWords(bid, words), score ? words.score(score) : ""].filter(Boolean).join(" ") : "";
+}
 
 const plainRules = ["round-robin", "in-turn", "together", "assigned"];
 
@@ -50,8 +58,35 @@ export function endInWords({ stopReason, messages }: ConversationDocument, words
 /** The model that counts no tokens: its rows hold estimates. */
 export const rehearsalName = "rehearsal";
 
-export function tokenHeadings(rows: readonly UsageRow[], { columns, estimated }: TranscriptWords): [string, string] {
+function tokenHeadings(rows: readonly UsageRow[], { columns, estimated }: TranscriptWords): [string, string] {
   const guessed = rows.filter(({ model }) => model === rehearsalName).length;
   const addition = guessed === 0 ? "" : guessed === rows.length ? estimated.all : estimated.some;
   return [columns.inputTokens + addition, columns.outputTokens + addition];
+}
+
+/** The heading, a row of cells for each group, and the total. `labels`: the columns before the figures. `prices`: adds a column of cost. */
+export function usageTable(
+  groups: readonly { readonly labels: readonly string[]; readonly rows: readonly UsageRow[] }[],
+  { labels, words, prices }: { labels: readonly string[]; words: TranscriptWords; prices?: Prices | undefined },
+): string[][] {
+  const { columns, number, amount } = words;
+  const all = groups.flatMap(({ rows }) => rows);
+  const total = labels.map((_label, index) => (index === 0 ? columns.total : ""));
+  const heading = [...labels, columns.calls, ...tokenHeadings(all, words), ...(prices ? [columns.money] : [])];
+  const lines = [...groups, { labels: total, rows: all }].map(({ labels, rows }) => {
+    const { calls, inputTokens, outputTokens } = totalUsage(rows);
+    const cost = prices ? [amount(spentOn(rows, prices).money)] : [];
+    return [...labels, ...[calls, inputTokens, outputTokens].map(number), ...cost];
+  });
+  return [heading, ...lines];
+}
+
+export function usageByPurpose(rows: readonly UsageRow[], words: TranscriptWords): string[][] {
+  const groups = [...Map.groupBy(rows, ({ purpose }) => purpose)].map(([purpose, group]) => ({
+    labels: [words.purposes[purpose]],
+    rows: group,
+  }));
+  const table = usageTable(groups, { labels: [words.columns.purpose], words });
+  // The total of one purpose says nothing new.
+  return groups.length > 1 ? table : table.slice(0, -1);
 }

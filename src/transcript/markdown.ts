@@ -8,7 +8,7 @@ import type { Decision } from "../selection/decision.js";
 import type { Participant } from "../state/participant.js";
 import type { Line } from "../text/message.js";
 import { totalUsage } from "../usage/usage.js";
-import { bidInWords, endInWords, howWon, reasonInWords, tokenHeadings } from "./in-words.js";
+import { endInWords, howWon, reasonInWords, scoredBid, usageByPurpose } from "./in-words.js";
 import type { ConversationDocument, ExportedMessage } from "./json.js";
 import {
   escapeMarkdownLabel,
@@ -17,23 +17,17 @@ import {
   unescapeMarkdownLines,
 } from "./markdown-escape.js";
 
-interface Column<Row> {
-  readonly heading: string;
-  readonly align?: "right";
-  cell(row: Row): string;
-}
-
 const small = (text: string) => `<sub>${escapeMarkdownPhrase(text)}</sub>`;
 
-const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-
-/** A small table. Cells are texts, not Markdown. */
-function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  return [
-    line(columns.map(({ heading }) => escapeMarkdownPhrase(heading))),
-    line(columns.map(({ align }) => (align === "right" ? "---:" : "---"))),
-    ...rows.map((row) => line(columns.map(({ cell }) => escapeMarkdownPhrase(cell(row))))),
-  ].join("\n");
+/** A small table, of which the first row is the heading. Cells are texts, not Markdown; numbers follow `textColumns`. */
+function markdownTable([heading = [], ...rows]: readonly (readonly string[])[], textColumns = heading.length): string {
+  const cells = [heading, ...rows].map((row) => row.map(escapeMarkdownPhrase));
+  cells.splice(
+    1,
+    0,
+    heading.map((_cell, column) => (column < textColumns ? "---" : "---:")),
+  );
+  return cells.map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
 
 /** A text as a block quote. Two spaces at the end keep a line break that a reader would otherwise not see. */
@@ -52,11 +46,8 @@ function castTable(participants: readonly Participant[], { columns }: Transcript
   const fields = (["name", "role", "location", "description"] as const).filter((field) =>
     participants.some((each) => each[field]),
   );
-  const shown = fields.map((field) => ({
-    heading: columns[field === "name" ? "participant" : field],
-    cell: (participant: Participant) => participant[field],
-  }));
-  return markdownTable(shown, participants);
+  const heading = fields.map((field) => columns[field === "name" ? "participant" : field]);
+  return markdownTable([heading, ...participants.map((participant) => fields.map((field) => participant[field]))]);
 }
 
 function settingsLine({ mode, seed, messages, usage }: ConversationDocument, words: TranscriptWords): string {
@@ -68,12 +59,10 @@ function settingsLine({ mode, seed, messages, usage }: ConversationDocument, wor
 
 /** How the floor was won, in one line: the bids in seat order, the winner's in bold, then who had no part in the auction. */
 function floorLine(decision: Decision, words: TranscriptWords): string {
-  const scoreOf = (name: string) => decision.scores.find(({ participant }) => participant === name);
   const bids = [...decision.bids]
     .sort((left, right) => left.seat - right.seat)
     .map((bid) => {
-      const score = scoreOf(bid.participant);
-      const parts = [bid.participant, bidInWords(bid, words), score ? words.score(score) : "", reasonInWords(bid)];
+      const parts = [bid.participant, scoredBid(decision, bid.participant, words), reasonInWords(bid)];
       const shown = escapeMarkdownPhrase(parts.filter(Boolean).join(" "));
       return bid.participant === decision.speaker ? `**${shown}**` : shown;
     });
@@ -112,26 +101,13 @@ function judgementLine(index: number, conversation: ConversationDocument, words:
   return judgement ? [small(words.judgement(judgement))] : [];
 }
 
-function usageTable({ rows, money }: ConversationDocument["usage"], words: TranscriptWords): string {
-  const { columns, purposes, number } = words;
-  const [inputHeading, outputHeading] = tokenHeadings(rows, words);
-  const purposesUsed = [...new Set(rows.map(({ purpose }) => purpose))];
-  const sums = purposesUsed.map((purpose) => ({
-    label: purposes[purpose],
-    ...totalUsage(rows.filter((row) => row.purpose === purpose)),
-  }));
-  const table = markdownTable(
-    [
-      { heading: columns.purpose, cell: (row) => row.label },
-      { heading: columns.calls, align: "right", cell: (row) => number(row.calls) },
-      { heading: inputHeading, align: "right", cell: (row) => number(row.inputTokens) },
-      { heading: outputHeading, align: "right", cell: (row) => number(row.outputTokens) },
-    ],
-    [...sums, ...(sums.length > 1 ? [{ label: columns.total, ...totalUsage(rows) }] : [])],
-  );
+function usageBlock({ rows, money }: ConversationDocument["usage"], words: TranscriptWords): string {
   const { uncounted } = totalUsage(rows);
   const notes = [uncounted === 0 ? "" : words.uncounted(uncounted), money === null ? "" : words.cost(money)];
-  return [table, ...notes.filter(Boolean).map((note) => `<sub>${note}</sub>`)].join("\n\n");
+  return [
+    markdownTable(usageByPurpose(rows, words), 1),
+    ...notes.filter(Boolean).map((note) => `<sub>${note}</sub>`),
+  ].join("\n\n");
 }
 
 /** A conversation as a Markdown page to read. {@link readMarkdown} gives back who said what, to the letter. */
@@ -154,7 +130,7 @@ export function renderMarkdown(conversation: ConversationDocument): string {
     escapeMarkdownPhrase(endInWords(conversation, words)),
     ...results.filter(({ outcome }) => outcome !== "done").map((result) => small(words.task(result))),
     ...(corrections.length === 0 ? [] : [small(words.corrected(corrections.length))]),
-    ...(usage.rows.length === 0 ? [] : [usageTable(usage, words)]),
+    ...(usage.rows.length === 0 ? [] : [usageBlock(usage, words)]),
   ];
   return `${blocks.join("\n\n")}\n`;
 }

@@ -1,5 +1,5 @@
 /** Keeps a run within its budget, and records a task's calls as they happen, so that failed and cancelled calls count too. */
-import { inputProblem, invalidInput } from "../errors.js";
+import { invalidField } from "../errors.js";
 import { addSpent, type Budget, type BudgetKind, type Prices, reachedIn, type Spent, spentOn } from "./budget.js";
 import { addUsage, type UsageRow } from "./usage.js";
 
@@ -33,7 +33,7 @@ export class BudgetGuard {
   /** Call before each model call. @throws {BudgetExceededError} when a limit is reached, and `invalid-input` when the budget limits money and the model has no price. */
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
-    if (!isPriced) throw invalidInput([inputProblem("prices", "no-price", { model })]);
+    if (!isPriced) throw invalidField("prices", "no-price", { model });
     const spent = { ...this.spentHere, seconds: this.spentHere.seconds + (this.now() - this.since) / 1000 };
     const reached = reachedIn(this.budget, spent);
     if (reached) throw new BudgetExceededError(reached, spent);

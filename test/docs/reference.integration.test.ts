@@ -6,7 +6,6 @@ import { generate } from "../../docs/generate/generate.js";
 import { commands } from "../../src/cli/commands/registry.js";
 import { flagOf } from "../../src/cli/options.js";
 import { english } from "../../src/locales/en/errors.js";
-import { modes } from "../../src/modes/registry.js";
 import { checkScenario } from "../../src/scenario/check-scenario.js";
 import { scenarioJsonSchema } from "../../src/scenario/json-schema.js";
 import { parseScenarioDocument } from "../../src/scenario/parse-document.js";
@@ -41,7 +40,7 @@ function leaves({ properties, items }: Schema, path: string): string[] {
 
 describe("the reference names", () => {
   it("every setting that a scenario can have", () => {
-    const { allOf = [] } = scenarioJsonSchema(modes) as { allOf?: { then: Schema }[] };
+    const { allOf = [] } = scenarioJsonSchema() as { allOf?: { then: Schema }[] };
     const settings = [...new Set(allOf.flatMap(({ then }) => leaves(then, "")))];
     expect(settings.length).toBeGreaterThan(50);
     const named = new Set(entriesOf(read("docs/reference/settings.md")));
@@ -118,7 +117,7 @@ describe("what the pages show", () => {
   it.each(blocksOf("yaml").map(({ page, code }, index) => [page, index, code] as const))(
     "%s: scenario %d can be run",
     (_page, _index, code) => {
-      expect(checkScenario(parseScenarioDocument(code, { file: "page" }), { modes }).mode).toBeTruthy();
+      expect(checkScenario(parseScenarioDocument(code, { file: "page" })).mode).toBeTruthy();
     },
   );
 

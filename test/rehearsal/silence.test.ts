@@ -2,10 +2,9 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
-import { modes } from "../../src/modes/registry.js";
 import { readScenario } from "../support/scenario.js";
 
-const { input } = readScenario(readFileSync("scenarios/observatory.yaml", "utf8"), { modes });
+const { input } = readScenario(readFileSync("scenarios/observatory.yaml", "utf8"));
 
 const run = (seed: number) =>
   createBidding({ model: "rehearsal" })

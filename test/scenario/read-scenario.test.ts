@@ -2,7 +2,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../src/errors.js";
-import { modes } from "../../src/modes/registry.js";
 import type { Override } from "../../src/scenario/scenario.js";
 import { placeOf } from "../../src/scenario/scenario.js";
 import { readScenario } from "../support/scenario.js";
@@ -10,7 +9,7 @@ import { readScenario } from "../support/scenario.js";
 type Language = "en" | "zh";
 
 const read = (text: string, language?: Language, overrides: readonly Override[] = []) =>
-  readScenario(text, { modes, file: "talk.yaml", language, overrides });
+  readScenario(text, { file: "talk.yaml", language, overrides });
 
 /** The error that reading a text ends in. */
 function errorOf(text: string, language?: Language, overrides: readonly Override[] = []): RostrumError {
@@ -247,7 +246,7 @@ bidding:
 
 describe("the scenarios that come with the project", () => {
   it.each(readdirSync("scenarios").filter((name) => name.endsWith(".yaml")))("%s fits", (name) => {
-    const { input } = readScenario(readFileSync(`scenarios/${name}`, "utf8"), { modes, file: name });
+    const { input } = readScenario(readFileSync(`scenarios/${name}`, "utf8"), { file: name });
     const { participants } = input as { participants: readonly { role: string; description: string }[] };
     expect(participants.length).toBeGreaterThan(2);
     expect(participants.every(({ role, description }) => role !== "" && description.length > 40)).toBe(true);

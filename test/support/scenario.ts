@@ -3,7 +3,7 @@ import { checkScenario } from "../../src/scenario/check-scenario.js";
 import { parseScenarioDocument } from "../../src/scenario/parse-document.js";
 import type { Scenario, ScenarioOptions } from "../../src/scenario/scenario.js";
 
-export function readScenario(text: string, options: ScenarioOptions): Scenario {
+export function readScenario(text: string, options: ScenarioOptions = {}): Scenario {
   const { file = "scenario", language } = options;
   return checkScenario(parseScenarioDocument(text, { file, language }), options);
 }

@@ -162,7 +162,9 @@ const modules = {
     reasonInWords: "other",
     howWon: (text) => inWords.howWon({ ...decision, choices: [{ ...choice, answer: text }] } as never, words),
     endInWords: "other",
-    tokenHeadings: "other",
+    scoredBid: "other",
+    usageTable: "other",
+    usageByPurpose: "other",
   } satisfies Calls<typeof inWords>,
   "src/transcript/json.ts": { exportConversation: "other" } satisfies Calls<typeof json>,
   "src/transcript/markdown.ts": {

@@ -1,4 +1,5 @@
 /** People who take part in a run: at the keyboard while it is shown, or with lines from a pipe for the people in its cast. */
+import { InMemoryStore, type Operation } from "@langchain/langgraph";
 import type { Line } from "../../text/message.js";
 import type { Io, Output } from "../io.js";
 import type { Options } from "../options.js";
@@ -8,9 +9,24 @@ import type { Observer } from "../terminal/display.js";
 import { coloursFor, safeLine, safeText, widthOf, wrapText } from "../terminal/text.js";
 import { Keyboard } from "./keyboard.js";
 import { OutputGate } from "./output-gate.js";
-import { PatientStore } from "./patient-store.js";
 import { PersonTurns, PipedLines } from "./person-turns.js";
 import { type Interject, TypedLines } from "./typed-lines.js";
+
+/**
+ * The conversation reads its inbox before every turn. Reading waits for the message that is being typed, which would otherwise
+ * arrive a turn too late.
+ */
+class PatientStore extends InMemoryStore {
+  constructor(private readonly untilSent: () => Promise<void>) {
+    super();
+  }
+
+  /** Every access comes through here. Writing does not wait: the awaited message is written through here too. */
+  override async batch<Operations extends readonly Operation[]>(operations: Operations) {
+    if (operations.some((operation) => "namespacePrefix" in operation)) await this.untilSent();
+    return super.batch(operations);
+  }
+}
 
 export interface Audience {
   readonly turns: PersonTurns;

@@ -2,7 +2,7 @@
 import type { TranscriptWords } from "../../locales/locale.js";
 import { locales } from "../../locales/registry.js";
 import type { Decision } from "../../selection/decision.js";
-import { bidInWords, endInWords, howWon } from "../../transcript/in-words.js";
+import { endInWords, howWon, scoredBid } from "../../transcript/in-words.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { alignTable, padEnd, safeLine, truncate, widest } from "../terminal/text.js";
 
@@ -10,12 +10,9 @@ const maxQuoteWidth = 60;
 
 const short = (text: string) => truncate(safeLine(text), maxQuoteWidth);
 
-function bidCell({ bids, scores, excluded }: Decision, name: string, words: TranscriptWords): string {
-  const by = <Entry extends { readonly participant: string }>(entries: readonly Entry[]) =>
-    entries.find(({ participant }) => participant === name);
-  const [bid, score, exclusion] = [by(bids), by(scores), by(excluded)];
-  if (bid) return [bidInWords(bid, words), score ? words.score(score) : ""].filter(Boolean).join(" ");
-  return exclusion ? words.exclusions[exclusion.reason] : "–";
+function bidCell(decision: Decision, name: string, words: TranscriptWords): string {
+  const exclusion = decision.excluded.find(({ participant }) => participant === name);
+  return scoredBid(decision, name, words) || (exclusion ? words.exclusions[exclusion.reason] : "–");
 }
 
 function placeOf({ turn }: Decision, { messages }: ConversationDocument, words: TranscriptWords): string {

@@ -1,5 +1,5 @@
 /** `rostrum fork`: starts a new conversation from a turn of a saved one, with other settings or in another mode. */
-import { type InputProblem, inputProblem, invalidInput, RostrumError } from "../../errors.js";
+import { type InputProblem, invalidField, invalidInput, RostrumError } from "../../errors.js";
 import type { Language } from "../../language.js";
 import { cliTexts } from "../../locales/command-line.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
@@ -45,7 +45,7 @@ function forkScenario(
   const settings = mode === originalMode ? pick(input, known) : commonSettings(originalMode, input);
   const kept = pick(context as Values, Object.keys(modes[mode]?.context ?? {}));
   const fields = { mode, ...(title ? { title } : {}), ...settings, ...kept };
-  return checkScenario({ fields }, { modes, overrides, language });
+  return checkScenario({ fields }, { overrides, language });
 }
 
 /** Returns the turn. @throws UsageError where no fork can be made with these options. */
@@ -57,7 +57,7 @@ function checkForkOptions(options: Options, { threads, usage }: CliTexts): numbe
   const { mode, turn } = options;
   const known = Object.keys(modes);
   if (mode !== undefined && !known.includes(mode))
-    throw invalidInput([inputProblem("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) })]);
+    throw invalidField("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) });
   if (turn === undefined) throw new UsageError(`--turn: ${threads.missingTurn}`);
   if (!/^\d+$/.test(turn.trim())) throw new UsageError(`--turn: ${threads.invalidTurn(turn)}`);
   return Number(turn);

@@ -1,12 +1,12 @@
 /** `rostrum show`: prints a saved conversation. */
 import { locales } from "../../locales/registry.js";
+import { usageTable } from "../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
 import { renderMarkdown } from "../../transcript/markdown.js";
 import { withSource } from "../conversations/saved-conversations.js";
 import { exitStatus, UsageError } from "../io.js";
 import type { Action } from "../options.js";
 import { checkOutFile, writeOutFile } from "../out-file.js";
-import { usageTable } from "../terminal/summary.js";
 import { alignTable, safeLine } from "../terminal/text.js";
 import { decisionTable } from "./decision-table.js";
 

@@ -1,6 +1,6 @@
 /** The conversations that this machine saves: those of `--db`, or of the working folder. */
 import { existsSync } from "node:fs";
-import { inputProblem, invalidInput, type RostrumError } from "../../errors.js";
+import { invalidField, type RostrumError } from "../../errors.js";
 import { languageNamed } from "../../locales/registry.js";
 import { modes } from "../../modes/registry.js";
 import { inLanguage, type Scenario } from "../../scenario/scenario.js";
@@ -134,7 +134,7 @@ export class SavedConversations {
 
   private graphOf({ mode }: Pick<ThreadRecord, "mode">) {
     const known = Object.keys(modes);
-    if (!known.includes(mode)) throw invalidInput([inputProblem("mode", "unknown-mode", { mode, known })]);
+    if (!known.includes(mode)) throw invalidField("mode", "unknown-mode", { mode, known });
     return compile(mode, {}, { checkpointer: this.threads.checkpointer });
   }
 

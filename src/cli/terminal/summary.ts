@@ -1,10 +1,8 @@
 /** The end of a run: why it ended, who spoke how much, what it cost, and how to repeat it. */
 import type { RunTexts } from "../../locales/command-line.js";
 import type { TranscriptWords } from "../../locales/locale.js";
-import { endInWords, tokenHeadings } from "../../transcript/in-words.js";
+import { endInWords, usageByPurpose } from "../../transcript/in-words.js";
 import type { ConversationDocument } from "../../transcript/json.js";
-import { type Prices, spentOn } from "../../usage/budget.js";
-import { totalUsage, type UsageRow } from "../../usage/usage.js";
 import { alignTable, type Layout, safeLine, wrapText } from "./text.js";
 
 export interface SummaryOptions extends Layout {
@@ -30,33 +28,6 @@ function speakerTable(conversation: ConversationDocument, texts: RunTexts, words
     return [safeLine(name), words.number(said.length), words.number(length)];
   });
   return [[words.columns.participant, texts.turnsColumn, texts.wordsColumn], ...rows];
-}
-
-/** A line for each group, and the total. `labels`: the columns before the figures. `prices`: adds a column of cost. */
-export function usageTable(
-  groups: readonly { readonly labels: readonly string[]; readonly rows: readonly UsageRow[] }[],
-  { labels, words, prices }: { labels: readonly string[]; words: TranscriptWords; prices?: Prices | undefined },
-): string[][] {
-  const { columns, number, amount } = words;
-  const all = groups.flatMap(({ rows }) => rows);
-  const total = labels.map((_label, index) => (index === 0 ? columns.total : ""));
-  const heading = [...labels, columns.calls, ...tokenHeadings(all, words), ...(prices ? [columns.money] : [])];
-  const lines = [...groups, { labels: total, rows: all }].map(({ labels, rows }) => {
-    const { calls, inputTokens, outputTokens } = totalUsage(rows);
-    const cost = prices ? [amount(spentOn(rows, prices).money)] : [];
-    return [...labels, ...[calls, inputTokens, outputTokens].map(number), ...cost];
-  });
-  return [heading, ...lines];
-}
-
-function usageByPurpose(rows: readonly UsageRow[], words: TranscriptWords): string[][] {
-  const groups = [...Map.groupBy(rows, ({ purpose }) => purpose)].map(([purpose, group]) => ({
-    labels: [words.purposes[purpose]],
-    rows: group,
-  }));
-  const table = usageTable(groups, { labels: [words.columns.purpose], words });
-  // The total of one purpose says nothing new.
-  return groups.length > 1 ? table : table.slice(0, -1);
 }
 
 export function summaryLines(conversation: ConversationDocument, options: SummaryOptions): string[] {

@@ -1,17 +1,6 @@
 /** Errors and problems in English. */
 import type { Purpose } from "../../models/request.js";
-import type {
-  AnyProblem,
-  AtServer,
-  Bounds,
-  CallFailure,
-  InvalidSelection,
-  ModelFault,
-  Refusal,
-  ScenarioFault,
-  UnreadableAnswer,
-  Waiting,
-} from "../error-words.js";
+import type * as params from "../error-words.js";
 import { showCharacter } from "../formats.js";
 
 /** What models are asked for: in tables of usage, and in the errors of calls that fail. */
@@ -85,7 +74,7 @@ const plain = {
   "too-deep": "the values are nested too deeply",
 } as const;
 
-function scenario(known: ScenarioFault): string {
+function scenario(known: params.ScenarioFault): string {
   if (known.fault === "missing") return `no such file${known.nearest ? `; did you mean ${known.nearest}?` : ""}`;
   if (known.fault === "unreadable") return `cannot read the file: ${known.reason}`;
   return known.fault === "yaml" ? (yaml[known.complaint] ?? known.reason) : plain[known.fault];
@@ -116,11 +105,21 @@ const expectations = {
 export type Expected = keyof typeof expectations;
 
 const list = (items: readonly string[]) => items.join(", ");
-const people = (waiting: readonly Waiting[]) => list(waiting.map(({ id, participant }) => `${id} (${participant})`));
-const say = ({ code, params }: AnyProblem): string =>
-  (english.problems as Readonly<Record<string, (known: never) => string>>)[code]?.(params as never) ?? code;
+const people = (waiting: readonly params.Waiting[]) =>
+  list(waiting.map(({ id, participant }) => `${id} (${participant})`));
+const say = ({ code, params: known }: params.AnyProblem): string =>
+  (english.problems as Readonly<Record<string, (known: never) => string>>)[code]?.(known as never) ?? code;
 
-function callFailed({ purpose, participant, turn, model, endpoint, fault, reason, thread }: CallFailure): string {
+function callFailed({
+  purpose,
+  participant,
+  turn,
+  model,
+  endpoint,
+  fault,
+  reason,
+  thread,
+}: params.CallFailure): string {
   const source = endpoint?.variable ? `set by ${endpoint.variable}` : "change it with OPENAI_BASE_URL";
   const where = endpoint ? ` at ${endpoint.address} (${source})` : "";
   const what = `${participant === undefined ? "the" : `${participant}'s`} ${purposes[purpose]}`;
@@ -136,7 +135,7 @@ function callFailed({ purpose, participant, turn, model, endpoint, fault, reason
   return `${model}${where} ${failed} when asked for ${what}${turn > 0 ? ` in turn ${turn}` : ""}: ${reason}.${advice}${kept}`;
 }
 
-function modelRefused(known: ModelFault): string {
+function modelRefused(known: params.ModelFault): string {
   if (known.fault === "not-a-name")
     return `“${known.model}” is not a model name. Write provider:name, such as openai:gpt-4.1-mini, or rehearsal for the offline model.`;
   if (known.fault === "unknown-provider")
@@ -146,7 +145,7 @@ function modelRefused(known: ModelFault): string {
     : "A model must be a LangChain chat model or a name of the form provider:name.";
 }
 
-function serverRefused({ server, status, thread, assistant, reason }: Refusal): string {
+function serverRefused({ server, status, thread, assistant, reason }: params.Refusal): string {
   if (status === 401) return `the server at ${server} requires a valid token (401)`;
   if (status === 403) return `the server at ${server} does not allow this with the given token (403)`;
   if (status === 404 && assistant !== undefined)
@@ -172,7 +171,7 @@ type Alternatives = { nearest?: string | undefined; known: readonly string[] };
 export const english = {
   errors: {
     /** `place`: the file, with line and column where they are known. `excerpt`: the line in question with a mark below it. */
-    "invalid-scenario": (known: ScenarioFault & { place: string; excerpt?: string }) =>
+    "invalid-scenario": (known: params.ScenarioFault & { place: string; excerpt?: string }) =>
       `${known.place}: ${scenario(known)}${known.excerpt ?? ""}`,
     "unknown-model": modelRefused,
     "missing-key": ({ model, reason }: { model: string; reason?: string }) =>
@@ -191,7 +190,7 @@ export const english = {
       purpose: "bid";
       turn: number;
       failed: number;
-      first: CallFailure;
+      first: params.CallFailure;
     }) =>
       failed === 1
         ? callFailed(first)
@@ -201,31 +200,31 @@ export const english = {
       `${place}: ${storage[fault]}${reason === undefined ? "" : ` (${reason})`}`,
     "thread-in-use": ({ thread, owner }: { thread: string; owner?: { pid: number; host: string } | undefined }) =>
       `thread “${thread}” is in use (${owner ? `process ${owner.pid} on ${owner.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
-    "unreadable-answer": ({ purpose, participant, turn, attempts, answer }: UnreadableAnswer) =>
+    "unreadable-answer": ({ purpose, participant, turn, attempts, answer }: params.UnreadableAnswer) =>
       `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was “${answer}”. Nothing is lost: on a thread, invoke the graph with null to try again.`,
     /** `returned`: as `util.inspect` shows it; undefined for a promise. */
-    "invalid-selection": ({ turn, returned, candidates }: InvalidSelection) =>
+    "invalid-selection": ({ turn, returned, candidates }: params.InvalidSelection) =>
       `selectSpeaker returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
     /** `returned`: as `util.inspect` shows it; undefined for a promise. */
     "invalid-stop-reason": ({ turn, returned }: { turn: number; returned: string | undefined }) =>
       `stopWhen returned ${returned ?? "a promise (conditions are synchronous)"} in turn ${turn}; a stop reason has a kind and a turn, such as { kind: "custom", turn: ${turn}, description: "…" }`,
     /** `reason`: why the connection failed; left out where it broke during a run. */
-    "server-unreachable": ({ server, reason }: AtServer & { reason?: string }) =>
+    "server-unreachable": ({ server, reason }: params.AtServer & { reason?: string }) =>
       reason === undefined
         ? `lost the connection to the server at ${server}`
         : `the server at ${server} does not answer: ${reason}`,
     "server-refused": serverRefused,
     /** `reason` goes with `failed`. */
-    "run-failed": ({ reason }: Partial<AtServer> & { fault: "failed" | "stopped-elsewhere"; reason?: string }) =>
+    "run-failed": ({ reason }: Partial<params.AtServer> & { fault: "failed" | "stopped-elsewhere"; reason?: string }) =>
       reason ?? "the run was cancelled or continued from somewhere else",
-    "run-lost": ({ server, run, fault }: AtServer & { run: string; fault: keyof typeof lost }) =>
+    "run-lost": ({ server, run, fault }: params.AtServer & { run: string; fault: keyof typeof lost }) =>
       `lost the run ${run} on the server at ${server}: ${lost[fault]}`,
   },
   problems: {
     empty: () => "must not be empty",
     expected: ({ expected, isMissing }: { expected: Expected; isMissing?: boolean }) =>
       `${isMissing ? "is missing; " : ""}must be ${expectations[expected]}`,
-    "out-of-range"({ lowest, highest, unit }: Bounds) {
+    "out-of-range"({ lowest, highest, unit }: params.Bounds) {
       const counted = unit === undefined ? "" : ` ${unit}`;
       if (lowest === undefined) return `must be at most ${highest}${counted}`;
       return highest === undefined
@@ -269,9 +268,11 @@ export const english = {
     "misspelt-criterion": ({ nearest }: { nearest: string }) =>
       `did you mean ${nearest}? A criterion of your own needs more than one word`,
     "too-few-names": () => "needs at least two names, separated by commas",
-    "in-name": ({ place, problem }: { place: number; problem: AnyProblem }) => `name ${place}: ${say(problem)}`,
-    "given-instead": ({ given, problem }: { given: string; problem: AnyProblem }) => `${say(problem)}, not “${given}”`,
-    "unquoted-text": ({ problem }: { problem: AnyProblem }) => `${say(problem)}; put it in quotes to make it a text`,
+    "in-name": ({ place, problem }: { place: number; problem: params.AnyProblem }) => `name ${place}: ${say(problem)}`,
+    "given-instead": ({ given, problem }: { given: string; problem: params.AnyProblem }) =>
+      `${say(problem)}, not “${given}”`,
+    "unquoted-text": ({ problem }: { problem: params.AnyProblem }) =>
+      `${say(problem)}; put it in quotes to make it a text`,
     "unknown-thread": ({ thread }: { thread: string }) => `no conversation is kept in the thread “${thread}”`,
     "between-turns": ({ turn, before, after }: Readonly<Record<"turn" | "before" | "after", number>>) =>
       `cannot be ${turn}, because several participants spoke at once; the nearest turns are ${before} and ${after}`,
@@ -289,9 +290,9 @@ export const english = {
     "has-ended": ({ thread }: { thread: string }) =>
       `the conversation in “${thread}” has ended; start() with this threadId opens another round`,
     "nobody-waits": ({ thread }: { thread: string }) => `the thread “${thread}” is not waiting for anybody's line`,
-    "several-wait": ({ waiting }: { waiting: readonly Waiting[] }) =>
+    "several-wait": ({ waiting }: { waiting: readonly params.Waiting[] }) =>
       `several people are waiting; give each line by its interrupt's id: ${people(waiting)}`,
-    "not-waiting": ({ id, waiting }: { id: string; waiting: readonly Waiting[] }) =>
+    "not-waiting": ({ id, waiting }: { id: string; waiting: readonly params.Waiting[] }) =>
       `no interrupt “${id}”; waiting are ${people(waiting)}`,
   },
 };

@@ -1,6 +1,6 @@
 /** Round-robin, and other conversations in which a rule alone gives the floor. */
 import { END, START } from "@langchain/langgraph";
-import { inputProblem, invalidInput } from "../../errors.js";
+import { invalidField } from "../../errors.js";
 import {
   type OrderSettings,
   type OwnRules,
@@ -88,6 +88,6 @@ export type OwnRuleOptions = ConversationOptions<RoundRobinConversation> &
  */
 export function createConversation(options: OwnRuleOptions): RoundRobinBuilder {
   if (options?.selectSpeaker === undefined && options?.rules === undefined)
-    throw invalidInput([inputProblem("selectSpeaker", "expected", { expected: "selection-rule" })]);
+    throw invalidField("selectSpeaker", "expected", { expected: "selection-rule" });
   return createRoundRobin(options);
 }

@@ -6,7 +6,6 @@ import { coloursFor } from "../../../src/cli/terminal/text.js";
 import { cliTexts } from "../../../src/locales/command-line.js";
 import { languages, locales } from "../../../src/locales/registry.js";
 import { createGroupChat } from "../../../src/modes/group-chat/group-chat.js";
-import { modes } from "../../../src/modes/registry.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/testing/index.js";
 import { exportConversation } from "../../../src/transcript/json.js";
 import { readMarkdown, renderMarkdown } from "../../../src/transcript/markdown.js";
@@ -59,16 +58,16 @@ describe("anchors", () => {
 
   it("can be written in YAML", () => {
     const ready = "mode: bidding\nbidding: { scale: { min: 0, max: 4 }, anchors: five-levels }";
-    expect(readScenario(ready, { modes }).input).toMatchObject({ bidding: { anchors: "five-levels" } });
+    expect(readScenario(ready).input).toMatchObject({ bidding: { anchors: "five-levels" } });
     const own = "mode: group-chat\nbidding:\n  scale: { min: 0, max: 1 }\n  anchors: [waits, speaks]";
-    expect(readScenario(own, { modes }).input).toMatchObject({ bidding: { anchors: ["waits", "speaks"] } });
+    expect(readScenario(own).input).toMatchObject({ bidding: { anchors: ["waits", "speaks"] } });
   });
 
   it.each(["bidding", "group-chat"])("that do not fit the scale are refused in %s, in every language", (mode) => {
     const read =
       (anchors: string, language = "en") =>
       () =>
-        readScenario(`mode: ${mode}\nlanguage: ${language}\nbidding: { anchors: ${anchors} }`, { modes });
+        readScenario(`mode: ${mode}\nlanguage: ${language}\nbidding: { anchors: ${anchors} }`);
     expect(read("[waits, speaks]")).toThrow(
       "bidding.anchors: must have a sentence for each level of bidding.scale: it has 2, the scale has 10",
     );
