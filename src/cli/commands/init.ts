@@ -1,10 +1,9 @@
 /** `rostrum init`: writes a project to start from: a scenario, a program, a test of it, and package.json. */
 import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
-import { exitStatus, UsageError } from "../io.js";
+import { exitStatus, packageRoot, UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";
 import { reasonOf } from "../out-file.js";
-import { packageRoot } from "../package-files.js";
 
 /** A name that npm takes. Of a name in other letters than Latin ones nothing may be left. */
 const packageName = (folder: string) =>
