@@ -155,7 +155,10 @@ describe("the other commands", () => {
   const providers = ["@langchain/anthropic"];
   const others = commands.filter((command) => !isRostrum(command) && !starts.includes(command));
   const checks: readonly (readonly [RegExp, (found: RegExpExecArray) => boolean])[] = [
-    [/^(?:[A-Z_]+=\S+ )*npm run ([\w:-]+)/, ([, script = ""]) => script in scripts],
+    [
+      /^(?:[A-Z_]+=\S+ )*npm run (?:-s )?([\w:-]+)(?: (examples\/\S+))?/,
+      ([, script = "", file = ""]) => script in scripts && existsSync(join(root, file)),
+    ],
     [/^npm (?:test|start)$/, () => true],
     [
       /^npm install(.*)$/,

@@ -1,5 +1,5 @@
 /** Generated pages are as `npm run docs:reference` would write them now, and nothing of the code is missing from them. */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { generate } from "../../docs/generate/generate.js";
@@ -127,6 +127,12 @@ describe("what the pages show", () => {
       expect(JSON.parse(code)).toBeTruthy();
     },
   );
+
+  it("every example is on the page of examples", () => {
+    const page = read("docs/guides/examples.md");
+    const examples = readdirSync(join(root, "examples")).filter((file) => file.endsWith(".ts"));
+    expect(examples.filter((file) => !page.includes(`<!-- generated: example ${file} -->\n\`\`\`ts\n`))).toEqual([]);
+  });
 
   it("rules of one's own are under 15 lines each", () => {
     const rules = [
