@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, normalize } from "node:path";
 import { fileURLToPath } from "node:url";
+import { z } from "zod";
 import type { Language } from "../language.js";
 import { cliTexts } from "../locales/command-line.js";
 import { defaultLanguage, languageNamed, locales } from "../locales/registry.js";
@@ -11,6 +12,7 @@ import { checkScenario } from "../scenario/check-scenario.js";
 import { parseScenarioDocument, type ScenarioDocument } from "../scenario/parse-document.js";
 import { readScenarioFile, readScenarioStream } from "../scenario/read-text.js";
 import type { Scenario, ScenarioOptions } from "../scenario/scenario.js";
+import { schemaAt } from "../state/problems.js";
 import { nearestName } from "../text/nearest-name.js";
 import { type Io, packageRoot, UsageError } from "./io.js";
 
@@ -51,7 +53,8 @@ export function checkOverrides({ overrides, language }: Given, fields: ScenarioD
   const mode = String(fields["mode"]);
   if (!Object.hasOwn(modes, mode)) return;
   const known = { ...modes[mode]?.fields, ...modes[mode]?.context };
-  const foreign = overrides.find(({ path: [field] }) => !Object.hasOwn(known, field));
+  const schema = z.object(known);
+  const foreign = overrides.find(({ path }) => !schemaAt(schema, path));
   const spoken = language ?? languageNamed(fields["language"]) ?? defaultLanguage;
   if (foreign) throw new UsageError(`${foreign.name}: ${locales[spoken].errors.problems["other-mode"]()}`);
   for (const { path, name } of overrides) {

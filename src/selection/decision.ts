@@ -8,7 +8,8 @@ export interface Exclusion {
    * `spoke-last`: `repeat` forbids two turns in a row. `abstained`: passed while others bid. `hand-down`: a person who did not
    * raise a hand. `failed`, `late`: its bid failed or was late. `speech-failed`: its speech failed. `resting`: skips some turns
    * after repeated failed bids. `not-in-stage`: has no part in this stage. `spoke-this-round`: has spoken in this round.
-   * `other-task`: the task is another participant's.
+   * `other-task`: the task is another participant's. `transition`: may not follow the last speaker. `only-when-mentioned`: nobody
+   * has mentioned it.
    */
   readonly reason:
     | "spoke-last"
@@ -20,7 +21,9 @@ export interface Exclusion {
     | "resting"
     | "not-in-stage"
     | "spoke-this-round"
-    | "other-task";
+    | "other-task"
+    | "transition"
+    | "only-when-mentioned";
 }
 
 /** A turn whose speaker's call failed, so that the next best bidder spoke. */
@@ -48,7 +51,12 @@ export interface Score {
   readonly received?: number;
   /** `proportional-fair`: the divisor that follows from `received`; at least 1. */
   readonly divisor?: number;
-  /** `highest-bid`: bid + aging + mention - centre. `proportional-fair`: (bid - excess) / divisor, at least 0. */
+  /** What weighs the score, from 0 to 1, which is the default. */
+  readonly talkativeness?: number;
+  /**
+   * `highest-bid`: (bid + aging + mention) * talkativeness - centre. `proportional-fair`: (bid - excess) * talkativeness / divisor,
+   * at least 0. `lottery`: the chance.
+   */
   readonly total: number;
 }
 
@@ -81,6 +89,8 @@ export interface Decision {
   /** In seat order. */
   readonly candidates: readonly string[];
   readonly excluded: readonly Exclusion[];
+  /** The exclusions of candidates that were lifted because nobody else was left. Left out if there are none. */
+  readonly waived?: readonly Exclusion[];
   readonly bids: readonly Bid[];
   readonly scores: readonly Score[];
   /** The answers of a model that was asked to choose; empty if none was. */

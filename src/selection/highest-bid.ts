@@ -44,12 +44,14 @@ function scoreBids(auction: Auction, candidates: readonly Candidate[]): Score[] 
   const { settings, latest, names } = auction;
   const unit = unitOf(auction.scale);
   const mentioned = settings.addressed && latest ? readAddresses(latest.text, names).mentioned : [];
-  return candidates.map(({ seat, participant: { name } }) => {
+  return candidates.map(({ seat, participant }) => {
+    const { name, talkativeness = 1 } = participant;
     const bid = auction.bids.find((each) => each.seat === seat)?.value ?? 0;
     const aging = round(settings.aging * unit * turnsWaited(auction, name));
     const mention = mentioned.includes(name) && name !== latest?.speaker ? round(settings.mentionPoints * unit) : 0;
     const centre = settings.centre === 0 ? 0 : round(recentMean(auction, name));
-    return { participant: name, bid, aging, mention, centre, total: round(bid + aging + mention - centre) };
+    const total = round((bid + aging + mention) * talkativeness - centre);
+    return { participant: name, bid, aging, mention, centre, ...(talkativeness < 1 && { talkativeness }), total };
   });
 }
 

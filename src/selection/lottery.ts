@@ -1,11 +1,28 @@
-/** A draw chooses: every candidate is equally likely. */
-import { pick } from "../chance.js";
-import { defineRule } from "./rule.js";
+/** A draw chooses: the more talkative a candidate is, the likelier. */
+import { defineRule, type Selection, type SelectionContext } from "./rule.js";
+
+/** Equal chances if all are silent. */
+export function drawCandidate({ candidates, draw }: SelectionContext): Pick<Selection, "seat" | "scores"> {
+  const given = candidates.map(({ participant }) => participant.talkativeness ?? 1);
+  const weights = given.some((weight) => weight > 0) ? given : given.map(() => 1);
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const drawn = draw("rule") * total;
+  let end = 0;
+  const winner = weights.findIndex((weight) => {
+    end += weight;
+    return drawn < end;
+  });
+  const scores = candidates.map(({ participant: { name } }, index) => {
+    const weight = weights[index] ?? 0;
+    return { participant: name, bid: 0, talkativeness: weight, total: weight / total };
+  });
+  return { seat: candidates[winner]?.seat ?? -1, scores: weights.every((weight) => weight === 1) ? [] : scores };
+}
 
 export const lottery = defineRule({
   name: "lottery",
   description: "a random candidate speaks, drawn from the seed",
   settings: {},
   needsBids: false,
-  select: ({ candidates, draw }) => pick(candidates, draw("rule")),
+  select: drawCandidate,
 });

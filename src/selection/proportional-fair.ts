@@ -58,13 +58,15 @@ export const proportionalFair = defineRule({
       if (value !== undefined) usual.set(name, value);
     }
     const middle = usual.size > 0 ? median([...usual.values()]) : 0;
-    const scores = standing.map(({ seat, participant: { name } }): Score => {
+    const scores = standing.map(({ seat, participant }): Score => {
+      const { name, talkativeness = 1 } = participant;
       const bid = auction.bids.find((each) => each.seat === seat)?.value ?? 0;
       const own = usual.get(name) ?? middle;
       const excess = round(Math.max(0, own - middle - tolerance * unit));
       const received = round(receivedBy(name, turns, own));
       const divisor = 1 + received / (patienceOf(names.length) * unit);
-      return { participant: name, bid, excess, received, divisor, total: round(Math.max(0, bid - excess) / divisor) };
+      const total = round((Math.max(0, bid - excess) * talkativeness) / divisor);
+      return { participant: name, bid, excess, received, divisor, ...(talkativeness < 1 && { talkativeness }), total };
     });
     return { ...topScore(auction, standing, scores), excluded };
   },

@@ -8,6 +8,7 @@ import { lottery } from "./lottery.js";
 import { proportionalFair } from "./proportional-fair.js";
 import { roundRobin } from "./round-robin.js";
 import type { RuleDefinition, SelectionContext, SelectionRule } from "./rule.js";
+import { checkTransitions, transitions } from "./transitions.js";
 
 /** Every rule. To add one, write its file beside the others and list it here. */
 export const rules = [highestBid, proportionalFair, roundRobin, leastRecent, lottery] as const;
@@ -31,6 +32,7 @@ type SelectionShape<Offered extends RuleDefinition> = {
   readonly rule: z.ZodDefault<z.ZodString>;
   readonly repeat: typeof repeat;
   readonly longestSilence: typeof longestSilence;
+  readonly transitions: typeof transitions;
 } & Merged<Offered["settings"]>;
 
 /** The `selection` field of a mode that offers these rules: which one decides, and the settings of all of them. */
@@ -46,7 +48,7 @@ export function selectionField<Offered extends RuleDefinition>(
     .meta({ title: "Rule", description: `Who speaks next. ${choices}.` });
   const meta = { title: "Selection", description: "How the next speaker is chosen." };
   return z
-    .strictObject({ rule, repeat, longestSilence, ...settings })
+    .strictObject({ rule, repeat, longestSilence, transitions, ...settings })
     .prefault({} as never)
     .meta(meta) as never;
 }
@@ -58,6 +60,10 @@ export interface SelectionSettings extends z.output<typeof withBids> {}
 const withoutBids = selectionField(rulesWithoutBids, "round-robin");
 /** The `selection` field of modes in which nobody bids. */
 export interface OrderSettings extends z.output<typeof withoutBids> {}
+
+interface Named {
+  readonly name: string;
+}
 
 /** A caller's own rules by name: functions, or definitions (see `defineRule`) with their own settings. */
 export type OwnRules<Settings extends object = object> = Readonly<
@@ -111,13 +117,15 @@ export function ruleBook(
       return found;
     },
     /** Checks the rules' settings against the cast. */
-    check({ selection, participants }: Readonly<Record<string, unknown>>) {
-      const names = (participants as readonly { readonly name: string }[]).map(({ name }) => name);
+    check(input: Readonly<Record<string, unknown>>) {
+      const { selection, participants } = input as unknown as { selection: SelectionSettings; participants: Named[] };
+      const names = participants.map(({ name }) => name);
       const problems = [
-        ...checkLongestSilence(selection as never, names),
+        ...checkLongestSilence(selection, names),
         ...offered.flatMap((rule) => rule.check?.(selection as never, names) ?? []),
       ];
-      return problems.map(({ setting, params }) => ({ path: ["selection", setting], params }));
+      const own = problems.map(({ setting, params }) => ({ path: ["selection", setting], params }));
+      return [...own, ...checkTransitions(selection.transitions, selection.repeat, names)];
     },
   };
 }

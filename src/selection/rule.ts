@@ -16,6 +16,8 @@ export interface Candidate {
     readonly location?: string;
     readonly description?: string;
     readonly human?: boolean;
+    /** From 0 to 1, which is the default. */
+    readonly talkativeness?: number;
   };
 }
 

@@ -7,7 +7,7 @@ import { maxTurnLimit } from "../stopping/condition.js";
 import { conditionsWithoutBids, stoppingField } from "../stopping/registry.js";
 import { visiblePart } from "../text/name.js";
 import { budgetField, pricesField } from "../usage/budget.js";
-import { participants } from "./participant.js";
+import { participants, workers } from "./participant.js";
 
 /** In characters. */
 export const longestTopic = 4000;
@@ -25,7 +25,7 @@ export const commonFields = {
       title: "Topic",
       description: "What the conversation is about, best as a question. The moderator opens with it.",
     }),
-  participants,
+  participants: workers,
   language: z.enum(languages).default(defaultLanguage).meta({
     title: "Language",
     description: "The language of prompts and speeches: en (English) or zh (Chinese).",
@@ -52,4 +52,4 @@ export const commonFields = {
 };
 
 /** The fields of modes without bids that end by a stop condition. */
-export const talkFields = { ...commonFields, stopping: stoppingField(conditionsWithoutBids) };
+export const talkFields = { ...commonFields, participants, stopping: stoppingField(conditionsWithoutBids) };

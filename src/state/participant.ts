@@ -70,6 +70,16 @@ export const participantField = z
         title: "Tools",
         description: "Names of tools that it may call before it speaks, of those given in code.",
       }),
+    talkativeness: z.number().min(0).max(1).default(1).meta({
+      title: "Talkativeness",
+      description:
+        "From 0 to 1: weighs its scores in auctions, and its chance in a “lottery”. At 0 it gets the floor only if nobody else wants it.",
+    }),
+    onlyWhenMentioned: z.boolean().default(false).meta({
+      title: "Only when mentioned",
+      description:
+        "Whether it holds back: it can be chosen only if somebody has named it in the last round, as many messages as there are participants, and it has not spoken since.",
+    }),
     bidder: z.enum(["model", "random"]).default("model").meta({
       title: "Bidder",
       description: "“model” asks a model for each bid; “random” draws 0 to 5 instead.",
@@ -78,12 +88,16 @@ export const participantField = z
   .meta({ title: "Participant" });
 
 type ParticipantFields = z.output<typeof participantField>;
-type Person = Omit<ParticipantFields, "human" | "tools" | "bidder">;
+type Person = Omit<ParticipantFields, "human" | "tools" | "talkativeness" | "onlyWhenMentioned" | "bidder">;
 
 /** One member of the cast, or the leader of a conversation: its name, and texts that may be empty. */
 export interface Participant extends Readonly<Person> {
   /** `model` asks a model for each bid; `random` draws 0 to 5 instead. Left out in modes without bids. */
   readonly bidder?: ParticipantFields["bidder"];
+  /** Weighs its scores and chances, from 0 to 1, which is the default. */
+  readonly talkativeness?: number;
+  /** Whether it can be chosen only if somebody has named it. Default: no. */
+  readonly onlyWhenMentioned?: boolean;
   /** The part in a staged meeting. Left out in other modes. */
   readonly part?: Part;
   /** Whether a person speaks for this participant: the run is interrupted when it has the floor. Default: no. */
@@ -116,6 +130,10 @@ export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
     .prefault(() => [...example] as z.input<Member>[])
     .meta({ title: "Participants", description: "The cast, at least two. Only names are needed." });
 }
+
+const unselected = { bidder: true, talkativeness: true, onlyWhenMentioned: true } as const;
+/** The cast of a mode that does not select speakers. */
+export const workers = castOf(participantField.omit(unselected).meta({ title: "Participant" }));
 
 /** The cast of a mode without bids. */
 export const participants = castOf(participantField.omit({ bidder: true }).meta({ title: "Participant" }));

@@ -24,7 +24,8 @@ function unwrap(schema: unknown): unknown {
   return schema;
 }
 
-function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unknown {
+/** The schema of a field inside another, such as `["selection", "rule"]`; undefined if there is none. */
+export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unknown {
   let current = unwrap(schema);
   for (const key of path) {
     if (current instanceof z.ZodArray) current = unwrap(current.element);

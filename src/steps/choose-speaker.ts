@@ -52,7 +52,7 @@ export function trackDraws<Floor extends Pick<OpenFloor, "draw">>(floor: Floor) 
  * @throws `invalid-selection` if the selection names no candidate.
  */
 export function recordDecision(
-  { floor, excluded, bids }: FloorRecord,
+  { floor, excluded, waived, bids }: FloorRecord,
   selected: Selected,
   drawn: number | null,
 ): Decision {
@@ -66,6 +66,7 @@ export function recordDecision(
     rule: selection.rule ?? "own-rule",
     candidates: candidates.map(({ participant }) => participant.name),
     excluded: [...excluded, ...(selection.excluded ?? [])],
+    ...(waived.length > 0 && { waived }),
     bids,
     scores: selection.scores ?? [],
     choices: selection.choices ?? [],

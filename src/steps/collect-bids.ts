@@ -38,7 +38,11 @@ const highestRandomBid = 5;
 export interface AuctionRules<State extends AuctionState> {
   readonly floor: FloorRules<State>;
   /** Called once per auction. Returns how each bidder is asked first; undefined to ask for its bid alone, which is the default. */
-  readonly open?: (state: State, step: StepContext) => (request: BidRequest) => AskFirst | undefined;
+  readonly open?: (
+    state: State,
+    bidders: readonly Participant[],
+    step: StepContext,
+  ) => (request: BidRequest) => AskFirst | undefined;
 }
 
 export function createCollectBids<State extends AuctionState>({ floor: rules, open }: AuctionRules<State>) {
@@ -67,10 +71,10 @@ export function createCollectBids<State extends AuctionState>({ floor: rules, op
     const { criterion, scale, anchors, by, reason, deadlineMs } = state.bidding;
     const answer = reason ? "structured" : state.bidding.answer;
     const scene = { ...sceneOf(state), turn, conversation: remember(state), criterion, scale, anchors, reason };
-    const firstAsk = open?.(state, step);
     const deadline = startDeadline(step.signal, deadlineMs);
     const context = { ...step.call, signal: deadline.signal };
     const bidders = candidates.map(({ participant }) => participant).filter(isAskedForBids);
+    const firstAsk = open?.(state, bidders, step);
     // A panel of one would be a call like any other.
     const panel =
       by === "panel" && bidders.length > 1

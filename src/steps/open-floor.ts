@@ -7,12 +7,12 @@ import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 import { lineOf, placeOf, speakerOf, textOf } from "../text/message.js";
 import { type FloorRequest, findRequest } from "./floor-requests.js";
+import { type Restraints, restrain } from "./restraints.js";
 import { seedOf } from "./services.js";
 
 export interface FloorRules<State extends Conversation> {
-  readonly settingsOf?: (state: State) => object;
-  /** Whether the last speaker may get the floor again at once. Default: yes. */
-  readonly repeatOf?: (state: State) => "allow" | "forbid";
+  /** The settings that rules see, and what restrains participants. Default: none, and nobody holds back. */
+  readonly selectionOf?: (state: State) => Restraints;
   readonly bidsOf?: (state: State) => readonly Bid[];
   /** Default: 1 to 10. */
   readonly scaleOf?: (state: State) => Scale;
@@ -37,6 +37,8 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
   readonly floor: Floor;
   /** The participants who are no candidates, with reasons. */
   readonly excluded: readonly Exclusion[];
+  /** What would exclude candidates, if anybody else were left. */
+  readonly waived: readonly Exclusion[];
   /** All bids of the turn, including those of bidders who are no candidates. */
   readonly bids: readonly Bid[];
 }
@@ -53,7 +55,7 @@ function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
 
 export function openFloor<State extends Conversation>(
   state: State,
-  { settingsOf, repeatOf, bidsOf, scaleOf, excludedOf, requestOf = findRequest }: FloorRules<State> = {},
+  { selectionOf, bidsOf, scaleOf, excludedOf, requestOf = findRequest }: FloorRules<State> = {},
 ): FloorRecord<OpenFloor<State>> {
   const turn = state.turn + 1;
   const seed = seedOf(state);
@@ -61,17 +63,16 @@ export function openFloor<State extends Conversation>(
   const lastSpeaker = spoken.at(-1)?.speaker;
   const requested = requestOf(state)?.participant;
   const leftOut = (excludedOf?.(state) ?? []).filter(({ participant }) => participant !== requested);
-  const isLeftOut = (name: string) => leftOut.some(({ participant }) => participant === name);
-  const mayRepeat = lastSpeaker === requested || repeatOf?.(state) !== "forbid";
-  const spokeLast = (name: string) => !mayRepeat && name === lastSpeaker && !isLeftOut(name);
   const names = state.participants.map(({ name }) => name);
+  const present = names.filter((name) => !leftOut.some(({ participant }) => participant === name));
+  const settings = selectionOf?.(state);
+  const { excluded: restrained, waived } = settings
+    ? restrain(state, present, settings, { lastSpeaker, requested })
+    : { excluded: [], waived: [] };
+  const excluded = [...restrained, ...leftOut];
   const candidates = state.participants
     .map((participant, seat) => ({ seat, participant }))
-    .filter(({ participant: { name } }) => !spokeLast(name) && !isLeftOut(name));
-  const excluded = [
-    ...names.filter(spokeLast).map((participant) => ({ participant, reason: "spoke-last" }) as const),
-    ...leftOut,
-  ];
+    .filter(({ participant: { name } }) => !excluded.some(({ participant }) => participant === name));
   const latest = state.messages.at(-1);
   // After a failed speech, the state holds bids and a decision of this turn already.
   const bids = (bidsOf?.(state) ?? []).filter((bid) => bid.turn === turn);
@@ -85,9 +86,9 @@ export function openFloor<State extends Conversation>(
     lastSpeaker,
     spoken,
     latest: latest && lineOf(latest),
-    settings: settingsOf?.(state) ?? {},
+    settings: settings ?? {},
     state,
     draw: (purpose, salt) => draw({ seed, turn, purpose, ...(salt === undefined ? {} : { salt }) }),
   };
-  return { floor, excluded, bids };
+  return { floor, excluded, waived, bids };
 }

@@ -26,14 +26,15 @@ const plainRules = ["round-robin", "in-turn", "together", "assigned"];
 
 /** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */
 export function howWon(decision: Decision, words: TranscriptWords): string {
-  const { tied, draw, speaker, rule, scores, addressed, choices } = decision;
+  const { tied, draw, speaker, rule, scores, addressed, choices, waived = [] } = decision;
   if (addressed?.granted) return words.addressed(addressed);
   const refused = addressed ? words.addressed(addressed) : "";
   const isPlain = plainRules.includes(rule) || (scores.length > 0 && draw === null);
   const byRule = isPlain ? "" : words.chosen(words.rules[rule] ?? rule, speaker, draw);
   const isTie = tied.length > 1 && (draw !== null || scores.length > 0);
   const chosen = isTie ? words.tie(tied, draw, speaker) : byRule;
-  return [refused, chosen, givenReason(choices)].filter(Boolean).join(" · ");
+  const allowed = waived.length > 0 ? words.waived(waived) : "";
+  return [allowed, refused, chosen, givenReason(choices)].filter(Boolean).join(" · ");
 }
 
 /** A longer reason is cut off, in characters. */

@@ -17,8 +17,7 @@ import { type RandomTurn, randomTurn } from "../support/auctions.js";
 import { itHolds } from "../support/property.js";
 
 const rulesFor = ({ left }: RandomTurn): FloorRules<BiddingConversation> => ({
-  settingsOf: ({ selection }) => selection,
-  repeatOf: ({ selection }) => selection.repeat,
+  selectionOf: ({ selection }) => selection,
   bidsOf: ({ bids }) => bids,
   excludedOf: ({ participants }) =>
     left.map((seat) => ({ participant: participants[seat]?.name ?? "", reason: "resting" })),
@@ -68,9 +67,12 @@ itHolds(
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
+/** -1 for exclusions that are never waived. */
+const strength = (reason: string) => ["only-when-mentioned", "transition", "spoke-last"].indexOf(reason);
+
 /** What a decision's record lacks. */
 function gapsOf(decision: Decision, { participants, turn, bids: given, selection }: BiddingConversation): string[] {
-  const { candidates, excluded, bids, scores, tied, draw, speaker, addressed, rule } = decision;
+  const { candidates, excluded, waived = [], bids, scores, tied, draw, speaker, addressed, rule } = decision;
   const names = participants.map(({ name }) => name);
   const left = excluded.map(({ participant }) => participant);
   const setAside = left.filter((name) => candidates.includes(name));
@@ -88,6 +90,13 @@ function gapsOf(decision: Decision, { participants, turn, bids: given, selection
       names.filter((name) => candidates.includes(name)),
     ),
     "everybody, as a candidate or as left out": same(sorted([...candidates, ...left]), sorted(names)),
+    "no waiver, or one for every candidate":
+      waived.length === 0 || same(sorted(waived.map(({ participant }) => participant)), sorted(candidates)),
+    "a waiver of the weakest restraint only": waived.every(
+      ({ reason }) =>
+        reason === waived[0]?.reason &&
+        excluded.every((other) => strength(other.reason) < 0 || strength(other.reason) > strength(reason)),
+    ),
     "each exclusion once": new Set(left).size === left.length,
     "a speaker who could be chosen": candidates.includes(speaker) && !setAside.includes(speaker),
     "the bids of all who were asked as they were given": same(bids, asked),
@@ -99,10 +108,10 @@ function gapsOf(decision: Decision, { participants, turn, bids: given, selection
       !isAuction || same(sorted([...scored, ...setAside]), sorted(candidates)),
     "no score of anybody set aside": !scored.some((name) => setAside.includes(name)),
     sums: scores.every(
-      ({ bid, aging = 0, mention = 0, centre = 0, excess = 0, divisor = 1, total }) =>
-        Math.abs(
-          Math.max(rule === "highest-bid" ? -Infinity : 0, bid + aging + mention - centre - excess) / divisor - total,
-        ) < 1e-5,
+      ({ bid, aging = 0, mention = 0, centre = 0, excess = 0, divisor = 1, talkativeness = 1, total }) => {
+        const points = rule === "highest-bid" ? bid + aging + mention : Math.max(0, bid - excess);
+        return Math.abs((points * talkativeness) / divisor - centre - total) < 1e-5;
+      },
     ),
     "the bids that the scores are of": scores.every(({ participant, bid }) => bid === bidOf(participant)),
     "all who are equal at the top": !isAuction || same(tied, tops),

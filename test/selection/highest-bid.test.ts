@@ -24,8 +24,7 @@ const bidsOf = (turn: number, values: readonly number[]): Bid[] =>
   }));
 
 const chooseSpeaker = createChooseSpeaker<BiddingConversation>(byRule(highestBid), {
-  settingsOf: ({ selection }) => selection,
-  repeatOf: ({ selection }) => selection.repeat,
+  selectionOf: ({ selection }) => selection,
   bidsOf: ({ bids }) => bids,
 });
 

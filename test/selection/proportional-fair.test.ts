@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { draw } from "../../src/chance.js";
+import { locales } from "../../src/locales/registry.js";
 import type { Bid, Scale } from "../../src/selection/bid.js";
 import type { Decision, Score } from "../../src/selection/decision.js";
 import { highestBid } from "../../src/selection/highest-bid.js";
@@ -19,6 +20,7 @@ const bidsOf = (values: readonly number[], turn: number): Bid[] =>
   values.map((value, seat) => ({ turn, seat, participant: nameOf(seat), outcome: "bid", value, attempts: [] }));
 
 interface Play {
+  readonly talkativeness?: readonly number[];
   readonly scale?: Scale;
   readonly longestSilence?: number;
   readonly rule?: typeof proportionalFair | typeof highestBid;
@@ -30,7 +32,7 @@ function play(
   turns: number,
   participants: number,
   bid: (seat: number, turn: number, last: number | undefined) => number,
-  { scale = { min: 1, max: 10 }, longestSilence, rule = proportionalFair, seed = 1 }: Play = {},
+  { scale = { min: 1, max: 10 }, longestSilence, talkativeness = [], rule = proportionalFair, seed = 1 }: Play = {},
 ): Decision[] {
   const names = Array.from({ length: participants }, (_each, seat) => nameOf(seat));
   const history: Decision[] = [];
@@ -38,7 +40,10 @@ function play(
     const last = history.at(-1)?.speaker;
     const values = names.map((_name, seat) => bid(seat, turn, last === undefined ? undefined : names.indexOf(last)));
     const context = {
-      ...{ turn, names, scale, history, candidates: candidatesOf(names), bids: bidsOf(values, turn) },
+      ...{ turn, names, scale, history, bids: bidsOf(values, turn) },
+      candidates: candidatesOf(names).map(({ seat, participant }) => ({
+        ...{ seat, participant: { ...participant, talkativeness: talkativeness[seat] ?? 1 } },
+      })),
       ...{ spoken: [], lastSpeaker: last, latest: undefined },
       settings: { ...settings, longestSilence, aging: 0, centre: 0, addressed: false, mentionPoints: 0 },
       draw: (purpose, salt) => draw({ seed, turn, purpose, salt: salt ?? "" }),
@@ -98,6 +103,23 @@ describe("proportional-fair", () => {
       seat === 0 ? bid(last) : honest(seat, turn);
     expect(share(play(60, 4, shout), 0)).toBeLessThanOrEqual(0.27);
     expect(share(play(60, 4, shout, { rule: highestBid }), 0)).toBeGreaterThan(0.45);
+  });
+});
+
+describe.each([proportionalFair, highestBid])("talkativeness in $name", (rule) => {
+  it("weighs the score, on record: less talk, fewer turns, and none at 0", () => {
+    const decisions = play(90, 3, honest, { rule, talkativeness: [1, 0.7, 0] });
+    expect(share(decisions, 0)).toBeGreaterThan(share(decisions, 1));
+    expect(share(decisions, 1)).toBeGreaterThan(0.05);
+    expect(share(decisions, 2)).toBe(0);
+    const [full, less] = decisions[0]?.scores ?? [];
+    expect(full).not.toHaveProperty("talkativeness");
+    expect(less).toMatchObject({
+      talkativeness: 0.7,
+      total: expect.closeTo((less?.bid ?? 0) * 0.7 - (less?.excess ?? 0) * 0.7),
+    });
+    expect(locales.en.transcript.score(less as Score)).toMatch(/^(− .+ )?× 0\.7 talkativeness = /);
+    expect(locales.zh.transcript.score(less as Score)).toContain("× 健谈程度 0.7 = ");
   });
 });
 

@@ -9,7 +9,7 @@ import { leastRecent } from "../../src/selection/least-recent.js";
 import { lottery } from "../../src/selection/lottery.js";
 import { rules, rulesWithoutBids } from "../../src/selection/registry.js";
 import { roundRobin } from "../../src/selection/round-robin.js";
-import { defineRule, type SelectionRule } from "../../src/selection/rule.js";
+import { defineRule, type Selection, type SelectionRule } from "../../src/selection/rule.js";
 import { ScriptedModel } from "../../src/testing/index.js";
 import { castOf, fixedClock } from "../support/conversation.js";
 import { candidatesOf, contextOf, speechesOf } from "../support/selection.js";
@@ -32,6 +32,20 @@ describe("lottery", () => {
       seatOf(lottery.select(contextOf({ settings: {}, draw: () => drawn }))),
     );
     expect(seats).toEqual([0, 1, 2]);
+  });
+
+  it("gives the talkative a greater chance, and the silent none unless all are silent", () => {
+    const at = (talkativeness: readonly number[], drawn: number) => {
+      const candidates = candidatesOf(["Ada", "Bela", "Chen"]).map(({ seat, participant }) => ({
+        ...{ seat, participant: { ...participant, talkativeness: talkativeness[seat] ?? 1 } },
+      }));
+      return lottery.select(contextOf({ settings: {}, candidates, draw: () => drawn })) as Selection;
+    };
+    const draws = [0, 0.24, 0.26, 0.99];
+    expect(draws.map((drawn) => at([0.2, 0, 0.6], drawn).seat)).toEqual([0, 0, 2, 2]);
+    expect(at([0.2, 0, 0.6], 0).scores?.map(({ total }) => total)).toEqual([0.25, 0, 0.75].map(expect.closeTo));
+    expect([0, 0.34, 0.99].map((drawn) => at([0, 0, 0], drawn).seat)).toEqual([0, 1, 2]);
+    expect([0, 0.34, 0.99].map((drawn) => at([0.5, 0.5, 0.5], drawn).seat)).toEqual([0, 1, 2]);
   });
 });
 

@@ -8,7 +8,7 @@ import { participant } from "./participant.js";
 
 export interface RandomTurn {
   readonly state: BiddingConversation;
-  /** Seats that the mode leaves out of the turn; never all. */
+  /** Seats that the mode leaves out of the turn; never all of them. */
   readonly left: readonly number[];
 }
 
@@ -40,6 +40,13 @@ const selection = fc.record({
   lead: fc.constantFrom("", ...everybody),
   tieBreak: fc.constantFrom("random" as const, "addressed" as const),
   longestSilence: fc.constantFrom(undefined, undefined, 4),
+  transitions: fc.oneof(
+    fc.constant({}),
+    fc.dictionary(
+      fc.constantFrom(...everybody),
+      fc.array(fc.constantFrom(...everybody), { minLength: 1, maxLength: 3 }),
+    ),
+  ),
 });
 
 const latest = fc.constantFrom(
@@ -67,11 +74,15 @@ export const randomTurn: fc.Arbitrary<RandomTurn> = fc
     left: fc.uniqueArray(fc.nat(4), { maxLength: 5 }),
     keep: fc.nat(4),
     said: latest,
+    manner: fc.array(fc.record({ talkativeness: fc.constantFrom(0, 0.3, 1), onlyWhenMentioned: fc.boolean() }), {
+      minLength: 5,
+      maxLength: 5,
+    }),
     heard: fc.array(interjection, { maxLength: 1 }),
     seed: fc.nat(1000),
     selection,
   })
-  .map(({ size, speakers, rows, granted, left, keep, said, heard, seed, selection: settings }) => {
+  .map(({ size, speakers, rows, granted, left, keep, said, manner, heard, seed, selection: settings }) => {
     const names = everybody.slice(0, size);
     const turn = speakers.length;
     const decisions = speakers.map((seat, index): Decision => {
@@ -95,16 +106,13 @@ export const randomTurn: fc.Arbitrary<RandomTurn> = fc
       problem: null,
       time: "",
     }));
-    // One seat stays in any case, also where the last speaker may not go on.
-    const last = settings.repeat === "forbid" ? decisions.at(-1)?.speaker : undefined;
-    const free = names.flatMap((name, seat) => (name === last ? [] : [seat]));
-    const kept = free[keep % free.length];
     return {
       state: {
-        ...{ participants: names.map((name) => participant(name)), turn, decisions, messages, interjections, seed },
+        participants: names.map((name, seat) => ({ ...participant(name), ...manner[seat] })),
+        ...{ turn, decisions, messages, interjections, seed },
         bids: bidsOf(turn + 1, rows[4] ?? [], names),
         selection: { ...settings, lead: names.includes(settings.lead) ? settings.lead : "" },
       } as unknown as BiddingConversation,
-      left: left.filter((seat) => seat < size && seat !== kept),
+      left: left.filter((seat) => seat < size && seat !== keep % size),
     };
   });

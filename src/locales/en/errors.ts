@@ -247,6 +247,8 @@ export const english = {
       `“${name}” is reserved for messages from outside the cast; choose another name`,
     "not-in-cast": ({ name, names }: { name: string; names: readonly string[] }) =>
       `no participant named “${name}” (participants: ${list(names)})`,
+    unreachable: ({ name, speaker }: { name: string; speaker: string }) =>
+      `once “${speaker}” has spoken, “${name}” could never speak; let somebody lead to “${name}”`,
     "scale-order": () => "must be greater than the lowest bid",
     "round-order": () => "must not be greater than maxRounds, which defaults to 1",
     "one-decider": () => "only one participant can decide; list one name or none",

@@ -101,10 +101,15 @@ export const transcript = {
     unreadable: "unreadable (0)",
     ...absent,
   } satisfies Record<Bid["outcome"], string>,
-  score({ aging, mention, centre, excess, divisor = 1, total }: Score) {
-    const added = [aging && `+ ${number(aging)} for waiting`, mention && `+ ${number(mention)} for being named`];
-    const taken = [centre && `− ${number(centre)} average`, excess && `− ${number(excess)} for overbidding`];
-    const parts = [...added, ...taken, divisor > 1 && `÷ ${number(divisor)} for recent turns`].filter(Boolean);
+  score({ aging, mention, centre, excess, divisor = 1, talkativeness = 1, total }: Score) {
+    const parts = [
+      aging && `+ ${number(aging)} for waiting`,
+      mention && `+ ${number(mention)} for being named`,
+      excess && `− ${number(excess)} for overbidding`,
+      talkativeness < 1 && `× ${number(talkativeness)} talkativeness`,
+      centre && `− ${number(centre)} average`,
+      divisor > 1 && `÷ ${number(divisor)} for recent turns`,
+    ].filter(Boolean);
     return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
   exclusions: {
@@ -116,7 +121,11 @@ export const transcript = {
     "not-in-stage": "not in this stage",
     "spoke-this-round": "spoke in this round",
     "other-task": "another task",
+    transition: "may not speak next",
+    "only-when-mentioned": "not mentioned",
   } satisfies Record<Exclusion["reason"], string>,
+  waived: (waived: readonly Exclusion[]) =>
+    `nobody else was left: ${names().format(waived.map(({ participant, reason }) => `${participant} (${transcript.exclusions[reason]})`))}`,
   /** `drawn`: null where the speaker was named last. */
   tie: (tied: readonly string[], drawn: number | null, speaker: string) =>
     `tie between ${names().format(tied)}, ${drawn === null ? "named last" : `drawn ${draw(drawn)}`} → ${speaker}`,

@@ -194,6 +194,8 @@ export const chinese: ErrorWords = {
     "listed-twice": ({ name }) => `“${name}”出现了两次；名字不能重复`,
     "reserved-name": ({ name }) => `“${name}”用来标记不属于任何参与者的发言，请换一个名字`,
     "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${list(names)}`,
+    unreachable: ({ name, speaker }) =>
+      `“${speaker}”发言之后，“${name}”就再也没有机会发言；请让某位参与者可以接到“${name}”`,
     "scale-order": () => "必须大于最低出价",
     "round-order": () => "不能大于 maxRounds（不写就是 1）",
     "one-decider": () => "由一个人决定；只写一个名字，或者不写",

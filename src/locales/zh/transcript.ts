@@ -84,10 +84,15 @@ export const transcript: TranscriptWords = {
   list,
   seed: (seed) => `随机种子 ${seed}`,
   outcomes: { ...absent, bid: "", random: "随机", unreadable: "无法识别（0）" },
-  score({ aging, mention, centre, excess, divisor = 1, total }) {
-    const added = [aging && `+ 等待 ${number(aging)}`, mention && `+ 被提到 ${number(mention)}`];
-    const taken = [centre && `− 均值 ${number(centre)}`, excess && `− 出价偏高 ${number(excess)}`];
-    const parts = [...added, ...taken, divisor > 1 && `÷ 近期发言 ${number(divisor)}`].filter(Boolean);
+  score({ aging, mention, centre, excess, divisor = 1, talkativeness = 1, total }) {
+    const parts = [
+      aging && `+ 等待 ${number(aging)}`,
+      mention && `+ 被提到 ${number(mention)}`,
+      excess && `− 出价偏高 ${number(excess)}`,
+      talkativeness < 1 && `× 健谈程度 ${number(talkativeness)}`,
+      centre && `− 均值 ${number(centre)}`,
+      divisor > 1 && `÷ 近期发言 ${number(divisor)}`,
+    ].filter(Boolean);
     return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
   exclusions: {
@@ -98,7 +103,11 @@ export const transcript: TranscriptWords = {
     "not-in-stage": "不在本环节",
     "spoke-this-round": "本轮已发言",
     "other-task": "不是其任务",
+    transition: "不能接着发言",
+    "only-when-mentioned": "没有被提到",
   },
+  waived: (waived) =>
+    `没有别的人选，破例允许${list(waived.map(({ participant, reason }) => `${participant}（${transcript.exclusions[reason]}）`))}`,
   tie: (tied, drawn, speaker) =>
     `${list(tied)}并列，${drawn === null ? "最后被点到名" : `抽到 ${draw(drawn)}`} → ${speaker}`,
   rules: {

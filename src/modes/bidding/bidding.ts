@@ -23,9 +23,8 @@ import { discardLosers, speculate } from "./speculation.js";
 import { type BiddingBuilder, type BiddingConversation, bidding, checkBidding } from "./state.js";
 
 const floorRules: FloorRules<BiddingConversation> = {
-  settingsOf: ({ selection }) => selection,
+  selectionOf: ({ selection }) => selection,
   scaleOf: ({ bidding }) => bidding.scale,
-  repeatOf: ({ selection }) => selection.repeat,
   bidsOf: ({ bids }) => bids,
   excludedOf: excludedByFailures,
   requestOf: (state) => {

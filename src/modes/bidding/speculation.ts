@@ -10,17 +10,19 @@ import { behindBid, readBidFirst } from "../../text/read-answer.js";
 import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 /**
- * The participant most likely to win the auction; undefined if no participant bids by a model. In a debate the floor tends to return
+ * The bidder most likely to win the auction; undefined if there is none. In a debate the floor tends to return
  * to the speaker before the last. Other participants become more likely the longer they wait; the last speaker is least likely.
  */
-function likeliestWinner({ participants, messages }: BiddingConversation): Participant | undefined {
+function likeliestWinner(
+  { participants, messages }: BiddingConversation,
+  bidders: readonly Participant[],
+): Participant | undefined {
   const speakers = messages.filter((message) => placeOf(message)?.kind === "speech").map(speakerOf);
   const waited = (name: string) => speakers.length - 1 - speakers.lastIndexOf(name);
   const likelihood = ({ name }: Participant) => {
     if (speakers.at(-1) === name) return -1;
     return waited(name) + (speakers.at(-2) === name ? participants.length : 0);
   };
-  const bidders = participants.filter(({ human, bidder }) => !human && bidder === "model");
   const highest = Math.max(...bidders.map(likelihood));
   return bidders.find((bidder) => likelihood(bidder) === highest);
 }
@@ -42,10 +44,10 @@ function askForBoth(request: BidRequest, state: BiddingConversation, step: StepC
 }
 
 /** For each auction: how each bidder is asked first; undefined if the first call asks for the bid alone. */
-export function speculate(state: BiddingConversation, step: StepContext) {
+export function speculate(state: BiddingConversation, bidders: readonly Participant[], step: StepContext) {
   const { pass, speculative } = state.bidding;
   const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;
-  const likeliest = pass === "double" && speculative ? likeliestWinner(state)?.name : undefined;
+  const likeliest = pass === "double" && speculative ? likeliestWinner(state, bidders)?.name : undefined;
   return (request: BidRequest): AskFirst | undefined => {
     // A speaker with tools calls them before it speaks. With a limit, calls that outlive the auction would exceed it.
     const hasTools = (request.self.tools ?? []).length > 0;

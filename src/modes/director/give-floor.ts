@@ -4,7 +4,8 @@ import { locales } from "../../locales/registry.js";
 import { isFailedCall } from "../../models/call-failure.js";
 import type { ChoiceAttempt } from "../../selection/decision.js";
 import { silentLongest } from "../../selection/least-recent.js";
-import type { Candidate, Selection, SelectionContext } from "../../selection/rule.js";
+import { drawCandidate } from "../../selection/lottery.js";
+import type { Selection, SelectionContext } from "../../selection/rule.js";
 import type { Fault } from "../../state/records.js";
 import { type FindSpeaker, takeFloor } from "../../steps/choose-speaker.js";
 import type { OpenFloor } from "../../steps/open-floor.js";
@@ -16,10 +17,12 @@ import { parseChoice } from "../../text/read-answer.js";
 import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
 import type { DirectorConversation, DirectorSettings, DirectorUpdate } from "./state.js";
 
-const fallbacks: Readonly<Record<DirectorSettings["fallback"], (floor: SelectionContext) => Candidate>> = {
+const fallbacks: Readonly<
+  Record<DirectorSettings["fallback"], (floor: SelectionContext) => Pick<Selection, "seat" | "scores">>
+> = {
   first: ({ candidates }) => pick(candidates, 0),
   "least-recent": silentLongest,
-  random: ({ candidates, draw }) => pick(candidates, draw("rule")),
+  random: drawCandidate,
 };
 
 /** The candidate of the latest readable choice; without one, the fallback. */
@@ -31,9 +34,9 @@ export function directorsChoice(
   const readable = choices.findLast(({ problem }) => problem === null);
   const choice = readable && parseChoice(readable.answer, floor.candidates.length);
   const chosen = choice?.ok && floor.candidates[choice.index];
-  return chosen
-    ? { rule: "directors-choice", seat: chosen.seat, choices }
-    : { rule: `fallback-${fallback}`, seat: fallbacks[fallback](floor).seat, choices };
+  if (chosen) return { rule: "directors-choice", seat: chosen.seat, choices };
+  const { seat, scores = [] } = fallbacks[fallback](floor);
+  return { rule: `fallback-${fallback}`, seat, scores, choices };
 }
 
 /** What the director has prepared for the coming turn. */

@@ -39,7 +39,9 @@ function readComment(state: DirectorConversation, earlier: readonly string[], st
   };
 }
 
-export const floorRules: FloorRules<DirectorConversation> = { repeatOf: (state) => state.director.repeat };
+export const floorRules: FloorRules<DirectorConversation> = {
+  selectionOf: ({ selection, director }) => ({ ...selection, repeat: director.repeat }),
+};
 
 /** `choosesItself`: whether the director chooses the next speaker, or a caller's rule. */
 export function createDirectorReflect(choosesItself: boolean) {

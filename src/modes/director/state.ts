@@ -1,9 +1,11 @@
 /** The input fields, the stop condition and the state of the director mode. */
 import { z } from "zod";
 import { repeat } from "../../selection/registry.js";
+import { checkTransitions, selectionWithoutRules } from "../../selection/transitions.js";
 import { nullable, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { commonFields } from "../../state/fields.js";
-import { checkLeader, leaderFields } from "../../state/participant.js";
+import { checkLeader, leaderFields, participants } from "../../state/participant.js";
+import type { FieldCheck } from "../../state/problems.js";
 import { contexts } from "../../state/run-settings.js";
 import type { ModeGraph } from "../../steps/conversation-graph.js";
 import { maxTurnLimit, type StopCondition } from "../../stopping/condition.js";
@@ -47,16 +49,24 @@ export interface DirectorSettings extends Readonly<z.output<typeof directorSetti
 
 const directorFields = {
   ...commonFields,
+  participants,
   maxTurns: commonFields.maxTurns.meta({
     title: "Turns",
     description:
       "The maximum number of exchanges. After these the director closes the conversation, whatever the draw.",
   }),
   director: directorSettings.meta({ title: "Director", description: "Who leads the conversation, and how." }),
+  selection: selectionWithoutRules,
   stopping: stoppingField(conditionsWithoutDraws),
 };
 
-export const checkDirector = checkLeader("director");
+const checkName = checkLeader("director");
+
+export const checkDirector: FieldCheck = (input) => {
+  const { selection, director, participants } = input as unknown as DirectorConversation;
+  const names = participants.map(({ name }) => name);
+  return [...checkName(input), ...checkTransitions(selection.transitions, director.repeat, names)];
+};
 
 /** Removes the rounding error of sums such as 0.1 + 0.2, which events would show. */
 const round = (value: number) => Math.round(value * 1e9) / 1e9;

@@ -6,6 +6,7 @@ import type { StageContext } from "../../models/request.js";
 import type { Participant } from "../../state/participant.js";
 import type { Judgement, Part, Stage, StageTask } from "../../state/records.js";
 import { type FloorRequest, openRequests } from "../../steps/floor-requests.js";
+import { heldBackIn } from "../../steps/restraints.js";
 import { placeOf, speakerOf } from "../../text/message.js";
 import type { GroupChatConversation } from "./state.js";
 
@@ -81,7 +82,12 @@ export function stageSpeech(state: GroupChatConversation): string {
 /** The names of those who have yet to speak in the round, in the order of speaking. */
 export function remainingIn(state: GroupChatConversation): string[] {
   const spoken = new Set(speechesIn(state).map(speakerOf));
-  return speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
+  const remaining = speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
+  if (stageOf(state).task !== "discuss") return remaining;
+  // A round of discussion ends without those who hold back, unless nobody else can open it.
+  const heldBack = heldBackIn(state);
+  const ready = remaining.filter((name) => !heldBack.includes(name));
+  return ready.length > 0 || spoken.size > 0 ? ready : remaining;
 }
 
 function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConversation): Judgement | undefined {

@@ -16,6 +16,7 @@ import { sayAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { findStop, type StopRules } from "../../steps/stop-check.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
+import { speakerOf } from "../../text/message.js";
 import { readObject, stripThinking } from "../../text/read-answer.js";
 import {
   findStageRequest,
@@ -32,14 +33,17 @@ import type { GroupChatConversation, GroupChatUpdate } from "./state.js";
 
 function excludedOf(state: GroupChatConversation): Exclusion[] {
   const remaining = new Set(remainingIn(state));
+  const spoken = new Set(speechesIn(state).map(speakerOf));
   const speakers = new Set(speakersOf(stageOf(state), state.participants));
+  const reasonOf = (name: string) => (spoken.has(name) ? "spoke-this-round" : "only-when-mentioned");
   return state.participants
     .filter(({ name }) => !remaining.has(name))
-    .map(({ name }) => ({ participant: name, reason: speakers.has(name) ? "spoke-this-round" : "not-in-stage" }));
+    .map(({ name }) => ({ participant: name, reason: speakers.has(name) ? reasonOf(name) : "not-in-stage" }));
 }
 
 export const stageFloorRules: FloorRules<GroupChatConversation> = {
   excludedOf,
+  selectionOf: ({ selection }) => selection,
   bidsOf: ({ bids }) => bids,
   scaleOf: ({ bidding }) => bidding.scale,
   requestOf: findStageRequest,
@@ -57,14 +61,15 @@ const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0
 function stageOrder(floor: OpenFloor<GroupChatConversation>): Selected {
   const { state, candidates } = floor;
   if (floor.bids.length > 0) return askRule(highestBid, { ...floor, settings: plainSelection });
-  const [next] = remainingIn(state);
-  const found = candidates.find(({ participant }) => participant.name === next);
-  return found && { seat: found.seat, rule: "in-turn" };
+  const seats = remainingIn(state).flatMap(
+    (name) => candidates.find(({ participant }) => participant.name === name) ?? [],
+  );
+  return seats[0] && { seat: seats[0].seat, rule: "in-turn" };
 }
 
 /** Gives every remaining speaker a turn of its own, in the order of speaking. */
 function giveToAll(state: GroupChatConversation): Decision[] {
-  const open = openFloor(state, stageFloorRules);
+  const open = openFloor(state, { excludedOf });
   return remainingIn(state).map((name, index) => {
     const seat = state.participants.findIndex((each) => each.name === name);
     const floor = { ...open.floor, turn: open.floor.turn + index };

@@ -1,10 +1,11 @@
 /** The input fields and the state of the group-chat mode. */
 import { z } from "zod";
 import { defaultLanguage, meetingCast } from "../../locales/registry.js";
-import { type AuctionSettings, auctionFields, checkAuction } from "../../selection/bid.js";
+import { auctionFields, checkAuction } from "../../selection/bid.js";
+import { checkTransitions, selectionWithoutRules } from "../../selection/transitions.js";
 import { append, collected, nullable, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import { talkFields } from "../../state/fields.js";
-import { castOf, type Participant, participantField, phrase } from "../../state/participant.js";
+import { castOf, participantField, phrase } from "../../state/participant.js";
 import type { FieldCheck, FieldIssue } from "../../state/problems.js";
 import {
   type FinalDecision,
@@ -72,6 +73,7 @@ const groupChatFields = {
     .max(maxStages)
     .prefault([{ task: "present" }, { task: "discuss", maxRounds: 3 }, { task: "summarize" }, { task: "decide" }])
     .meta({ title: "Stages", description: "The phases of the meeting, in their order." }),
+  selection: selectionWithoutRules,
   bidding: z.strictObject(auctionFields).prefault({}).meta({
     title: "Bidding",
     description: "How bids are asked for, in stages whose order is “bidding”.",
@@ -79,11 +81,7 @@ const groupChatFields = {
 };
 
 export const checkGroupChat: FieldCheck = (input) => {
-  const { stages, participants, bidding } = input as {
-    stages: readonly Stage[];
-    participants: readonly Participant[];
-    bidding: AuctionSettings;
-  };
+  const { stages, participants, bidding, selection } = input as unknown as GroupChatConversation;
   const names = participants.map(({ name }) => name);
   const ofBids = checkAuction(bidding).map(({ setting, params }) => ({ path: ["bidding", setting], params }));
   const ofStages = stages.flatMap(({ name, speakers, task }, index) => {
@@ -99,7 +97,7 @@ export const checkGroupChat: FieldCheck = (input) => {
     if (task === "decide" && speakers.length > 1) report(["speakers"], { rule: "one-decider" });
     return issues;
   });
-  return [...ofBids, ...ofStages];
+  return [...ofBids, ...ofStages, ...checkTransitions(selection.transitions, "allow", names)];
 };
 
 export const groupChat = schemasOf(

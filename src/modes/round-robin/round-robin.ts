@@ -42,8 +42,7 @@ export function createRoundRobin(options: ConversationOptions<RoundRobinConversa
   const schemas = options.rules ? withSelection(roundRobin, selectionField(rules.offered, "round-robin")) : roundRobin;
   const scene = { fields: schemas.fields, check: rules.check, callsOf: callsOfSpeakers, leastCalls: () => 1 };
   const floorRules: FloorRules<RoundRobinConversation> = {
-    repeatOf: ({ selection }) => selection.repeat,
-    settingsOf: ({ selection }) => selection,
+    selectionOf: ({ selection }) => selection,
   };
   const findSpeaker: FindSpeaker<RoundRobinConversation> = (floor) => ({
     selected: askRule(rules.inForce(floor.state.selection), floor),
