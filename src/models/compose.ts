@@ -2,7 +2,15 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { PromptCatalog } from "../locales/locale.js";
 import { summaryWords } from "../memory/remember.js";
-import type { JudgeRequest, ModelRequest, PanelRequest, Purpose, SpeechRequest, SummarizeRequest } from "./request.js";
+import type {
+  JudgeRequest,
+  ModelRequest,
+  PanelRequest,
+  Purpose,
+  SpeechRequest,
+  StopJudgeRequest,
+  SummarizeRequest,
+} from "./request.js";
 
 type PersonalRequest = Extract<ModelRequest, { readonly self: unknown; readonly conversation: unknown }>;
 
@@ -31,7 +39,7 @@ const composeTwo = ({ system, instruction }: PromptPair) => [new SystemMessage(s
 /** A prompt about the conversation. Where speakers say which message they answer, messages have numbers. */
 function composeAbout(
   catalog: PromptCatalog,
-  request: PersonalRequest | PanelRequest | JudgeRequest | SummarizeRequest,
+  request: PersonalRequest | PanelRequest | JudgeRequest | StopJudgeRequest | SummarizeRequest,
   { system, instruction }: PromptPair,
 ): BaseMessage[] {
   const isNumbered = request.purpose === "speech" && asksForReply(request);
@@ -63,6 +71,7 @@ const composers: {
   execute: (catalog, request) => ask(catalog, "participant", request, catalog.execute(request)),
   decide: (catalog, request) => ask(catalog, "participant", request, catalog.decide(request)),
   "judge-round": (catalog, request) => composeAbout(catalog, request, catalog.judge(request, catalog.rules.judging)),
+  "judge-agreement": (catalog, request) => composeAbout(catalog, request, catalog.judgeAgreement(request)),
   summarize: (catalog, request) =>
     composeAbout(catalog, request, catalog.summarizeMemory(request, summaryWords(request))),
   "describe-participant": (catalog, request) => composeTwo(catalog.describe(request)),

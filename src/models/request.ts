@@ -11,6 +11,8 @@ import type { Line } from "../text/message.js";
 
 /** What a model call is for. Models are assigned, and usage is recorded, by purpose. */
 export type Purpose = ModelRequest["purpose"];
+/** The purposes of the judges of stop conditions. */
+export type JudgePurpose = StopJudgeRequest["purpose"];
 
 interface Scene {
   readonly language: Language;
@@ -94,6 +96,8 @@ type Personal<Name extends string> = PersonalScene & { readonly purpose: Name };
 
 export type JudgeRequest = Asked<"judge-round"> &
   Pick<PersonalScene, "conversation"> & { readonly stage: StageContext };
+/** Asks the judge of a stop condition. */
+export type StopJudgeRequest = Asked<"judge-agreement"> & Pick<PersonalScene, "conversation">;
 export type DecideRequest = Personal<"decide"> & { readonly stage: StageContext };
 
 export interface ReflectRequest extends Personal<"reflect"> {
@@ -139,6 +143,7 @@ export type ModelRequest =
   | BidAndSpeechRequest
   | DirectorRequest
   | JudgeRequest
+  | StopJudgeRequest
   | DecideRequest
   | PlanRequest
   | ExecuteRequest

@@ -4,7 +4,7 @@ import type { BidAndSpeechRequest, ModelRequest, Purpose, SpeechRequest } from "
 import { bid, bidForAll } from "./bid.js";
 import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
 import { answerListener } from "./hearing.js";
-import { condensed, decide, judgeRound, presentation, summary } from "./meeting.js";
+import { condensed, decide, judgeAgreement, judgeRound, presentation, summary } from "./meeting.js";
 import { describe, sharpen } from "./person.js";
 import { joined } from "./phrasing.js";
 import { discussionSpeech, lastWord } from "./speech.js";
@@ -22,6 +22,7 @@ const answers: { [Each in Purpose]: (request: Extract<ModelRequest, { purpose: E
   "prompt-speaker": promptSpeaker,
   direct,
   "judge-round": judgeRound,
+  "judge-agreement": judgeAgreement,
   decide,
   plan,
   execute,

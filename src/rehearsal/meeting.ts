@@ -58,6 +58,16 @@ export function judgeRound(request: asked.JudgeRequest): string {
   return JSON.stringify({ sufficient, reason, open });
 }
 
+/** Whether everybody in the cast has spoken on the same side, and which or what is missing, as JSON. */
+export function judgeAgreement(request: asked.StopJudgeRequest): string {
+  const people = peopleOf(speechesIn(request));
+  const [side = "unsure", ...others] = new Set(people.map(({ name }) => stanceOf(name, request)));
+  const agreed = people.length === request.cast.length && others.length === 0 && side !== "unsure";
+  const voice = new Voice(request, { names: namesIn(namesOf(people), request), gap: unraised(request)[0]?.gap });
+  const on = voice.say(agreed ? `meeting.summary.${side}` : "meeting.judge.more") ?? "";
+  return JSON.stringify({ agreed, on });
+}
+
 /** Who stands where, and the latest words of some. */
 function outline(speeches: readonly Speech[], quotes: number, request: asked.ModelRequest): Part[] {
   const people = peopleOf(speeches);

@@ -6,7 +6,7 @@ import { isRecord } from "../is-record.js";
 import { showContextForm } from "../langgraph/schema.js";
 import type { MemorySummary } from "../memory/remember.js";
 import type { Decision } from "../selection/decision.js";
-import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
+import type { StopDraw, StopReason, Verdict } from "../stopping/stop-reason.js";
 import { addWorkTime, type Spending, type WorkTime } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";
 import { addUsage, type UsageRow } from "../usage/usage.js";
@@ -89,6 +89,7 @@ const courseFields = {
   memorySummary: nullable<MemorySummary>("What was said first, in short, where memory is a summary."),
   warnings: collected<Warning>("What went another way than asked.", append),
   stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", collectStopDraws),
+  verdicts: collected<Verdict>("What models were asked about the end, and answered.", append),
   corrections: collected<Correction>("Answers that did not become public as they were given.", append),
   toolCalls: collected<ToolCall>("What speakers looked up before they spoke.", append),
   ui: collected<UiMessage>("Cards for chat clients, where the graph was made with `ui`.", collectCards),

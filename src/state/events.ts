@@ -2,7 +2,7 @@
 import type { Purpose } from "../models/request.js";
 import type { Bid } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
-import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
+import type { StopDraw, StopReason, Verdict } from "../stopping/stop-reason.js";
 import type { Warning } from "../usage/task-usage.js";
 import type { Participant } from "./participant.js";
 import type { Correction, Interjection, Judgement, TaskResult, ToolCall } from "./records.js";
@@ -58,6 +58,8 @@ export type RostrumEvent =
   /** A number was drawn to decide whether to stop: the conversation stops if `draw < probability`. */
   | ({ readonly type: "stop-draw" } & StopDraw)
   /** The conversation is over. */
+  /** A model was asked whether a stop condition holds. */
+  | { readonly type: "verdict"; readonly turn: number; readonly verdict: Verdict }
   | { readonly type: "stopped"; readonly turn: number; readonly reason: StopReason };
 
 /** A call that is about to be made again. */

@@ -41,22 +41,23 @@ export async function hearInterjections(
   return { interjections, messages: messagesOf(state, interjections) };
 }
 
+/** Whether the conversation can continue after a failed call. A rejected key or model would fail every turn, so the run fails now. */
+export const canContinue = (error: unknown, { signal }: StepContext): error is Error =>
+  error instanceof BudgetExceededError || (isFailedCall(error) && !isRefused(error) && !signal.aborted);
+
 /** Asks for a text that the conversation can do without. `reason`: why there is none; empty if there is. */
 export async function askForOptionalText(
   call: ModelCall,
   shorten: (written: string) => string,
   step: StepContext,
 ): Promise<{ readonly text: string; readonly reason: string }> {
-  const run = step.call;
   try {
-    const written = stripThinking(await step.services.caller.text(call, run));
+    const written = stripThinking(await step.services.caller.text(call, step.call));
     if (written === "") return { text: "", reason: "the answer was empty" };
     const text = shorten(written);
     return { text, reason: text === "" ? `the answer was longer than ${call.request.wordLimit} words` : "" };
   } catch (error) {
-    // A rejected key or model would fail every turn, so the run fails now.
-    const canContinue = isFailedCall(error) && !isRefused(error) && !run.signal.aborted;
-    if (canContinue || error instanceof BudgetExceededError) return { text: "", reason: error.message };
+    if (canContinue(error, step)) return { text: "", reason: error.message };
     throw error;
   }
 }

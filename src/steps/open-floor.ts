@@ -43,7 +43,7 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
   readonly bids: readonly Bid[];
 }
 
-function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
+export function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
   const cast = new Set(participants.map(({ name }) => name));
   return messages.flatMap((message) => {
     const place = placeOf(message);

@@ -13,6 +13,7 @@ import type { Participant } from "../state/participant.js";
 import { type FieldCheck, type FieldIssue, problemOf } from "../state/problems.js";
 import { readContextScenario } from "../state/run-settings.js";
 import { openSpending } from "../stopping/budget-forecast.js";
+import { judgesOf, type StoppingSettings } from "../stopping/registry.js";
 import { freshId, type MessagePlace, placeOf } from "../text/message.js";
 import { visiblePart } from "../text/name.js";
 import { unheardIn } from "../thread/chat.js";
@@ -203,7 +204,9 @@ export function createSetScene<State extends Conversation>({
     const calls = callsOf(given).map((call) => ({ ...call, language }));
     const summaryCalls: readonly CallTarget[] =
       given.memory.window === "summary" ? [{ purpose: "summarize", language }] : [];
-    const models = await step.services.caller.checkModels([...calls, ...summaryCalls], settings);
+    const { stopping } = given as { readonly stopping?: StoppingSettings };
+    const judgeCalls = judgesOf(stopping).map(({ judge: { purpose } }) => ({ purpose, language }));
+    const models = await step.services.caller.checkModels([...calls, ...summaryCalls, ...judgeCalls], settings);
     refuse(checkPrices(given, models));
     const about = { ...given, topic: topicOf(given, renewsTopic) };
     const turn = latestTurn(given);

@@ -1,17 +1,22 @@
 /** Decides between turns whether the conversation is over. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../chance.js";
+import { remember } from "../memory/remember.js";
+import { answerSchema } from "../models/structured-output.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
 import { togetherRule } from "../state/records.js";
 import { type Ahead, forecastFor } from "../stopping/budget-forecast.js";
 import { anyOf } from "../stopping/combine.js";
 import type { StopCondition } from "../stopping/condition.js";
-import { type StoppingSettings, stopConditionOf } from "../stopping/registry.js";
-import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
+import { judgesOf, type StoppingSettings, stopConditionOf } from "../stopping/registry.js";
+import type { StopDraw, StopReason, Verdict } from "../stopping/stop-reason.js";
 import { afterTurns } from "../stopping/turns.js";
+import { onOneLine } from "../text/lines.js";
 import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
-import { hearInterjections, summarizeMemory } from "./between-turns.js";
-import { seedOf } from "./services.js";
+import { readObject, stripThinking } from "../text/read-answer.js";
+import { canContinue, hearInterjections, summarizeMemory } from "./between-turns.js";
+import { spokenIn } from "./open-floor.js";
+import { callFor, sceneOf, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
 
 export type Talk = Conversation & { readonly stopping: StoppingSettings };
@@ -37,23 +42,58 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
   return messages.filter((message) => isOfRound(placeOf(message))).map(lineOf);
 }
 
-/** Finds the condition that holds now, and emits its draws. */
-export function findStop<State extends Talk>(
+/** Asks the judges whose turn it is. A failed call or an unreadable answer is a verdict as well: the conversation continues. */
+async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
+  const { turn, turnAtStart, maxTurns, stopping, verdicts } = state;
+  const lastOf = (name: string) => verdicts.findLast(({ condition }) => condition === name)?.turn ?? 0;
+  const due = judgesOf(stopping).filter(({ name, every }) => turn - Math.max(turnAtStart, lastOf(name)) >= every);
+  // At the limit the conversation ends in any case.
+  if (due.length === 0 || turn - turnAtStart >= maxTurns) return [];
+  const scene = { ...sceneOf(state), turn, conversation: remember(state) };
+  return Promise.all(
+    due.map(async ({ name, judge: { purpose, fields, read } }) => {
+      const call = callFor(step, state, { ...scene, purpose });
+      const answer = await step.services.caller.structured(call, answerSchema(fields), step.call).catch((error) => {
+        if (!canContinue(error, step)) throw error;
+        step.usage.warnings.push({ purpose, participant: "", reason: error.message });
+        return "";
+      });
+      const { holds, evidence } = read(readObject(stripThinking(answer))) ?? { holds: null, evidence: "" };
+      const verdict = { turn, condition: name, holds, evidence: onOneLine(evidence.trim()), answer };
+      step.emit({ type: "verdict", turn, verdict });
+      return verdict;
+    }),
+  );
+}
+
+/** Finds the condition that holds now, and emits its draws and verdicts. */
+export async function findStop<State extends Talk>(
   state: State,
   { stopWhen, conditionOf, aheadOf = () => ({ turns: 1 }) }: StopRules<State>,
   step: StepContext,
-): { readonly reason: StopReason | undefined; readonly found: Pick<ConversationUpdate, "stopDraws" | "spending"> } {
-  const { turn, messages, decisions } = state;
+): Promise<{
+  readonly reason: StopReason | undefined;
+  readonly found: Pick<ConversationUpdate, "stopDraws" | "verdicts" | "spending">;
+}> {
+  const { turn, turnAtStart, messages, decisions, participants, language } = state;
   const seed = seedOf(state);
+  const verdicts = stopWhen ? [] : await askJudges(state, step);
   const speeches = latestSpeeches(state);
   const conditions = [afterTurns(state.maxTurns), stopWhen ?? stopConditionOf(state.stopping)];
   if (conditionOf) conditions.push(conditionOf(state));
   const stopDraws: StopDraw[] = [];
   const reason = anyOf(...conditions)({
     turn,
-    turnsThisRun: turn - state.turnAtStart,
+    turnsThisRun: turn - turnAtStart,
     latest: speeches.at(-1),
     speeches,
+    get spoken() {
+      return spokenIn(state);
+    },
+    verdicts: [...state.verdicts.filter((verdict) => verdict.turn > turnAtStart), ...verdicts],
+    names: participants.map(({ name }) => name),
+    topic: state.topic,
+    language,
     // A caller's condition may change this list.
     decisions: [...decisions],
     drawStop(probability) {
@@ -67,12 +107,13 @@ export function findStop<State extends Talk>(
     },
   });
   const forecast = forecastFor(state, aheadOf(state));
-  return { reason: reason ?? forecast?.reason, found: { stopDraws, ...(forecast && { spending: forecast.spending }) } };
+  const spending = forecast ? { spending: forecast.spending } : {};
+  return { reason: reason ?? forecast?.reason, found: { stopDraws, verdicts, ...spending } };
 }
 
 export function createStopCheck<State extends Talk>(rules: StopRules<State>) {
   return async function stopCheck(state: State, step: StepContext): Promise<ConversationUpdate> {
-    const { reason, found } = findStop(state, rules, step);
+    const { reason, found } = await findStop(state, rules, step);
     // A mode with closing words after this check emits `stopped` itself.
     if (reason && !rules.aheadOf?.(state).closing) step.emit({ type: "stopped", turn: state.turn, reason });
     // The thread's next run reads interjections that arrive now.

@@ -1,9 +1,12 @@
 /** The port of stopping: a condition is a function that returns why the conversation should end, or nothing. */
 import type { z } from "zod";
 import { type inputProblem, invalidField } from "../errors.js";
+import type { Named } from "../is-record.js";
+import type { Language } from "../language.js";
+import type { JudgePurpose } from "../models/request.js";
 import type { Decision } from "../selection/decision.js";
 import type { Line } from "../text/message.js";
-import type { StopReason } from "./stop-reason.js";
+import type { StopReason, Verdict } from "./stop-reason.js";
 
 /** What a condition knows after a turn. */
 export interface Progress {
@@ -15,13 +18,32 @@ export interface Progress {
   readonly latest: Line | undefined;
   /** The latest speech, and the speeches of all who spoke at once with it, in their order. */
   readonly speeches: readonly Line[];
+  /** All speeches of participants so far, over all runs of the thread. */
+  readonly spoken: readonly Line[];
   /** The decisions of all turns so far. */
   readonly decisions: readonly Decision[];
+  /** What judges have said in this run. */
+  readonly verdicts: readonly Verdict[];
+  /** The names of the cast. */
+  readonly names: readonly string[];
+  readonly topic: string;
+  readonly language: Language;
   /** Draws whether something of this probability happens. The draw is recorded and emitted as an event. */
   readonly drawStop: (probability: number) => { readonly draw: number; readonly stops: boolean };
 }
 
 export type StopCondition = (progress: Progress) => StopReason | undefined;
+
+/** What a model is asked every few turns, for a condition that cannot tell by itself. The prompt is in the locales. */
+export interface Judge<Setting = never> {
+  readonly purpose: JudgePurpose;
+  /** After how many turns it is asked again. */
+  everyOf(setting: Setting): number;
+  /** The fields of its structured answer, as JSON schemas. */
+  readonly fields: Readonly<Record<string, object>>;
+  /** Returns null for an answer that cannot be read; then the conversation continues. */
+  read(answer: Named): Pick<Verdict, "holds" | "evidence"> | null;
+}
 
 /** A condition that can be set in the `stopping` field. */
 export interface ConditionDefinition<
@@ -36,6 +58,8 @@ export interface ConditionDefinition<
   /** Modes without bids do not offer a condition that needs bids; nor do modes with a draw of their own offer one that draws. */
   readonly needs: Needs;
   create(setting: z.output<Setting>): StopCondition;
+  /** Asked before the condition, which finds the answers in `Progress.verdicts`. Default: no model is asked. */
+  readonly judge?: Judge<z.output<Setting>>;
 }
 
 /** Returns the condition as it is; infers the type of its setting. */

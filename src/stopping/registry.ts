@@ -1,14 +1,16 @@
 /** The stop conditions that come with Rostrum, each listed once, and the `stopping` field that offers them. */
 import { z } from "zod";
+import { agreement } from "./agreement.js";
 import { allOf, anyOf } from "./combine.js";
-import type { ConditionDefinition, StopCondition } from "./condition.js";
+import type { ConditionDefinition, Judge, StopCondition } from "./condition.js";
 import { phrase } from "./phrase.js";
 import { probability } from "./probability.js";
+import { repetition } from "./repetition.js";
 import { silence } from "./silence.js";
 import { turns } from "./turns.js";
 
 /** Every condition, in the order in which they are asked. To add one, write its file beside the others and list it here. */
-export const stopConditions = [turns, phrase, silence, probability] as const;
+export const stopConditions = [turns, phrase, silence, probability, repetition, agreement] as const;
 
 type Condition = (typeof stopConditions)[number];
 
@@ -47,11 +49,21 @@ const all = stoppingField(stopConditions);
 /** When a conversation ends, besides `maxTurns`. */
 export interface StoppingSettings extends z.output<typeof all> {}
 
+/** The conditions that a `stopping` field sets, with their settings. */
+const conditionsIn = (stopping: object) =>
+  stopConditions.flatMap((condition: ConditionDefinition) => {
+    const setting = (stopping as Readonly<Record<string, unknown>>)[condition.name];
+    return setting === undefined ? [] : [{ condition, setting }];
+  });
+
 /** The condition that a `stopping` field describes. */
 export function stopConditionOf({ combine, ...settings }: StoppingSettings): StopCondition {
-  const conditions = stopConditions.flatMap(({ name, create }: ConditionDefinition) => {
-    const setting: unknown = (settings as Readonly<Record<string, unknown>>)[name];
-    return setting === undefined ? [] : [create(setting)];
-  });
+  const conditions = conditionsIn(settings).map(({ condition, setting }) => condition.create(setting));
   return (combine === "all" ? allOf : anyOf)(...conditions);
 }
+
+/** The judges that a `stopping` field needs, and after how many turns each is asked again. */
+export const judgesOf = (stopping: object = {}) =>
+  conditionsIn(stopping).flatMap(({ condition: { name, judge }, setting }) =>
+    judge ? [{ name, judge: judge as Judge, every: judge.everyOf(setting as never) }] : [],
+  );

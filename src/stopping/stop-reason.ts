@@ -8,6 +8,10 @@ export type StopReason = { readonly turn: number } & (
   /** No bid of the last `turns` auctions was above `threshold`; `highest` is the highest of them. */
   | Readonly<{ kind: "silence"; turns: number; threshold: number; highest: number }>
   | Readonly<{ kind: "bernoulli"; probability: number; draw: number }>
+  /** `share` of the telling words of the last `turns` speeches, at least `threshold`, was said before; most often these `words`. */
+  | Readonly<{ kind: "repetition"; turns: number; share: number; threshold: number; words: readonly string[] }>
+  /** The verdict after the turn `judged` said that the participants agree, `on` what. */
+  | Readonly<{ kind: "agreement"; judged: number; on: string }>
   /** A meeting has completed all its stages, with `rounds` of discussion. */
   | Readonly<{ kind: "stages"; stages: number; rounds: number }>
   /** Another reason ended a meeting's discussion; the meeting still summarized and decided. */
@@ -26,6 +30,19 @@ export type StopReason = { readonly turn: number } & (
       values?: Readonly<Record<string, string | number>>;
     }>
 );
+
+/** A model's answer to the question of a stop condition. */
+export interface Verdict {
+  readonly turn: number;
+  /** The condition's name, such as `agreement`. */
+  readonly condition: string;
+  /** Null if the answer could not be read or the call failed: then the conversation continues. */
+  readonly holds: boolean | null;
+  /** Why, in one sentence; may be empty. */
+  readonly evidence: string;
+  /** The model's exact answer; empty if the call failed. */
+  readonly answer: string;
+}
 
 /** A draw that decides whether to stop: it stops when `draw < probability`. */
 export interface StopDraw {

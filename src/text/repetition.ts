@@ -34,6 +34,33 @@ function sharedPart(words: readonly string[], others: readonly string[]): number
   return words.length === 0 ? 0 : shared.length / words.length;
 }
 
+const wordsOfNames = (comparison: Comparison) =>
+  new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...tellingWords(name, comparison, new Set())]));
+
+/**
+ * How many of the telling words of the last `count` texts stand in one of the `reach` texts before each, from 0 to 1, and which do
+ * most often; 0 without telling words. A word counts once a text. Names and words that every text has do not count.
+ */
+export function saidBefore(
+  texts: readonly string[],
+  { count, reach }: { readonly count: number; readonly reach: number },
+  comparison: Comparison,
+): { readonly share: number; readonly words: readonly string[] } {
+  const known = wordsOfNames(comparison);
+  const recent = texts.slice(-(count + reach)).map((text) => new Set(tellingWords(text, comparison, known)));
+  const repeated = new Map<string, number>();
+  let all = 0;
+  for (let index = Math.max(0, recent.length - count); index < recent.length; index += 1) {
+    const earlier = recent.slice(Math.max(0, index - reach), index);
+    all += recent[index]?.size ?? 0;
+    for (const word of recent[index] ?? [])
+      if (earlier.some((other) => other.has(word))) repeated.set(word, (repeated.get(word) ?? 0) + 1);
+  }
+  const times = [...repeated.values()].reduce((sum, each) => sum + each, 0);
+  const byFrequency = [...repeated].sort(([, one], [, other]) => other - one);
+  return { share: all === 0 ? 0 : times / all, words: byFrequency.map(([word]) => word) };
+}
+
 export const firstSentence = (text: string): string => sentencesOf(text.trim())[0]?.trim() ?? "";
 
 /**
@@ -41,8 +68,7 @@ export const firstSentence = (text: string): string => sentencesOf(text.trim())[
  * has do not count.
  */
 export function repeats(text: string, earlier: readonly string[], comparison: Comparison): boolean {
-  const wordsOfName = (name: string) => [name.toLowerCase(), ...tellingWords(name, comparison, new Set())];
-  const known = new Set(comparison.names.flatMap(wordsOfName));
+  const known = wordsOfNames(comparison);
   const telling = (part: string) => tellingWords(part, comparison, known);
   const opening = firstSentence(text);
   const openingWords = wordsOf(opening, comparison).length >= shortestOpening ? telling(opening) : [];

@@ -6,7 +6,7 @@ import type { Decision } from "../selection/decision.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 import type { Correction, FinalDecision, Interjection, Judgement, TaskResult, ToolCall } from "../state/records.js";
-import type { StopDraw, StopReason } from "../stopping/stop-reason.js";
+import type { StopDraw, StopReason, Verdict } from "../stopping/stop-reason.js";
 import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
 import { type Prices, spentOn } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";
@@ -47,6 +47,8 @@ export interface ConversationDocument {
   };
   /** Every number that was drawn to decide whether to stop. */
   readonly stopDraws: readonly StopDraw[];
+  /** What models were asked about the end, and answered. */
+  readonly verdicts: readonly Verdict[];
   /** Null for a conversation that was broken off. */
   readonly stopReason: StopReason | null;
   readonly warnings: readonly Warning[];
@@ -67,7 +69,7 @@ export interface ConversationDocument {
 export interface ExportableState
   extends Pick<ConversationDocument, "topic" | "language" | "participants" | "decisions" | "stopReason">,
     Pick<ConversationDocument, "warnings" | "corrections">,
-    Partial<Pick<ConversationDocument, "interjections" | "stopDraws" | "toolCalls" | "judgements">>,
+    Partial<Pick<ConversationDocument, "interjections" | "stopDraws" | "verdicts" | "toolCalls" | "judgements">>,
     Partial<Pick<ConversationDocument, "finalDecision" | "results">>,
     Pick<Conversation, "turn" | "maxTurns">,
     Partial<Pick<Conversation, "seed" | "prices">> {
@@ -113,6 +115,7 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     decisions: state.decisions,
     usage: exportUsage(state),
     stopDraws: state.stopDraws ?? [],
+    verdicts: state.verdicts ?? [],
     stopReason: state.stopReason,
     warnings: state.warnings,
     corrections: state.corrections,

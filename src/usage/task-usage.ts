@@ -48,10 +48,10 @@ export class BudgetGuard {
 export interface Warning {
   readonly purpose:
     | ("describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt")
-    | "bid-panel";
+    | ("bid-panel" | "judge-agreement");
   /**
    * Whose description or prompt it was, or who was assigned a model or an agent but is not there; the empty string for the
-   * topic, for a summary of what was said, for a panel, and for prompts of nobody in particular.
+   * topic, for a summary of what was said, for a panel, for a judge, and for prompts of nobody in particular.
    */
   readonly participant: string;
   readonly reason: string;

@@ -61,6 +61,14 @@ it("offers every rule and every stop condition with its description", () => {
     enum: ["highest-bid", "proportional-fair", "round-robin", "least-recent", "lottery"],
     description: expect.stringContaining("“lottery”: a random candidate speaks"),
   });
-  expect(Object.keys(properties.stopping.properties)).toEqual(["combine", "turns", "phrase", "silence", "probability"]);
+  expect(Object.keys(properties.stopping.properties)).toEqual([
+    "combine",
+    "turns",
+    "phrase",
+    "silence",
+    "probability",
+    "repetition",
+    "agreement",
+  ]);
   for (const field of Object.values(properties.stopping.properties)) expect(field).toHaveProperty("description");
 });

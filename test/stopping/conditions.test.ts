@@ -16,7 +16,12 @@ const progress = (given: Partial<Progress> = {}): Progress => ({
   turnsThisRun: 3,
   latest: said,
   speeches: [said],
+  spoken: [said],
   decisions: [],
+  verdicts: [],
+  names: ["Ada"],
+  topic: "Tea?",
+  language: "en",
   drawStop: (probability) => ({ draw: 0.3, stops: 0.3 < probability }),
   ...given,
 });

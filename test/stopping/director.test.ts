@@ -26,7 +26,9 @@ async function exchangesOf(seed: number, director: Settings): Promise<number> {
     maxTurns: 10_000,
     turnAtStart: 0,
     messages: [],
+    participants: [],
     decisions: [],
+    verdicts: [],
     stopping: {},
     memory: { window: "all" },
   };

@@ -20,6 +20,7 @@ export const eventFields: { readonly [Type in RostrumEvent["type"]]: readonly Fi
   "speech-delta": ["speaker", "text", "turn"],
   "speech-failed": ["turn", "speaker", "reason"],
   "speech-end": ["speaker", "text", "turn", "words"],
+  verdict: ["turn", "verdict"],
   "stop-draw": ["draw", "probability", "stops", "turn"],
   stopped: ["reason", "turn"],
 };

@@ -146,6 +146,8 @@ const modules = {
   } satisfies Calls<typeof readAnswer>,
   "src/text/repetition.ts": {
     firstSentence: repetition.firstSentence,
+    saidBefore: (text) =>
+      repetition.saidBefore([text, text, "a"], { count: 2, reach: 2 }, { segmenter, commonWords, names }),
     repeats: (text) => repetition.repeats(text, [text, "a"], { segmenter, commonWords, names }),
   } satisfies Calls<typeof repetition>,
   "src/text/sentences.ts": {

@@ -37,6 +37,7 @@ export function conversationOf(messages: readonly ExportedMessage[]): Conversati
     decisions: [],
     usage: { rows: [], totals: { calls: 0, uncounted: 0, inputTokens: 0, outputTokens: 0 }, money: null, prices: {} },
     stopDraws: [],
+    verdicts: [],
     stopReason: { kind: "turns", turn: messages.length, limit: messages.length },
     warnings: [],
     interjections: [],

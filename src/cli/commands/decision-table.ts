@@ -47,10 +47,15 @@ function choiceInWords(decision: Decision, conversation: ConversationDocument, w
 const reasonsIn = ({ bids }: Decision, { colon }: TranscriptWords) =>
   bids.flatMap(({ participant, reason }) => (reason ? [`   ${safeLine(`${participant}${colon}${reason}`)}`] : []));
 
-function afterTurn(turn: number, { stopDraws, judgements }: ConversationDocument, words: TranscriptWords): string[] {
+function afterTurn(
+  turn: number,
+  { stopDraws, verdicts, judgements }: ConversationDocument,
+  words: TranscriptWords,
+): string[] {
   const draws = stopDraws.filter((each) => each.turn === turn).map(words.stopDraw);
   const judged = judgements.filter((each) => each.turn === turn).map(words.judgement);
-  return [...draws, ...judged].map((line) => `   ${safeLine(line)}`);
+  const asked = verdicts.filter((each) => each.turn === turn).map(words.verdict);
+  return [...draws, ...asked, ...judged].map((line) => `   ${safeLine(line)}`);
 }
 
 export function decisionTable(conversation: ConversationDocument): string {

@@ -101,6 +101,7 @@ export class Progress implements Observer {
     "round-start": ({ stage, round }) =>
       this.write([this.options.colours.bold(safeLine(this.options.words.round(stage, round, round === 1))), ""]),
     judgement: ({ judgement }) => this.showAside(this.options.words.judgement(judgement)),
+    verdict: ({ verdict }) => this.showAside(this.options.words.verdict(verdict)),
     task: ({ result }) => {
       this.breakOff();
       if (result.outcome !== "done") this.showAside(this.options.words.task(result));

@@ -14,6 +14,7 @@ export const purposes = {
   "prompt-speaker": "question",
   direct: "comment, choice and question",
   "judge-round": "verdict on the round",
+  "judge-agreement": "verdict on agreement",
   decide: "decision",
   plan: "plan",
   execute: "task",

@@ -175,6 +175,22 @@ reason: one sentence.
 open: the questions for the next round, a few words each; empty if there are none.`,
   }),
 
+  judgeAgreement: ({ topic, cast }: request.StopJudgeRequest) => ({
+    system: `You observe a conversation and judge whether its participants agree. You take no side.
+
+They agree if everybody who has spoken accepts the same answer to the question, and nobody still objects to it. Politeness, thanks and a shared wish are not an agreement, and neither is silence.
+
+The question is:
+${indent(topic)}
+
+The participants are ${introduceAll(cast)}.
+
+${source}.`,
+    instruction: `Judge the conversation.
+agreed: true if they agree, otherwise false.
+on: what they agree on, or what still divides them, in one sentence.`,
+  }),
+
   decide: ({ self, wordLimit }: request.DecideRequest) =>
     `The discussion is over, and ${self.name} decides for the meeting.
 decision: what is decided, so that everybody knows what to do next.

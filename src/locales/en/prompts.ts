@@ -89,6 +89,7 @@ export const prompts = {
   /** Why a task was not done. */
   passesTask: "the worker passed",
   overBudget: "the budget was used up",
+  endedEarly: "the work was stopped before it",
 
   /** The system message of a participant without `instructions` of its own. The same for bids and speeches. */
   instructions: ({ self, cast, leader, topic, wordLimit, rules }: modes.Part) =>

@@ -3,7 +3,7 @@ import { lazy } from "../../lazy.js";
 import type { Bid } from "../../selection/bid.js";
 import type { Address, Exclusion, Score } from "../../selection/decision.js";
 import type { Interjection, InterjectionProblem, Judgement, PersonQuestion, TaskResult } from "../../state/records.js";
-import type { StopDraw, StopReason } from "../../stopping/stop-reason.js";
+import type { StopDraw, StopReason, Verdict } from "../../stopping/stop-reason.js";
 import type { Warning } from "../../usage/task-usage.js";
 import { formats } from "../formats.js";
 import { purposes } from "./errors.js";
@@ -11,7 +11,8 @@ import { purposes } from "./errors.js";
 const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
 const ownFormats = formats("en-GB");
 const { number, amount, draw } = ownFormats;
-const count = (many: number, one: string) => `${number(many)} ${one}${many === 1 ? "" : "s"}`;
+const count = (many: number, one: string, several = `${one}s`) => `${number(many)} ${many === 1 ? one : several}`;
+const percent = (share: number) => `${number(Math.round(share * 100))}%`;
 
 const conditions: Conditions = {
   turns: ({ limit }) => `reached the limit of ${count(limit, "turn")}`,
@@ -19,6 +20,9 @@ const conditions: Conditions = {
   silence: ({ turns, highest, threshold }) =>
     `nobody wanted the floor (highest bid in the last ${count(turns, "auction")}: ${number(highest)}, not over ${number(threshold)})`,
   bernoulli: (reason) => `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`,
+  repetition: ({ turns, share, threshold, words }) =>
+    `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their telling words had been said before (at least ${percent(threshold)}), such as ${words.join(", ")}`,
+  agreement: ({ judged, on }) => `the participants agreed, as judged after turn ${number(judged)}${on && `: ${on}`}`,
   stages: ({ rounds }) => `all stages are complete, with ${count(rounds, "round")} of discussion`,
   "cut-short": ({ reason }) => `the discussion ended early, after ${count(reason.turn, "turn")} (${held(reason)})`,
   tasks: ({ done, tasks }) => `${number(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`,
@@ -88,6 +92,10 @@ export const transcript = {
     if (sufficient === null) return "unreadable verdict; the discussion continues";
     const stillOpen = open.length === 0 ? "" : ` (open: ${open.join("; ")})`;
     return `${sufficient ? "sufficient" : "not sufficient"}: ${reason}${stillOpen}`;
+  },
+  verdict({ holds, evidence }: Verdict) {
+    if (holds === null) return "unreadable verdict on agreement; the conversation continues";
+    return `${holds ? "agreed" : "not agreed"}${evidence && `: ${evidence}`}`;
   },
   usage: "Usage",
   cost: (money: number) => `Cost at the given prices: ${amount(money)}`,
@@ -167,6 +175,7 @@ export const transcript = {
       "sharpen-topic": `The topic was not turned into a question: ${reason}`,
       "describe-participant": `${participant} has no description: ${reason}`,
       summarize: `The conversation could not be summarized and stays complete: ${reason}`,
+      "judge-agreement": `Nobody judged whether the participants agree: ${reason}`,
       "bid-panel": `No panel could bid for all, so each was asked alone: ${reason}`,
       "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
     })[purpose],

@@ -13,6 +13,7 @@ export const purposes = {
   "prompt-speaker": "提问",
   direct: "点评、点名与提问",
   "judge-round": "本轮判断",
+  "judge-agreement": "一致判断",
   decide: "决定",
   plan: "计划",
   execute: "任务成果",

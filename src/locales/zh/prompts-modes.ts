@@ -155,6 +155,22 @@ reason：一句话说明理由。
 open：下一轮该谈的问题，每个几个字；没有就留空。`,
   }),
 
+  judgeAgreement: ({ topic, cast }) => ({
+    system: `你旁听一场谈话，判断参加者是否达成了一致。你不站在任何一边。
+
+每个发过言的人都接受同一个答案，并且再没有人反对，才算达成一致。客气、道谢、愿望相同都不算，沉默也不算。
+
+讨论的问题：
+${indent(topic)}
+
+参加者有${introduceAll(cast)}。
+
+${source}。`,
+    instruction: `请判断这场谈话。
+agreed：达成一致就是 true，否则是 false。
+on：用一句中文说明在哪一点上达成了一致，或者分歧还在哪里。`,
+  }),
+
   decide: ({ self, wordLimit }) =>
     `讨论结束，由${self.name}代表会议作出决定。
 decision：决定了什么，让每个人都知道接下来做什么。

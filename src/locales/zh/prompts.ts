@@ -81,6 +81,7 @@ export const prompts: PromptCatalog = {
   passes: "*没有发言*",
   passesTask: "本人放弃了",
   overBudget: "预算不够",
+  endedEarly: "工作提前结束了",
 
   instructions: ({ self, cast, leader, topic, wordLimit, rules }) =>
     `${youAre({ self })}

@@ -8,6 +8,7 @@ import { purposes } from "./errors.js";
 
 const ownFormats = formats("zh-CN");
 const { number, amount, draw } = ownFormats;
+const percent = (share: number) => `${number(Math.round(share * 100))}%`;
 
 /** A、B和C, which Intl would write with one more mark. */
 function list(items: readonly string[]): string {
@@ -21,6 +22,9 @@ const conditions: Conditions = {
   silence: ({ turns, highest, threshold }) =>
     `没有人想发言（最近 ${number(turns)} 次竞价的出价都不高于 ${number(threshold)}，最高为 ${number(highest)}）`,
   bernoulli: (reason) => `抽到 ${draw(reason.draw)}，小于概率 ${number(reason.probability)}`,
+  repetition: ({ turns, share, threshold, words }) =>
+    `最近 ${number(turns)} 次发言没有多少新内容：${percent(share)} 的实词先前已经说过（达到 ${percent(threshold)}），例如${words.join("、")}`,
+  agreement: ({ judged, on }) => `第 ${number(judged)} 次发言后判定各方达成一致${on && `：${on}`}`,
   stages: ({ rounds }) => `各环节均已完成，讨论了 ${number(rounds)} 轮`,
   "cut-short": ({ reason }) => `讨论在第 ${number(reason.turn)} 次发言后提前结束（${held(reason)}）`,
   tasks: ({ done, tasks }) => `${number(tasks)} 项任务完成了 ${number(done)} 项`,
@@ -78,6 +82,10 @@ export const transcript: TranscriptWords = {
     if (sufficient === null) return "判断无法识别，讨论继续";
     const stillOpen = open.length === 0 ? "" : `（尚待讨论：${open.join("；")}）`;
     return `${sufficient ? "讨论充分" : "讨论尚不充分"}：${reason}${stillOpen}`;
+  },
+  verdict({ holds, evidence }) {
+    if (holds === null) return "是否一致的判断无法识别，对话继续";
+    return `${holds ? "已达成一致" : "尚未一致"}${evidence && `：${evidence}`}`;
   },
   usage: "用量",
   cost: (money) => `按所给价格，共花费 ${amount(money)}`,
@@ -142,6 +150,7 @@ export const transcript: TranscriptWords = {
       "sharpen-topic": `议题保持原样：${reason}`,
       "describe-participant": `${participant}没有人物简介：${reason}`,
       summarize: `未能写出概要，谈话照原样保留：${reason}`,
+      "judge-agreement": `未能判断各方是否一致：${reason}`,
       "bid-panel": `未能一次问到全体的出价，改为逐一询问：${reason}`,
       "shorten-prompt": `${participant ? `给${participant}的` : ""}提示改短了：${reason}`,
     })[purpose],

@@ -114,7 +114,9 @@ function leaveRound(
 /** A stop condition cuts the discussion short; the meeting still summarizes and decides. */
 export function createStageCheck(rules: StopRules<GroupChatConversation>) {
   return async function stopCheck(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
-    const { reason, found } = state.cutShort ? { reason: state.cutShort, found: {} } : findStop(state, rules, step);
+    const { reason, found } = state.cutShort
+      ? { reason: state.cutShort, found: {} }
+      : await findStop(state, rules, step);
     const cutShort = reason ?? null;
     const { task } = stageOf(state);
     const isCutShort = task === "discuss" && cutShort !== null;

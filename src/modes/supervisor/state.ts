@@ -1,7 +1,7 @@
 /** The input fields and the state of the supervisor mode. */
 import { z } from "zod";
 import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
-import { commonFields } from "../../state/fields.js";
+import { commonFields, talkFields } from "../../state/fields.js";
 import { checkLeader, leaderFields } from "../../state/participant.js";
 import type { PlannedTask, TaskResult } from "../../state/records.js";
 import { contexts } from "../../state/run-settings.js";
@@ -17,6 +17,7 @@ const supervisorFields = {
     .strictObject(leaderFields)
     .prefault({})
     .meta({ title: "Supervisor", description: "Who plans the tasks and sums up their results." }),
+  stopping: talkFields.stopping,
 };
 
 export const checkSupervisor = checkLeader("supervisor");

@@ -10,7 +10,10 @@ import { callFor, personalScene, promptsFor } from "../../steps/services.js";
 import { askPerson } from "../../steps/speak.js";
 import { speakAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
+import { findStop } from "../../steps/stop-check.js";
 import { type Ahead, forecastFor } from "../../stopping/budget-forecast.js";
+import { maxTurnLimit } from "../../stopping/condition.js";
+import type { StopReason } from "../../stopping/stop-reason.js";
 import { openTasks, readyTasks, resultsOf, skippedTasks, supervisorOf } from "./plan.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
@@ -82,9 +85,10 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
 /** Every task is a turn. The summary takes one more call, whose prompt holds all results. */
 const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
 
-/** The open tasks as failed: the budget does not cover them. */
-function unaffordable(state: SupervisorConversation, step: StepContext): TaskResult[] {
-  const reason = promptsFor(step, state).overBudget;
+/** The open tasks as failed: the budget does not cover them, or a stop condition holds. */
+function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
+  const prompts = promptsFor(step, state);
+  const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;
   // A result belongs to this run's plan only if its turn is after the run's start, even if no task was started.
   const turn = Math.max(state.turn, state.turnAtStart + 1);
   return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
@@ -92,20 +96,22 @@ function unaffordable(state: SupervisorConversation, step: StepContext): TaskRes
 
 export async function stopCheck(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
   const { tasks, turn } = state;
-  const forecast = forecastFor(state, aheadOfTasks(1));
-  const abandoned = forecast?.reason ? unaffordable(state, step) : skippedTasks(state);
+  // Its `maxTurns` limits the tasks of a plan, not the turns.
+  const unlimited = { ...state, maxTurns: maxTurnLimit };
+  const { reason, found } = await findStop(unlimited, { aheadOf: () => aheadOfTasks(1) }, step);
+  const abandoned = reason ? abandon(state, reason.kind, step) : skippedTasks(state);
   for (const result of abandoned) step.emit({ type: "task", turn, result });
   // Interjections that arrived during the work enter the conversation before the summary.
   const heard = await hearInterjections(state, step);
   const results = [...resultsOf(state), ...abandoned];
-  const update = { results: abandoned, ...heard, ...(forecast && { spending: forecast.spending }) };
+  const update = { results: abandoned, ...heard, ...found };
   const interjections = [...state.interjections, ...(heard.interjections ?? [])];
   const isAsked = findRequest({ ...state, interjections }) !== undefined;
-  if (!forecast?.reason && (results.length < tasks.length || isAsked))
+  if (!reason && (results.length < tasks.length || isAsked))
     return { ...update, ...(await summarizeMemory(state, step)) };
   const done = results.filter(({ outcome }) => outcome === "done").length;
   const planDone = { kind: "tasks", turn, tasks: tasks.length, done } as const;
-  return { ...update, stopReason: (abandoned.length > 0 && forecast?.reason) || planDone };
+  return { ...update, stopReason: (abandoned.length > 0 && reason) || planDone };
 }
 
 export async function sumUp(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineCondition, type StopCondition } from "./condition.js";
+
+/** Holds while the latest verdict says that the participants agree. */
+export const onAgreement: StopCondition = ({ turn, verdicts }) => {
+  const latest = verdicts.findLast(({ condition }) => condition === "agreement");
+  return latest?.holds ? { kind: "agreement", turn, judged: latest.turn, on: latest.evidence } : undefined;
+};
+
+export const agreement = defineCondition({
+  name: "agreement",
+  setting: z
+    .strictObject({
+      every: z.int().min(1).max(1000).default(4).meta({
+        title: "Every",
+        description: "After how many turns a model is asked again. Each time is one more call.",
+      }),
+    })
+    .meta({
+      title: "Agreement",
+      description:
+        "Holds when a model that is asked every few turns finds that the participants agree on an answer. If its verdict cannot be read, the conversation continues.",
+    }),
+  needs: null,
+  create: () => onAgreement,
+  judge: {
+    purpose: "judge-agreement",
+    everyOf: ({ every }) => every,
+    fields: {
+      agreed: { type: "boolean", description: "Whether everybody who has spoken accepts the same answer." },
+      on: { type: "string", description: "What they agree on, or what divides them, in one sentence." },
+    },
+    read: ({ agreed, on }) =>
+      typeof agreed === "boolean" ? { holds: agreed, evidence: typeof on === "string" ? on : "" } : null,
+  },
+});
