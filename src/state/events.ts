@@ -57,9 +57,9 @@ export type RostrumEvent =
     }
   /** A number was drawn to decide whether to stop: the conversation stops if `draw < probability`. */
   | ({ readonly type: "stop-draw" } & StopDraw)
-  /** The conversation is over. */
   /** A model was asked whether a stop condition holds. */
   | { readonly type: "verdict"; readonly turn: number; readonly verdict: Verdict }
+  /** The conversation is over. */
   | { readonly type: "stopped"; readonly turn: number; readonly reason: StopReason };
 
 /** A call that is about to be made again. */
