@@ -97,6 +97,7 @@ it("sets columns under each other, and lets nothing that was said break out of i
       participants: [{ name: "An\u001bn" }, { name: "贝" }],
       messages: [],
       stopDraws: [],
+      verdicts: [],
       judgements: [],
       results: [],
     },
