@@ -86,7 +86,7 @@ const scale = z
   .prefault({});
 
 /** The ready sets of anchors. Their sentences are in the locales. */
-export const anchorSets = ["five-levels"] as const;
+const anchorSets = ["five-levels"] as const;
 export type AnchorSet = (typeof anchorSets)[number];
 /** What each level of the scale means: a ready set, or a sentence for each, the lowest first; empty: only `criterion` says it. */
 export type Anchors = AnchorSet | readonly string[];

@@ -21,7 +21,7 @@ export const bidProperties = ({ scale: { min, max }, reason }: Pick<BidRequest, 
 });
 
 /** The bids in a panel's answer by name. An entry for nobody is ignored; several different ones for one participant are no bid. */
-export function readPanel(answer: string, { candidates, cast, scale }: Omit<PanelRequest, "purpose">) {
+function readPanel(answer: string, { candidates, cast, scale }: Omit<PanelRequest, "purpose">) {
   const { bids } = readObject(answer);
   const entries: unknown[] = Array.isArray(bids) ? bids : [];
   const found = candidates.map(({ name }): [string, BidAnswer] => {

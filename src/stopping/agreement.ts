@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCondition, type StopCondition } from "./condition.js";
 
 /** Holds while the latest verdict says that the participants agree. */
-export const onAgreement: StopCondition = ({ turn, verdicts }) => {
+const onAgreement: StopCondition = ({ turn, verdicts }) => {
   const latest = verdicts.findLast(({ condition }) => condition === "agreement");
   return latest?.holds ? { kind: "agreement", turn, judged: latest.turn, on: latest.evidence } : undefined;
 };
