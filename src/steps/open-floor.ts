@@ -1,11 +1,12 @@
 /** The open floor of the next turn: who may speak, and what rules and decisions know of it. */
+import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../chance.js";
 import type { Bid, Scale } from "../selection/bid.js";
 import type { Exclusion } from "../selection/decision.js";
 import type { SelectionContext, Speech } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
-import { lineOf, placeOf, speakerOf, textOf } from "../text/message.js";
+import { lineOf, placeOf, speakerOf } from "../text/message.js";
 import { type FloorRequest, findRequest } from "./floor-requests.js";
 import { type Restraints, restrain } from "./restraints.js";
 import { seedOf } from "./services.js";
@@ -43,14 +44,13 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
   readonly bids: readonly Bid[];
 }
 
+const isSpeech = (message: BaseMessage, names: readonly string[]) =>
+  placeOf(message)?.kind !== "interjection" && names.includes(speakerOf(message));
+
 export function spokenIn({ messages, participants }: Conversation): readonly Speech[] {
-  const cast = new Set(participants.map(({ name }) => name));
-  return messages.flatMap((message) => {
-    const place = placeOf(message);
-    const speaker = speakerOf(message);
-    if (place?.kind === "interjection" || !cast.has(speaker)) return [];
-    return [{ speaker, turn: place?.turn ?? null, text: textOf(message) }];
-  });
+  const names = participants.map(({ name }) => name);
+  const speeches = messages.filter((message) => isSpeech(message, names));
+  return speeches.map((message) => ({ ...lineOf(message), turn: placeOf(message)?.turn ?? null }));
 }
 
 export function openFloor<State extends Conversation>(
@@ -59,11 +59,11 @@ export function openFloor<State extends Conversation>(
 ): FloorRecord<OpenFloor<State>> {
   const turn = state.turn + 1;
   const seed = seedOf(state);
-  const spoken = spokenIn(state);
-  const lastSpeaker = spoken.at(-1)?.speaker;
+  const names = state.participants.map(({ name }) => name);
+  const last = state.messages.findLast((message) => isSpeech(message, names));
+  const lastSpeaker = last && speakerOf(last);
   const requested = requestOf(state)?.participant;
   const leftOut = (excludedOf?.(state) ?? []).filter(({ participant }) => participant !== requested);
-  const names = state.participants.map(({ name }) => name);
   const present = names.filter((name) => !leftOut.some(({ participant }) => participant === name));
   const settings = selectionOf?.(state);
   const { excluded: restrained, waived } = settings
@@ -84,7 +84,10 @@ export function openFloor<State extends Conversation>(
     scale: scaleOf?.(state) ?? { min: 1, max: 10 },
     history: state.decisions.filter((decision) => decision.turn < turn),
     lastSpeaker,
-    spoken,
+    // Only when a rule reads it: a long conversation takes a while.
+    get spoken() {
+      return spokenIn(state);
+    },
     latest: latest && lineOf(latest),
     settings: settings ?? {},
     state,
