@@ -45,6 +45,19 @@ export default defineConfig({
   markdown: {
     anchor: { slugify: slug },
     config(markdown) {
+      // On a phone a row is a card, whose lines need the headings of their columns.
+      markdown.core.ruler.push("cell-labels", ({ tokens }) => {
+        let headings: string[] = [];
+        let column = 0;
+        for (const [index, token] of tokens.entries()) {
+          if (token.type === "thead_open") headings = [];
+          if (token.type === "tr_open") column = 0;
+          if (token.type === "th_open") headings.push(tokens[index + 1]?.content ?? "");
+          if (token.type !== "td_open") continue;
+          token.attrSet("data-label", headings[column] ?? "");
+          column += 1;
+        }
+      });
       markdown.core.ruler.push("site-links", ({ tokens, env }) => {
         const page = String(env.relativePath).replace(/index\.md$/, "README.md");
         let entry = "";

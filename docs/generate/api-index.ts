@@ -62,7 +62,7 @@ Generated from the code by \`npm run docs:reference\`; a test fails if a page is
 
 - [Settings](settings.md): every setting of every mode, and of a run
 - [Events](events.md): what a running conversation tells
-- [Errors](errors.md): every code, and what its error knows
+- [Errors](errors.md): every code, and the details of its error
 - [Command line](command-line.md): every command and option
 
 ## API

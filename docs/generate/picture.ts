@@ -56,6 +56,10 @@ async function record(command: readonly string[]): Promise<string[]> {
   return text.split("\n").map((line) => line.replace(/^[\s\S]*\r\u001b\[2K/, ""));
 }
 
+const han = "\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef";
+/** Stretches of Han characters, which are two cells wide, and of others, which they must not stretch. */
+const stretches = new RegExp(`[${han}]+|[^${han}]+`, "gu");
+
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
 /** A line as runs of text with the same style. */
@@ -65,17 +69,19 @@ function draw(line: string, row: number): string {
   for (const piece of line.split(/(\u001b\[\d+m)/)) {
     const code = Number(/^\u001b\[(\d+)m$/.exec(piece)?.[1] ?? Number.NaN);
     if (Number.isNaN(code)) {
-      if (piece.trim() !== "") {
-        const indent = piece.length - piece.trimStart().length;
-        const shown = piece.trim();
+      for (const [stretch] of piece.matchAll(stretches)) {
+        const shown = stretch.trim();
+        const indent = stretch.length - stretch.trimStart().length;
         const x = (padding + (column + indent) * cellWidth).toFixed(1);
-        const fill = colour || (isDim ? palette.dim : palette.text);
         const length = (stringWidth(shown) * cellWidth).toFixed(1);
-        parts.push(
-          `<tspan x="${x}" fill="${fill}"${isBold ? ' font-weight="bold"' : ""} textLength="${length}" lengthAdjust="spacingAndGlyphs">${escapeXml(shown)}</tspan>`,
-        );
+        const adjust = stringWidth(shown) > shown.length ? "spacing" : "spacingAndGlyphs";
+        const style = `fill="${colour || (isDim ? palette.dim : palette.text)}"${isBold ? ' font-weight="bold"' : ""}`;
+        if (shown !== "")
+          parts.push(
+            `<tspan x="${x}" ${style} textLength="${length}" lengthAdjust="${adjust}">${escapeXml(shown)}</tspan>`,
+          );
+        column += stringWidth(stretch);
       }
-      column += stringWidth(piece);
     } else if (code === 1) isBold = true;
     else if (code === 2) isDim = true;
     else if (code === 22) isBold = isDim = false;

@@ -6,6 +6,7 @@ import { generate } from "../../docs/generate/generate.js";
 import { commands } from "../../src/cli/commands/registry.js";
 import { flagOf } from "../../src/cli/options.js";
 import { english } from "../../src/locales/en/errors.js";
+import { purposes } from "../../src/models/request.js";
 import { checkScenario } from "../../src/scenario/check-scenario.js";
 import { scenarioJsonSchema } from "../../src/scenario/json-schema.js";
 import { parseScenarioDocument } from "../../src/scenario/parse-document.js";
@@ -82,6 +83,11 @@ describe("the reference names", () => {
     ]);
     const names = packages.flatMap((module) => Object.keys(module));
     expect(names.filter((name) => !page.includes(`- [\`${name}\`]`))).toEqual([]);
+  });
+
+  it("every purpose of a call, in the guide to testing", () => {
+    const page = read("docs/guides/testing.md");
+    expect(purposes.filter((purpose) => !page.includes(`\`${purpose}\``))).toEqual([]);
   });
 
   it("every option in code and every method of the client, in the guides", () => {
