@@ -5,8 +5,7 @@ import { describe, expect, it } from "@jest/globals";
 import { generate } from "../../docs/generate/generate.js";
 import { commands } from "../../src/cli/commands/registry.js";
 import { flagOf } from "../../src/cli/options.js";
-import { english } from "../../src/locales/en/errors.js";
-import { purposes } from "../../src/models/request.js";
+import { english, purposes } from "../../src/locales/en/errors.js";
 import { checkScenario } from "../../src/scenario/check-scenario.js";
 import { scenarioJsonSchema } from "../../src/scenario/json-schema.js";
 import { parseScenarioDocument } from "../../src/scenario/parse-document.js";
@@ -87,7 +86,7 @@ describe("the reference names", () => {
 
   it("every purpose of a call, in the guide to testing", () => {
     const page = read("docs/guides/testing.md");
-    expect(purposes.filter((purpose) => !page.includes(`\`${purpose}\``))).toEqual([]);
+    expect(Object.keys(purposes).filter((purpose) => !page.includes(`\`${purpose}\``))).toEqual([]);
   });
 
   it("every option in code and every method of the client, in the guides", () => {
