@@ -5,7 +5,7 @@ const rooms = "{selection,stopping,text,transcript,hostile}";
 
 export default {
   ...config,
-  testMatch: [`<rootDir>/test/${rooms}/**/*.test.ts`],
+  testMatch: [`<rootDir>/test/${rooms}/**/*.test.ts`, "<rootDir>/test/thread/*.properties.test.ts"],
   // Measures what texts cost, and has no properties.
   testPathIgnorePatterns: ["linear", "large-casts"],
   globals: { propertyCases: 10_000 },

@@ -3,7 +3,7 @@ import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/cor
 import type { Interrupt, Thread } from "@langchain/langgraph-sdk";
 import type { Named } from "../is-record.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
-import type { YourTurn } from "../state/records.js";
+import type { Paused, YourTurn } from "../state/records.js";
 import type { ThreadState } from "../storage/threads.js";
 import type { ExportableState } from "../transcript/json.js";
 import { type Connection, sendSafely } from "./connection.js";
@@ -29,6 +29,8 @@ export interface ServerConversation {
   /** The next steps; empty if the conversation is over or has not begun. */
   readonly next: readonly string[];
   readonly waiting: readonly WaitingPerson[];
+  /** The pause that the run waits at; undefined if it is not paused. */
+  readonly paused: Paused | undefined;
   readonly failures: readonly string[];
   /** The run that saved this state, if the server tells. */
   readonly latestRunId: string | undefined;
@@ -43,6 +45,9 @@ export function describeThread({ thread_id: threadId, metadata }: Thread) {
   return { threadId, mode: mode ?? "", title: nonEmpty(title), assistantId, owner: nonEmpty(owner) };
 }
 
+const isPause = (interrupt: Interrupt): interrupt is Interrupt<Paused> =>
+  (interrupt.value as Paused | undefined)?.kind === "paused";
+
 const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
   interrupt.id !== undefined && (interrupt.value as YourTurn | undefined)?.kind === "your-turn";
 
@@ -53,11 +58,13 @@ export async function readConversation(connection: Connection, threadId: string)
   const [thread, state] = await sendSafely(connection, { thread: threadId }, (sdk) =>
     Promise.all([sdk.threads.get(threadId), sdk.threads.getState<Named>(threadId)]),
   );
+  const interrupts = state.tasks.flatMap((task) => task.interrupts);
   return {
     ...describeThread(thread),
     values: state.values ?? {},
     next: state.tasks.map(({ name }) => name),
-    waiting: state.tasks.flatMap(({ interrupts }) => interrupts.filter(isWaiting)),
+    waiting: interrupts.filter(isWaiting),
+    paused: interrupts.find(isPause)?.value,
     failures: state.tasks.flatMap(({ error }) => error ?? []),
     latestRunId: nonEmpty((state.metadata as Named | null)?.["run_id"]),
   };
@@ -72,7 +79,7 @@ export function stateIn({ values }: Pick<ServerConversation, "values">): Exporta
 
 export interface ListedConversation extends Pick<ServerConversation, "threadId" | "mode" | "title"> {
   readonly topic: string;
-  /** `waiting`: for a person's turn. `stopped`: cancelled or failed; `resume` continues it. */
+  /** `waiting`: for a person's turn. `stopped`: paused, cancelled or failed; `resume` continues it. */
   readonly state: Exclude<ThreadState, "cut-off">;
   readonly turn: number;
   /** In ISO 8601. */

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "@langchain/langgraph-sdk";
 import { RostrumError } from "../errors.js";
 import type { RostrumEvent } from "../state/events.js";
+import type { Paused } from "../state/records.js";
 import { type Connection, isTransient, type RunRef, runLost, send } from "./connection.js";
 import { readConversation, type WaitingPerson } from "./conversation.js";
 import { isActive } from "./runs.js";
@@ -72,6 +73,8 @@ export type FollowedEvent =
   | RostrumEvent
   /** Last, one for each person: the run waits for their turn. Continue with `answer`. */
   | ({ readonly type: "your-turn" } & WaitingPerson)
+  /** Last: somebody has paused the run. Continue with `resume`. */
+  | ({ readonly type: "paused" } & Paused)
   /** Last: the run was cancelled, for example by an interjection with `now`, which continues the conversation in another run. */
   | { readonly type: "cancelled" }
   /** Before the end: the run is over, and the server has lost some of its events. `transcript` returns all that was said. */
@@ -97,13 +100,14 @@ async function* endOf(
   ref: RunRef,
   isComplete: boolean,
 ): AsyncGenerator<FollowedEvent> {
-  const { failures, waiting, latestRunId } = await readConversation(connection, ref.threadId);
+  const { failures, waiting, paused, latestRunId } = await readConversation(connection, ref.threadId);
   if (!isComplete) yield { type: "gap" };
   if (run.status === "error" || run.status === "timeout")
     throw runFailed({ message: failures.join("\n") || `the run ended with ${run.status}` }, connection, ref);
   // If the thread has continued since, another run waits for these people.
   const isLatest = latestRunId === undefined || latestRunId === ref.runId;
   if (isLatest && waiting.length > 0) for (const person of waiting) yield { type: "your-turn", ...person };
+  else if (isLatest && paused) yield { type: "paused", ...paused };
   else if (run.status === "interrupted") yield { type: "cancelled" };
 }
 

@@ -1,15 +1,12 @@
-/** Forks of conversations on a server, and messages added to them. */
+/** Forks of conversations on a server, and messages and controls that people add. */
 import { randomUUID } from "node:crypto";
 import type { BaseMessage } from "@langchain/core/messages";
 import { RostrumError } from "../errors.js";
+import type { Control } from "../state/control.js";
 import { inboxOf } from "../storage/inbox.js";
+import { type ControlOptions, controlEntry } from "../thread/control.js";
 import { type ForkOptions, fork } from "../thread/fork.js";
-import {
-  checkInterjection,
-  deliverInterjection,
-  type InterjectOptions,
-  type InterjectResult,
-} from "../thread/interject.js";
+import { checkInterjection, deliver, type InterjectOptions, type InterjectResult } from "../thread/interject.js";
 import { type Connection, type RunRef, send } from "./connection.js";
 import { describeThread, readConversation, readThread } from "./conversation.js";
 import { cancelRun, continueThread, isActive, listRuns, readLatestContext } from "./runs.js";
@@ -61,6 +58,28 @@ export async function interjectOnServer(
   options: InterjectOptions,
 ): Promise<ServerInterjectResult> {
   checkInterjection(text, options);
+  const { now, ...rest } = options;
+  return deliverOnServer(connection, threadId, { text, ...rest }, { now });
+}
+
+/** Steers a conversation. Follows the same rules as `control`. A step lets a run go on that waits at a pause. */
+export async function controlOnServer(
+  connection: Connection,
+  threadId: string,
+  request: Control,
+  options: ControlOptions,
+): Promise<ServerInterjectResult> {
+  const continues = "step" in request;
+  return deliverOnServer(connection, threadId, controlEntry(request, options), { now: options.now, continues });
+}
+
+/** `continues`: whether a run that waits at a pause goes on. Default: as `now` says. */
+async function deliverOnServer(
+  connection: Connection,
+  threadId: string,
+  value: Values,
+  options: { readonly now?: boolean | undefined; readonly continues?: boolean },
+): Promise<ServerInterjectResult> {
   const subject = { thread: threadId };
   let conversation = await readConversation(connection, threadId);
   const active = (await listRuns(connection, threadId)).find(isActive);
@@ -77,7 +96,7 @@ export async function interjectOnServer(
     conversation = await readConversation(connection, threadId);
   }
   const { values, next, owner } = conversation;
-  const result = await deliverInterjection(
+  const result = await deliver(
     {
       saved: { values, next },
       putInInbox: (id, value) =>
@@ -88,10 +107,11 @@ export async function interjectOnServer(
         return send(connection, subject, (sdk) => sdk.threads.updateState(threadId, { values, asNode }));
       },
     },
-    text,
-    { ...options, now },
+    value,
+    now,
   );
-  if (result.heard === "now" || (isCancelled && next.length > 0))
+  const { continues = now } = options;
+  if ((result.heard === "now" && continues) || (isCancelled && next.length > 0))
     return { ...result, run: await continueThread(connection, conversation, { input: null }) };
   return active && isOpening ? { ...result, heard: "next-turn" } : result;
 }

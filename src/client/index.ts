@@ -4,8 +4,10 @@
  */
 
 export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "../errors.js";
+export type { Control, ControlRecord } from "../state/control.js";
 export type { Retry, RostrumEvent } from "../state/events.js";
-export type { YourTurn } from "../state/records.js";
+export type { Paused, YourTurn } from "../state/records.js";
+export type { ControlOptions } from "../thread/control.js";
 export type { ForkOptions } from "../thread/fork.js";
 export type { InterjectOptions } from "../thread/interject.js";
 export type { ConversationDocument } from "../transcript/json.js";

@@ -2,13 +2,15 @@
 
 import { randomUUID } from "node:crypto";
 import { invalidField } from "../errors.js";
+import type { Control } from "../state/control.js";
+import type { ControlOptions } from "../thread/control.js";
 import type { ForkOptions } from "../thread/fork.js";
 import type { InterjectOptions } from "../thread/interject.js";
 import { type ConversationDocument, exportConversation } from "../transcript/json.js";
 import { connect, type RostrumClientOptions, type RunRef, send, sendSafely } from "./connection.js";
 import * as conversations from "./conversation.js";
 import { type FollowedEvent, type FollowOptions, follow } from "./follow.js";
-import { forkOnServer, interjectOnServer, type ServerInterjectResult } from "./fork-and-interject.js";
+import { controlOnServer, forkOnServer, interjectOnServer, type ServerInterjectResult } from "./fork-and-interject.js";
 import * as runs from "./runs.js";
 
 export interface StartOptions {
@@ -87,6 +89,15 @@ export class RostrumClient {
    */
   async interject(threadId: string, text: string, options: InterjectOptions = {}): Promise<ServerInterjectResult> {
     return interjectOnServer(this.connection, threadId, text, options);
+  }
+
+  /**
+   * Steers the conversation by the rules of `control`: it obeys or refuses at the next boundary between turns. `{ step: true }` lets a
+   * run go on that waits at a pause, and returns it as `run`; `resume` lets it go on without another pause.
+   * @throws {RostrumError} `invalid-input` for a request that cannot be read.
+   */
+  async control(threadId: string, request: Control, options: ControlOptions = {}): Promise<ServerInterjectResult> {
+    return controlOnServer(this.connection, threadId, request, options);
   }
 
   /**

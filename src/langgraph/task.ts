@@ -17,13 +17,13 @@ export const lendCheckpointer = ({ configurable }: TaskConfig, checkpointer: Bas
   [checkpointerKey]: checkpointer,
 });
 
-/** A channel's latest saved value, which may be some steps old. */
-export async function readSaved(config: TaskConfig, channel: string): Promise<unknown> {
+/** The items of channels that hold lists, as they were saved last, which may be some steps ago. */
+export async function readSaved(config: TaskConfig, channels: readonly string[]): Promise<unknown[]> {
   const { thread_id, checkpoint_ns = "" } = config.configurable ?? {};
   // A task's namespace is its graph's namespace followed by its own.
   const graphNamespace = String(checkpoint_ns).split("|").slice(0, -1).join("|");
   const saved = await checkpointerOf(config)?.getTuple({ configurable: { thread_id, checkpoint_ns: graphNamespace } });
-  return saved?.checkpoint.channel_values[channel];
+  return channels.flatMap((channel) => saved?.checkpoint.channel_values[channel] ?? []);
 }
 
 /** The state of the surrounding task that runs a graph with these options; undefined outside any task. */

@@ -9,7 +9,7 @@ export interface Exclusion {
    * raise a hand. `failed`, `late`: its bid failed or was late. `speech-failed`: its speech failed. `resting`: skips some turns
    * after repeated failed bids. `not-in-stage`: has no part in this stage. `spoke-this-round`: has spoken in this round.
    * `other-task`: the task is another participant's. `transition`: may not follow the last speaker. `only-when-mentioned`: nobody
-   * has mentioned it.
+   * has mentioned it. `muted`, `removed`: somebody saw to it by hand.
    */
   readonly reason:
     | "spoke-last"
@@ -23,7 +23,9 @@ export interface Exclusion {
     | "spoke-this-round"
     | "other-task"
     | "transition"
-    | "only-when-mentioned";
+    | "only-when-mentioned"
+    | "muted"
+    | "removed";
 }
 
 /** A turn whose speaker's call failed, so that the next best bidder spoke. */
@@ -114,9 +116,10 @@ export const turnsWaited = (
   name: string,
 ): number => turn - 1 - (history.findLast((decision) => decision.speaker === name)?.turn ?? 0);
 
-/** The rules for requests: a person raised a hand, or a listener addressed the participant. */
-export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to" } as const;
+/** The rules for requests: a person raised a hand, a listener addressed the participant, or somebody gave it the floor by hand. */
+export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to", called: "called" } as const;
+
+const outOfOrder: readonly string[] = Object.values(requestRules);
 
 /** Whether a request gave the floor, out of the rule's order. */
-export const isRequested = ({ rule }: Decision): boolean =>
-  rule === requestRules.raisedHand || rule === requestRules.spokenTo;
+export const isRequested = ({ rule }: Decision): boolean => outOfOrder.includes(rule);

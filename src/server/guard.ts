@@ -9,7 +9,15 @@ import { isRecord } from "../is-record.js";
 import { admit } from "./auth.js";
 import { findComponent, letChatInterrupt } from "./chat-clients.js";
 import { createOwnershipCheck, notFound, type Variables } from "./ownership.js";
-import { graphNames, isUuid, readLimits, refusalOf, requestsIn, structureRefusal } from "./request-checks.js";
+import {
+  checkControl,
+  graphNames,
+  isUuid,
+  readLimits,
+  refusalOf,
+  requestsIn,
+  structureRefusal,
+} from "./request-checks.js";
 
 /** In bytes. A fork sends a whole conversation. */
 const maxBodySize = 16 * 1024 * 1024;
@@ -73,6 +81,10 @@ export const app = new Hono<{ Variables: Variables }>()
     const body = await readBody(context);
     const refusal = refusalOf(body, limits, turnsSent(req));
     if (refusal) throw refuse(422, refusal);
+    const control = /^\/store\/items\/?$/.test(req.path) ? checkControl(body, limits) : undefined;
+    if (control && "refusal" in control) throw refuse(422, control.refusal);
+    // Despite its type, Hono keeps promises here.
+    if (control) req.bodyCache.text = Promise.resolve(JSON.stringify(control.body)) as unknown as string;
     checkIds(context, body);
     checkHistory(context, body);
     await checkOwnership(context, body);

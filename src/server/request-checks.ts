@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { isRecord, type Named } from "../is-record.js";
+import { readControl } from "../state/control.js";
 
 export const isUuid = (id: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);
 
@@ -113,6 +114,23 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
   if (Array.isArray(stages) && turnsOf(stages, sizeOf(participants)) > turns)
     return `stages: at most ${turns} turns in all rounds on this server`;
   return sizeOf(goto) > maxParticipants ? `goto: at most ${maxParticipants} tasks on this server` : undefined;
+}
+
+/**
+ * Checks a control that is put into a thread's inbox, which the graph would refuse much later. Returns why it is refused; else adds the
+ * operator's limit to it, which the graph does not know, and returns the body.
+ */
+export function checkControl(
+  body: unknown,
+  limits: Limits,
+): { readonly refusal: string } | { readonly body: object } | undefined {
+  const { namespace, value } = fieldsOf(body);
+  const isInbox = Array.isArray(namespace) && namespace.at(-3) === "rostrum" && namespace.at(-2) === "interjections";
+  if (!isInbox || !isRecord(value) || value["control"] === undefined) return undefined;
+  const read = readControl(value["control"]);
+  if ("problems" in read)
+    return { refusal: read.problems.map(({ field, message }) => `${field}: ${message}`).join("; ") };
+  return { body: { ...fieldsOf(body), value: { ...value, mostParticipants: limits.ROSTRUM_MAX_PARTICIPANTS } } };
 }
 
 /** Updates of a state may give a field as a pair of name and value. */

@@ -10,6 +10,7 @@ import type { StopDraw, StopReason, Verdict } from "../stopping/stop-reason.js";
 import { addWorkTime, type Spending, type WorkTime } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";
 import { addUsage, type UsageRow } from "../usage/usage.js";
+import type { ControlRecord } from "./control.js";
 import { commonFields } from "./fields.js";
 import { problemsOf, unknownField } from "./problems.js";
 import type { Correction, Interjection, Opening, ToolCall, UiMessage } from "./records.js";
@@ -37,7 +38,7 @@ function collectDecisions(current: Decision[], update: Decision[]): Decision[] {
 }
 
 /** What was heard once is not heard again. */
-function collectInterjections(current: Interjection[], update: Interjection[]): Interjection[] {
+function collectHeard<Heard extends { readonly id: string }>(current: Heard[], update: Heard[]): Heard[] {
   const known = new Set(current.map(({ id }) => id));
   return [...current, ...update.filter(({ id }) => !known.has(id))];
 }
@@ -66,7 +67,9 @@ const courseFields = {
   turnAtStart: z.int().min(0).default(0).meta({ description: "The turn at which the current run began." }),
   nextSpeaker: z.string().default("").meta({ description: "Who has the floor; empty between turns." }),
   decisions: collected<Decision>("How each turn's speaker was found.", collectDecisions),
-  interjections: collected<Interjection>("What listeners added while the conversation ran.", collectInterjections),
+  interjections: collected<Interjection>("What listeners added while the conversation ran.", collectHeard),
+  controls: collected<ControlRecord>("How people steered the conversation.", collectHeard),
+  pauseAt: nullable<number>("The turn after which the run waits for somebody to let it go on; else null."),
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
   spending: nullable<Spending>("How the run stood to its budget at the last check."),
   workTime: new ReducedValue(

@@ -4,6 +4,7 @@ import type { Bid } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
 import type { StopDraw, StopReason, Verdict } from "../stopping/stop-reason.js";
 import type { Warning } from "../usage/task-usage.js";
+import type { ControlRecord } from "./control.js";
 import type { Participant } from "./participant.js";
 import type { Correction, Interjection, Judgement, TaskResult, ToolCall } from "./records.js";
 
@@ -26,6 +27,8 @@ export type RostrumEvent =
   | { readonly type: "opening"; readonly speaker: string; readonly text: string }
   /** The conversation hears a listener's message. Without a text, a person asks for the floor. */
   | { readonly type: "interjection"; readonly turn: number; readonly interjection: Interjection }
+  /** The conversation has obeyed or refused a control. */
+  | { readonly type: "control"; readonly turn: number; readonly control: ControlRecord }
   /** A round of a meeting's stage begins. */
   | { readonly type: "round-start"; readonly turn: number; readonly stage: string; readonly round: number }
   /** A round of discussion was judged. */

@@ -70,6 +70,11 @@ export const participantField = z
         title: "Tools",
         description: "Names of tools that it may call before it speaks, of those given in code.",
       }),
+    presence: z.enum(["present", "muted", "removed"]).optional().meta({
+      title: "Presence",
+      description:
+        "“muted”: listens, and cannot speak before somebody unmutes it; “removed”: has left. Default: “present”.",
+    }),
     talkativeness: z.number().min(0).max(1).default(1).meta({
       title: "Talkativeness",
       description:
@@ -88,7 +93,10 @@ export const participantField = z
   .meta({ title: "Participant" });
 
 type ParticipantFields = z.output<typeof participantField>;
-type Person = Omit<ParticipantFields, "human" | "tools" | "talkativeness" | "onlyWhenMentioned" | "bidder">;
+type Person = Omit<
+  ParticipantFields,
+  "human" | "tools" | "presence" | "talkativeness" | "onlyWhenMentioned" | "bidder"
+>;
 
 /** One member of the cast, or the leader of a conversation: its name, and texts that may be empty. */
 export interface Participant extends Readonly<Person> {
@@ -104,10 +112,21 @@ export interface Participant extends Readonly<Person> {
   readonly human?: boolean;
   /** The names of the tools that it may call before it speaks. Default: none. */
   readonly tools?: string[];
+  /** Whether it takes part. People change this with `control`; who was removed stays on record. Default: `present`. */
+  readonly presence?: ParticipantFields["presence"];
 }
 
+export const maySpeak = ({ presence = "present" }: Pick<Participant, "presence">): boolean => presence === "present";
+
+/** Everybody who has not been removed. */
+export const presentIn = <Member extends Pick<Participant, "presence">>(cast: readonly Member[]): Member[] =>
+  cast.filter(({ presence }) => presence !== "removed");
+
+/** As many must be able to speak: who is alone has nobody to talk to. */
+export const fewestSpeakers = 2;
+
 /** Every two participants of a cast must be told apart, also by a reader who sees only what their names look like. */
-export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
+export function castOf<Member extends z.ZodType<Pick<Participant, "name" | "presence">>>(
   member: Member,
   example: readonly object[] = locales[defaultLanguage].example.participants,
 ) {
@@ -126,6 +145,8 @@ export function castOf<Member extends z.ZodType<{ readonly name: string }>>(
         if (first === undefined) for (const look of looks) firstWith.set(look, index);
         else refuse({ rule: "name-taken", name, of: `participants[${first}]` });
       }
+      if (cast.length >= fewestSpeakers && cast.filter(maySpeak).length < fewestSpeakers)
+        context.addIssue({ code: "custom", path: [], params: { rule: "too-few-speakers" } });
     })
     .prefault(() => [...example] as z.input<Member>[])
     .meta({ title: "Participants", description: "The cast, at least two. Only names are needed." });

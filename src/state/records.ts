@@ -153,6 +153,25 @@ export interface YourTurn extends PersonQuestion {
   readonly review_configs: readonly [{ readonly action_name: string; readonly allowed_decisions: readonly ["edit"] }];
 }
 
+/**
+ * The value of the interrupt at which a paused run waits. `graph.invoke(null, config)` lets it go on, and so does any `Command` with a
+ * `resume`. The last two fields follow LangChain's human-in-the-loop schema, so that chat clients show a button for it.
+ */
+export interface Paused {
+  readonly kind: "paused";
+  /** The turns that have been taken. */
+  readonly turn: number;
+  /** Who asked for the pause, or the step. */
+  readonly from: string;
+  readonly language: Language;
+  readonly action_requests: readonly [
+    { readonly name: string; readonly args: Readonly<Record<string, never>>; readonly description: string },
+  ];
+  readonly review_configs: readonly [
+    { readonly action_name: string; readonly allowed_decisions: readonly ["approve"] },
+  ];
+}
+
 /** Longest line of a person, in characters. */
 export const longestLine = 20_000;
 

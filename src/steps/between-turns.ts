@@ -1,45 +1,12 @@
-/** Updates between turns, and when a run starts: adds listeners' interjections, each exactly once, and shortens the memory. */
-import type { HumanMessage } from "@langchain/core/messages";
-import { readSaved } from "../langgraph/task.js";
+/** Texts that the conversation can do without, such as the summary of a long memory. */
 import { fitMemorySummary, type MemorySummary, toSummarize } from "../memory/remember.js";
 import { isFailedCall, isRefused } from "../models/call-failure.js";
 import type { ModelCall } from "../models/model-call.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { Interjection } from "../state/records.js";
-import { readInbox } from "../storage/inbox.js";
 import { stripThinking } from "../text/read-answer.js";
-import { messagesOf, readInterjection } from "../thread/interject.js";
 import { BudgetExceededError } from "../usage/task-usage.js";
 import { promptsFor, sceneOf, summaryCall } from "./services.js";
 import type { StepContext } from "./step.js";
-
-/**
- * Reads what is new in the inbox. An item stays there until a checkpoint holds it, or a crash would lose it;
- * its key tells whether the conversation has heard it already.
- */
-export async function hearInterjections(
-  state: Conversation,
-  step: StepContext,
-): Promise<{ readonly messages?: HumanMessage[]; readonly interjections?: Interjection[] }> {
-  const { thread } = step;
-  const { store } = step.config;
-  if (!store || thread === undefined) return {};
-  const items = await readInbox(store, thread, step.owner);
-  if (items.length === 0) return {};
-  const known = new Set(state.interjections.map(({ id }) => id));
-  if (items.some(({ key }) => known.has(key))) {
-    // Without a checkpointer, a crash loses the conversation anyway.
-    const saved = step.isSaved ? await readSaved(step.config, "interjections") : state.interjections;
-    const savedKeys = new Set(((saved ?? []) as readonly Interjection[]).map(({ id }) => id));
-    for (const { namespace, key } of items) if (savedKeys.has(key)) await store.delete(namespace, key);
-  }
-  const time = step.services.clock();
-  const interjections = items
-    .filter(({ key }) => !known.has(key))
-    .map(({ key, value }) => readInterjection(state, { id: key, value, time }));
-  for (const interjection of interjections) step.emit({ type: "interjection", turn: state.turn, interjection });
-  return { interjections, messages: messagesOf(state, interjections) };
-}
 
 /** Whether the conversation can continue after a failed call. A rejected key or model would fail every turn, so the run fails now. */
 export const canContinue = (error: unknown, { signal }: StepContext): error is Error =>

@@ -5,6 +5,7 @@ import type { Decision } from "../selection/decision.js";
 import { breakSilence } from "../selection/longest-silence.js";
 import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../selection/rule.js";
 import type { Conversation, ConversationUpdate } from "../state/conversation-state.js";
+import { maySpeak } from "../state/participant.js";
 import { grantRequest } from "./floor-requests.js";
 import { type FloorRecord, type FloorRules, type OpenFloor, openFloor } from "./open-floor.js";
 import type { StepContext } from "./step.js";
@@ -99,9 +100,9 @@ export function createChooseSpeaker<State extends Conversation>(
  */
 export function takeFloor(state: Conversation, step: StepContext) {
   const { nextSpeaker: name, participants, decisions } = state;
-  const seat = participants.findIndex((participant) => participant.name === name);
+  const seat = participants.findIndex((participant) => participant.name === name && maySpeak(participant));
   const self = participants[seat];
-  const names = participants.map((participant) => participant.name);
+  const names = participants.filter(maySpeak).map((participant) => participant.name);
   if (!self) throw invalidField("nextSpeaker", "not-in-cast", { name, names });
   const made = decisions.findLast(({ turn }) => turn === state.turn + 1);
   if (made?.speaker === name) return { self, recorded: {} };

@@ -2,6 +2,7 @@
 import {
   type AnnotationRoot,
   type BaseChannel,
+  Command,
   isCommand,
   type StateDefinitionInit,
   StateGraph,
@@ -85,6 +86,12 @@ async function hasBegun({ graph: { checkpointer }, options }: RunStart, key: str
   return keys?.includes(key) ?? false;
 }
 
+async function waitsAtPause({ graph, options: { configurable = {} } }: RunStart): Promise<boolean> {
+  if (typeof graph.checkpointer !== "object" || configurable["thread_id"] === undefined) return false;
+  const { tasks } = await (graph as unknown as ChatGraph).getState({ configurable });
+  return tasks.some(({ interrupts }) => interrupts.some(({ value }) => isRecord(value) && value["kind"] === "paused"));
+}
+
 /** Gives a run its scope, checks the caller's settings, and takes up chat messages. `fields`: the names of the graph's input fields. */
 async function prepare(start: RunStart, signal: AbortSignal, fields: readonly string[]): Promise<PreparedRun> {
   const { input, options, graph } = start;
@@ -101,6 +108,9 @@ async function prepare(start: RunStart, signal: AbortSignal, fields: readonly st
     // Continues at the thread's end, whatever checkpoint the first delivery named.
     if (begins && (await hasBegun(start, idempotencyKey)))
       return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } }, end };
+    // A run that is paused waits at an interrupt, which nothing but a `Command` answers.
+    if (input === null && (await waitsAtPause(start)))
+      return { input: new Command({ resume: true }), options: ready, end };
     const chat = await takeUpChat(graph as unknown as ChatGraph, input, options.configurable ?? {}, idempotencyKey);
     if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } }, end };
     return { input: begins ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready, end };

@@ -1,19 +1,32 @@
-/** Requests for the floor that precede any rule: by listeners who address a participant by name, and by people who raise a hand. */
+/** Requests for the floor that precede any rule: listeners address a participant by name, people raise a hand, somebody is called. */
 import { requestRules } from "../selection/decision.js";
 import type { Candidate, Selection } from "../selection/rule.js";
+import type { ControlRecord } from "../state/control.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { maySpeak } from "../state/participant.js";
 import type { Interjection } from "../state/records.js";
 import { placeOf } from "../text/message.js";
 
-type Talk = Pick<Conversation, "interjections" | "messages" | "participants">;
+type Talk = Pick<Conversation, "interjections" | "controls" | "messages" | "participants">;
 
-/** A request whose participant has not had the floor since. */
-export interface FloorRequest {
+/** A request whose participant can speak, and has not had the floor since. */
+export interface FloorRequest extends Pick<Selection, "addressed"> {
+  readonly rule: string;
   readonly participant: string;
-  readonly interjection: Interjection;
+  /** The turns that had been taken when it was heard. */
+  readonly turn: number;
 }
 
-const requestedBy = ({ from, to, raisesHand }: Interjection) => (raisesHand ? from : to);
+function requestIn({ from, to, raisesHand, turn }: Interjection): FloorRequest | undefined {
+  if (raisesHand) return { participant: from, turn, rule: requestRules.raisedHand };
+  const addressed = { by: from, participant: to ?? "", granted: true };
+  return to === null ? undefined : { participant: to, turn, rule: requestRules.spokenTo, addressed };
+}
+
+function callIn({ control, refusal, turn }: ControlRecord): FloorRequest | undefined {
+  const isCall = control && "next" in control && refusal === null;
+  return isCall ? { participant: control.next, turn, rule: requestRules.called } : undefined;
+}
 
 /** The turn of the latest speech, by one speaker or by anybody; -1 if there is none. */
 function lastTurn({ messages }: Talk, speaker?: string): number {
@@ -23,13 +36,15 @@ function lastTurn({ messages }: Talk, speaker?: string): number {
   return (latest && placeOf(latest)?.turn) ?? -1;
 }
 
+/** Who was called by hand comes first. */
 export function openRequests(talk: Talk): FloorRequest[] {
-  const cast = new Set(talk.participants.map(({ name }) => name));
-  return talk.interjections.flatMap((interjection) => {
-    const participant = requestedBy(interjection);
-    const isOpen = participant !== null && cast.has(participant) && lastTurn(talk, participant) <= interjection.turn;
-    return isOpen ? [{ participant, interjection }] : [];
-  });
+  const speakers = new Set(talk.participants.filter(maySpeak).map(({ name }) => name));
+  const requests = [...talk.controls.map(callIn), ...talk.interjections.map(requestIn)];
+  return requests.flatMap((request) =>
+    request && speakers.has(request.participant) && lastTurn(talk, request.participant) <= request.turn
+      ? [request]
+      : [],
+  );
 }
 
 /** The request that decides the next turn; undefined if the rule decides. */
@@ -50,12 +65,6 @@ export function grantRequest(
 ): Selection | undefined {
   const found = candidates.find(({ participant }) => participant.name === request?.participant);
   if (!request || !found) return undefined;
-  const { participant, interjection } = request;
-  return interjection.raisesHand
-    ? { rule: requestRules.raisedHand, seat: found.seat }
-    : {
-        rule: requestRules.spokenTo,
-        seat: found.seat,
-        addressed: { by: interjection.from, participant, granted: true },
-      };
+  const { rule, addressed } = request;
+  return { rule, seat: found.seat, ...(addressed && { addressed }) };
 }

@@ -5,7 +5,7 @@ import type { Bid, Scale } from "../selection/bid.js";
 import type { Exclusion } from "../selection/decision.js";
 import type { SelectionContext, Speech } from "../selection/rule.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { Participant } from "../state/participant.js";
+import { maySpeak, type Participant } from "../state/participant.js";
 import { lineOf, placeOf, speakerOf } from "../text/message.js";
 import { type FloorRequest, findRequest } from "./floor-requests.js";
 import { type Restraints, restrain } from "./restraints.js";
@@ -63,7 +63,14 @@ export function openFloor<State extends Conversation>(
   const last = state.messages.findLast((message) => isSpeech(message, names));
   const lastSpeaker = last && speakerOf(last);
   const requested = requestOf(state)?.participant;
-  const leftOut = (excludedOf?.(state) ?? []).filter(({ participant }) => participant !== requested);
+  const able = state.participants.filter(maySpeak).map(({ name }) => name);
+  const absent = state.participants.flatMap(({ name: participant, presence: reason }) =>
+    reason === "muted" || reason === "removed" ? [{ participant, reason } as const] : [],
+  );
+  const byMode = (excludedOf?.(state) ?? []).filter(
+    (each) => each.participant !== requested && able.includes(each.participant),
+  );
+  const leftOut = [...byMode, ...absent];
   const present = names.filter((name) => !leftOut.some(({ participant }) => participant === name));
   const settings = selectionOf?.(state);
   const { excluded: restrained, waived } = settings

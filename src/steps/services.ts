@@ -10,7 +10,7 @@ import type { ModelCaller } from "../models/model-caller.js";
 import type { ModelRequest, SpeechRequest, SummarizeRequest } from "../models/request.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { Conversation } from "../state/conversation-state.js";
-import type { Participant } from "../state/participant.js";
+import { type Participant, presentIn } from "../state/participant.js";
 import { leaderIn } from "../state/records.js";
 import type { RunSettings } from "../state/run-settings.js";
 import { findInterjection } from "./floor-requests.js";
@@ -78,7 +78,7 @@ export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   return {
     language: state.language,
     topic: state.opening?.question ?? state.topic,
-    cast: state.participants,
+    cast: presentIn(state.participants),
     ...(leader ? { leader } : {}),
     wordLimit: state.wordLimit,
     seed: seedOf(state),

@@ -1,14 +1,18 @@
 /** The steps of a conversation's graph: their context, and the meter that counts their cost. */
 import { setMaxListeners } from "node:events";
-import { type LangGraphRunnableConfig, Overwrite } from "@langchain/langgraph";
+import { interrupt, type LangGraphRunnableConfig, Overwrite } from "@langchain/langgraph";
 import { RostrumError } from "../errors.js";
 import { checkpointerOf } from "../langgraph/task.js";
+import { locales } from "../locales/registry.js";
 import { type CallLimiter, limitCalls } from "../models/call-policy.js";
 import type { CallContext } from "../models/model-call.js";
 import type { Decision } from "../selection/decision.js";
+import { isPaused } from "../state/control.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { RostrumEvent } from "../state/events.js";
+import type { Paused } from "../state/records.js";
 import { type RunSettings, readRunSettings } from "../state/run-settings.js";
+import { stepNames } from "../state/step-names.js";
 import { type BudgetState, budgetReason, guardFor } from "../stopping/budget-forecast.js";
 import type { StopReason } from "../stopping/stop-reason.js";
 import { placeOf } from "../text/message.js";
@@ -16,6 +20,7 @@ import { BudgetExceededError, TaskUsage } from "../usage/task-usage.js";
 import { totalUsage } from "../usage/usage.js";
 import { type FanOut, RunScope, type StepScope } from "./run-scope.js";
 import type { ModeServices } from "./services.js";
+import type { SceneRules } from "./set-scene.js";
 import { cardsIn } from "./speaker-card.js";
 
 /** Where a run's configuration carries its {@link RunScope}. LangGraph keeps names that begin like this out of metadata. */
@@ -33,6 +38,8 @@ export class StepContext {
   constructor(
     readonly config: LangGraphRunnableConfig,
     readonly services: ModeServices,
+    /** What the mode knows of its cast. */
+    readonly scene: Omit<SceneRules<Conversation>, "initialFields">,
   ) {
     this.signal = config.signal ?? new AbortController().signal;
     // Every concurrent call listens to this signal. Node.js would report more than ten listeners as a leak.
@@ -104,7 +111,7 @@ export class StepContext {
 }
 
 type MeteredState = BudgetState &
-  Pick<Conversation, "budgetStop" | "stopReason" | "decisions" | "messages" | "turnAtStart"> & {
+  Pick<Conversation, "budgetStop" | "stopReason" | "decisions" | "messages" | "turnAtStart" | "pauseAt"> & {
     /** In the supervisor mode: what became of the tasks, which may fail without a speech. */
     readonly results?: readonly { readonly turn: number }[];
   };
@@ -119,11 +126,31 @@ function withoutUnspoken({ decisions, messages, results = [], turnAtStart }: Met
 /** The state; a task started by `Send` gets it in a field. */
 type MeteredInput = MeteredState | { readonly state: MeteredState };
 
+/** Routes to the next step, or, while the run is to wait, to the check before the turn, which waits. */
+export const unlessPaused =
+  <State extends Pick<Conversation, "pauseAt" | "turn" | "stopReason">, Next>(next: (state: State) => Next) =>
+  (state: State) =>
+    isPaused(state) ? stepNames.stopCheck : next(state);
+
+/** Waits until somebody lets the run go on. */
+function waitAtPause({ language, turn, controls }: Conversation): void {
+  const asked = controls.findLast(
+    ({ control, refusal }) => refusal === null && control && ("pause" in control || "step" in control),
+  );
+  const description = locales[language].transcript.paused(turn, asked?.from ?? "");
+  const paused: Paused = {
+    ...{ kind: "paused", turn, from: asked?.from ?? "", language },
+    action_requests: [{ name: description, args: {}, description }],
+    review_configs: [{ action_name: description, allowed_decisions: ["approve"] }],
+  };
+  interrupt(paused);
+}
+
 /**
  * Turns a step into a node of the graph. The node adds the usage of the step's calls to the update. An exceeded budget ends the
  * conversation at the next check instead of failing the run.
  */
-export function createMeter(services: ModeServices) {
+export function createMeter(services: ModeServices, scene: Omit<SceneRules<Conversation>, "initialFields">) {
   /** `overBudget`: once the budget is exceeded, `skip` the step, `stop` the conversation, or `run` the step, which opens a new budget. */
   return <Given extends MeteredInput, Update extends object>(
     run: (given: Given, step: StepContext) => Promise<Update> | Update,
@@ -132,7 +159,7 @@ export function createMeter(services: ModeServices) {
     async (given: Given, config: LangGraphRunnableConfig): Promise<Update> => {
       const state: MeteredState = "budget" in given ? given : given.state;
       const { budget, budgetStop, stopReason, turn } = state;
-      const step = new StepContext(config, services);
+      const step = new StepContext(config, services, scene);
       const stop = (reason: StopReason) => step.emit({ type: "stopped", turn, reason });
       if (budgetStop && overBudget === "skip") return {} as Update;
       if (budgetStop && overBudget === "stop") {
@@ -140,6 +167,8 @@ export function createMeter(services: ModeServices) {
         const decisions = new Overwrite(withoutUnspoken(state));
         return { stopReason: budgetStop, nextSpeaker: "", decisions } as unknown as Update;
       }
+      const isAtPause = overBudget === "stop" && isPaused(state);
+      if (isAtPause) waitAtPause(state as Conversation);
       if (overBudget !== "run") step.openBudget(state);
       const startedAt = step.now();
       const withUsage = (update: { readonly warnings?: readonly unknown[] }) => {
@@ -147,6 +176,7 @@ export function createMeter(services: ModeServices) {
         for (const warning of warnings) step.emit({ type: "warning", warning });
         const workTime = { before: 0, step: step.number, latest: (step.now() - startedAt) / 1000 };
         return {
+          ...(isAtPause && { pauseAt: null }),
           ...update,
           ...(usage.length > 0 && { usage }),
           ...(warnings.length > 0 && { warnings: [...(update.warnings ?? []), ...warnings] }),
@@ -154,7 +184,7 @@ export function createMeter(services: ModeServices) {
         };
       };
       try {
-        const update = withUsage(await run(given, step));
+        const update = withUsage(await run(isAtPause ? { ...given, pauseAt: null } : given, step));
         return (services.ui ? { ...update, ui: cardsIn(state as Conversation, update as object) } : update) as Update;
       } catch (error) {
         step.scope.speculation.end(step.usage);

@@ -14,7 +14,8 @@ import { afterTurns } from "../stopping/turns.js";
 import { onOneLine } from "../text/lines.js";
 import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
 import { readObject, stripThinking } from "../text/read-answer.js";
-import { canContinue, hearInterjections, summarizeMemory } from "./between-turns.js";
+import { canContinue, summarizeMemory } from "./between-turns.js";
+import { hearInbox } from "./hear-inbox.js";
 import { spokenIn } from "./open-floor.js";
 import { callFor, sceneOf, seedOf } from "./services.js";
 import type { StepContext } from "./step.js";
@@ -122,7 +123,7 @@ export function createStopCheck<State extends Talk>(rules: StopRules<State>) {
       stopReason: null,
       ...found,
       ...(await summarizeMemory(state, step)),
-      ...(await hearInterjections(state, step)),
+      ...(await hearInbox(state, step)).heard,
     };
   };
 }

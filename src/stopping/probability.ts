@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { checkSetting, defineCondition, type StopCondition } from "./condition.js";
+import { checkSetting, defineCondition, type Progress, type StopCondition } from "./condition.js";
+import type { StopReason } from "./stop-reason.js";
 
 /**
  * Holds with this probability after each turn: a Bernoulli draw from the conversation's seed. All conditions of this kind share
@@ -9,10 +10,13 @@ import { checkSetting, defineCondition, type StopCondition } from "./condition.j
  */
 export function byProbability(probability: number): StopCondition {
   checkSetting(probability >= 0 && probability <= 1, "byProbability", "out-of-range", { lowest: 0, highest: 1 });
-  return ({ turn, drawStop }) => {
-    const { draw, stops } = drawStop(probability);
-    return stops ? { kind: "bernoulli", turn, probability, draw } : undefined;
-  };
+  return (progress) => (progress.turnsThisRun > 0 ? drawToStop(probability, progress) : undefined);
+}
+
+/** Draws, also before the first turn. */
+export function drawToStop(probability: number, { turn, drawStop }: Progress): StopReason | undefined {
+  const { draw, stops } = drawStop(probability);
+  return stops ? { kind: "bernoulli", turn, probability, draw } : undefined;
 }
 
 export const probability = defineCondition({

@@ -116,5 +116,5 @@ export async function fork(
   const { values, boundary } = await stateAfter(graph, from, turn);
   const unknown = Object.keys(changes).find((field) => !(field in values));
   if (unknown) throw invalidField(`changes.${unknown}`, "other-mode", {});
-  await graph.updateState(to, { ...values, ...changes }, boundary);
+  await graph.updateState(to, { ...values, pauseAt: null, ...changes }, boundary);
 }

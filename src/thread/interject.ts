@@ -5,7 +5,9 @@ import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { invalidField } from "../errors.js";
 import { locales, reservedNames } from "../locales/registry.js";
 import type { GroupChatConversation } from "../modes/group-chat/state.js";
+import { isPaused } from "../state/control.js";
 import type { Conversation } from "../state/conversation-state.js";
+import { presentIn } from "../state/participant.js";
 import { type Interjection, longestInterjection, peopleIn } from "../state/records.js";
 import { stepNames } from "../state/step-names.js";
 import { inboxOf } from "../storage/inbox.js";
@@ -57,18 +59,18 @@ export function checkInterjection(text: unknown, { raisesHand = false }: Interje
 
 const ownNodes: readonly string[] = Object.values(stepNames);
 
-/** Delivers an interjection by the rules that `interject` and `RostrumClient` share. Expects a checked text. */
-export async function deliverInterjection(
+/** Delivers an interjection or a control by the rules that the graphs' functions and `RostrumClient` share. Expects a checked one. */
+export async function deliver(
   { saved, putInInbox, update }: ConversationAccess,
-  text: string,
-  { now = false, ...rest }: InterjectOptions,
+  value: Readonly<Record<string, unknown>>,
+  now = false,
 ): Promise<InterjectResult> {
   const id = timeOrderedId();
-  const value = { text, ...rest };
   const state = saved?.values as Conversation | undefined;
   const isUnfinished = saved && state?.opening && saved.next.length > 0;
+  const waits = isUnfinished && isPaused(state);
   // There is no boundary before the first turn to go back to, but the message can go straight into the state.
-  if (now && isUnfinished && state.turn === state.turnAtStart) {
+  if (now && isUnfinished && !waits && state.turn === state.turnAtStart && "text" in value) {
     const interjection = readInterjection(state, { id, value, time: new Date() });
     const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
     await update({ nextSpeaker: "", ...added }, stepNames.setScene);
@@ -78,8 +80,10 @@ export async function deliverInterjection(
   // If the conversation is a subgraph of the caller's graph, that graph's state only tells the node it is at.
   const isSubgraph = saved?.next.some((name) => !ownNodes.includes(name) && !name.startsWith("__")) ?? false;
   if (saved && !isUnfinished && !isSubgraph) return { id, heard: "next-run" };
-  // With a stop reason only closing words are left, which hear nothing more.
-  if (!now || !isUnfinished || state.stopReason) return { id, heard: "next-turn" };
+  if (waits) return { id, heard: "now" };
+  // With a stop reason only closing words are left, which hear nothing more. A supervisor plans before it hears anything.
+  if (!now || !isUnfinished || state.stopReason || saved.next.includes(stepNames.plan))
+    return { id, heard: "next-turn" };
   // As if the turn had been spoken: the step after a speech reads the inbox.
   await update({ nextSpeaker: "" }, stepNames.speak);
   return { id, heard: "now" };
@@ -123,29 +127,37 @@ export async function interject(
   text: string,
   options: InterjectOptions = {},
 ): Promise<InterjectResult> {
+  const access = accessTo(graph, config);
+  checkInterjection(text, options);
+  const { now, ...rest } = options;
+  return deliver(await access(), { text, ...rest }, now);
+}
+
+/** Access to a thread of a compiled graph. Throws `invalid-input` for a missing thread; later, for a graph without a store. */
+export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promise<ConversationAccess> {
   const threadId: unknown = config?.configurable?.thread_id;
   if (typeof threadId !== "string" || threadId === "")
     throw invalidField("config.configurable.thread_id", "expected", { expected: "thread-name" });
-  checkInterjection(text, options);
   const store = graph.store as BaseStore | undefined;
-  const saved = graph.checkpointer ? await graph.getState(config) : undefined;
-  const access: ConversationAccess = {
-    // LangGraph's `next` leaves out steps whose writes are saved already, but not yet their checkpoint.
-    saved: saved && { values: saved.values, next: saved.tasks.map(({ name }) => name) },
-    putInInbox(id, value) {
-      if (store) return store.put(inboxOf(threadId), id, { ...value });
-      throw invalidField("graph", "no-store", {});
-    },
-    update: (values, asNode) => graph.updateState(config, { ...values }, asNode),
+  return async () => {
+    const saved = graph.checkpointer ? await graph.getState(config) : undefined;
+    return {
+      // LangGraph's `next` leaves out steps whose writes are saved already, but not yet their checkpoint.
+      saved: saved && { values: saved.values, next: saved.tasks.map(({ name }) => name) },
+      putInInbox(id, value) {
+        if (store) return store.put(inboxOf(threadId), id, { ...value });
+        throw invalidField("graph", "no-store", {});
+      },
+      update: (values, asNode) => graph.updateState(config, { ...values }, asNode),
+    };
   };
-  return deliverInterjection(access, text, options);
 }
 
 const findByName = <Person extends { readonly name: string }>(people: readonly Person[], name: unknown) =>
   typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;
 
 /** The speaker. A listener cannot use the name of an agent or the leader, a reserved name, or one that looks like any of these. */
-function speakerOf(state: Conversation, name: unknown): string {
+export function listenerIn(state: Conversation, name: unknown): string {
   const { participants, language } = state;
   const known = findByName(participants, name);
   if (known) return known.human ? known.name : locales[language].listener;
@@ -155,7 +167,7 @@ function speakerOf(state: Conversation, name: unknown): string {
   return isName && !resemblesName(given, [...taken, ...reservedNames]) ? given : locales[language].listener;
 }
 
-interface InboxEntry {
+export interface InboxEntry {
   readonly id: string;
   readonly value: Readonly<Record<string, unknown>>;
   /** The id of its message. Default: an id of its own. */
@@ -170,7 +182,7 @@ export function readInterjection(
   { id, value, messageId: givenId, time }: InboxEntry,
 ): Interjection {
   const { participants, turn, messages } = state;
-  const from = speakerOf(state, value["from"]);
+  const from = listenerIn(state, value["from"]);
   const text = typeof value["text"] === "string" ? value["text"].replace(/\r\n?/g, "\n").trim() : "";
   const isPerson = participants.some(({ name, human }) => human && name === from);
   const raisesHand = value["raisesHand"] === true && isPerson;
@@ -180,9 +192,10 @@ export function readInterjection(
     const problem = isTooLong ? "too-long" : value["raisesHand"] === true ? "no-person" : "no-text";
     return { ...base, messageId: null, text: "", to: null, raisesHand: false, problem };
   }
-  const others = participants.map(({ name }) => name).filter((name) => name !== from);
+  const present = presentIn(participants);
+  const others = present.map(({ name }) => name).filter((name) => name !== from);
   const { asked, called } = readAddresses(text, others);
-  const to = findByName(participants, value["to"])?.name ?? asked[0] ?? called[0] ?? null;
+  const to = findByName(present, value["to"])?.name ?? asked[0] ?? called[0] ?? null;
   const messageId = text === "" ? null : (givenId ?? freshId(messages, `interjection-${id}`));
   return { ...base, messageId, text, to: to === from ? null : to, raisesHand, problem: null };
 }

@@ -3,6 +3,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { Language } from "../language.js";
 import { countWords } from "../locales/registry.js";
 import type { Decision } from "../selection/decision.js";
+import type { ControlRecord } from "../state/control.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 import type { Correction, FinalDecision, Interjection, Judgement, TaskResult, ToolCall } from "../state/records.js";
@@ -56,6 +57,8 @@ export interface ConversationDocument {
   readonly corrections: readonly Correction[];
   /** What listeners added, also what could not be taken up. */
   readonly interjections: readonly Interjection[];
+  /** How people steered the conversation, also what was refused. */
+  readonly controls: readonly ControlRecord[];
   /** What speakers looked up before they spoke. */
   readonly toolCalls: readonly ToolCall[];
   readonly judgements: readonly Judgement[];
@@ -69,7 +72,8 @@ export interface ConversationDocument {
 export interface ExportableState
   extends Pick<ConversationDocument, "topic" | "language" | "participants" | "decisions" | "stopReason">,
     Pick<ConversationDocument, "warnings" | "corrections">,
-    Partial<Pick<ConversationDocument, "interjections" | "stopDraws" | "verdicts" | "toolCalls" | "judgements">>,
+    Partial<Pick<ConversationDocument, "interjections" | "controls" | "stopDraws" | "verdicts">>,
+    Partial<Pick<ConversationDocument, "toolCalls" | "judgements">>,
     Partial<Pick<ConversationDocument, "finalDecision" | "results">>,
     Pick<Conversation, "turn" | "maxTurns">,
     Partial<Pick<Conversation, "seed" | "prices">> {
@@ -120,6 +124,7 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     warnings: state.warnings,
     corrections: state.corrections,
     interjections: state.interjections ?? [],
+    controls: state.controls ?? [],
     toolCalls: state.toolCalls ?? [],
     judgements: state.judgements ?? [],
     finalDecision: state.finalDecision ?? null,

@@ -101,6 +101,13 @@ function judgementLine(index: number, conversation: ConversationDocument, words:
   return judgement ? [small(words.judgement(judgement))] : [];
 }
 
+/** What was steered after a turn, behind the last message of the turn. */
+function controlLines(index: number, { messages, controls }: ConversationDocument, words: TranscriptWords): string[] {
+  const turn = messages[index]?.turn;
+  if (turn === messages[index + 1]?.turn) return [];
+  return controls.filter((control) => control.turn === turn).map((control) => small(words.control(control)));
+}
+
 function usageBlock({ rows, money }: ConversationDocument["usage"], words: TranscriptWords): string {
   const { uncounted } = totalUsage(rows);
   const notes = [uncounted === 0 ? "" : words.uncounted(uncounted), money === null ? "" : words.cost(money)];
@@ -125,6 +132,7 @@ export function renderMarkdown(conversation: ConversationDocument): string {
       ...roundHeading(index, conversation, words),
       turnBlock(message, decisionOf(message), words),
       ...judgementLine(index, conversation, words),
+      ...controlLines(index, conversation, words),
     ]),
     "---",
     escapeMarkdownPhrase(endInWords(conversation, words)),

@@ -1,5 +1,5 @@
 /** What `src/langgraph` relies on without LangGraph's promise. Each failure says what has changed. */
-import { ok, strictEqual } from "node:assert/strict";
+import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import { END, type LangGraphRunnableConfig, MemorySaver, START, StateGraph, StateSchema } from "@langchain/langgraph";
 import { z } from "zod";
@@ -136,14 +136,14 @@ it("a task's configuration carries the checkpointer, and its namespace finds wha
   let saved: unknown;
   const look: Step = async (_state, config) => {
     found = checkpointerOf(config);
-    saved = await readSaved(config, "count");
+    saved = await readSaved(config, ["count"]);
     return {};
   };
   const graph = builder(look).compile({ checkpointer: saver });
   await graph.invoke({ count: 4 }, thread);
   strictEqual(found, saver, "LangGraph no longer puts the checkpointer under __pregel_checkpointer");
   await graph.invoke({}, thread);
-  strictEqual(saved, 4, "a task's checkpoint_ns no longer ends with the task: the saved channel is not found");
+  deepStrictEqual(saved, [4], "a task's checkpoint_ns no longer ends with the task: the saved channel is not found");
   await builder(look).compile().invoke({ count: 4 });
   strictEqual(found, undefined, "a run without a checkpointer seems to have one");
 });

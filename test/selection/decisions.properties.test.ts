@@ -127,7 +127,7 @@ itHolds(
   "the record of an auction is complete",
   fc.asyncProperty(randomTurn, async (turn) => {
     const choose = createChooseSpeaker<BiddingConversation>(auction, rulesFor(turn));
-    const { decisions, nextSpeaker } = await choose(turn.state, new StepContext({}, {} as ModeServices));
+    const { decisions, nextSpeaker } = await choose(turn.state, new StepContext({}, {} as ModeServices, {} as never));
     const [decision, ...others] = decisions as Decision[];
     if (!decision) throw new Error("there is no decision");
     assert.deepEqual([gapsOf(decision, turn.state), others, nextSpeaker], [[], [], decision.speaker]);

@@ -43,6 +43,7 @@ async function play(
       turn,
       bids,
       interjections: [],
+      controls: [],
       decisions,
       messages,
       seed,
@@ -50,7 +51,7 @@ async function play(
     };
     const update = await chooseSpeaker(
       state as unknown as BiddingConversation,
-      new StepContext({}, {} as ModeServices),
+      new StepContext({}, {} as ModeServices, {} as never),
     );
     decisions.push(...(update.decisions as Decision[]));
   }
@@ -142,6 +143,7 @@ describe("a three-way tie", () => {
       participants,
       turn: 0,
       interjections: [],
+      controls: [],
       bids: bidsOf(1, [7, 7, 7]),
       decisions: [],
       messages: [],
@@ -150,7 +152,7 @@ describe("a three-way tie", () => {
     for (let seed = 0; seed < 10_000; seed += 1) {
       const { nextSpeaker } = await chooseSpeaker(
         { ...state, seed } as unknown as BiddingConversation,
-        new StepContext({}, {} as ModeServices),
+        new StepContext({}, {} as ModeServices, {} as never),
       );
       counts.set(String(nextSpeaker), (counts.get(String(nextSpeaker)) ?? 0) + 1);
     }

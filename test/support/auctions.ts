@@ -109,7 +109,7 @@ export const randomTurn: fc.Arbitrary<RandomTurn> = fc
     return {
       state: {
         participants: names.map((name, seat) => ({ ...participant(name), ...manner[seat] })),
-        ...{ turn, decisions, messages, interjections, seed },
+        ...{ turn, decisions, messages, interjections, controls: [], seed },
         bids: bidsOf(turn + 1, rows[4] ?? [], names),
         selection: { ...settings, lead: names.includes(settings.lead) ? settings.lead : "" },
       } as unknown as BiddingConversation,

@@ -9,6 +9,7 @@ export const eventFields: { readonly [Type in RostrumEvent["type"]]: readonly Fi
   warning: ["warning"],
   opening: ["speaker", "text"],
   interjection: ["interjection", "turn"],
+  control: ["control", "turn"],
   "round-start": ["round", "stage", "turn"],
   judgement: ["judgement", "turn"],
   task: ["result", "turn"],

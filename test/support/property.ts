@@ -26,16 +26,21 @@ export function shareOf<Entry extends { readonly id: string }>(entries: readonly
   return share;
 }
 
-/** A test that a property holds. */
-export function itHolds<Values>(name: string, property: fc.IRawProperty<Values>): void {
-  it(name, async () => {
-    const seed = seedFor();
-    const again = `PROPERTY_SEED=${seed}`;
-    process.stdout.write(`${again} ${cases} cases: ${name}\n`);
-    const details = await fc.check(property, { seed, numRuns: cases });
-    if (!details.failed) return;
-    const { errorInstance: cause } = details;
-    const why = cause instanceof Error ? `\n${cause.message}` : "";
-    throw new Error(`${again}\n${await fc.asyncDefaultReportMessage(details)}${why}`, { cause });
-  }, 60_000);
+/** A test that a property holds. `weight`: how many usual cases one of these costs; there are fewer of them then. */
+export function itHolds<Values>(name: string, property: fc.IRawProperty<Values>, weight = 1): void {
+  const numRuns = Math.ceil(cases / weight);
+  it(
+    name,
+    async () => {
+      const seed = seedFor();
+      const again = `PROPERTY_SEED=${seed}`;
+      process.stdout.write(`${again} ${numRuns} cases: ${name}\n`);
+      const details = await fc.check(property, { seed, numRuns });
+      if (!details.failed) return;
+      const { errorInstance: cause } = details;
+      const why = cause instanceof Error ? `\n${cause.message}` : "";
+      throw new Error(`${again}\n${await fc.asyncDefaultReportMessage(details)}${why}`, { cause });
+    },
+    60_000 * (isThorough ? weight : 1),
+  );
 }

@@ -2,7 +2,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
-import type { Checkpoint } from "@langchain/langgraph-checkpoint";
 import { createBidding } from "../../src/modes/bidding/bidding.js";
 import { inboxOf } from "../../src/storage/inbox.js";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
@@ -10,6 +9,7 @@ import { placeOf } from "../../src/text/message.js";
 import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, fourNames, inputFor, type Mode } from "../support/any-mode.js";
 import { castOf } from "../support/conversation.js";
+import { FailingSaver } from "../support/failing-saver.js";
 import { plainAnswer } from "../support/plain-answers.js";
 
 interface Setting {
@@ -155,7 +155,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
   it.each(["writes", "checkpoint"] as const)(
     "is delivered once when the process ends before its %s are saved",
     async (lost) => {
-      const checkpointer = new FailingSaver();
+      const checkpointer = new FailingSaver("interjections");
       const answer = during("Ann", 0, () => interject(running.graph, config, "Cid, can you hear me?"));
       const running = compile(mode, { answer, checkpointer });
       checkpointer.loses = lost;
@@ -172,27 +172,6 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     },
   );
 });
-
-/** Loses what holds an interjection: with a step's checkpoint, or already with what its tasks have written. */
-class FailingSaver extends MemorySaver {
-  loses: "writes" | "checkpoint" | undefined;
-
-  override async put(...saving: Parameters<MemorySaver["put"]>): ReturnType<MemorySaver["put"]> {
-    const [, checkpoint] = saving as unknown as [unknown, Checkpoint];
-    this.refuse(checkpoint.channel_values["interjections"]);
-    return super.put(...saving);
-  }
-
-  override async putWrites(...saving: Parameters<MemorySaver["putWrites"]>): Promise<void> {
-    const [, writes] = saving;
-    if (this.loses === "writes") this.refuse(writes.find(([channel]) => channel === "interjections")?.[1]);
-    return super.putWrites(...saving);
-  }
-
-  private refuse(heard: unknown): void {
-    if (this.loses && Array.isArray(heard) && heard.length > 0) throw new Error("the disk is gone");
-  }
-}
 
 describe("what is left in a mailbox by hand", () => {
   const heard = async (value: Record<string, unknown>, participants: object[] = castOf(...fourNames)) => {

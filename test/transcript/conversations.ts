@@ -41,6 +41,7 @@ export function conversationOf(messages: readonly ExportedMessage[]): Conversati
     stopReason: { kind: "turns", turn: messages.length, limit: messages.length },
     warnings: [],
     interjections: [],
+    controls: [],
     toolCalls: [],
     corrections: [],
     judgements: [],

@@ -195,3 +195,36 @@ describe("a speech", () => {
     expect(readMarkdown(page.replace(/\n/g, "\r\n"))).toEqual(expected);
   });
 });
+
+describe("what people steered", () => {
+  const record = { id: "1", from: "Lena", time: "2031-05-04T12:00:00.000Z", refusal: null };
+  const steered: ConversationDocument = {
+    ...conversationOf([
+      { ...said("Ann", "Yes."), turn: 1 },
+      { ...said("Bo", "No."), turn: 2 },
+    ]),
+    controls: [
+      { ...record, turn: 1, control: { mute: "Bo" } },
+      {
+        ...record,
+        turn: 2,
+        control: { add: { name: "Dee", role: "nurse" } },
+        refusal: { field: "add.name", code: "empty", params: {}, message: "must not be empty" },
+      },
+    ],
+  };
+
+  it("stands behind the turn after which it was heard, with who asked and why it was refused", () => {
+    const page = renderMarkdown(steered);
+    expect(page).toMatch(/> Yes\.\n\n<sub>Lena: Bo is muted<\/sub>\n\n### 2 · Bo/);
+    expect(page).toContain("<sub>Lena: Dee, nurse joins (refused: must not be empty)</sub>");
+    expect(readMarkdown(page)).toEqual([
+      { speaker: "Ann", text: "Yes." },
+      { speaker: "Bo", text: "No." },
+    ]);
+  });
+
+  it("in Chinese as well", () => {
+    expect(renderMarkdown({ ...steered, language: "zh" })).toContain("<sub>Lena：禁言Bo</sub>");
+  });
+});

@@ -47,7 +47,7 @@ export async function runConversation(runner: Runner, session: Session): Promise
       for await (const event of runner.events(answers, stopping)) {
         if (event.type === "your-turn") waiting.push(event);
         else if (event.type === "gap") note(texts.remote.gap);
-        else if (event.type === "cancelled") display.breakOff();
+        else if (event.type === "cancelled" || event.type === "paused") display.breakOff();
         else display.see(event);
       }
       if (waiting.length === 0) break;

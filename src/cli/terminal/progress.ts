@@ -98,6 +98,10 @@ export class Progress implements Observer {
     interjection: ({ interjection }) => {
       if (interjection.text === "") this.showAside(this.options.words.request(interjection));
     },
+    control: ({ control }) => {
+      if (control.control && "add" in control.control && !control.refusal) this.names.push(control.control.add.name);
+      this.showAside(this.options.words.control(control));
+    },
     "round-start": ({ stage, round }) =>
       this.write([this.options.colours.bold(safeLine(this.options.words.round(stage, round, round === 1))), ""]),
     judgement: ({ judgement }) => this.showAside(this.options.words.judgement(judgement)),

@@ -47,6 +47,9 @@ export class SpeechTerminal implements Observer {
     } else if (event.type === "interjection") {
       const { from, text } = event.interjection;
       if (text !== "") this.showWhole(from, text, this.options.texts.interjects);
+    } else if (event.type === "control") {
+      const { control, refusal } = event.control;
+      if (control && "add" in control && !refusal) this.names.push(control.add.name);
     } else if (event.type === "speech-start") this.startSpeech(event.speaker, event.attempt);
     else if (event.type === "speech-delta") this.wrapper?.feed(event.text);
     else if (event.type === "speech-failed") {

@@ -111,16 +111,8 @@ const people = (waiting: readonly params.Waiting[]) =>
 const say = ({ code, params: known }: params.AnyProblem): string =>
   (english.problems as Readonly<Record<string, (known: never) => string>>)[code]?.(known as never) ?? code;
 
-function callFailed({
-  purpose,
-  participant,
-  turn,
-  model,
-  endpoint,
-  fault,
-  reason,
-  thread,
-}: params.CallFailure): string {
+function callFailed(known: params.CallFailure): string {
+  const { purpose, participant, turn, model, endpoint, fault, reason, thread } = known;
   const source = endpoint?.variable ? `set by ${endpoint.variable}` : "change it with OPENAI_BASE_URL";
   const where = endpoint ? ` at ${endpoint.address} (${source})` : "";
   const what = `${participant === undefined ? "the" : `${participant}'s`} ${purposes[purpose]}`;
@@ -250,6 +242,13 @@ export const english = {
       `no participant named “${name}” (participants: ${list(names)})`,
     unreachable: ({ name, speaker }: { name: string; speaker: string }) =>
       `once “${speaker}” has spoken, “${name}” could never speak; let somebody lead to “${name}”`,
+    "too-few-speakers": () => "at least two participants must be able to speak",
+    /** Of a control: who leads the conversation has no seat in the cast. */
+    leads: ({ name }: { name: string }) => `“${name}” leads the conversation, which needs its leader`,
+    "is-muted": ({ name }: { name: string }) => `${name} is muted`,
+    "not-muted": ({ name }: { name: string }) => `${name} is not muted`,
+    "is-needed": ({ name }: { name: string }) => `nobody else can do ${name}'s part in the meeting`,
+    "unkept-pause": () => "a pause needs a checkpointer, which keeps the conversation until it goes on",
     "scale-order": () => "must be greater than the lowest bid",
     "round-order": () => "must not be greater than maxRounds, which defaults to 1",
     "one-decider": () => "only one participant can decide; list one name or none",
@@ -286,7 +285,7 @@ export const english = {
     "settled-field": () => "is fixed when the conversation opens; a fork cannot change it",
     "other-mode": () => "is not a setting of this mode",
     "no-checkpointer": () => "needs a checkpointer: compile({ checkpointer })",
-    "no-store": () => "needs a store for interjections: compile({ store: new InMemoryStore(), … })",
+    "no-store": () => "needs a store for interjections and controls: compile({ store: new InMemoryStore(), … })",
     "login-in-url": () => "must not contain a login; pass a token as `token`",
     "not-begun": ({ thread }: { thread: string }) => `the conversation in “${thread}” has not started; call start()`,
     "nothing-said": ({ thread }: { thread: string }) => `the conversation in “${thread}” has no messages yet`,

@@ -2,6 +2,7 @@
 import { lazy } from "../../lazy.js";
 import type { Bid } from "../../selection/bid.js";
 import type { Address, Exclusion, Score } from "../../selection/decision.js";
+import type { Control, ControlRecord } from "../../state/control.js";
 import type { Interjection, InterjectionProblem, Judgement, PersonQuestion, TaskResult } from "../../state/records.js";
 import type { StopDraw, StopReason, Verdict } from "../../stopping/stop-reason.js";
 import type { Warning } from "../../usage/task-usage.js";
@@ -37,6 +38,16 @@ const conditions: Conditions = {
   custom: ({ words, description }) => words?.en ?? description,
 };
 const held = (reason: StopReason): string => conditions[reason.kind](reason as never);
+
+/** What a control asks for. */
+function steered(control: Control): string {
+  if ("next" in control) return `${control.next} has the next turn`;
+  if ("mute" in control) return `${control.mute} is muted`;
+  if ("unmute" in control) return `${control.unmute} may speak again`;
+  if ("add" in control) return `${[control.add.name, control.add.role].filter(Boolean).join(", ")} joins`;
+  if ("remove" in control) return `${control.remove} leaves`;
+  return "pause" in control ? "pause" : "pause after one turn";
+}
 
 /** Why somebody neither bid nor could be chosen. */
 const absent = { "hand-down": "hand not raised", failed: "failed", late: "late" };
@@ -80,6 +91,13 @@ export const transcript = {
     problem === null
       ? `${from} raised a hand`
       : `${from}'s interjection was left out: ${interjectionProblems[problem]}`,
+  /** What somebody steered, or why it was refused. */
+  control({ from, control, refusal }: ControlRecord) {
+    const asked = control ? steered(control) : "unreadable control";
+    return `${from}: ${asked}${refusal ? ` (refused: ${refusal.message})` : ""}`;
+  },
+  paused: (turn: number, from: string) =>
+    `${turn === 0 ? "Paused before the first turn" : `Paused after ${count(turn, "turn")}`}${from && ` by ${from}`}.`,
   leads: "leads",
   rehearsed: "rehearsal: no language model is at work",
   task: ({ number: task, worker, outcome, reason }: TaskResult) =>
@@ -131,6 +149,8 @@ export const transcript = {
     "other-task": "another task",
     transition: "may not speak next",
     "only-when-mentioned": "not mentioned",
+    muted: "muted",
+    removed: "left",
   } satisfies Record<Exclusion["reason"], string>,
   waived: (waived: readonly Exclusion[]) =>
     `nobody else was left: ${names().format(waived.map(({ participant, reason }) => `${participant} (${transcript.exclusions[reason]})`))}`,
@@ -150,6 +170,7 @@ export const transcript = {
     "only-candidate": "only candidate",
     "raised-hand": "raised a hand",
     "by-hand": "chosen by hand",
+    called: "called on",
     "fallback-first": "unreadable choice, so the first candidate",
     "fallback-least-recent": "unreadable choice, so whoever has been silent longest",
     "fallback-random": "unreadable choice, so drawn at random",

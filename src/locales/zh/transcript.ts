@@ -1,4 +1,5 @@
 /** The Chinese words of transcripts. */
+import type { Control } from "../../state/control.js";
 import type { InterjectionProblem } from "../../state/records.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
 import type { Conditions } from "../en/transcript.js";
@@ -48,6 +49,15 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "no-person": "只有真人参与者才能举手",
 };
 
+function steered(control: Control): string {
+  if ("next" in control) return `请${control.next}下一个发言`;
+  if ("mute" in control) return `禁言${control.mute}`;
+  if ("unmute" in control) return `解除${control.unmute}的禁言`;
+  if ("add" in control) return `请${[control.add.name, control.add.role].filter(Boolean).join("，")}加入`;
+  if ("remove" in control) return `请${control.remove}离场`;
+  return "pause" in control ? "暂停" : "再进行一次发言后暂停";
+}
+
 export const transcript: TranscriptWords = {
   ...ownFormats,
   colon: "：",
@@ -72,6 +82,12 @@ export const transcript: TranscriptWords = {
   interjection: "插话",
   request: ({ from, problem }) =>
     problem === null ? `${from}举手` : `${from}的插话没有采用：${interjectionProblems[problem]}`,
+  control({ from, control, refusal }) {
+    const asked = control ? steered(control) : "无法识别的操控";
+    return `${from}：${asked}${refusal ? `（未采纳：${refusal.message}）` : ""}`;
+  },
+  paused: (turn, from) =>
+    `${from}${from && "要求"}${turn === 0 ? "在第一次发言之前" : `在第 ${number(turn)} 次发言之后`}暂停。`,
   leads: "主持",
   rehearsed: "排演：没有语言模型参与",
   task: ({ number: task, worker, outcome, reason }) =>
@@ -113,6 +129,8 @@ export const transcript: TranscriptWords = {
     "other-task": "不是其任务",
     transition: "不能接着发言",
     "only-when-mentioned": "没有被提到",
+    muted: "禁言中",
+    removed: "已离开",
   },
   waived: (waived) =>
     `没有别的人选，破例允许${list(waived.map(({ participant, reason }) => `${participant}（${transcript.exclusions[reason]}）`))}`,
@@ -130,6 +148,7 @@ export const transcript: TranscriptWords = {
     "only-candidate": "没有别的人选",
     "raised-hand": "举手",
     "by-hand": "手动指定",
+    called: "被点名",
     "fallback-first": "点名无法识别，由排在最前的人发言",
     "fallback-least-recent": "点名无法识别，由最久没说话的人发言",
     "fallback-random": "点名无法识别，抽签决定",

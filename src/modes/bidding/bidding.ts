@@ -14,7 +14,7 @@ import { findRequest } from "../../steps/floor-requests.js";
 import { type FloorRules, openFloor } from "../../steps/open-floor.js";
 import { callsOfBidders, callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
-import { createMeter } from "../../steps/step.js";
+import { createMeter, unlessPaused } from "../../steps/step.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
@@ -58,7 +58,6 @@ function messageIdOf(state: BiddingConversation, turn: number): string {
  * ```
  */
 export function createBidding(options: ConversationOptions<BiddingConversation> = {}): BiddingBuilder {
-  const meter = createMeter(servicesOf(options));
   const { stopWhen } = options;
   const rules = ruleBook(builtInRules, options);
   const schemas = options.rules ? withSelection(bidding, selectionField(rules.offered, "highest-bid")) : bidding;
@@ -91,6 +90,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const openAuctionOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openAuction(state));
   const check: FieldCheck = (input) => [...checkBidding(input), ...rules.check(input)];
   const sceneRules = { fields: schemas.fields, callsOf, check, leastCalls };
+  const meter = createMeter(servicesOf(options), sceneRules);
   const auctionRules = { floor: floorRules, open: speculate };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   const graph = conversationGraph(schemas)
@@ -100,11 +100,15 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     .addNode(stepNames.speak, meter(withRunnerUp(createSpeak({ messageIdOf }))))
     .addNode(stepNames.stopCheck, meter(createStopCheck({ stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
-    .addConditionalEdges(stepNames.setScene, openAuction, [...afterOpening])
+    .addConditionalEdges(stepNames.setScene, unlessPaused(openAuction), [...afterOpening, stepNames.stopCheck])
     .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)
     .addEdge(stepNames.chooseSpeaker, stepNames.speak)
     .addConditionalEdges(stepNames.speak, stopCheckOrRunnerUp, [stepNames.stopCheck, stepNames.chooseSpeaker])
-    .addConditionalEdges(stepNames.stopCheck, openAuctionOrEnd, [...afterOpening, END]);
+    .addConditionalEdges(stepNames.stopCheck, unlessPaused(openAuctionOrEnd), [
+      ...afterOpening,
+      stepNames.stopCheck,
+      END,
+    ]);
   return graph as unknown as BiddingBuilder;
 }
 

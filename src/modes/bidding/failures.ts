@@ -3,6 +3,7 @@ import { isFailedCall } from "../../models/call-failure.js";
 import { isMissing } from "../../selection/bid.js";
 import type { Decision, Exclusion, UnspokenTurn } from "../../selection/decision.js";
 import type { ConversationUpdate } from "../../state/conversation-state.js";
+import { maySpeak } from "../../state/participant.js";
 import type { StepContext } from "../../steps/step.js";
 import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
@@ -36,7 +37,7 @@ export const failedSpeeches = ({ turn, unspoken }: BiddingConversation): Unspoke
 
 export function excludedByFailures(state: BiddingConversation): Exclusion[] {
   const silent = failedSpeeches(state).map(({ participant }) => participant);
-  const names = state.participants.map(({ name }) => name);
+  const names = state.participants.filter(maySpeak).map(({ name }) => name);
   const resting = restingIn(state.turn + 1, names, state.decisions);
   return [
     ...silent.map((participant) => ({ participant, reason: "speech-failed" }) as const),

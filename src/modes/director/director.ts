@@ -8,7 +8,7 @@ import { byRule, createChooseSpeaker } from "../../steps/choose-speaker.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
-import { createMeter } from "../../steps/step.js";
+import { createMeter, unlessPaused } from "../../steps/step.js";
 import { createStopCheck, type StopRules } from "../../steps/stop-check.js";
 import type { Ahead } from "../../stopping/budget-forecast.js";
 import { defineMode } from "../mode.js";
@@ -38,7 +38,6 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
 export function createDirector(
   options: Omit<ConversationOptions<DirectorConversation>, "rules"> = {},
 ): DirectorBuilder {
-  const meter = createMeter(servicesOf(options, ["rules"]));
   const { selectSpeaker, stopWhen } = options;
   const find = selectSpeaker ? byRule(ownRule(selectSpeaker)) : letDirectorChoose;
   const choosesItself = selectSpeaker === undefined;
@@ -56,6 +55,7 @@ export function createDirector(
     director: { ...settings, name: settings.name || moderator },
   });
   const sceneRules = { fields: director.fields, callsOf, check: checkDirector, initialFields, leaderOf: directorOf };
+  const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
   const graph = conversationGraph(director)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.directorReflect, meter(createDirectorReflect(choosesItself)))
@@ -65,7 +65,11 @@ export function createDirector(
     .addNode(stepNames.stopCheck, meter(createStopCheck(stopRules), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
     .addEdge(stepNames.setScene, stepNames.stopCheck)
-    .addEdge(stepNames.stopCheck, stepNames.directorReflect)
+    .addConditionalEdges(
+      stepNames.stopCheck,
+      unlessPaused(() => stepNames.directorReflect),
+      [stepNames.directorReflect, stepNames.stopCheck],
+    )
     .addConditionalEdges(stepNames.directorReflect, closeOrChoose, [stepNames.chooseSpeaker, END])
     .addEdge(stepNames.chooseSpeaker, stepNames.promptSpeaker)
     .addEdge(stepNames.promptSpeaker, stepNames.speak)

@@ -9,7 +9,7 @@ import type { FieldCheck } from "../../state/problems.js";
 import { contexts } from "../../state/run-settings.js";
 import type { ModeGraph } from "../../steps/conversation-graph.js";
 import { maxTurnLimit, type StopCondition } from "../../stopping/condition.js";
-import { byProbability } from "../../stopping/probability.js";
+import { drawToStop } from "../../stopping/probability.js";
 import { conditionsWithoutDraws, stoppingField } from "../../stopping/registry.js";
 import type { Direction } from "./read-direction.js";
 
@@ -79,7 +79,7 @@ const round = (value: number) => Math.round(value * 1e9) / 1e9;
 export function byDirector({ probability, minTurns, ramp }: DirectorSettings): StopCondition {
   return (progress) => {
     const after = progress.turnsThisRun - minTurns;
-    return after < 0 ? undefined : byProbability(Math.min(1, round(probability + ramp * after)))(progress);
+    return after < 0 ? undefined : drawToStop(Math.min(1, round(probability + ramp * after)), progress);
   };
 }
 

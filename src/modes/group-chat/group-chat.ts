@@ -7,13 +7,15 @@ import { createCollectBids } from "../../steps/collect-bids.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfBidders, callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
-import { createMeter } from "../../steps/step.js";
+import { createMeter, unlessPaused } from "../../steps/step.js";
 import type { Ahead } from "../../stopping/budget-forecast.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import {
+  admit,
   assignParts,
   findStageRequest,
+  isNeeded,
   nameStages,
   needsJudgement,
   remainingIn,
@@ -99,9 +101,9 @@ function giveFloor(state: GroupChatConversation) {
 export function createGroupChat(
   options: Omit<ConversationOptions<GroupChatConversation>, "rules"> = {},
 ): GroupChatBuilder {
-  const meter = createMeter(servicesOf(options, ["rules"]));
   const { selectSpeaker, stopWhen } = options;
-  const sceneRules = { fields: groupChat.fields, callsOf, check: checkGroupChat, initialFields };
+  const sceneRules = { fields: groupChat.fields, callsOf, check: checkGroupChat, initialFields, isNeeded, admit };
+  const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
   const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
   const graph = conversationGraph(groupChat)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
@@ -112,12 +114,17 @@ export function createGroupChat(
     .addNode(stepNames.stopCheck, meter(createStageCheck({ stopWhen, aheadOf }), { overBudget: "stop" }))
     .addNode(stepNames.judgeRound, meter(judgeRound))
     .addEdge(START, stepNames.setScene)
-    .addConditionalEdges(stepNames.setScene, openTurn, [...nextTurn])
+    .addConditionalEdges(stepNames.setScene, unlessPaused(openTurn), [...nextTurn, stepNames.stopCheck])
     .addEdge(stepNames.bidCollection, stepNames.chooseSpeaker)
     .addConditionalEdges(stepNames.chooseSpeaker, giveFloor, [stepNames.speak, stepNames.decide])
     .addEdge(stepNames.speak, stepNames.stopCheck)
     .addEdge(stepNames.decide, stepNames.stopCheck)
-    .addConditionalEdges(stepNames.stopCheck, afterCheck, [...nextTurn, stepNames.judgeRound, END])
+    .addConditionalEdges(stepNames.stopCheck, unlessPaused(afterCheck), [
+      ...nextTurn,
+      stepNames.judgeRound,
+      stepNames.stopCheck,
+      END,
+    ])
     .addConditionalEdges(stepNames.judgeRound, afterJudgement, [...nextTurn, END]);
   return graph as unknown as GroupChatBuilder;
 }

@@ -3,7 +3,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import type { Language } from "../../language.js";
 import { locales } from "../../locales/registry.js";
 import type { StageContext } from "../../models/request.js";
-import type { Participant } from "../../state/participant.js";
+import { maySpeak, type Participant } from "../../state/participant.js";
 import type { Judgement, Part, Stage, StageTask } from "../../state/records.js";
 import { type FloorRequest, openRequests } from "../../steps/floor-requests.js";
 import { heldBackIn } from "../../steps/restraints.js";
@@ -35,10 +35,12 @@ export function assignParts<Member extends Participant>(participants: readonly M
 
 /** The names of a stage's speakers, in the order of speaking. Never empty: if nobody has the part, a stand-in takes it. */
 export function speakersOf({ speakers, task }: Stage, participants: readonly Participant[]): readonly string[] {
-  if (speakers.length > 0) return speakers;
-  const withPart = (part: Part) => participants.filter((each) => each.part === part).map(({ name }) => name);
+  const able = participants.filter(maySpeak);
+  const all = able.map(({ name }) => name);
+  const listed = speakers.filter((name) => all.includes(name));
+  if (listed.length > 0) return listed;
+  const withPart = (part: Part) => able.filter((each) => each.part === part).map(({ name }) => name);
   const found = withPart(partFor[task]);
-  const all = participants.map(({ name }) => name);
   if (task === "discuss") return found.length > 0 ? found : all;
   if (found.length > 0) return task === "decide" ? found.slice(0, 1) : found;
   const standIn = task === "summarize" ? withPart("decider")[0] : undefined;
@@ -90,6 +92,27 @@ export function remainingIn(state: GroupChatConversation): string[] {
   return ready.length > 0 || spoken.size > 0 ? ready : remaining;
 }
 
+/** Whether a stage that is not over has no other speaker. */
+export function isNeeded({ stages, stage, participants }: GroupChatConversation, name: string): boolean {
+  const ahead = stages.slice(stages.findIndex((each) => each.name === stage));
+  return ahead
+    .map((each) => speakersOf(each, participants))
+    .some(([only, ...others]) => only === name && others.length === 0);
+}
+
+/** Who joins a meeting discusses, unless it has another part, also where a discussion has a list of speakers. */
+export function admit({ participants, stages }: GroupChatConversation): Partial<GroupChatConversation> {
+  const newcomer = participants.at(-1);
+  if (!newcomer || (newcomer.part !== "auto" && newcomer.part !== "discusser")) return {};
+  const { name } = newcomer;
+  return {
+    participants: participants.with(-1, { ...newcomer, part: "discusser" }),
+    stages: stages.map((each) =>
+      each.task === "discuss" && each.speakers.length > 0 ? { ...each, speakers: [...each.speakers, name] } : each,
+    ),
+  };
+}
+
 function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConversation): Judgement | undefined {
   return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
 }
@@ -116,7 +139,7 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
  */
 export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
   const { cutShort } = state;
-  const requests = openRequests(state).filter(({ interjection }) => !cutShort || interjection.turn <= cutShort.turn);
+  const requests = openRequests(state).filter(({ turn }) => !cutShort || turn <= cutShort.turn);
   const stage = stageOf(state);
   if (stage.task !== "decide") return requests[0];
   const deciders = speakersOf(stage, state.participants);

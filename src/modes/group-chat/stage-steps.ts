@@ -6,9 +6,10 @@ import { highestBid } from "../../selection/highest-bid.js";
 import type { RuleDefinition, Selected } from "../../selection/rule.js";
 import { type FinalDecision, type Judgement, type SpeakingOrder, togetherRule } from "../../state/records.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
-import { hearInterjections, summarizeMemory } from "../../steps/between-turns.js";
+import { summarizeMemory } from "../../steps/between-turns.js";
 import { askRule, recordDecision, takeFloor, trackDraws } from "../../steps/choose-speaker.js";
 import { grantRequest } from "../../steps/floor-requests.js";
+import { hearInbox } from "../../steps/hear-inbox.js";
 import { type FloorRules, type OpenFloor, openFloor } from "../../steps/open-floor.js";
 import { callFor, personalScene, promptsFor, sceneOf } from "../../steps/services.js";
 import { askPerson } from "../../steps/speak.js";
@@ -120,15 +121,17 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
     const cutShort = reason ?? null;
     const { task } = stageOf(state);
     const isCutShort = task === "discuss" && cutShort !== null;
-    const continues = !isCutShort && (remainingIn(state).length > 0 || needsJudgement(state));
+    const isOver = (at: GroupChatConversation) => remainingIn(at).length === 0 && !needsJudgement(at);
     const summary = task === "summarize" ? { summary: stageSpeech(state) } : {};
-    const position: GroupChatUpdate = continues ? {} : leaveRound(state, cutShort, step);
+    const position: GroupChatUpdate = isCutShort || isOver(state) ? leaveRound(state, cutShort, step) : {};
     const update: GroupChatUpdate = { ...found, cutShort, ...summary, ...position };
     if (update.stopReason) return update;
     const { stage = state.stage, round = state.round } = update;
     const here: GroupChatConversation = { ...state, stage, round };
     const memory = await summarizeMemory(state, step);
-    return { ...update, ...memory, ...(await hearInterjections(here, step)) };
+    const { heard, after } = await hearInbox(here, step);
+    // Whoever had yet to speak in the round may have been muted.
+    return { ...update, ...memory, ...heard, ...(isOver(after) ? leaveRound(after, cutShort, step) : {}) };
   };
 }
 

@@ -17,7 +17,7 @@ import { conversationGraph, type ModeGraph } from "../../steps/conversation-grap
 import type { FloorRules } from "../../steps/open-floor.js";
 import { callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
-import { createMeter } from "../../steps/step.js";
+import { createMeter, unlessPaused } from "../../steps/step.js";
 import { createStopCheck } from "../../steps/stop-check.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
@@ -37,10 +37,10 @@ const chooseOrEnd = ({ stopReason }: RoundRobinConversation) => (stopReason ? EN
  * @throws `invalid-input` for invalid options.
  */
 export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}): RoundRobinBuilder {
-  const meter = createMeter(servicesOf(options));
   const rules = ruleBook(rulesWithoutBids, options);
   const schemas = options.rules ? withSelection(roundRobin, selectionField(rules.offered, "round-robin")) : roundRobin;
   const scene = { fields: schemas.fields, check: rules.check, callsOf: callsOfSpeakers, leastCalls: () => 1 };
+  const meter = createMeter(servicesOf(options), scene);
   const floorRules: FloorRules<RoundRobinConversation> = {
     selectionOf: ({ selection }) => selection,
   };
@@ -48,16 +48,21 @@ export function createRoundRobin(options: ConversationOptions<RoundRobinConversa
     selected: askRule(rules.inForce(floor.state.selection), floor),
   });
   const { stopWhen } = options;
+  const nextSteps = [stepNames.chooseSpeaker, stepNames.stopCheck] as const;
   const graph = conversationGraph(schemas)
     .addNode(stepNames.setScene, meter(createSetScene(scene), { overBudget: "run" }))
     .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(findSpeaker, floorRules)))
     .addNode(stepNames.speak, meter(createSpeak()))
     .addNode(stepNames.stopCheck, meter(createStopCheck({ stopWhen }), { overBudget: "stop" }))
     .addEdge(START, stepNames.setScene)
-    .addEdge(stepNames.setScene, stepNames.chooseSpeaker)
+    .addConditionalEdges(
+      stepNames.setScene,
+      unlessPaused(() => stepNames.chooseSpeaker),
+      [...nextSteps],
+    )
     .addEdge(stepNames.chooseSpeaker, stepNames.speak)
     .addEdge(stepNames.speak, stepNames.stopCheck)
-    .addConditionalEdges(stepNames.stopCheck, chooseOrEnd, [stepNames.chooseSpeaker, END]);
+    .addConditionalEdges(stepNames.stopCheck, unlessPaused(chooseOrEnd), [...nextSteps, END]);
   return graph as unknown as RoundRobinBuilder;
 }
 

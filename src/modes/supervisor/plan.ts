@@ -1,7 +1,7 @@
 /** The supervisor plans the tasks, their workers and their order. The plan is public. */
 import { isRecord, type Named } from "../../is-record.js";
 import { answerSchema, objectSchema } from "../../models/structured-output.js";
-import type { Participant } from "../../state/participant.js";
+import { maySpeak, type Participant } from "../../state/participant.js";
 import { asParticipant, type PlannedTask, type TaskResult } from "../../state/records.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { personalScene, promptsFor } from "../../steps/services.js";
@@ -55,8 +55,9 @@ function planSchema(workers: number, maxTasks: number) {
 export async function plan(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
   const self = supervisorOf(state);
   const { turn, maxTurns: mostTasks, participants } = state;
-  const workers = participants.map(({ name }) => name);
-  const request = { ...personalScene(state, self, turn), purpose: "plan", mostTasks } as const;
+  const cast = participants.filter(maySpeak);
+  const workers = cast.map(({ name }) => name);
+  const request = { ...personalScene(state, self, turn), cast, purpose: "plan", mostTasks } as const;
   const read = (answer: string) => readPlan(answer, workers, mostTasks);
   const schema = planSchema(workers.length, mostTasks);
   const tasks = await askForStructuredAnswer(state, request, schema, read, step);

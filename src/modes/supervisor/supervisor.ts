@@ -5,7 +5,7 @@ import { stepNames } from "../../state/step-names.js";
 import { conversationGraph } from "../../steps/conversation-graph.js";
 import { callsOfSpeakers, createSetScene } from "../../steps/set-scene.js";
 import { createSpeak } from "../../steps/speak.js";
-import { createMeter } from "../../steps/step.js";
+import { createMeter, unlessPaused } from "../../steps/step.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { plan, supervisorOf } from "./plan.js";
@@ -48,7 +48,6 @@ export type SupervisorOptions = Omit<
  * @throws `invalid-input` for invalid options.
  */
 export function createSupervisor(options: SupervisorOptions = {}): SupervisorBuilder {
-  const meter = createMeter(servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]));
   // An ended thread gets a new plan.
   const initialFields = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
     supervisor: { ...settings, name: settings.name || moderator },
@@ -57,6 +56,8 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
   });
   const ownRules = { initialFields, leaderOf: supervisorOf, renewsTopic: true };
   const sceneRules = { fields: supervisor.fields, callsOf, check: checkSupervisor, ...ownRules };
+  const meter = createMeter(servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]), sceneRules);
+  const nextSteps = [stepNames.chooseSpeaker, stepNames.stopCheck] as const;
   const graph = conversationGraph(supervisor)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.plan, meter(plan))
@@ -67,11 +68,15 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
     .addNode(stepNames.sumUp, meter(sumUp))
     .addEdge(START, stepNames.setScene)
     .addEdge(stepNames.setScene, stepNames.plan)
-    .addEdge(stepNames.plan, stepNames.chooseSpeaker)
+    .addConditionalEdges(
+      stepNames.plan,
+      unlessPaused(() => stepNames.chooseSpeaker),
+      [...nextSteps],
+    )
     .addConditionalEdges(stepNames.chooseSpeaker, sendToWork, [stepNames.execute, stepNames.speak, stepNames.stopCheck])
     .addEdge(stepNames.execute, stepNames.stopCheck)
     .addEdge(stepNames.speak, stepNames.stopCheck)
-    .addConditionalEdges(stepNames.stopCheck, assignOrSumUp, [stepNames.chooseSpeaker, stepNames.sumUp])
+    .addConditionalEdges(stepNames.stopCheck, unlessPaused(assignOrSumUp), [...nextSteps, stepNames.sumUp])
     .addEdge(stepNames.sumUp, END);
   return graph as unknown as SupervisorBuilder;
 }

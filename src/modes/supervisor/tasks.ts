@@ -1,10 +1,12 @@
 /** The work on a plan: assigns ready tasks, has workers do them, checks whether the plan is complete, and sums up. */
 import { isFailedCall, isRefused } from "../../models/call-failure.js";
 import type { Decision } from "../../selection/decision.js";
+import { maySpeak, type Participant } from "../../state/participant.js";
 import type { PlannedTask, TaskResult, ToolCall } from "../../state/records.js";
-import { hearInterjections, summarizeMemory } from "../../steps/between-turns.js";
+import { summarizeMemory } from "../../steps/between-turns.js";
 import { recordDecision } from "../../steps/choose-speaker.js";
 import { findRequest, grantRequest } from "../../steps/floor-requests.js";
+import { hearInbox } from "../../steps/hear-inbox.js";
 import { openFloor } from "../../steps/open-floor.js";
 import { callFor, personalScene, promptsFor } from "../../steps/services.js";
 import { askPerson } from "../../steps/speak.js";
@@ -24,8 +26,15 @@ export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   return tasks;
 }
 
+/** Who does a task: the worker of the plan, or, if it cannot, the next of the cast who can. */
+function workerOf({ participants }: SupervisorConversation, { worker }: PlannedTask): Participant | undefined {
+  const seat = participants.findIndex(({ name }) => name === worker);
+  return [...participants.slice(seat), ...participants.slice(0, seat)].find(maySpeak);
+}
+
 function giveTasks(state: SupervisorConversation): Decision[] {
-  return tasksToGive(state).map(({ worker }, index) => {
+  return tasksToGive(state).map((task, index) => {
+    const worker = workerOf(state, task)?.name;
     const others = state.participants.filter(({ name }) => name !== worker);
     const excluded = others.map(({ name }) => ({ participant: name, reason: "other-task" }) as const);
     const open = openFloor(state, { excludedOf: () => excluded });
@@ -52,10 +61,10 @@ export interface ExecuteTask {
 
 export async function execute({ state, number, turn }: ExecuteTask, step: StepContext): Promise<SupervisorUpdate> {
   const planned = state.tasks.find((task) => task.number === number);
-  const self = state.participants.find(({ name }) => name === planned?.worker);
-  if (!planned || !self) throw new Error(`there is no task ${number}`);
+  const self = planned && workerOf(state, planned);
+  if (!self) throw new Error(`there is no task ${number}`);
   const finish = (outcome: TaskResult["outcome"], text: string, reason = "") => {
-    const result = { ...planned, turn, outcome, text, reason };
+    const result = { ...planned, worker: self.name, turn, outcome, text, reason };
     step.emit({ type: "task", turn, result });
     return { turn, results: [result] };
   };
@@ -102,11 +111,10 @@ export async function stopCheck(state: SupervisorConversation, step: StepContext
   const abandoned = reason ? abandon(state, reason.kind, step) : skippedTasks(state);
   for (const result of abandoned) step.emit({ type: "task", turn, result });
   // Interjections that arrived during the work enter the conversation before the summary.
-  const heard = await hearInterjections(state, step);
+  const { heard, after } = await hearInbox(state, step);
   const results = [...resultsOf(state), ...abandoned];
   const update = { results: abandoned, ...heard, ...found };
-  const interjections = [...state.interjections, ...(heard.interjections ?? [])];
-  const isAsked = findRequest({ ...state, interjections }) !== undefined;
+  const isAsked = findRequest(after) !== undefined;
   if (!reason && (results.length < tasks.length || isAsked))
     return { ...update, ...(await summarizeMemory(state, step)) };
   const done = results.filter(({ outcome }) => outcome === "done").length;

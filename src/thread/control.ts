@@ -1,0 +1,44 @@
+/** Steers a conversation that is running, waiting or over: who speaks next, who may speak, who takes part, and when it waits. */
+import { invalidInput } from "../errors.js";
+import { type Control, readControl } from "../state/control.js";
+import { accessTo, deliver, type InterjectResult, type ThreadConfig, type ThreadGraph } from "./interject.js";
+
+export interface ControlOptions {
+  /** Who asks: a person of the cast, or any name that does not look like an agent's. Default: `User`. */
+  readonly from?: string;
+  /** As of an interjection: goes back to the boundary before the turn of an aborted run. Default: false. */
+  readonly now?: boolean;
+}
+
+/** The control as the inbox takes it. Throws `invalid-input` for one that cannot be read. */
+export function controlEntry(request: Control, { now: _now, ...rest }: ControlOptions) {
+  const read = readControl(request);
+  if ("problems" in read) throw invalidInput(read.problems);
+  return { control: read.control, ...rest };
+}
+
+/**
+ * Steers a conversation of any mode. It obeys once, at the next boundary between turns, as it hears interjections. What it cannot
+ * obey it refuses. Both are on record in the state's `controls`, with who asked and why it was refused.
+ *
+ * @param graph - The compiled graph, with the store that its runs use.
+ * @param config - Names the thread.
+ * @param request - One of `{ next }`, `{ mute }`, `{ unmute }`, `{ add }`, `{ remove }`, `{ pause: true }` and `{ step: true }`.
+ * @returns The `id` of the entry in the state's `controls`, and when the conversation hears of it. A run that waits at a pause
+ * hears of it as soon as `graph.invoke(null, config)` lets it go on.
+ * @throws {RostrumError} `invalid-input` for a graph without a store, a missing thread, or a request that cannot be read.
+ *
+ * @example
+ * ```ts
+ * await control(graph, config, { mute: "Tomas" }, { from: "Lena" });
+ * ```
+ */
+export async function control(
+  graph: ThreadGraph,
+  config: ThreadConfig,
+  request: Control,
+  options: ControlOptions = {},
+): Promise<InterjectResult> {
+  const access = accessTo(graph, config);
+  return deliver(await access(), controlEntry(request, options), options.now);
+}

@@ -1,0 +1,75 @@
+/** Conversations of all modes that people steer while they run. */
+import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import type { Control } from "../../src/state/control.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
+import { control } from "../../src/thread/control.js";
+import { compileMode, fourNames, inputFor, type Mode } from "./any-mode.js";
+import { waitingIn } from "./person-talk.js";
+import { plainAnswer } from "./plain-answers.js";
+
+export const steered = { configurable: { thread_id: "talk" } };
+
+/** A meeting in which all four discuss, so that three of them can be spared; the others are as they are elsewhere. */
+export const steeringInput = (mode: Mode, more: object = {}) =>
+  inputFor(mode, {
+    ...(mode === "group-chat" ? { stages: [{ task: "discuss", maxRounds: 3, minRounds: 3 }, { task: "decide" }] } : {}),
+    participants: fourNames.map((name) => ({
+      name,
+      ...(mode === "group-chat" && { part: name === "Dov" ? "decider" : "discusser" }),
+    })),
+    ...more,
+  });
+
+/** Whether a call makes a turn's public line. */
+export const speaks = ({ purpose }: Pick<ScriptedCall, "purpose">) =>
+  purpose === "speech" || purpose === "execute" || purpose === "decide";
+
+/** What to ask for while somebody speaks, by the turn; `from`: who asks. */
+export type Steering = Readonly<
+  Record<number, readonly (Control | { readonly from: string; readonly control: Control })[]>
+>;
+
+interface Setting {
+  readonly steering?: Steering;
+  readonly answer?: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply>;
+  readonly store?: BaseStore;
+  readonly checkpointer?: BaseCheckpointSaver;
+}
+
+export function compileSteered(mode: Mode, setting: Setting = {}) {
+  const {
+    steering = {},
+    answer = plainAnswer,
+    store = new InMemoryStore(),
+    checkpointer = new MemorySaver(),
+  } = setting;
+  const asked = new Set<number>();
+  const model = new ScriptedModel(async (call) => {
+    if (speaks(call) && !asked.has(call.turn)) {
+      asked.add(call.turn);
+      for (const each of steering[call.turn] ?? []) {
+        const { control: request, from } = "control" in each ? each : { control: each, from: undefined };
+        await control(graph, steered, request, from === undefined ? {} : { from });
+      }
+    }
+    return answer(call);
+  });
+  const graph = compileMode(mode, { model }, { store, checkpointer: checkpointer as MemorySaver });
+  return { graph, model, store };
+}
+
+export const isPausedIn = (state: object) =>
+  waitingIn(state).some(({ value }) => (value as { readonly kind?: string } | undefined)?.kind === "paused");
+
+/** Runs a conversation to its end, through all pauses. */
+export async function talkThrough(
+  { graph }: ReturnType<typeof compileSteered>,
+  input: object | null,
+  config = steered,
+) {
+  let state = await graph.invoke(input as object, config);
+  let pauses = 0;
+  for (; isPausedIn(state) && pauses < 100; pauses += 1) state = await graph.invoke(null, config);
+  return { ...state, pauses };
+}

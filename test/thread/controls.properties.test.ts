@@ -1,0 +1,113 @@
+/** Whatever people ask for by hand, in whatever order: the conversation can go on, and goes the same way again. */
+import assert from "node:assert/strict";
+import { RunControl } from "@langchain/langgraph";
+import fc from "fast-check";
+import { modes } from "../../src/modes/registry.js";
+import { applyControl, type Control } from "../../src/state/control.js";
+import type { Conversation } from "../../src/state/conversation-state.js";
+import { maySpeak } from "../../src/state/participant.js";
+import { openFloor } from "../../src/steps/open-floor.js";
+import { allModes, inputFor } from "../support/any-mode.js";
+import { waitingIn } from "../support/person-talk.js";
+import { itHolds } from "../support/property.js";
+import { compileSteered, isPausedIn, type Steering, steered, steeringInput } from "../support/steering.js";
+
+const name = fc.constantFrom("Ann", "bea", "Cid", "Dov", "Eve", "Fay", "Moderator", "nobody");
+
+const anyControl: fc.Arbitrary<Control> = fc.oneof(
+  ...(["next", "mute", "unmute", "remove"] as const).map((action) => name.map((who) => ({ [action]: who }) as never)),
+  fc.record({ name, role: fc.constantFrom("", "pilot") }).map((add) => ({ add })),
+  fc.constantFrom<Control>({ pause: true }, { step: true }),
+);
+
+const stages = ["present", "discuss", "summarize", "decide"].map((task) => ({ task, name: task, speakers: [] }));
+
+/** A state before any turn, as far as controls see it. */
+function freshState(mode: string): Conversation {
+  const parts = ["presenter", "discusser", "summarizer", "decider"];
+  const { participants } = inputFor(mode);
+  const cast = participants.map((each, seat) => ({ ...each, ...(mode === "group-chat" && { part: parts[seat] }) }));
+  const course = {
+    messages: [],
+    decisions: [],
+    interjections: [],
+    controls: [],
+    turn: 0,
+    turnAtStart: 0,
+    pauseAt: null,
+  };
+  const opening = { topic: "", question: "", leader: mode === "director" ? { name: "Moderator" } : null };
+  const here = { language: "en", seed: 7, opening, stages, stage: "present", round: 1 };
+  return {
+    ...course,
+    ...here,
+    participants: modes[mode]?.fields["participants"]?.parse(cast),
+  } as unknown as Conversation;
+}
+
+const deepFreeze = <Value>(value: Value): Value => {
+  for (const each of Object.values(value as object)) if (typeof each === "object" && each !== null) deepFreeze(each);
+  return Object.freeze(value);
+};
+
+itHolds(
+  "a sequence of controls leaves two who can speak, changes no state in place, and replays",
+  fc.property(fc.constantFrom(...allModes), fc.array(anyControl, { maxLength: 30 }), (mode, controls) => {
+    const rules = { fields: modes[mode]?.fields ?? {} };
+    const play = () => {
+      let state = deepFreeze(freshState(mode));
+      return controls.map((control) => {
+        const outcome = applyControl(state, control, rules);
+        if ("refusal" in outcome) assert.ok(outcome.refusal.message.length > 0);
+        else state = deepFreeze({ ...state, ...outcome.update });
+        assert.ok(state.participants.filter(maySpeak).length >= 2);
+        assert.ok(openFloor(state).floor.candidates.every(({ participant }) => maySpeak(participant)));
+        assert.equal(new Set(state.participants.map((each) => each.name)).size, state.participants.length);
+        return { outcome, state };
+      });
+    };
+    assert.deepEqual(play(), play());
+  }),
+);
+
+const anySteering = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), anyControl), { maxLength: 40 }).map((pairs) => {
+  const steering: Record<number, Control[]> = {};
+  for (const [turn, control] of pairs) steering[turn] = [...(steering[turn] ?? []), control];
+  return steering;
+});
+
+/** A conversation to its end. `breaks`: whether the run stops after every turn, and another goes on. */
+async function course(mode: string, steering: Steering, breaks: boolean) {
+  const running = compileSteered(mode, { steering });
+  let input: object | null = steeringInput(mode, { maxTurns: 7 });
+  for (let runs = 0; runs < 100; runs += 1) {
+    const control = new RunControl();
+    const options = { ...steered, streamMode: ["custom", "values"] as ("custom" | "values")[], control };
+    let last: object = {};
+    try {
+      for await (const [kind, value] of await running.graph.stream(input as object, options)) {
+        if (kind === "values") last = value as object;
+        else if (breaks && (value as { readonly type: string }).type === "speech-end") control.requestDrain();
+      }
+    } catch (error) {
+      if ((error as Error).name !== "GraphDrained") throw error;
+    }
+    input = null;
+    const state = (await running.graph.getState(steered)).values as Conversation;
+    if (state.stopReason && !isPausedIn(last)) {
+      const { messages, decisions, participants, stopReason } = state;
+      const controls = state.controls.map(({ id: _id, ...rest }) => rest);
+      return { lines: messages.map(({ name, text }) => [name, text]), decisions, participants, stopReason, controls };
+    }
+    if (!breaks) assert.equal(waitingIn(last).length, 1, "the run ended before the conversation");
+  }
+  throw new Error("the conversation does not come to an end");
+}
+
+itHolds(
+  "a conversation of any mode comes to its end under any controls, and goes the same way where it is broken off",
+  fc.asyncProperty(fc.constantFrom(...allModes), anySteering, async (mode, steering) => {
+    assert.deepEqual(await course(mode, steering, true), await course(mode, steering, false));
+  }),
+  20,
+);
