@@ -1,7 +1,7 @@
 /** Turns the source that a command names into a scenario: a mode's defaults or a file, with the options applied. */
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { basename, dirname, normalize } from "node:path";
+import { basename, dirname, join, normalize, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import type { Language } from "../language.js";
@@ -30,13 +30,9 @@ async function readDocument(name: string, language: Language | undefined, io: Io
     return parseScenarioDocument(text, { file: "stdin", language });
   }
   const file = await findScenario(name);
-  if (file === undefined) {
-    const nearest = looksLikeFile(name)
-      ? await nearestShipped(name)
-      : nearestName(name, [...Object.keys(modes), ...(await shippedNames())]);
-    if (nearest !== undefined || !looksLikeFile(name)) throw new UsageError(usage.unknownSource(name, nearest));
-  }
-  return parseScenarioDocument(await readScenarioFile(file ?? name, language ?? "en"), { file: name, language });
+  if (file === undefined)
+    throw new UsageError(usage.unknownSource(name, looksLikeFile(name), await nearestSource(name)));
+  return parseScenarioDocument(await readScenarioFile(file, language ?? "en"), { file: name, language });
 }
 
 /** `name`: a mode, a file, a shipped scenario, or `-`. @throws UsageError or RostrumError for any mistake, before a model is called or a file written. */
@@ -87,12 +83,13 @@ async function findScenario(source: string): Promise<string | undefined> {
   return fileURLToPath(new URL(`${name}${extension}`, folder));
 }
 
-/** The shipped scenario that a path into a missing folder `scenarios` probably means. */
-async function nearestShipped(source: string): Promise<string | undefined> {
-  const name = nameIn(source);
-  if (name === undefined || existsSync(dirname(source))) return undefined;
-  const nearest = nearestName(name, await shippedNames());
-  return nearest && `${folderName}/${nearest}${extension}`;
+/** What probably was meant: a YAML file in that folder, a shipped scenario, or a mode. Names are compared without `.yaml`. */
+async function nearestSource(source: string): Promise<string | undefined> {
+  const beside = (await readdir(dirname(source)).catch((): string[] => [])).filter((file) => /\.ya?ml$/i.test(file));
+  const found = new Map(beside.map((file) => [parse(file).name, join(dirname(source), file)]));
+  if (nameIn(source) !== undefined)
+    for (const name of [...(await shippedNames()), ...Object.keys(modes)]) if (!found.has(name)) found.set(name, name);
+  return found.get(nearestName(parse(source).name, [...found.keys()]) ?? "");
 }
 
 export async function shippedScenarios(): Promise<{ name: string; about: string }[]> {

@@ -4,8 +4,7 @@ import type { english } from "./en/errors.js";
 
 /** Why the text of a scenario is refused. `yaml`: it is not YAML; `reason` is the parser's own sentence. */
 export type ScenarioFault =
-  | { readonly fault: "missing"; readonly nearest?: string | undefined }
-  | { readonly fault: "folder" | "no-permission" | "too-large" | "not-utf-8" | "empty" | "not-a-mapping" }
+  | { readonly fault: "missing" | "folder" | "no-permission" | "too-large" | "not-utf-8" | "empty" | "not-a-mapping" }
   | { readonly fault: "aliases" | "too-deep" }
   | { readonly fault: "unreadable"; readonly reason: string }
   | { readonly fault: "yaml"; readonly complaint: string; readonly reason: string };

@@ -60,7 +60,10 @@ export function parseScenarioDocument(
   const complaints: yaml.YAMLError[] = [...document.errors, ...document.warnings];
   const [wrong] = complaints;
   if (wrong) {
-    const fault: ScenarioFault = { fault: "yaml", complaint: complaintOf(complaints), reason: wrong.message };
+    const open = unclosedIn(document, text, wrong);
+    const complaint = open === undefined ? complaintOf(complaints) : `UNCLOSED ${text[open]}`;
+    const fault: ScenarioFault = { fault: "yaml", complaint, reason: wrong.message };
+    if (open !== undefined) throw refuse(fault, positionOf(open), wrong);
     // What is missing at the end of a text is missing after its last line, not after the empty one that follows.
     throw refuse(fault, positionOf(Math.min(wrong.pos[0], text.trimEnd().length)), wrong);
   }
@@ -83,7 +86,25 @@ export function parseScenarioDocument(
 function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
   if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";
   if (first?.code === "MISSING_CHAR" && first.message.startsWith("Sequence item")) return "BAD_INDENT";
+  if (first?.code === "UNEXPECTED_TOKEN" && /^Unexpected (?:flow-|scalar at node end)/.test(first.message))
+    return first.message.startsWith("Unexpected flow-") ? "STRAY_BRACKET" : "AFTER_QUOTE";
   return first?.code ?? "";
+}
+
+const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]", '"': '"', "'": "'" };
+
+/** Where the innermost bracket or quote stands that is never closed, if the error is about one. */
+function unclosedIn(document: yaml.Document, text: string, { message }: yaml.YAMLError): number | undefined {
+  if (!/^Flow .* end with|^Missing closing/.test(message)) return undefined;
+  let unclosed: number | undefined;
+  yaml.visit(document, {
+    Node(_key, node) {
+      const [start = 0, end = 0] = node.range ?? [];
+      const isEnclosed = yaml.isCollection(node) ? node.flow : yaml.isScalar(node) && node.type?.startsWith("QUOTE");
+      if (isEnclosed && (end < start + 2 || text[end - 1] !== closing[text[start] ?? ""])) unclosed = start;
+    },
+  });
+  return unclosed;
 }
 
 /** What stands at a path: the value, and its name where it is a field. */

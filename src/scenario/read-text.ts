@@ -1,29 +1,15 @@
 /** Gets a scenario's text from a file or a stream, and refuses what cannot be one before it is parsed. */
 import { createReadStream } from "node:fs";
-import { readdir } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
 import { RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
 import type { ScenarioFault } from "../locales/error-words.js";
-import { nearestName } from "../text/nearest-name.js";
 import { invalidScenario } from "./scenario.js";
 
 /** The largest scenario, in bytes. */
 export const maxScenarioBytes = 1_000_000;
 
-/** The file beside the missing one whose name is nearest. */
-async function nearestFile(file: string): Promise<string | undefined> {
-  const folder = dirname(file);
-  const known = await readdir(folder).catch((): string[] => []);
-  const nearest = nearestName(
-    basename(file),
-    known.filter((name) => /\.ya?ml$/i.test(name)),
-  );
-  return nearest && join(folder, nearest);
-}
-
-async function faultOf({ code, message }: NodeJS.ErrnoException, file: string): Promise<ScenarioFault> {
-  if (code === "ENOENT" || code === "ENOTDIR") return { fault: "missing", nearest: await nearestFile(file) };
+function faultOf({ code, message }: NodeJS.ErrnoException): ScenarioFault {
+  if (code === "ENOENT" || code === "ENOTDIR") return { fault: "missing" };
   if (code === "EISDIR") return { fault: "folder" };
   return code === "EACCES" || code === "EPERM" ? { fault: "no-permission" } : { fault: "unreadable", reason: message };
 }
@@ -34,7 +20,7 @@ export async function readScenarioFile(file: string, language: Language): Promis
     return await readScenarioStream(createReadStream(file), file, language);
   } catch (cause) {
     if (RostrumError.isInstance(cause)) throw cause;
-    throw invalidScenario({ ...(await faultOf(cause as Error, file)), place: file, cause }, language);
+    throw invalidScenario({ ...faultOf(cause as Error), place: file, cause }, language);
   }
 }
 

@@ -3,7 +3,7 @@ import { checkSetting, defineCondition, type Progress, type StopCondition } from
 import type { StopReason } from "./stop-reason.js";
 
 /**
- * Holds with this probability after each turn: a Bernoulli draw from the conversation's seed. All conditions of this kind share
+ * Holds with this probability after each turn, by a draw from the conversation's seed. All conditions of this kind share
  * one draw a turn.
  *
  * @throws `invalid-input` unless the probability is from 0 to 1.
@@ -16,14 +16,14 @@ export function byProbability(probability: number): StopCondition {
 /** Draws, also before the first turn. */
 export function drawToStop(probability: number, { turn, drawStop }: Progress): StopReason | undefined {
   const { draw, stops } = drawStop(probability);
-  return stops ? { kind: "bernoulli", turn, probability, draw } : undefined;
+  return stops ? { kind: "probability", turn, probability, draw } : undefined;
 }
 
 export const probability = defineCondition({
   name: "probability",
   setting: z.number().min(0).max(1).meta({
     title: "Probability",
-    description: "Holds with this probability after every turn (a Bernoulli draw).",
+    description: "Holds with this probability after every turn.",
   }),
   needs: "draw",
   create: byProbability,

@@ -37,8 +37,7 @@ export function speakerOf(message: BaseMessage): string {
 }
 
 /** What it says. LangChain's own getter translates the content of every message first, which a long conversation feels. */
-export const textOf = (message: BaseMessage): string =>
-  typeof message.content === "string" ? message.content : message.text;
+const textOf = (message: BaseMessage): string => (typeof message.content === "string" ? message.content : message.text);
 
 export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: textOf(message) });
 

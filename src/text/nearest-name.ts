@@ -16,10 +16,13 @@ export function slipsBetween(written: string, meant: string): number {
   return Math.min(distance(written, meant), ...swapsOf(written).map((swapped) => 1 + distance(swapped, meant)));
 }
 
+/** Names that differ more are different words. */
+const maxSlips = 3;
+
 /** The known name nearest to `unknown`, where it is near enough to be a slip: a few letters off, or a part of the name. */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
   const wanted = unknown.toLowerCase();
-  const tolerance = Math.max(1, Math.floor(unknown.length * 0.4));
+  const tolerance = Math.min(maxSlips, Math.max(1, Math.floor(unknown.length * 0.4)));
   const stepsTo = (name: string) =>
     wanted.length > 3 && name.toLowerCase().includes(wanted) ? 1 : slipsBetween(wanted, name.toLowerCase());
   const [best] = known.map((name) => ({ name, steps: stepsTo(name) })).sort((left, right) => left.steps - right.steps);

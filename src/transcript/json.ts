@@ -8,13 +8,16 @@ import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 import type { Correction, FinalDecision, Interjection, Judgement, TaskResult, ToolCall } from "../state/records.js";
 import type { StopDraw, StopReason, Verdict } from "../stopping/stop-reason.js";
-import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
+import { lineOf, type MessagePlace, placeOf } from "../text/message.js";
 import { type Prices, spentOn } from "../usage/budget.js";
 import type { Warning } from "../usage/task-usage.js";
 import { totalUsage, type UsageRow, type UsageTotals } from "../usage/usage.js";
 
-export interface ExportedMessage extends Line, Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
+export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
   readonly id: string | null;
+  /** Whose message it is, as in the state. */
+  readonly name: string;
+  readonly text: string;
   /** 0 for the opening message; null for a message that was put in from outside. */
   readonly turn: number | null;
   /** When it was said, in ISO 8601. */
@@ -88,7 +91,8 @@ const outside = { turn: null, time: null, kind: "other", stage: null, round: nul
 function exportMessage(message: BaseMessage, language: Language): ExportedMessage {
   const { turn, time, kind, stage, round, replyingTo } = placeOf(message) ?? outside;
   const words = countWords(message.text, language);
-  return { id: message.id ?? null, ...lineOf(message), turn, time, kind, stage, round, replyingTo, words };
+  const { speaker: name, text } = lineOf(message);
+  return { id: message.id ?? null, name, text, turn, time, kind, stage, round, replyingTo, words };
 }
 
 function exportUsage({ usage: rows, prices = {} }: ExportableState): ConversationDocument["usage"] {

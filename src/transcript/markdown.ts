@@ -74,10 +74,10 @@ function floorLine(decision: Decision, words: TranscriptWords): string {
 }
 
 function turnBlock(message: ExportedMessage, decision: Decision | undefined, words: TranscriptWords): string {
-  const { kind, turn, speaker, text } = message;
+  const { kind, turn, name, text } = message;
   const isNamed = kind === "opening" || kind === "closing" || kind === "interjection";
   const place = isNamed ? words[kind] : String(turn ?? "–");
-  const blocks = [`### ${place} · ${escapeMarkdownLabel(speaker)}`.trimEnd(), quote(text)];
+  const blocks = [`### ${place} · ${escapeMarkdownLabel(name)}`.trimEnd(), quote(text)];
   const floor = decision ? floorLine(decision, words) : "";
   if (floor) blocks.push(`<sub>${floor}</sub>`);
   return blocks.join("\n\n");

@@ -29,7 +29,7 @@ function checkConversation(conversation: ConversationDocument) {
   expect(decisions.length).toBeGreaterThan(0);
   for (const { candidates, speaker } of decisions) expect(candidates).toContain(speaker);
   const speeches = messages.filter(({ kind }) => kind === "speech");
-  expect(speeches.map(({ speaker }) => speaker)).toEqual(decisions.map(({ speaker }) => speaker));
+  expect(speeches.map(({ name }) => name)).toEqual(decisions.map(({ speaker }) => speaker));
   for (const { text } of messages) {
     const isChinese = /\p{Script=Han}/u.test(text);
     expect([text, isChinese]).toEqual([text, language === "zh"]);
@@ -41,7 +41,9 @@ function checkConversation(conversation: ConversationDocument) {
   for (const { text } of messages)
     for (const label of labels) expect(text.split("\n").some((line) => line.startsWith(`${label}:`))).toBe(false);
   expect(new Set(messages.map(({ text }) => text)).size).toBe(messages.length);
-  expect(readMarkdown(renderMarkdown(conversation))).toEqual(messages.map(({ speaker, text }) => ({ speaker, text })));
+  expect(readMarkdown(renderMarkdown(conversation))).toEqual(
+    messages.map(({ name, text }) => ({ speaker: name, text })),
+  );
 }
 
 describe.each(names)("rostrum run %s", (mode) => {
@@ -53,7 +55,7 @@ describe.each(names)("rostrum run %s", (mode) => {
     const { status, stdout, stderr } = await rostrum(["run", ...words]);
     expect(status).toBe(0);
     expect(readLines(stdout.split("\n").filter(Boolean).join("\n"))).toEqual(
-      conversation.messages.map(({ speaker, text }) => ({ speaker, text })),
+      conversation.messages.map(({ name, text }) => ({ speaker: name, text })),
     );
     expect(stderr).toContain(`rostrum run ${mode}`);
     // No name of a rule or of a fault is shown raw.

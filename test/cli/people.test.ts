@@ -58,7 +58,7 @@ const atKeyboard = (name: string, script: Script, words: readonly string[] = [],
   });
 const fromPipe = (name: string, stdin: string, ...words: string[]) => rostrum(["run", file(name), ...words], { stdin });
 const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
-const linesOf = (stdout: string) => parse(stdout).messages.map(({ speaker, text }) => [speaker, text]);
+const linesOf = (stdout: string) => parse(stdout).messages.map(({ name, text }) => [name, text]);
 
 const floor = "Bea, you have the floor. An empty line passes.\n";
 
@@ -131,11 +131,10 @@ describe("a person at the keyboard", () => {
       { at: floor, keys: "\r" },
     ]);
     const asked = `\n\n  ${floor}`;
-    expect(stderr).toMatch(
-      /› \/help \(Bea has the floor: your line is the speech; an empty line passes\)\n\n {2}Bea, you have the floor/,
-    );
+    expect(stderr).toContain(`  Type what Bea says, and press Enter.\n  /help         shows this list\n`);
+    expect(stderr).toContain(`  Ctrl-C        stops the conversation${asked}`);
     expect(stderr).toContain(`› /hand Let me! (Bea already has the floor; type the speech)${asked}`);
-    expect(stderr).toContain(`› /pass (unknown command /pass (commands: /hand, /help))${asked}`);
+    expect(stderr).toContain(`› /pass (unknown command /pass; /help lists the commands)${asked}`);
     expect(stdout.match(/^Bea\n {2}.*/gm)).toEqual(["Bea\n  I bake at night.", "Bea\n  *passes*"]);
     expect(stdout).not.toContain("interjects");
   });
@@ -159,15 +158,15 @@ describe("a person at the keyboard", () => {
     const elsewhere = { stdoutIsTerminal: false, columns: 60 };
     const { status, stdout, stderr } = await atKeyboard(name, script, ["--json"], elsewhere);
     expect(status).toBe(0);
-    const [first] = parse(stdout).messages.filter(({ speaker }) => speaker === (name === "talk" ? "Ada" : "Moderator"));
+    const [first] = parse(stdout).messages.filter(
+      (message) => message.name === (name === "talk" ? "Ada" : "Moderator"),
+    );
     const words =
       first?.text
         .split(" ")
         .join("\\s+")
         .replace(/[?.*()]/g, "\\$&") ?? "";
-    expect(stderr).toMatch(
-      new RegExp(`^${first?.speaker}\\n {2}${words}\\n\\n {2}(?:Ann|Bea), you have the floor`, "m"),
-    );
+    expect(stderr).toMatch(new RegExp(`^${first?.name}\\n {2}${words}\\n\\n {2}(?:Ann|Bea), you have the floor`, "m"));
     expect(stderr.match(/^(?:Ada|Moderator)\n/gm)).toHaveLength(times);
   });
 

@@ -140,7 +140,7 @@ describe("taking part", () => {
     await writeFile(scenario, bea);
   });
   const linesOf = ({ messages }: ConversationDocument, name: string) =>
-    messages.filter(({ speaker }) => speaker === name).map(({ text }) => text);
+    messages.filter((message) => message.name === name).map(({ text }) => text);
 
   it("has people speak from a pipe", async () => {
     const { status, stdout } = await rostrum(onServer("run", scenario, "--json"), { stdin: "First.\nSecond.\n" });

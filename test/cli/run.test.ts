@@ -40,7 +40,7 @@ describe("to a file or a pipe", () => {
     const { status, stdout, stderr } = await rostrum(short);
     const conversation = parse((await rostrum([...short, "--json"])).stdout);
     expect(status).toBe(0);
-    expect(linesIn(stdout)).toEqual(conversation.messages.map(({ speaker, text }) => ({ speaker, text })));
+    expect(linesIn(stdout)).toEqual(conversation.messages.map(({ name, text }) => ({ speaker: name, text })));
     expect(stdout).not.toContain("\u001b");
     expect(stderr).toContain("Turn 1");
     expect(stderr).toContain("seed 7");

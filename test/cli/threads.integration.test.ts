@@ -29,7 +29,7 @@ afterAll(async () => {
 
 const at = (words: readonly string[], setting: Setting = {}) => rostrum([...words, "--db", database], setting);
 const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
-const linesOf = ({ messages }: ConversationDocument) => messages.map(({ id, speaker, text }) => [id, speaker, text]);
+const linesOf = ({ messages }: ConversationDocument) => messages.map(({ id, name, text }) => [id, name, text]);
 const talk = ["run", "bidding", "--seed", "7", "--turns", "6"];
 
 describe("a kept conversation", () => {
@@ -45,7 +45,7 @@ describe("a kept conversation", () => {
     expect(linesOf(shown)).toEqual(linesOf(plain));
     expect(shown.decisions).toEqual(plain.decisions);
     const page = await at(["show", "told"]);
-    expect(readMarkdown(page.stdout)).toEqual(plain.messages.map(({ speaker, text }) => ({ speaker, text })));
+    expect(readMarkdown(page.stdout)).toEqual(plain.messages.map(({ name, text }) => ({ speaker: name, text })));
     const parts = async (option: string) => JSON.parse((await at(["show", "told", option, "--json"])).stdout);
     expect(await parts("--decisions")).toEqual(plain.decisions);
     expect(await parts("--usage")).toEqual(shown.usage);

@@ -125,15 +125,17 @@ describe("a command", () => {
   it("is never sent: /help, /hand without people, and what is none", async () => {
     const keys = "/help\r/hand\r/stop now\r";
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
-    expect(stderr).toContain("› /help (participants hear your message after the current turn");
+    expect(stderr).toContain("  Type a message and press Enter: the participants hear it after the current turn.\n");
+    expect(stderr).toContain("  /help         shows this list\n");
+    expect(stderr).not.toContain("asks for the floor");
     expect(stderr).toContain("› /hand (the cast has no people");
-    expect(stderr).toContain("› /stop now (unknown command /stop (commands: /hand, /help))\n\n");
+    expect(stderr).toContain("› /stop now (unknown command /stop; /help lists the commands)\n\n");
     expect(stdout).not.toContain("interjects");
   });
 
   it("drops nothing silently that stands behind /help", async () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/help Bo, are you there?\r" }]);
-    expect(stderr).toMatch(/› \/help Bo, are you there\? \(participants hear .*; nothing was sent\)\n/);
+    expect(stderr).toContain("› /help Bo, are you there? (nothing was sent; /help alone lists the commands)\n");
     expect(stdout).not.toContain("interjects");
   });
 

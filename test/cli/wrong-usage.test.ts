@@ -177,8 +177,22 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   [
     "a scenario that is not there",
     ["run", "scenarios/teahose.yaml"],
-    /no such file; did you mean scenarios\/teahouse\.yaml\?/,
-    /没有这个文件；是不是/,
+    /no file “scenarios\/teahose\.yaml”; did you mean scenarios\/teahouse\.yaml\?/,
+    /这个文件；是不是 scenarios\/teahouse\.yaml？/,
+  ],
+  // The nearest by letters is “teahouse”, which is another word.
+  [
+    "a part of a scenario's name",
+    ["run", "lighthouse.yaml"],
+    /did you mean lighthouse-keeper\?/,
+    /是不是 lighthouse-keeper？/,
+  ],
+  ["a mode as a file", ["run", "directer.yaml"], /did you mean director\?/, /是不是 director？/],
+  [
+    "a file like no other",
+    ["run", "greenhouse.yaml"],
+    /greenhouse\.yaml” \(rostrum modes/,
+    /这个文件（用 rostrum modes/,
   ],
   ["a folder as a scenario", ["run", "./scenarios"], /this is a folder/, /这是一个文件夹/],
 ];

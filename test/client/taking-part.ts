@@ -53,7 +53,7 @@ export function testTakingPart(started: () => Started): void {
       ]);
       const { decisions, messages } = await client.transcript(run.threadId);
       expect(decisions[2]).toMatchObject({ turn: 3, speaker: "Dov", rule: "spoken-to" });
-      expect(messages.filter(({ speaker }) => speaker === "Lena")).toHaveLength(1);
+      expect(messages.filter(({ name }) => name === "Lena")).toHaveLength(1);
     });
 
     it("is heard at once: the run is cancelled, another continues with the same context, and nothing is lost", async () => {
@@ -86,11 +86,7 @@ export function testTakingPart(started: () => Started): void {
       expect((await following).at(-1)).toEqual({ type: "cancelled" });
       await collect(client.follow(next));
       const { messages, decisions } = await client.transcript(run.threadId);
-      expect(messages.slice(0, 3)).toMatchObject([
-        { kind: "opening" },
-        { text: question, speaker: "User" },
-        { turn: 1 },
-      ]);
+      expect(messages.slice(0, 3)).toMatchObject([{ kind: "opening" }, { text: question, name: "User" }, { turn: 1 }]);
       expect(decisions[0]).toMatchObject({ speaker: "Dov", rule: "spoken-to" });
     });
 
@@ -151,10 +147,7 @@ export function testTakingPart(started: () => Started): void {
       expect((await collect(client.follow(run))).at(-1)).toMatchObject(stopped);
       expect(asked).toMatchObject([{ value: { turn: 2 } }, { value: { turn: 6 } }]);
       const { messages } = await client.transcript(run.threadId);
-      expect(messages.filter(({ speaker }) => speaker === "Bea").map(({ text }) => text)).toEqual([
-        lines[0],
-        "*passes*",
-      ]);
+      expect(messages.filter(({ name }) => name === "Bea").map(({ text }) => text)).toEqual([lines[0], "*passes*"]);
       await expect(client.answer(run.threadId, "late")).rejects.toMatchObject({ code: "invalid-input" });
     });
 

@@ -35,7 +35,7 @@ const call = { purpose: "bid", turn: 3, model: "m1", fault: "unreachable", reaso
 const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParameters[Code][] } = {
   "invalid-input": [{ problems: [inputProblem("F1", "empty", {})] }],
   "invalid-scenario": [
-    { place: "P1", fault: "missing", nearest: "N1" },
+    { place: "P1", fault: "missing" },
     { place: "P1", fault: "yaml", complaint: "BAD_INDENT", reason: "R1" },
     { place: "P1", fault: "not-utf-8" },
   ],

@@ -84,7 +84,16 @@ describe("a scenario", () => {
 describe("text that is not a scenario", () => {
   it.each([
     ["mode: bidding\ntopic: a: b\n", 2, 8, /quotes/, /引号/],
-    ["mode: bidding\ntopic: 'abc\n", 2, 12, /closing quote/, /右引号/],
+    ["mode: bidding\ntopic: 'abc\n", 2, 8, /this quote is never closed/, /单引号没有配对/],
+    ['mode: bidding\ntopic: "abc\nmaxTurns: 3\n', 2, 8, /this quote is never closed/, /双引号没有配对/],
+    ["participants:\n  - { name: Ann\n  - { name: Bo }\n", 2, 5, /this “{” is never closed/, /“{”没有配对/],
+    ["bidding: { scale: { min: 0 }\nmode: x\n", 1, 10, /this “{” is never closed/, /“{”没有配对/],
+    ["mode: bidding\nparticipants: [Ann, Bo\nseed: 1\n", 2, 15, /this “\[” is never closed/, /“\[”没有配对/],
+    ["participants: [Ann, { name: Bo]\n", 1, 21, /this “{” is never closed/, /“{”没有配对/],
+    ['- { name: Ann, role: "x }\n- { name: Bo }\n', 1, 22, /this quote is never closed/, /双引号没有配对/],
+    ["scale: { min: 0 }}\n", 1, 18, /closes nothing/, /没有对应的左括号/],
+    ["- { name: Ann role: x }\n", 1, 11, /comma is missing/, /缺少逗号/],
+    ["topic: 'it's'\n", 1, 12, /after a closing quote/, /右引号/],
     ["mode: bidding\n\ttopic: x\n", 2, 1, /tabs/, /制表符/],
     ["mode: bidding\ntopic: x\ntopic: y\n", 3, 1, /twice/, /两次/],
     ["mode: bidding\n topic: x\n", 1, 7, /^[^;]*wrong indentation/, /^[^；]*缩进/],

@@ -98,7 +98,7 @@ const graphs = {
     fields: [...common, "director"],
     prompts: { speakingRules: ["speak"], leadingRules: ["director-reflect", "choose-speaker", "prompt-speaker"] },
     nodes: ["set-scene", "stop-check", "director-reflect", "choose-speaker", "prompt-speaker", "speak"],
-    emptyInput: { kind: expect.stringMatching(/^(?:turns|bernoulli)$/), turn: expect.any(Number) },
+    emptyInput: { kind: expect.stringMatching(/^(?:turns|probability)$/), turn: expect.any(Number) },
     run: (input: object) => compileDirector({ model: rehearsal }).invoke(input),
   },
   "group-chat": {

@@ -62,7 +62,7 @@ describe("conditions", () => {
   });
 
   it("`byProbability` gives its draw", () => {
-    const reason = { kind: "bernoulli", turn: 3, probability: 0.4, draw: 0.3 };
+    const reason = { kind: "probability", turn: 3, probability: 0.4, draw: 0.3 };
     expect(byProbability(0.4)(progress())).toEqual(reason);
     expect(byProbability(0.3)(progress())).toBeUndefined();
   });
@@ -125,7 +125,7 @@ describe("in a conversation", () => {
         .stopReason;
     const reasons = await Promise.all([4, 5, 6, 7].map(run));
     expect(reasons).toContainEqual({
-      kind: "bernoulli",
+      kind: "probability",
       turn: expect.any(Number),
       probability: 0.3,
       draw: expect.any(Number),

@@ -48,7 +48,7 @@ function misattributions(mode: HostileMode, talk: Talk, language: Language): str
   const kept: typeof exported = JSON.parse(JSON.stringify(exported));
   const copies = {
     Markdown: readMarkdown(renderMarkdown(exported)),
-    JSON: kept.messages.map(({ speaker, text }) => ({ speaker, text })),
+    JSON: kept.messages.map(({ name, text }) => ({ speaker: name, text })),
     "a prompt": readLines(renderLines(lines)),
   };
   return [

@@ -2,10 +2,10 @@
 import type { ConversationDocument, ExportedMessage } from "../../src/transcript/json.js";
 
 /** A speech; `conversationOf` gives it its turn. */
-export function said(speaker: string, text: string): ExportedMessage {
+export function said(name: string, text: string): ExportedMessage {
   return {
     id: null,
-    speaker,
+    name,
     text,
     turn: null,
     time: "2026-03-04T12:00:00.000Z",

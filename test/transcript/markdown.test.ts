@@ -51,7 +51,7 @@ describe("a page", () => {
         speaker: "Bo",
       },
     ],
-    stopReason: { kind: "bernoulli", turn: 2, probability: 0.2, draw: 0.071 },
+    stopReason: { kind: "probability", turn: 2, probability: 0.2, draw: 0.071 },
     usage: {
       rows: [
         {

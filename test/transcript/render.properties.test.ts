@@ -65,7 +65,7 @@ itHolds(
         ),
       ) as ReturnType<typeof exportConversation>;
       assert.deepEqual(
-        kept.messages.map(({ speaker, text, turn }) => ({ speaker, text, turn })),
+        kept.messages.map(({ name, text, turn }) => ({ speaker: name, text, turn })),
         messages.map((message, index) => ({ ...lineOf(message), turn: said[index]?.turn })),
       );
       assert.equal(lineOf(messages[0] ?? new HumanMessage("")).text, said[0]?.content ?? "");

@@ -34,6 +34,7 @@ export class TypedLines implements Observer {
    */
   take(typed: string, speaker?: string): string | undefined {
     const line = typed.trim();
+    if (line === "/help" || line === "／help") return this.texts.help(this.people.length > 0, speaker);
     const outcome = this.outcomeOf(line, speaker);
     return outcome && this.texts.reply(truncate(safeLine(line), maxEchoWidth), outcome);
   }
@@ -69,9 +70,7 @@ export class TypedLines implements Observer {
     const name = command.replace("／", "/");
     if (name === "/hand" || name === texts.handCommand)
       return speaker === undefined ? this.raiseHand(rest, line) : texts.hasFloor(speaker);
-    if (name !== "/help") return texts.unknownCommand(safeLine(name));
-    const help = speaker === undefined ? texts.commands(people.length > 0) : texts.floorHelp(speaker);
-    return rest === "" ? help : texts.andNothingSent(help);
+    return name === "/help" ? texts.nothingSent : texts.unknownCommand(safeLine(name));
   }
 
   private raiseHand(rest: string, line: string): string {

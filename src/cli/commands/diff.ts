@@ -16,7 +16,7 @@ interface Side {
 /** How many messages both start with. Their times differ in any case. */
 function sharedMessages(...sides: readonly [Side, Side]): number {
   const [left = [], right = []] = sides.map(({ conversation: { messages } }) =>
-    messages.map(({ speaker, text, kind }) => JSON.stringify([speaker, text, kind])),
+    messages.map(({ name, text, kind }) => JSON.stringify([name, text, kind])),
   );
   const index = left.findIndex((content, at) => content !== right[at]);
   return index === -1 ? left.length : index;
@@ -41,7 +41,7 @@ function branchLines({ name, conversation }: Side, at: number, { threads }: CliT
   const decision = conversation.decisions.find(({ turn }) => turn === message.turn);
   const how = decision ? howWon(decision, locales[conversation.language].transcript) : "";
   const said = wrapText(message.text, { width: widthOf(io), indent: "  " });
-  return [`${bold(safeLine(name))} · ${safeLine(message.speaker)}`, ...(how ? [`  ${dim(safeLine(how))}`] : []), said];
+  return [`${bold(safeLine(name))} · ${safeLine(message.name)}`, ...(how ? [`  ${dim(safeLine(how))}`] : []), said];
 }
 
 function compare(left: Side, right: Side, texts: CliTexts, io: Io): string[] {

@@ -18,12 +18,12 @@ const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "othe
 /** The cast, and the leader where it says more than the opening. */
 function speakersOf({ participants, messages }: ConversationDocument): string[] {
   const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
-  return [...new Set(leading.map(({ speaker }) => speaker)), ...participants.map(({ name }) => name)];
+  return [...new Set(leading.map(({ name }) => name)), ...participants.map(({ name }) => name)];
 }
 
 function speakerTable(conversation: ConversationDocument, texts: RunTexts, words: TranscriptWords): string[][] {
   const rows = speakersOf(conversation).map((name) => {
-    const said = conversation.messages.filter(({ kind, speaker }) => !outOfTurn.has(kind) && speaker === name);
+    const said = conversation.messages.filter((message) => !outOfTurn.has(message.kind) && message.name === name);
     const length = said.reduce((sum, message) => sum + message.words, 0);
     return [safeLine(name), words.number(said.length), words.number(length)];
   });

@@ -103,8 +103,8 @@ ROSTRUM_MODEL.`,
         : `${command} takes ${count(expected, "argument")}; put text with spaces in quotes`,
     seeHelp: (command: string) => `See ${command} --help`,
     problems: (number: number) => `${count(number, "problem")}:`,
-    unknownSource: (source: string, nearest?: string) =>
-      `“${source}” is neither a mode nor a file${didYouMean(nearest) || " (rostrum modes lists modes and scenarios)"}`,
+    unknownSource: (source: string, isFile: boolean, nearest?: string) =>
+      `${isFile ? `no file “${source}”` : `“${source}” is neither a mode nor a file`}${didYouMean(nearest) || " (rostrum modes lists modes and scenarios)"}`,
     outExtension: (file: string) => `“${file}” must end in .md (to read) or .json (for programs)`,
     outNoFolder: (folder: string) => `there is no folder “${folder}”`,
     outNotAFile: (file: string) => `“${file}” is a folder or a device; name a file`,
@@ -167,13 +167,23 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
   },
   takingPart: {
     hint: (people: readonly string[]) =>
-      `Type a message at any time to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor, " : ""}/help explains more.`,
+      `Type a message at any time to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor, " : ""}/help lists the commands.`,
     handCommand: "/hand",
-    commands: (hasPeople: boolean) =>
-      `participants hear your message after the current turn and answer it; Escape discards it${hasPeople ? "; /hand, with or without a message, asks for the floor" : ""}`,
-    floorHelp: (person: string) => `${person} has the floor: your line is the speech; an empty line passes`,
-    andNothingSent: (reply: string) => `${reply}; nothing was sent`,
-    unknownCommand: (command: string) => `unknown command ${command} (commands: /hand, /help)`,
+    /** `speaker`: the person who has the floor. */
+    help: (hasPeople: boolean, speaker?: string) =>
+      [
+        speaker === undefined
+          ? "Type a message and press Enter: the participants hear it after the current turn."
+          : `Type what ${speaker} says, and press Enter.`,
+        ...(hasPeople && speaker === undefined
+          ? ["/hand         asks for the floor", "/hand MESSAGE asks for the floor and says what for"]
+          : []),
+        "/help         shows this list",
+        "Escape        discards what you are typing",
+        "Ctrl-C        stops the conversation",
+      ].join("\n"),
+    nothingSent: "nothing was sent; /help alone lists the commands",
+    unknownCommand: (command: string) => `unknown command ${command}; /help lists the commands`,
     reply: (line: string, outcome: string) => `› ${line} (${outcome})`,
     heardNext: "will be heard after this turn",
     handRaised: (person: string) => `${person} asks for the floor`,

@@ -2,6 +2,7 @@
 import type { Purpose } from "../../models/request.js";
 import type * as params from "../error-words.js";
 import { showCharacter } from "../formats.js";
+import { scenarioFault } from "./errors-scenario.js";
 
 /** What models are asked for: in tables of usage, and in the errors of calls that fail. */
 export const purposes = {
@@ -43,43 +44,6 @@ const storage = {
   failed: "reading or saving failed; what was saved before is intact, so resume once the cause is mended",
 };
 export type StorageFault = keyof typeof storage;
-
-const yaml: Readonly<Record<string, string>> = {
-  ALIAS_PROPS: "an alias (*name) cannot have an anchor or a tag",
-  BAD_ALIAS: "there is no anchor (&name) for this alias (*name)",
-  BAD_DQ_ESCAPE: "unknown escape sequence in double quotes; use single quotes to keep the backslash as it is",
-  BAD_INDENT: "wrong indentation; lines of the same level start in the same column",
-  BAD_SCALAR_START: "a text cannot start with this character; put the text in quotes",
-  BLOCK_AS_IMPLICIT_KEY: "a second “: ” on one line; put a text that contains a colon in quotes",
-  DUPLICATE_KEY: "this field is given twice",
-  MISSING_CHAR: "something is missing, such as a closing quote, a bracket, or a space after a colon",
-  MULTILINE_IMPLICIT_KEY: "a field's name must be on one line, followed by a colon",
-  MULTIPLE_DOCS:
-    "a scenario file holds one document; remove the line “---” and what follows it, or move that to another file",
-  RESOURCE_EXHAUSTION: "the values are nested too deeply",
-  TAB_AS_INDENT: "tabs cannot indent; use spaces",
-  TAG_RESOLVE_FAILED: "scenarios have no tags (!name); remove it or put the text in quotes",
-  UNEXPECTED_TOKEN: "unexpected text; check the indentation, and put a text with special characters in quotes",
-  WRONG_STEP:
-    "wrong indentation of this line or the next; lines of the same level start in the same column, and a text that contains “: ” needs quotes",
-};
-
-const plain = {
-  folder: "this is a folder; a scenario is a file",
-  "no-permission": "permission denied",
-  "too-large": "the file is larger than 1 MB; a scenario is a short text",
-  "not-utf-8": "the file is not UTF-8 text",
-  empty: "the file is empty; a scenario has at least “mode: bidding”",
-  "not-a-mapping": "a scenario consists of fields, such as “mode: bidding”",
-  aliases: "the aliases (*name) expand to too much text",
-  "too-deep": "the values are nested too deeply",
-} as const;
-
-function scenario(known: params.ScenarioFault): string {
-  if (known.fault === "missing") return `no such file${known.nearest ? `; did you mean ${known.nearest}?` : ""}`;
-  if (known.fault === "unreadable") return `cannot read the file: ${known.reason}`;
-  return known.fault === "yaml" ? (yaml[known.complaint] ?? known.reason) : plain[known.fault];
-}
 
 const expectations = {
   string: "a text",
@@ -165,7 +129,7 @@ export const english = {
   errors: {
     /** `place`: the file, with line and column where they are known. `excerpt`: the line in question with a mark below it. */
     "invalid-scenario": (known: params.ScenarioFault & { place: string; excerpt?: string }) =>
-      `${known.place}: ${scenario(known)}${known.excerpt ?? ""}`,
+      `${known.place}: ${scenarioFault(known)}${known.excerpt ?? ""}`,
     "unknown-model": modelRefused,
     "missing-key": ({ model, reason }: { model: string; reason?: string }) =>
       reason === undefined

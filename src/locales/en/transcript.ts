@@ -20,7 +20,7 @@ const conditions: Conditions = {
   phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
   silence: ({ turns, highest, threshold }) =>
     `nobody wanted the floor (highest bid in the last ${count(turns, "auction")}: ${number(highest)}, not over ${number(threshold)})`,
-  bernoulli: (reason) => `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`,
+  probability: (reason) => `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`,
   repetition: ({ turns, share, threshold, words }) =>
     `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their telling words had been said before (at least ${percent(threshold)}), such as ${words.join(", ")}`,
   agreement: ({ judged, on }) => `the participants agreed, as judged after turn ${number(judged)}${on && `: ${on}`}`,

@@ -102,8 +102,8 @@ export const chinese: CliTexts = {
       expected === 0 ? `${command} 只接受选项` : `${command} 只接受 ${expected} 个参数；含空格的文字要加引号`,
     seeHelp: (command) => `参见 ${command} --help --lang zh`,
     problems: (number) => `${number} 个问题：`,
-    unknownSource: (source, nearest) =>
-      `“${source}”既不是模式，也不是文件${didYouMean(nearest) || "（用 rostrum modes 查看模式和场景）"}`,
+    unknownSource: (source, isFile, nearest) =>
+      `${isFile ? `没有“${source}”这个文件` : `“${source}”既不是模式，也不是文件`}${didYouMean(nearest) || "（用 rostrum modes 查看模式和场景）"}`,
     outExtension: (file) => `“${file}”必须以 .md（供阅读）或 .json（供程序使用）结尾`,
     outNoFolder: (folder) => `没有“${folder}”这个文件夹`,
     outNotAFile: (file) => `“${file}”是文件夹或设备；请写文件名`,
@@ -160,13 +160,22 @@ export const chinese: CliTexts = {
   },
   takingPart: {
     hint: (people) =>
-      `随时可以输入一句话${people.length === 1 ? `，以${people[0]}的名义` : ""}加入对话${people.length > 0 ? "；/举手 请求发言" : ""}；/help 查看说明。`,
+      `随时可以输入一句话${people.length === 1 ? `，以${people[0]}的名义` : ""}加入对话${people.length > 0 ? "；/举手 请求发言" : ""}；/help 列出命令。`,
     handCommand: "/举手",
-    commands: (hasPeople) =>
-      `大家会在当前发言结束后听到并回应，按 Esc 放弃输入${hasPeople ? "；/举手（或 /hand）请求发言，后面可以带一句话" : ""}`,
-    floorHelp: (person) => `现在由${person}发言：输入的文字就是发言，空行表示放弃`,
-    andNothingSent: (reply) => `${reply}；没有发送任何内容`,
-    unknownCommand: (command) => `没有 ${command} 这个命令（可用：/举手、/hand、/help）`,
+    help: (hasPeople, speaker) =>
+      [
+        speaker === undefined
+          ? "输入一句话并按回车：当前发言结束后，大家就会听到。"
+          : `请输入${speaker}要说的话，然后按回车。`,
+        ...(hasPeople && speaker === undefined
+          ? ["/举手         请求发言（也可写 /hand）", "/举手 一句话  请求发言，并说明想说什么"]
+          : []),
+        "/help         显示这份说明",
+        "Esc           放弃正在输入的内容",
+        "Ctrl-C        停止对话",
+      ].join("\n"),
+    nothingSent: "没有发送任何内容；单独输入 /help 可查看命令",
+    unknownCommand: (command) => `没有 ${command} 这个命令；/help 列出全部命令`,
     reply: (line, outcome) => `› ${line}（${outcome}）`,
     heardNext: "当前发言结束后会被听到",
     handRaised: (person) => `${person}请求发言`,

@@ -1,7 +1,8 @@
 /** Errors and problems in Chinese. */
 import type { Expected, StorageFault } from "../en/errors.js";
-import type { AnyProblem, CallFailure, ErrorWords, ModelFault, ScenarioFault, Waiting } from "../error-words.js";
+import type { AnyProblem, CallFailure, ErrorWords, ModelFault, Waiting } from "../error-words.js";
 import { showCharacter } from "../formats.js";
+import { scenarioFault } from "./errors-scenario.js";
 
 export const purposes = {
   bid: "出价",
@@ -41,41 +42,6 @@ const storage: Readonly<Record<StorageFault, string>> = {
   tables: "无法创建所需的表；请检查用户权限",
   failed: "读取或保存失败；此前保存的内容完好，排除故障后即可继续",
 };
-
-const yaml: Readonly<Record<string, string>> = {
-  ALIAS_PROPS: "别名（*name）不能带锚点或标签",
-  BAD_ALIAS: "这个别名（*name）没有对应的锚点（&name）",
-  BAD_DQ_ESCAPE: "双引号里的反斜杠必须构成合法的转义；想原样保留请用单引号",
-  BAD_INDENT: "缩进不对；同一层的行要从同一列开始",
-  BAD_SCALAR_START: "文字不能以这个字符开头；请给文字加上引号",
-  BLOCK_AS_IMPLICIT_KEY: "一行里出现了第二个“: ”；含冒号的文字要加引号",
-  DUPLICATE_KEY: "这个字段写了两次",
-  MISSING_CHAR: "缺少字符，例如右引号、右括号或冒号后的空格",
-  MULTILINE_IMPLICIT_KEY: "字段名必须写在一行内，后面跟冒号",
-  MULTIPLE_DOCS: "一个场景文件只能有一个文档；请删去“---”及其后的内容，或另存为一个文件",
-  RESOURCE_EXHAUSTION: "嵌套太深",
-  TAB_AS_INDENT: "不能用制表符缩进，请用空格",
-  TAG_RESOLVE_FAILED: "场景文件不使用标签（!name）；请删去，或给文字加上引号",
-  UNEXPECTED_TOKEN: "这里不该出现这个内容；请检查缩进，含特殊字符的文字要加引号",
-  WRONG_STEP: "这一行或下一行的缩进不对；同一层的行要从同一列开始，含“: ”的文字要加引号",
-};
-
-const plain = {
-  folder: "这是一个文件夹；场景应是一个文件",
-  "no-permission": "没有权限读取这个文件",
-  "too-large": "文件超过 1 MB；场景应是一段简短的文字",
-  "not-utf-8": "文件不是 UTF-8 文本",
-  empty: "文件是空的；场景至少要写“mode: bidding”",
-  "not-a-mapping": "场景由一个个字段组成，例如“mode: bidding”",
-  aliases: "别名（*name）展开后过大",
-  "too-deep": "嵌套太深",
-} as const;
-
-function scenario(known: ScenarioFault): string {
-  if (known.fault === "missing") return `没有这个文件${known.nearest ? `；是不是 ${known.nearest}？` : ""}`;
-  if (known.fault === "unreadable") return `无法读取这个文件：${known.reason}`;
-  return known.fault === "yaml" ? (yaml[known.complaint] ?? known.reason) : plain[known.fault];
-}
 
 const expectations: Readonly<Record<Expected, string>> = {
   string: "文本",
@@ -136,7 +102,7 @@ const lost = {
 
 export const chinese: ErrorWords = {
   errors: {
-    "invalid-scenario": (known) => `${known.place}: ${scenario(known)}${known.excerpt ?? ""}`,
+    "invalid-scenario": (known) => `${known.place}: ${scenarioFault(known)}${known.excerpt ?? ""}`,
     "unknown-model": modelRefused,
     "missing-key": ({ model, reason }) =>
       reason === undefined

@@ -22,7 +22,7 @@ const conditions: Conditions = {
   phrase: ({ speaker, phrase }) => `${speaker}说出了“${phrase}”`,
   silence: ({ turns, highest, threshold }) =>
     `没有人想发言（最近 ${number(turns)} 次竞价的出价都不高于 ${number(threshold)}，最高为 ${number(highest)}）`,
-  bernoulli: (reason) => `抽到 ${draw(reason.draw)}，小于概率 ${number(reason.probability)}`,
+  probability: (reason) => `抽到 ${draw(reason.draw)}，小于概率 ${number(reason.probability)}`,
   repetition: ({ turns, share, threshold, words }) =>
     `最近 ${number(turns)} 次发言没有多少新内容：${percent(share)} 的实词先前已经说过（达到 ${percent(threshold)}），例如${words.join("、")}`,
   agreement: ({ judged, on }) => `第 ${number(judged)} 次发言后判定各方达成一致${on && `：${on}`}`,

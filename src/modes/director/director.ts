@@ -1,4 +1,4 @@
-/** Director: one agent comments, chooses the next speaker and asks a question. A Bernoulli draw ends the conversation. */
+/** Director: one agent comments, chooses the next speaker and asks a question. A draw before each exchange ends the conversation. */
 import { END, START } from "@langchain/langgraph";
 import type { CallTarget } from "../../models/choose-model.js";
 import type { Purpose } from "../../models/request.js";
@@ -31,7 +31,7 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
  * stop-check → …)`. A turn is one exchange: the director's message, then the chosen guest's speech. The director is not in the
  * cast and is never a candidate. It always has the last word: after the draw, at `maxTurns`, and at any other stop.
  * `selectSpeaker` replaces the director's choice, including `fallback` and `calls: "one"`. Returns an uncompiled builder. The
- * reflecting director and the Bernoulli draw come from LangChain's authoritarian multi-agent simulation.
+ * reflecting director and the draw come from LangChain's authoritarian multi-agent simulation.
  *
  * @throws `invalid-input` for invalid options.
  */

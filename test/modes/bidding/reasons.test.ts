@@ -166,7 +166,7 @@ describe("a reason", () => {
     expect(decisionTable(document)).toContain("\n   Ann: Ann is *thirsty*.\n   Bea: Bea is *thirsty*.\n");
     const page = renderMarkdown(document);
     expect(page).toContain("Ann 2 “Ann is \\*thirsty\\*.” · **Bea 9 “Bea is \\*thirsty\\*.”**");
-    expect(readMarkdown(page)).toEqual(document.messages.map(({ speaker, text }) => ({ speaker, text })));
+    expect(readMarkdown(page)).toEqual(document.messages.map(({ name, text }) => ({ speaker: name, text })));
     expect(JSON.parse(JSON.stringify(document)).decisions[0].bids[1].reason).toBe("Bea is *thirsty*.");
   });
 

@@ -284,13 +284,18 @@ describe("the end", () => {
     expect(callsOf(model)).toEqual(["reflect:Vesna"]);
     expect(requestOf(model.calls[0])).toMatch(closing);
     expect(messages.map(({ text }) => text)).toEqual(["Tea or coffee?", "Not tonight."]);
-    expect(stopReason).toEqual({ kind: "bernoulli", turn: 0, probability: 1, draw: expect.any(Number) });
+    expect(stopReason).toEqual({ kind: "probability", turn: 0, probability: 1, draw: expect.any(Number) });
     expect(decisions).toEqual([]);
   });
 
   it("by a draw comes after `minTurns` at the earliest, and gives its numbers", async () => {
     const { result } = run(twoTurns, { director: { probability: 1, minTurns: 2 }, maxTurns: 9 });
-    expect((await result).stopReason).toEqual({ kind: "bernoulli", turn: 2, probability: 1, draw: expect.any(Number) });
+    expect((await result).stopReason).toEqual({
+      kind: "probability",
+      turn: 2,
+      probability: 1,
+      draw: expect.any(Number),
+    });
   });
 
   it("by a draw before the first speech is drawn anew when the thread is invoked again", async () => {
@@ -301,7 +306,7 @@ describe("the end", () => {
     for (let invocation = 0; invocation < 5; invocation += 1) {
       const director = { name: "Vesna", probability: 0.99, minTurns: 0 };
       const { stopReason } = await graph.invoke({ participants, seed: 1, maxTurns: 1, director }, config);
-      if (stopReason?.kind === "bernoulli") draws.push(stopReason.draw);
+      if (stopReason?.kind === "probability") draws.push(stopReason.draw);
     }
     expect(draws.length).toBeGreaterThan(1);
     expect(new Set(draws).size).toBe(draws.length);
