@@ -60,12 +60,15 @@ const fields = {
 };
 const schema = z.strictObject(fields);
 
+export type ControlAction = keyof typeof fields;
+export const controlActions = Object.keys(fields) as readonly ControlAction[];
+
 /** Reads what somebody asked for, which any client of a server can write. */
 export function readControl(given: unknown): { readonly control: Control } | { readonly problems: InputProblem[] } {
   const read = schema.safeParse(given, { reportInput: true });
   if (!read.success) return { problems: problemsOf(read.error, schema, { at: ["control"] }) };
   if (Object.keys(read.data).length === 1) return { control: read.data as Control };
-  return { problems: [inputProblem("control", "not-one-of", { values: Object.keys(fields) })] };
+  return { problems: [inputProblem("control", "not-one-of", { values: controlActions })] };
 }
 
 /** What a mode knows of its cast. */

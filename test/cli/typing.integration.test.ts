@@ -149,6 +149,80 @@ describe("a command", () => {
   });
 });
 
+describe("steering", () => {
+  const turns = (stdout: string) => [...stdout.matchAll(/^(Ann|Bo|Cy|Dee)$/gm)].map(([name]) => name);
+
+  it("gives the next turn, mutes, adds and removes, and shows who asked for what", async () => {
+    const keys = '/next Cy\r/mute Bo\r/add "Dee, a nurse"\r／next Dee\r/remove Ann\r';
+    const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
+    expect(status).toBe(0);
+    expect(stderr).toContain("› /next Cy (takes effect after this turn)\n");
+    for (const told of [
+      "Cy has the next turn",
+      "Bo is muted",
+      "Dee, a nurse joins",
+      "Dee has the next turn",
+      "Ann leaves",
+    ])
+      expect(stderr).toContain(`  User: ${told}\n`);
+    const [first, ...rest] = turns(stdout);
+    expect(rest.slice(0, 2)).toEqual(["Cy", "Dee"]);
+    expect([...new Set(rest)].sort()).toEqual(["Cy", "Dee"]);
+    expect(first).toBeDefined();
+  });
+
+  it("shows why something is refused, and sends nothing without a name", async () => {
+    const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/mute Zed\r/mute\r/pause Ann\r" }]);
+    expect(stderr).toContain("User: Zed is muted (refused: no participant named “Zed” (participants: Ann, Bo, Cy))");
+    expect(stderr).toContain("› /mute (whom? Type a name after the command)\n");
+    expect(stderr).toContain("› /pause Ann (this command takes no name; nothing was sent)\n");
+  });
+
+  const paused = (turn: number) => `Paused after ${turn} turn${turn === 1 ? "" : "s"} by User.`;
+
+  it("pauses, takes lines meanwhile, steps, and goes on with Enter", async () => {
+    const silent = await typing(debate, []);
+    const { status, stdout, stderr } = await typing(debate, [
+      { at: "Turn 1\n", keys: "/pause\r" },
+      { at: paused(1), keys: "/unmute Bo\r" },
+      { at: paused(1), keys: "/step\r" },
+      { at: paused(2), keys: "\r" },
+    ]);
+    expect(status).toBe(0);
+    expect(stderr).toContain("Press Enter to go on");
+    expect(stderr).toContain("User: Bo may speak again (refused: Bo is not muted)");
+    expect(stdout).toBe(silent.stdout);
+  });
+
+  it("leaves a saved conversation at its pause, which resume ends", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "rostrum-pause-"));
+    const saved = ["--thread", "talk", "--db", join(folder, "talks.db")];
+    const script = [
+      { at: "Turn 2\n", keys: "/pause\r" },
+      { at: paused(2), keys: ctrlC },
+    ];
+    const left = await typing([...debate, ...saved], script);
+    expect(left.status).toBe(130);
+    expect(left.stderr).toMatch(/Interrupted after 2 turns/);
+    const { status, stdout } = await rostrum(["resume", "talk", "--db", join(folder, "talks.db"), "--pace", "0"]);
+    await rm(folder, { recursive: true });
+    expect(status).toBe(0);
+    expect(turns((await typing(debate, [])).stdout)).toHaveLength(5);
+    expect(stdout.split("\n\n").length).toBeGreaterThan(2);
+  });
+
+  it("speaks Chinese", async () => {
+    const argv = ["run", "bidding", "--lang", "zh", "--turns", "3", "--seed", "7", "--pace", "1"];
+    const { stdout, stderr } = await typing(argv, [
+      { at: "第 1 次发言\n", keys: "/加入 小迪，护士\r/点名 小迪\r/暂停\r" },
+      { at: "用户要求在第 1 次发言之后暂停。按回车继续", keys: "\r" },
+    ]);
+    expect(stderr).toContain("› /加入 小迪，护士（当前发言结束后生效）");
+    expect(stderr).toContain("用户：请小迪，护士加入");
+    expect(stdout).toMatch(/^小迪\n/m);
+  });
+});
+
 describe("the keyboard", () => {
   it("is told of once, and given back when the run has ended", async () => {
     const { stderr, keyboard } = await typing(debate, []);

@@ -10,7 +10,7 @@ import { coloursFor, safeLine, safeText, widthOf, wrapText } from "../terminal/t
 import { Keyboard } from "./keyboard.js";
 import { OutputGate } from "./output-gate.js";
 import { PersonTurns, PipedLines } from "./person-turns.js";
-import { type Interject, TypedLines } from "./typed-lines.js";
+import { type Contact, TypedLines } from "./typed-lines.js";
 
 /**
  * The conversation reads its inbox before every turn. Reading waits for the message that is being typed, which would otherwise
@@ -38,7 +38,7 @@ export interface Audience {
   readonly observer?: Observer;
   /** Where the conversation finds what people typed. */
   readonly store?: PatientStore;
-  connect?(interject: Interject): void;
+  connect?(contact: Contact): void;
   /** Shows a sentence beside the conversation, wherever the cursor is. */
   note?(text: string): void;
 }
@@ -79,6 +79,10 @@ function atKeyboard(people: readonly string[], terminal: Output, prepared: Prepa
     show: (text) => gate.show(text),
     message: showsSpeeches(io, options) ? undefined : message,
     replyTo: (line, speaker) => typed.take(line, speaker),
+    endsPause: async (line) => {
+      await typed.untilSent();
+      return typed.endsPause(line);
+    },
   });
   const abandon = () => keyboard.abandon();
   const stops = [stopping.afterTurn, stopping.signal];
@@ -94,7 +98,7 @@ function atKeyboard(people: readonly string[], terminal: Output, prepared: Prepa
         await typed.untilSent();
       } while (keyboard.isTyping);
     }),
-    connect: (interject) => typed.connect(interject),
+    connect: (contact) => typed.connect(contact),
     note: (text) => gate.note(`${paragraph(text)}\n`),
     async close() {
       for (const stop of stops) stop.removeEventListener("abort", abandon);

@@ -3,7 +3,7 @@ import { createInterface, type Interface } from "node:readline";
 import { Readable } from "node:stream";
 import type { WaitingPerson } from "../../client/conversation.js";
 import type { TakingPartTexts } from "../../locales/command-line.js";
-import type { YourTurn } from "../../state/records.js";
+import type { Paused, YourTurn } from "../../state/records.js";
 import type { Line } from "../../text/message.js";
 import { type Input, InputEndedError } from "../io.js";
 
@@ -19,7 +19,9 @@ interface PersonTurnsOptions {
   /** Lays out the message before a question; undefined where the person has already seen it. */
   readonly message?: ((line: Line) => string) | undefined;
   /** The reply to a line that is a command instead of an answer. Without it, every line is an answer. */
-  readonly replyTo?: (line: string, speaker: string) => string | undefined;
+  readonly replyTo?: (line: string, speaker?: string) => string | undefined;
+  /** Whether a line ends a pause, once it is sent. Only at a keyboard. */
+  readonly endsPause?: (line: string) => Promise<boolean>;
 }
 
 export class PersonTurns {
@@ -36,6 +38,21 @@ export class PersonTurns {
     for (const { id, value } of waiting) answers[id] = { text: await this.lineFor(value) };
     this.isWaiting = false;
     return answers;
+  }
+
+  /** Waits at a pause, during which people can talk and steer. Resolves to whether the conversation goes on. */
+  async endPause({ action_requests: [{ description }] }: Paused): Promise<boolean> {
+    const { lines, texts, paragraph, replyTo, endsPause } = this.options;
+    if (!endsPause) return false;
+    const question = paragraph(texts.pauseHelp(description));
+    let heading = question;
+    for (;;) {
+      const line = await lines.ask(heading);
+      if (line === undefined) return false;
+      const reply = line.trim() === "" ? "" : replyTo?.(line);
+      if (await endsPause(line)) return true;
+      heading = reply ? `${paragraph(reply)}\n${question}` : question;
+    }
   }
 
   private async lineFor(turn: YourTurn): Promise<string> {

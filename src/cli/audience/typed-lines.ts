@@ -1,7 +1,9 @@
 /** What people type while a conversation runs: messages to it, and commands such as the one that asks for the floor. */
 import type { TakingPartTexts } from "../../locales/command-line.js";
+import { type Control, type ControlAction, controlActions } from "../../state/control.js";
 import type { RostrumEvent } from "../../state/events.js";
 import { longestInterjection } from "../../state/records.js";
+import type { ControlOptions } from "../../thread/control.js";
 import type { InterjectOptions } from "../../thread/interject.js";
 import type { Observer } from "../terminal/display.js";
 import { safeLine, truncate } from "../terminal/text.js";
@@ -9,13 +11,24 @@ import { safeLine, truncate } from "../terminal/text.js";
 /** Longer lines are shown in part; they follow in full as messages. In cells. */
 const maxEchoWidth = 60;
 
-export type Interject = (text: string, options: InterjectOptions) => Promise<{ readonly id: string }>;
+/** How messages and controls reach the conversation. */
+export interface Contact {
+  interject(text: string, options: InterjectOptions): Promise<{ readonly id: string }>;
+  control(request: Control, options: ControlOptions): Promise<{ readonly id: string }>;
+}
+
+/** `Dee, a nurse`, also in quotes: a name, and what it is. */
+function readNewcomer(text: string): Control {
+  const [, quoted = text] = /^["“”「](.*)["“”」]$/su.exec(text) ?? [];
+  const [name = "", role = ""] = quoted.split(/[,，、](.*)/su);
+  return { add: { name: name.trim(), ...(role.trim() && { role: role.trim() }) } };
+}
 
 /** Observes the conversation in order to know which messages were heard. */
 export class TypedLines implements Observer {
   private readonly sent: { readonly line: string; readonly id: Promise<string | undefined> }[] = [];
   private readonly heard = new Set<string>();
-  private readonly connection = Promise.withResolvers<Interject>();
+  private readonly connection = Promise.withResolvers<Contact>();
   private latest: Promise<unknown> = this.connection.promise;
 
   constructor(
@@ -24,8 +37,8 @@ export class TypedLines implements Observer {
   ) {}
 
   /** Sets where messages go, those typed before included. */
-  connect(interject: Interject): void {
-    this.connection.resolve(interject);
+  connect(contact: Contact): void {
+    this.connection.resolve(contact);
   }
 
   /**
@@ -41,11 +54,19 @@ export class TypedLines implements Observer {
 
   see(event: RostrumEvent): void {
     if (event.type === "interjection") this.heard.add(event.interjection.id);
+    if (event.type === "control") this.heard.add(event.control.id);
   }
 
   /** Messages that could not be sent until now never will be. */
   close(): void {
-    this.connect(() => Promise.reject(new Error("the conversation is over")));
+    const reject = () => Promise.reject(new Error("the conversation is over"));
+    this.connect({ interject: reject, control: reject });
+  }
+
+  /** Whether a line that is typed during a pause ends it. */
+  endsPause(typed: string): boolean {
+    const line = typed.trim();
+    return line === "" || this.actionOf(line.replace("／", "/")) === "step";
   }
 
   async untilSent(): Promise<void> {
@@ -63,14 +84,21 @@ export class TypedLines implements Observer {
     if (speaker === undefined && [...rest].length > longestInterjection) return texts.tooLong;
     if (command === undefined) {
       if (speaker !== undefined) return undefined;
-      const [only, ...others] = people;
-      this.send(line, line, only !== undefined && others.length === 0 ? { from: only } : {});
+      this.send(line, (contact) => contact.interject(line, this.sender));
       return texts.heardNext;
     }
     const name = command.replace("／", "/");
     if (name === "/hand" || name === texts.handCommand)
       return speaker === undefined ? this.raiseHand(rest, line) : texts.hasFloor(speaker);
+    const action = this.actionOf(name);
+    if (action) return this.steer(action, rest, line);
     return name === "/help" ? texts.nothingSent : texts.unknownCommand(safeLine(name));
+  }
+
+  /** Whose lines these are, where only one person is in the cast. */
+  private get sender(): { readonly from?: string } {
+    const [only, ...others] = this.people;
+    return only !== undefined && others.length === 0 ? { from: only } : {};
   }
 
   private raiseHand(rest: string, line: string): string {
@@ -81,13 +109,27 @@ export class TypedLines implements Observer {
     const person = people.length === 1 ? only : named.sort((left, right) => right.length - left.length)[0];
     if (person === undefined) return texts.whoseHand(people);
     const text = people.length === 1 ? rest : rest.slice(person.length).trim();
-    this.send(line, text, { from: person, raisesHand: true });
+    this.send(line, (contact) => contact.interject(text, { from: person, raisesHand: true }));
     return texts.handRaised(person);
   }
 
-  /** Sends messages one after the other, so that they are heard in the order in which they were typed. */
-  private send(line: string, text: string, options: InterjectOptions): void {
-    const send = async () => (await (await this.connection.promise)(text, options)).id;
+  private actionOf(command: string): ControlAction | undefined {
+    const { controlCommands } = this.texts;
+    return controlActions.find((action) => command === `/${action}` || command === controlCommands[action]);
+  }
+
+  private steer(action: ControlAction, rest: string, line: string): string {
+    const { texts } = this;
+    const isAlone = action === "pause" || action === "step";
+    if (isAlone !== (rest === "")) return isAlone ? texts.needsNothing : texts.needsName;
+    const request = action === "add" ? readNewcomer(rest) : ({ [action]: isAlone || rest } as unknown as Control);
+    this.send(line, (contact) => contact.control(request, this.sender));
+    return texts.obeyedNext;
+  }
+
+  /** Sends messages and controls one after the other, so that they are heard in the order in which they were typed. */
+  private send(line: string, deliver: (contact: Contact) => Promise<{ readonly id: string }>): void {
+    const send = async () => (await deliver(await this.connection.promise)).id;
     const id = this.latest.then(send).catch(() => undefined);
     this.latest = id;
     this.sent.push({ line, id });

@@ -31,9 +31,10 @@ function describeSaved({ source, texts }: PreparedRun, { savedAs }: Runner, hasE
   return texts.threads[hasEnded ? "saved" : "savedUnfinished"](savedAs, command);
 }
 
-function isRepeatable(models: RunModels, { participants, interjections, stopReason }: ConversationDocument): boolean {
+function isRepeatable(models: RunModels, conversation: ConversationDocument): boolean {
+  const { participants, interjections, controls, stopReason } = conversation;
   if (stopReason === null || (stopReason.kind === "budget" && stopReason.budget === "seconds")) return false;
-  const hasPeople = interjections.length > 0 || participants.some(({ human }) => human);
+  const hasPeople = [...interjections, ...controls].length > 0 || participants.some(({ human }) => human);
   return !hasPeople && namesIn(models).every((name) => name === rehearsalName);
 }
 

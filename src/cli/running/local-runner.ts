@@ -5,8 +5,9 @@ import type { FollowedEvent } from "../../client/follow.js";
 import { modes } from "../../modes/registry.js";
 import { RehearsalModel } from "../../rehearsal/rehearsal-model.js";
 import type { RostrumEvent } from "../../state/events.js";
-import type { YourTurn } from "../../state/records.js";
+import type { Paused, YourTurn } from "../../state/records.js";
 import type { ThreadRecord, ThreadState, Threads } from "../../storage/threads.js";
+import { control } from "../../thread/control.js";
 import { interject } from "../../thread/interject.js";
 import { rehearsalName } from "../../transcript/in-words.js";
 import type { ExportableState } from "../../transcript/json.js";
@@ -65,25 +66,30 @@ export class LocalRunner {
   async begin({ audience }: Session): Promise<ExportableState | undefined> {
     const { scenario } = this.prepared;
     const hasPeople = castOf(scenario).some(({ human }) => human);
-    const checkpointer = this.saved?.threads.checkpointer ?? (hasPeople ? new MemorySaver() : undefined);
     const store = audience?.store;
+    // A run that nobody wants saved is saved while it waits for somebody.
+    const checkpointer = this.saved?.threads.checkpointer ?? (hasPeople || store ? new MemorySaver() : undefined);
     const places = { ...(store && { store }), ...(checkpointer && { checkpointer }) };
     const graph = compile(scenario.mode, this.models.options, places);
-    audience?.connect?.((text, details) => interject(graph, this.thread, text, details));
+    audience?.connect?.({
+      interject: (text, details) => interject(graph, this.thread, text, details),
+      control: (request, details) => control(graph, this.thread, request, details),
+    });
     this.graph = graph;
     return this.saved?.isContinued ? this.readSaved() : undefined;
   }
 
-  /** What happens until the end, or until people are waited for. Then `answers` continues it. */
-  async *events(answers: object | undefined, { signal, afterTurn }: Stopping): AsyncGenerator<FollowedEvent> {
-    const start = this.saved?.isContinued ? null : this.prepared.scenario.input;
-    const control = new RunControl();
+  /** What happens until the end, a pause, or until people are waited for. Then `answers` continues it; null ends a pause. */
+  async *events(answers: object | null | undefined, { signal, afterTurn }: Stopping): AsyncGenerator<FollowedEvent> {
+    const start = this.saved?.isContinued || answers === null ? null : this.prepared.scenario.input;
+    const run = new RunControl();
     const stream = await this.graph?.stream(answers ? new Command({ resume: answers }) : start, {
       ...this.thread,
       context: this.models.context,
       streamMode: ["custom", "values"],
       signal,
-      control,
+      control: run,
+      ...(!this.saved && { durability: "exit" as const }),
     });
     for await (const [kind, value] of stream ?? []) {
       if (kind === "custom") {
@@ -91,12 +97,13 @@ export class LocalRunner {
         yield event;
         if (event.type !== "speech-end") continue;
         this.saveTurn(event.turn);
-        if (this.saved && afterTurn.aborted) control.requestDrain();
+        if (this.saved && afterTurn.aborted) run.requestDrain();
       }
       // Each interrupt comes on its own, and the state may follow.
-      else if (isInterrupted<YourTurn>(value)) {
-        for (const { id, value: turn } of value[INTERRUPT])
-          if (id && turn) yield { type: "your-turn", id, value: turn };
+      else if (isInterrupted<YourTurn | Paused>(value)) {
+        for (const { id, value: asked } of value[INTERRUPT])
+          if (asked?.kind === "paused") yield { type: "paused", ...asked };
+          else if (id && asked) yield { type: "your-turn", id, value: asked };
       } else this.state = value as ExportableState;
     }
   }

@@ -2,6 +2,7 @@
 import type { WaitingPerson } from "../../client/conversation.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
+import type { Paused } from "../../state/records.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Audience } from "../audience/audience.js";
 import type { Answers } from "../audience/person-turns.js";
@@ -37,23 +38,27 @@ function sceneOf({ topic, participants, director, supervisor, seed = 0, maxTurns
 export async function runConversation(runner: Runner, session: Session): Promise<RunEnd> {
   const { display, audience, stopping, texts, note } = session;
   let waiting: WaitingPerson[] = [];
-  let answers: Answers | undefined;
+  let answers: Answers | null | undefined;
   let error: unknown;
   try {
     const begun = await runner.begin(session);
     if (begun) display.see(sceneOf(begun));
     do {
       waiting = [];
+      let pause: Paused | undefined;
       for await (const event of runner.events(answers, stopping)) {
         if (event.type === "your-turn") waiting.push(event);
         else if (event.type === "gap") note(texts.remote.gap);
-        else if (event.type === "cancelled" || event.type === "paused") display.breakOff();
+        else if (event.type === "paused") pause = event;
+        else if (event.type === "cancelled") display.breakOff();
         else display.see(event);
       }
-      if (waiting.length === 0) break;
+      if (waiting.length === 0 && !pause) break;
       display.makeWay();
-      answers = await unlessAborted(audience?.turns.answer(waiting), stopping.afterTurn);
-    } while (answers);
+      if (pause)
+        answers = (await unlessAborted(audience?.turns.endPause(pause), stopping.afterTurn)) ? null : undefined;
+      else answers = await unlessAborted(audience?.turns.answer(waiting), stopping.afterTurn);
+    } while (answers !== undefined);
   } catch (thrown) {
     error = thrown;
   }

@@ -29,6 +29,8 @@ export class ServerRunner {
   /** The thread, once it holds something. */
   savedAs: string | undefined;
   private started: StartedRun | undefined;
+  /** The run that a step has let go on. */
+  private stepped: RunRef | undefined;
   private readonly leaving = new AbortController();
 
   constructor(
@@ -43,15 +45,22 @@ export class ServerRunner {
     const { threadId, state } = this.started;
     note(texts.remote.thread(threadId));
     if (state) this.savedAs = threadId;
-    audience?.connect?.((text, details) => this.client.interject(threadId, text, details));
+    audience?.connect?.({
+      interject: (text, details) => this.client.interject(threadId, text, details),
+      control: async (request, details) => {
+        const result = await this.client.control(threadId, request, details);
+        this.stepped = result.run;
+        return result;
+      },
+    });
     return state;
   }
 
   /**
-   * What happens in a run, and in the runs that others put in its place, until the end or until people are waited for. Then
-   * `answers` continues it.
+   * What happens in a run, and in the runs that others put in its place, until the end, a pause, or until people are waited for.
+   * Then `answers` continues it; null ends a pause.
    */
-  async *events(answers: Answers | undefined, stopping: Stopping): AsyncGenerator<FollowedEvent> {
+  async *events(answers: Answers | null | undefined, stopping: Stopping): AsyncGenerator<FollowedEvent> {
     if (!this.started) return;
     const { threadId, waiting = [] } = this.started;
     let { run } = this.started;
@@ -60,6 +69,8 @@ export class ServerRunner {
       run = await this.client.answer(threadId, Object.fromEntries(lines));
       this.started = { threadId, run };
     }
+    if (answers === null) run = this.stepped ?? (await this.client.resume(threadId));
+    this.stepped = undefined;
     if (!run) for (const person of waiting) yield { type: "your-turn", ...person };
     const { signal } = stopping;
     // If the server does not hear of it, the second Ctrl-C ends the process.

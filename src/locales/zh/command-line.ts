@@ -162,6 +162,10 @@ export const chinese: CliTexts = {
     hint: (people) =>
       `随时可以输入一句话${people.length === 1 ? `，以${people[0]}的名义` : ""}加入对话${people.length > 0 ? "；/举手 请求发言" : ""}；/help 列出命令。`,
     handCommand: "/举手",
+    controlCommands: {
+      ...{ next: "/点名", mute: "/禁言", unmute: "/解禁", add: "/加入", remove: "/离场" },
+      ...{ pause: "/暂停", step: "/单步" },
+    },
     help: (hasPeople, speaker) =>
       [
         speaker === undefined
@@ -170,6 +174,12 @@ export const chinese: CliTexts = {
         ...(hasPeople && speaker === undefined
           ? ["/举手         请求发言（也可写 /hand）", "/举手 一句话  请求发言，并说明想说什么"]
           : []),
+        "/点名 小薄    请小薄下一个发言（也可写 /next；以下同理：/mute、/unmute、/add、/remove、/pause、/step）",
+        "/禁言 小薄    不让小薄发言，直到 /解禁 小薄",
+        "/加入 小迪    请小迪加入；/加入 小迪，护士 可说明身份",
+        "/离场 小薄    请小薄离场",
+        "/暂停         在下一次发言前停下",
+        "/单步         进行一次发言后再停下",
         "/help         显示这份说明",
         "Esc           放弃正在输入的内容",
         "Ctrl-C        停止对话",
@@ -178,6 +188,10 @@ export const chinese: CliTexts = {
     unknownCommand: (command) => `没有 ${command} 这个命令；/help 列出全部命令`,
     reply: (line, outcome) => `› ${line}（${outcome}）`,
     heardNext: "当前发言结束后会被听到",
+    obeyedNext: "当前发言结束后生效",
+    needsName: "对谁？请在命令后面写上名字",
+    needsNothing: "这个命令后面不用写名字；没有发送",
+    pauseHelp: (paused) => `${paused}按回车继续；也可以输入一句话或命令；/单步 只进行一次发言。`,
     handRaised: (person) => `${person}请求发言`,
     hasFloor: (person) => `现在就轮到${person}发言，直接输入文字即可`,
     noPeople: "参与者中没有真人，无需请求发言；直接输入文字即可",
