@@ -79,7 +79,7 @@ export class TypedLines implements Observer {
   }
 
   private outcomeOf(line: string, speaker: string | undefined): string | undefined {
-    const { people, texts } = this;
+    const { texts } = this;
     const [, command, rest = line] = /^([/／]\S*)\s*(.*)/su.exec(line) ?? [];
     if (speaker === undefined && [...rest].length > longestInterjection) return texts.tooLong;
     if (command === undefined) {
