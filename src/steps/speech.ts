@@ -48,6 +48,7 @@ interface CleaningRules {
   /** The names that may begin the answer, because it addresses them. Default: none. */
   readonly addressed?: readonly string[];
   readonly keepsHeadings?: boolean;
+  readonly dropsTitle?: boolean;
   /** Whether lines may begin with other participants' names, as in a summary. Default: no. */
   readonly speaksOfOthers?: boolean;
 }
@@ -57,14 +58,14 @@ export function cleanerFor(
   step: StepContext,
   state: Conversation,
   speaker: string,
-  { addressed = [], keepsHeadings = false, speaksOfOthers = false }: CleaningRules = {},
+  { addressed = [], speaksOfOthers = false, ...headings }: CleaningRules = {},
 ): Cleaner {
   const people: Labelled[] = peopleIn(state);
   const unknown = new Set([promptsFor(step, state).moderator, ...state.messages.map(speakerOf)]);
   for (const { name } of people) unknown.delete(name);
   const all = [...people, ...[...unknown].map((name) => ({ name }))];
   const others = speaksOfOthers ? [] : all.filter(({ name }) => name !== speaker && !addressed.includes(name));
-  return createCleaner(all.find(({ name }) => name === speaker) ?? { name: speaker }, others, { keepsHeadings });
+  return createCleaner(all.find(({ name }) => name === speaker) ?? { name: speaker }, others, headings);
 }
 
 /** Announces attempts and their pieces as events, and streams them as a message. */

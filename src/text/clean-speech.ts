@@ -79,12 +79,15 @@ function mayEnd(line: string, at: number, role: string | undefined): boolean {
 
 /**
  * Makes a cleaner for one answer of one speaker. `others` are all who may have a line of their own in the conversation;
- * `keepsHeadings` where an answer may have parts.
+ * `keepsHeadings` where an answer may have parts; `dropsTitle` where it is itself a part, whose title, and that of the next part, are none of its words.
  */
 export function createCleaner(
   speaker: Labelled,
   others: readonly Labelled[],
-  { keepsHeadings = false }: { readonly keepsHeadings?: boolean } = {},
+  {
+    keepsHeadings = false,
+    dropsTitle = false,
+  }: { readonly keepsHeadings?: boolean; readonly dropsTitle?: boolean } = {},
 ): Cleaner {
   const people = [speaker, ...others];
   const finder = new NameFinder(nameForms(people.map(({ name }) => name)));
@@ -156,8 +159,9 @@ export function createCleaner(
 
   /** What has been said, line by line. Kept as one text: to put it together for every piece would take long. */
   let said = "";
-  /** Headings alone are nothing said. */
   let hasSpoken = false;
+  /** Headings, with blank lines below them, until something is said under them. */
+  let pending: string[] = [];
   let isAfterBlank = true;
   /** Lines written for somebody else before the speaker's own began: used only where there is nothing else. */
   const foreign: string[] = [];
@@ -170,13 +174,18 @@ export function createCleaner(
   /** How many characters of the answer are in lines that have been taken in. */
   let takenIn = 0;
 
+  /** What stands over the next words: not what stands over the first, if that is only a title. */
+  const headingsAbove = () => (hasSpoken || !dropsTitle ? pending : []);
+
   function say(line: string, isHeading = false): void {
-    if (isForeign) {
-      foreign.push(line);
-      return;
+    const isBlank = line.trim() === "";
+    if (isForeign) foreign.push(line);
+    else if (isHeading || (isBlank && pending.length > 0)) pending.push(line);
+    else {
+      for (const each of [...headingsAbove(), line]) said += said === "" ? each : `\n${each}`;
+      pending = [];
+      hasSpoken ||= !isBlank;
     }
-    said += said === "" ? line : `\n${line}`;
-    hasSpoken ||= !isHeading && line.trim() !== "";
   }
 
   function isPlain(line: Line): boolean {
@@ -243,17 +252,17 @@ export function createCleaner(
       takenIn = end;
     }
     if (isWhole) {
-      const own = hasSpoken ? [said] : [];
-      const rest = [...own, foreign.join("\n"), said, answer].map((text) => text.trim()).find(Boolean);
+      const own = hasSpoken ? [[said, ...(dropsTitle ? [] : pending)]] : [];
+      const rest = [...own, foreign, pending, [answer]].map((lines) => lines.join("\n").trim()).find(Boolean);
       return { text: rest ?? "", faults: [...faults] };
     }
     const coming = isOver ? "" : answer.slice(takenIn);
     const line = read(coming);
     const isShown = !isForeign && (fence !== "" || (isPlain(line) && !mayChange(coming)));
     // Behind one's own label another may come.
-    const own = line.kind === "own" && !isPlain(line) && !mayChange(line.text) ? line.text : undefined;
+    const own = fence === "" && line.kind === "own" && !isPlain(line) && !mayChange(line.text) ? line.text : undefined;
     const shown = isShown ? coming : own;
-    const known = hasSpoken ? said : "";
-    return { text: (shown ? `${said}\n${shown}` : known).trim(), faults: [...faults] };
+    const text = shown ? [said, ...headingsAbove(), shown].join("\n") : said;
+    return { text: text.trim(), faults: [...faults] };
   };
 }

@@ -103,6 +103,12 @@ describe("a speech without faults stays as it is", () => {
     });
   });
 
+  it("but for its title, where it is a part itself", () => {
+    const clean = (answer: string) => createCleaner({ name: "Mara" }, [], { dropsTitle: true })(answer, true).text;
+    expect(clean("## Comment\n\nOne.\n## Two\nThree.")).toBe("One.\nTwo\nThree.");
+    expect(clean("## Comment")).toBe("Comment");
+  });
+
   it("whatever somebody is called", () => {
     const odd = createCleaner({ name: "Next Speaker" }, [{ name: "A" }, { name: "O'Neil (x+)*" }]);
     expect(odd("Next Speaker: I am here.", true)).toEqual({ text: "I am here.", faults: ["own-label"] });

@@ -2,6 +2,7 @@
 import type { Language } from "../../language.js";
 import { rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
 import { languageOf } from "../../scenario/scenario.js";
+import type { Anchors } from "../../selection/bid.js";
 import { rules } from "../../selection/registry.js";
 import { rehearsalName } from "../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
@@ -135,7 +136,11 @@ export async function converse(prepared: PreparedRun, runner: Runner): Promise<E
 interface ShownSettings {
   readonly selection?: { readonly rule?: string; readonly repeat?: string };
   readonly stages?: readonly { readonly order: string }[];
-  readonly bidding?: { readonly criterion?: string; readonly scale?: { readonly max?: number } };
+  readonly bidding?: {
+    readonly criterion?: string;
+    readonly anchors?: Anchors;
+    readonly scale?: { readonly max?: number };
+  };
 }
 
 /** Speeches first, so that what belongs after a speech appears after it. */
@@ -161,7 +166,7 @@ function observersFor(prepared: PreparedRun, audience: Audience | undefined): Ob
     title: scenario.title,
     model: models.speaking,
     bidModel: models.bidding,
-    criterion: hasBids ? bidding?.criterion : undefined,
+    criterion: hasBids && !bidding?.anchors?.length ? bidding?.criterion : undefined,
     ...layoutFor(io.stderr, io, language),
     hint,
     highestBid: bidding?.scale?.max ?? 10,

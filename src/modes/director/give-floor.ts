@@ -93,7 +93,10 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
   const { address, askPlainly } = promptsFor(step, state);
   const read = (answer: string): Reading<null> => {
     // The speaker's name may stand before the question; there it addresses the speaker and is no label.
-    const { text, faults } = cleanerFor(step, state, self.name, { addressed: [speaker.name] })(answer, true);
+    const { text, faults } = cleanerFor(step, state, self.name, { addressed: [speaker.name], dropsTitle: true })(
+      answer,
+      true,
+    );
     if (text === "") return { value: null, text: askPlainly(speaker.name), faults, rejections: ["empty"] };
     const fault = addressFault(text, speaker.name, names);
     if (!fault) return { value: null, text, faults, rejections: [] };

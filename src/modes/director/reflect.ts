@@ -33,7 +33,7 @@ function readComment(state: DirectorConversation, earlier: readonly string[], st
   const names = [state.director.name, ...namesOf(state)];
   const comparison = { ...locales[state.language], names };
   return (answer: string): Reading<string> => {
-    const { text, faults } = cleanerFor(step, state, state.director.name)(answer, true);
+    const { text, faults } = cleanerFor(step, state, state.director.name, { dropsTitle: true })(answer, true);
     if (text === "") return { value: text, text, faults, rejections: ["empty"] };
     return { value: text, text, faults, rejections: repeats(text, earlier, comparison) ? ["repetition"] : [] };
   };
@@ -81,7 +81,8 @@ export function createDirectorReflect(choosesItself: boolean) {
       return { ...reading, value, rejections };
     };
     const slot = directionSlot(request.self.name, scene.turn);
-    const createCleaner = () => commentCleaner(cleanerFor(step, state, request.self.name), namesOf(state));
+    const createCleaner = () =>
+      commentCleaner(cleanerFor(step, state, request.self.name, { dropsTitle: true }), namesOf(state));
     // The comment streams while the model still writes the choice and the question.
     const { last, attempts, corrections } = await beginAloud(state, slot, step, (listener) => {
       const ask = async (question: ModelCall, run: CallContext) =>

@@ -81,6 +81,20 @@ it("a question in the comment stays if it is for the one who is chosen", async (
   );
 });
 
+it("the titles of the parts are none of their words, however they come", async () => {
+  const titled = [
+    "## Com",
+    "ment\n\nTwo drinks. ",
+    "One kettle.\n\n## Choice",
+    "\n<2>\n",
+    "## Question\n",
+    "Bea, which one?",
+  ];
+  const events = await eventsOf(modelWith(titled));
+  expect(untilItEnds(events).at(-1)).toBe("speech-end: Two drinks. One kettle. Bea, which one?");
+  expect(untilItEnds(events).filter((line) => line.startsWith("begins"))).toEqual(["begins 1"]);
+});
+
 it("a broken or rejected answer starts again", async () => {
   const broken = modelWith(
     ["Two. And ", Object.assign(new Error("cut"), { status: 503 })],
