@@ -1,5 +1,10 @@
 /** Chat clients send each message as the input of another run. In a conversation that has begun, it answers or interjects. */
-import { type BaseMessage, type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
+import {
+  type BaseMessage,
+  type BaseMessageLike,
+  coerceMessageLikeToMessage,
+  mapStoredMessageToChatMessage,
+} from "@langchain/core/messages";
 import { Command } from "@langchain/langgraph";
 import { isRecord, type Named } from "../is-record.js";
 import { type Conversation, keysChannel } from "../state/conversation-state.js";
@@ -38,21 +43,34 @@ function chatIn(input: unknown): BaseMessage[] | undefined {
   }
 }
 
-const asInterjection = (state: Conversation, { text, name }: BaseMessage, id: string, time: Date): Interjection =>
-  readInterjection(state, { id: `chat-${id}`, messageId: id, value: { text, from: name }, time });
+function asInterjection(state: Conversation, { id = crypto.randomUUID(), text, name }: BaseMessage, time: Date) {
+  return readInterjection(state, { id: `chat-${id}`, messageId: id, value: { text, from: name }, time });
+}
 
 /** The messages at the end of a conversation that nobody has given a place yet, as interjections. */
 export function unheardIn(state: Conversation, time: Date): Interjection[] {
   const isUnheard = (message: BaseMessage) => message.type === "human" && !placeOf(message);
   const last = state.messages.findLastIndex((message) => !isUnheard(message));
   const unheard = state.messages.slice(last + 1);
-  return unheard.map((message) => asInterjection(state, message, message.id ?? crypto.randomUUID(), time));
+  return unheard.map((message) => asInterjection(state, message, time));
+}
+
+/** The messages, of which each whose id is in use gets one of its own: it would take the other message's place. */
+function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessage[]): BaseMessage[] {
+  const known = [...kept];
+  for (const message of messages) {
+    const id = freshId(known, message.id ?? crypto.randomUUID());
+    const stored = message.toDict();
+    known.push(mapStoredMessageToChatMessage({ ...stored, data: { ...stored.data, id } }));
+  }
+  return known.slice(kept.length);
 }
 
 /**
- * Takes up a run whose input is nothing but messages, in a conversation that is not over. While the run waits for one person, the
- * message is that person's line, unless it bears another name. Otherwise it is an interjection, and the interrupted turn is taken
- * again. Messages that the conversation has already are left out: some clients send the whole history each time.
+ * Takes up a run whose input is nothing but messages, in a conversation that has begun. While the run waits for one person, the
+ * message is that person's line, unless it bears another name. Otherwise it is an interjection: the interrupted turn is taken
+ * again, or a conversation that is over starts another round with it. Messages that the conversation has already are left out:
+ * some clients send the whole history each time.
  *
  * @param idempotencyKey - Saved together with what the messages change.
  * @returns The input to run with instead, and the checkpoint to run from; undefined for any other run.
@@ -62,27 +80,29 @@ export async function takeUpChat(
   input: unknown,
   configurable: Named,
   idempotencyKey?: string,
-): Promise<{ readonly input: Command | null; readonly at: Named } | undefined> {
+): Promise<{ readonly input: Command | Named | null; readonly at: Named } | undefined> {
   const sent = chatIn(input);
   const isKept = graph.checkpointer !== undefined && typeof configurable["thread_id"] === "string";
   if (!sent || !isKept) return undefined;
   const { values, tasks } = await graph.getState({ configurable });
   const state = values as Conversation;
-  // With a stop reason only closing words are left, which hear nothing more.
-  if (!state.opening || state.stopReason || tasks.length === 0) return undefined;
-  const heard = new Set(state.messages.filter(placeOf).map(({ id }) => id));
-  const messages = sent.filter(({ id }) => !heard.has(id));
+  if (!state.opening) return undefined;
+  const isKnown = ({ id, type, text }: BaseMessage) =>
+    type !== "remove" && state.messages.some((kept) => kept.id === id && (placeOf(kept) || kept.text === text));
+  const messages = sent.filter((message) => !isKnown(message));
   if (messages.length === 0) return { input: null, at: {} };
-  if (!messages.every(({ type, text }) => type === "human" && text.trim() !== "")) return undefined;
   const keys = idempotencyKey === undefined ? {} : { [keysChannel]: [idempotencyKey] };
+  const isChat = messages.every(({ type, text }) => type === "human" && text.trim() !== "");
+  if (!isChat) return { input: { messages, ...keys }, at: {} };
   const waiting = tasks.flatMap(({ interrupts }) => interrupts);
   const [answer] = messages;
   if (waiting.length === 1 && messages.length === 1 && answer && isAsked(waiting[0]?.value, answer.name))
     return { input: new Command({ resume: { text: answer.text }, update: keys }), at: {} };
   for (const { text } of messages) checkInterjection(text, {});
-  const interjections = messages.map((message) =>
-    asInterjection(state, message, freshId(state.messages, message.id ?? crypto.randomUUID()), new Date()),
-  );
+  const added = withFreshIds(messages, state.messages);
+  // With a stop reason only closing words are left, which hear nothing more.
+  if (state.stopReason || tasks.length === 0) return { input: { messages: added, ...keys }, at: {} };
+  const interjections = added.map((message) => asInterjection(state, message, new Date()));
   const update = { nextSpeaker: "", interjections, messages: messagesOf(state, interjections), ...keys };
   // As if the turn had been spoken. Before the first turn there is no such boundary.
   const boundary = state.turn === state.turnAtStart ? stepNames.setScene : stepNames.speak;

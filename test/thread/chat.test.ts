@@ -38,6 +38,27 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect(state.decisions.find((decision) => decision.turn === turn + 1)?.rule).toBe("spoken-to");
   });
 
+  it("after the end: replaces nothing, also among the whole history", async () => {
+    const graph = compile(mode);
+    const { messages: kept } = await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
+    const speech = kept.find((message) => placeOf(message)?.kind === "speech");
+    const forged = new HumanMessage({ id: speech?.id ?? "", content: "I said something else." });
+    expect((await graph.invoke({ messages: [forged] }, threadConfig)).messages).toEqual(kept);
+    const { messages } = await graph.invoke({ messages: [...kept, forged, ...say(question).messages] }, threadConfig);
+    expect(messages.slice(0, kept.length)).toEqual(kept);
+    expect(messages.filter(({ text }) => text === forged.text)).toEqual([]);
+    expect(messages.filter(({ text }) => text === question)).toMatchObject([asked]);
+  });
+
+  it("after the end: is rejected where it is too long, and changes nothing", async () => {
+    const graph = compile(mode);
+    await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
+    const { values } = await graph.getState(threadConfig);
+    const run = graph.invoke(say("a".repeat(4001)), threadConfig);
+    await expect(run).rejects.toMatchObject({ code: "invalid-input" });
+    expect((await graph.getState(threadConfig)).values).toEqual(values);
+  });
+
   it("in a run that was interrupted: is heard at once, and nothing that was said is lost", async () => {
     const cancel = new AbortController();
     const answer: Answer = (call) => {
@@ -131,6 +152,23 @@ describe("a chat message", () => {
     expect(waitingIn(next)).toHaveLength(1);
     expect(next.messages).toEqual(before.messages);
   });
+
+  it.each(["after the end", "in a run that was interrupted"])(
+    "with the id of another of the same input, %s, is heard too",
+    async (when) => {
+      const graph = when === "after the end" ? compile("round-robin") : (await interrupted()).graph;
+      if (when === "after the end") await graph.invoke(inputFor("round-robin"), threadConfig);
+      const twins = ["Why?", "When?"].map((content) => new HumanMessage({ id: "from-the-page", content }));
+      const state = await graph.invoke(sent(...twins), threadConfig);
+      const heard = state.messages.filter(({ text }) => text === "Why?" || text === "When?");
+      expect(heard.map(({ id, text }) => [id, text])).toEqual([
+        ["from-the-page", "Why?"],
+        ["from-the-page.2", "When?"],
+      ]);
+      expect(state.interjections.map(({ messageId }) => messageId)).toEqual(heard.map(({ id }) => id));
+      expect(new Set(state.interjections.map(({ id }) => id)).size).toBe(2);
+    },
+  );
 
   it("with the id of a message that was handed in is added beside it", async () => {
     const graph = compile("round-robin");
