@@ -12,8 +12,9 @@ export function isStorageAddress(address: unknown): address is string {
   return !/^\s*[a-z][a-z\d+.-]+:|\/\/.*:.*@|\0/i.test(address);
 }
 
-/** The address as it may be printed. A password may hold what ends a host in other addresses. */
+/** A password in an address, which may hold what ends a host in others, such as a question mark; but not a port and a query. */
+const password = /^(\w+:\/\/[^:?@]*):(?:[^?]*|(?!\d+(?:\/[^?]*)?\?\w+=).*)@/;
+
+/** The address as it may be printed. */
 export const withoutPassword = (address: string): string =>
-  isPostgres(address)
-    ? address.replace(/^(\w+:\/\/[^:?@]*):[^?]*@/, "$1:***@").replace(/([?&]password=)[^&#]*/gi, "$1***")
-    : address;
+  isPostgres(address) ? address.replace(password, "$1:***@").replace(/([?&]password=)[^&#]*/gi, "$1***") : address;

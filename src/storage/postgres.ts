@@ -5,6 +5,7 @@ import type { CheckpointListOptions, CheckpointTuple } from "@langchain/langgrap
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import pg from "pg";
 import { RostrumError } from "../errors.js";
+import { withoutPassword } from "./address.js";
 import { ContentSerializer } from "./content-serializer.js";
 import { attempt, guardSaver, storageFailed } from "./guard.js";
 import { latestFirst, type OpenCheckpointer, parseRecord, type ThreadRecord, type Threads } from "./threads.js";
@@ -21,7 +22,10 @@ const mostConnections = 10;
 const lockNotAvailable = "55P03";
 
 /** The address without user and password. */
-const placeOf = (address: string) => (URL.canParse(address) ? `PostgreSQL ${new URL(address).host}` : "PostgreSQL");
+function placeOf(address: string): string {
+  const shown = withoutPassword(address);
+  return URL.canParse(shown) ? `PostgreSQL ${new URL(shown).host}` : "PostgreSQL";
+}
 
 const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);

@@ -68,11 +68,20 @@ it.each([
   ["postgres://host/talks?user=me&password=s3cret&ssl=1", "postgres://host/talks?user=me&password=***&ssl=1"],
   ["postgres://u:1/x@host/db", "postgres://u:***@host/db"],
   ["postgres://u:1#x@y@host/db?user=a@b", "postgres://u:***@host/db?user=a@b"],
+  ["postgres://u:1?x@host/db", "postgres://u:***@host/db"],
+  ["postgres://u:s3cret?x=y@host/db?ssl=1", "postgres://u:***@host/db?ssl=1"],
   ["postgres://host:5432/db?user=a@b", "postgres://host:5432/db?user=a@b"],
   ["postgres://me@host/talks", "postgres://me@host/talks"],
   ["talks:me@home.db", "talks:me@home.db"],
 ])("%s is printed as %s", (address, printed) => {
   expect(withoutPassword(address)).toBe(printed);
+});
+
+it("a password that ends its host is in no error of its database", async () => {
+  const { status, stderr } = await rostrum(["threads", "--db", "postgres://me:1?s3cret@127.0.0.1/talks"]);
+  expect(status).toBe(1);
+  expect(stderr).toContain("PostgreSQL 127.0.0.1");
+  expect(stderr).not.toMatch(/me:1|s3cret/);
 });
 
 it("the password of a database is in no command that is printed", async () => {

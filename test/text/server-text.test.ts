@@ -4,11 +4,19 @@ import { withoutSecrets } from "../../src/text/server-text.js";
 
 const complaint = 'invalid value "true" for stream; max 4096, or 12345678';
 
-it.each(["TOKENIZERS_PARALLELISM", "KEYBOARD", "API_KEY", "MONKEY"])("%s=true hides no word", (name) => {
-  expect(withoutSecrets(complaint, { [name]: "true", MAX_TOKENS: "4096", OPENAI_MAX_TOKENS: "12345678" })).toBe(
-    complaint,
-  );
-});
+it.each(["TOKENIZERS_PARALLELISM", "KEYBOARD", "API_KEY", "API_KEY_2", "MONKEY", "KEY_2_TURN"])(
+  "%s=true hides no word",
+  (name) => {
+    expect(
+      withoutSecrets(complaint, {
+        [name]: "true",
+        MAX_TOKENS: "4096",
+        MAX_TOKENS_2: "4096",
+        OPENAI_MAX_TOKENS: "12345678",
+      }),
+    ).toBe(complaint);
+  },
+);
 
 it.each([
   "OPENAI_API_KEY",
@@ -20,6 +28,10 @@ it.each([
   "CLIENT_SECRET",
   "PGPASSWORD",
   "db_password",
+  "API_KEY_2",
+  "OPENAI_API_KEY3",
+  "GROQ_API_KEYS",
+  "ROSTRUM_TOKEN_1",
 ])("%s is hidden", (name) => {
   expect(withoutSecrets("bad s3cret-1, sorry", { [name]: " s3cret-1\n" })).toBe("bad [secret], sorry");
 });
@@ -28,5 +40,12 @@ it.each(["DATABASE_URI", "DATABASE_URL"])("the password in %s is hidden", (name)
   const env = { [name]: "postgres://me:s3cret-1@host/talks?sslmode=require" };
   expect(withoutSecrets("no entry for me:s3cret-1, but ssl is required", env)).toBe(
     "no entry for me:[secret], but ssl is required",
+  );
+});
+
+it("a password that holds what ends a host is hidden", () => {
+  const env = { DATABASE_URL: "postgres://me:s3cret?12@host/talks" };
+  expect(withoutSecrets(`no server at ${env.DATABASE_URL}`, env)).toBe(
+    "no server at postgres://me:[secret]@host/talks",
   );
 });
