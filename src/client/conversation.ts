@@ -96,7 +96,8 @@ const maxPageSize = 20;
 
 function stateOf({ status, interrupts }: Thread<Named>, { stopReason }: Named): ListedConversation["state"] {
   if (status === "busy") return "running";
-  if (stopReason) return "ended";
+  // A run that was cancelled or failed after the decision to stop has yet to say its closing words.
+  if (stopReason && status === "idle") return "ended";
   // A cancelled run also leaves its thread interrupted, but without a person to wait for.
   const all = Object.values(interrupts ?? {}).flat();
   return all.some(isWaiting) ? "waiting" : "stopped";

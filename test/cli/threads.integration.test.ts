@@ -104,6 +104,28 @@ describe("a kept conversation", () => {
     expect((await at(["resume", name])).stderr).toContain("ended after");
   });
 
+  it("can be resumed after Ctrl-C between the decision to stop and the closing words, and is listed so", async () => {
+    const name = "unclosed";
+    await at(["run", "supervisor", "--seed", "5", "--turns", "5", "--thread", name]);
+    const whole = parse((await at(["show", name, "--json"])).stdout);
+    const file = new DatabaseSync(database);
+    const latest = `(SELECT checkpoint_id FROM checkpoints WHERE thread_id = '${name}' ORDER BY sequence DESC LIMIT 1)`;
+    for (let count = 0; count < 2; count += 1)
+      file.exec(
+        `DELETE FROM ${count === 0 ? "checkpoints" : "writes"} WHERE thread_id = '${name}' AND checkpoint_id = ${latest}`,
+      );
+    file.close();
+    const stopped = await at(["resume", name], { interruptAt: "continues" });
+    expect(stopped.status).toBe(130);
+    expect(stopped.stderr).toContain("Stopped.");
+    expect(stopped.stderr).toContain(`To continue: rostrum resume ${name} --db ${database}`);
+    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as { name: string; state: string }[];
+    expect(listed.find((each) => each.name === name)).toMatchObject({ state: "stopped" });
+    expect((await at(["resume", name])).status).toBe(0);
+    expect(linesOf(parse((await at(["show", name, "--json"])).stdout))).toEqual(linesOf(whole));
+    expect((await at(["threads"])).stdout).toMatch(new RegExp(`^${name} +supervisor +\\d+ +ended`, "m"));
+  });
+
   it("ends behind the turn at Ctrl-C, and goes on from there to the same end, without an option", async () => {
     const stopped = await at([...talk, "--thread", "stopped"], { interruptOnceAt: "Turn 3" });
     expect(stopped.status).toBe(130);
@@ -129,8 +151,12 @@ describe("a kept conversation", () => {
     const record = (await threads.list()).find(({ name }) => name === "origin");
     await threads.close();
     expect(record).toMatchObject({ mode: "bidding", context: { model: "rehearsal" }, input: { seed: 7, maxTurns: 6 } });
+    process.env["OPENAI_API_KEY"] = "sk-not-to-be-kept";
+    await at(["run", "round-robin", "--turns", "1", "--model", "rehearsal", "--thread", "keyed"]);
+    delete process.env["OPENAI_API_KEY"];
     const bytes = await readFile(database, "latin1");
-    expect(bytes).not.toContain("sk-");
+    expect(bytes.includes("rehearsal")).toBe(true);
+    expect(bytes.includes("sk-not-to-be-kept")).toBe(false);
   });
 
   it("is forked from a turn, with other settings or in another mode, and compared with its origin", async () => {

@@ -99,9 +99,13 @@ describe("the list", () => {
       threadOf(7, { values: { messages: [] } }),
       threadOf(8, { metadata: null, values: null }),
       threadOf(9, { metadata: { graph_id: "somebody-elses" }, status: "busy", values: null }),
+      threadOf(10, { status: "interrupted" }),
+      threadOf(11, { status: "error" }),
     ]);
     expect((await client.list()).map(({ threadId, state, title, topic }) => [threadId, state, title ?? topic])).toEqual(
       [
+        ["thread-11", "stopped", "Tea?"],
+        ["thread-10", "stopped", "Tea?"],
         ["thread-6", "ended", "Teatime"],
         ["thread-5", "stopped", "Tea?"],
         ["thread-4", "stopped", "Tea?"],

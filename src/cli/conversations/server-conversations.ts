@@ -108,7 +108,7 @@ export class ServerConversations {
       throw error;
     });
     if (!found || found.mode === "") return;
-    const hasEnded = Boolean(stateIn(found)?.stopReason);
+    const hasEnded = found.next.length === 0 && Boolean(stateIn(found)?.stopReason);
     throw nameTaken("--thread", { name: threadId, hasEnded }, this, this.setup.texts);
   }
 }

@@ -41,8 +41,8 @@ function isRepeatable(models: RunModels, conversation: ConversationDocument): bo
 
 function showSummary(
   prepared: PreparedRun,
-  runner: Runner,
   conversation: ConversationDocument,
+  where: string | undefined,
   elapsedMs: number,
 ): void {
   const { io, models, repeat, source } = prepared;
@@ -53,7 +53,6 @@ function showSummary(
     isRepeatExact: isRepeatable(models, conversation),
     ...layoutFor(io.stderr, io, language),
   });
-  const where = describeSaved(prepared, runner, conversation.stopReason !== null);
   io.stderr.write(`${[...lines, ...(where ? ["", `  ${where}`] : [])].join("\n")}\n`);
   // Only the usage shows which model a server chose.
   const isRehearsed = conversation.usage.rows.some(({ model }) => model === rehearsalName);
@@ -75,7 +74,7 @@ async function deliver({ options, io, texts }: PreparedRun, conversation: Conver
 async function conclude(
   prepared: PreparedRun,
   runner: Runner,
-  { error, state }: RunEnd,
+  { error, state, hasEnded }: RunEnd,
   stopped: ReturnType<Stopping["by"]>,
   elapsedMs: number,
 ): Promise<ExitStatus> {
@@ -84,16 +83,16 @@ async function conclude(
   if (stopped === "user") io.stderr.write(`${texts.run.stopped}\n`);
   const fault = stopped === "user" ? undefined : (error ?? (state ? undefined : new Error("no state")));
   const status = fault === undefined ? undefined : reportError(fault, io, texts, options.verbose);
+  const where = describeSaved(prepared, runner, hasEnded);
   // What was said before the input ended is complete, so that it is delivered as after Ctrl-C.
   if (!state || (fault !== undefined && !(fault instanceof InputEndedError))) {
     if (status === undefined) return exitStatus.interrupted;
-    const where = describeSaved(prepared, runner, false);
     if (where) io.stderr.write(`${where}\n`);
     if (options.out !== undefined) io.stderr.write(`${texts.run.notWritten(safeLine(options.out))}\n`);
     return status;
   }
   const conversation = exportConversation(scenario.mode, state, scenario.title);
-  if (!options.json && !options.quiet) showSummary(prepared, runner, conversation, elapsedMs);
+  if (!options.json && !options.quiet) showSummary(prepared, conversation, where, elapsedMs);
   const isDelivered = await deliver(prepared, conversation);
   if (stopped === "user") return exitStatus.interrupted;
   return isDelivered && fault === undefined ? exitStatus.done : exitStatus.failed;

@@ -12,7 +12,7 @@ import { interject } from "../../thread/interject.js";
 import { rehearsalName } from "../../transcript/in-words.js";
 import type { ExportableState } from "../../transcript/json.js";
 import { castOf, hasRehearsal, type PreparedRun } from "./prepare.js";
-import type { Session } from "./runner.js";
+import type { RunEnd, Session } from "./runner.js";
 import type { Stopping } from "./stopping.js";
 
 /** One rehearsal at the wanted pace in place of every model of that name. The command line shows the notice itself. */
@@ -76,7 +76,7 @@ export class LocalRunner {
       control: (request, details) => control(graph, this.thread, request, details),
     });
     this.graph = graph;
-    return this.saved?.isContinued ? this.readSaved() : undefined;
+    return this.saved?.isContinued ? (await this.readSaved())?.state : undefined;
   }
 
   /** What happens until the end, a pause, or until people are waited for. Then `answers` continues it; null ends a pause. */
@@ -109,17 +109,21 @@ export class LocalRunner {
   }
 
   /** Resolves to the state that it has come to. A stream that breaks loses what was not yet read from it, but not what was saved. */
-  async end(isWaiting: boolean): Promise<ExportableState | undefined> {
-    const state = (await this.readSaved().catch(() => undefined)) ?? this.state;
+  async end(isWaiting: boolean): Promise<RunEnd> {
+    const { state, isOver } = (await this.readSaved().catch(() => undefined)) ?? { state: this.state, isOver: true };
+    const hasEnded = isOver && Boolean(state?.stopReason);
     this.turn = state?.turn ?? this.turn;
-    this.save(isWaiting ? "waiting" : state?.stopReason ? "ended" : "stopped");
+    this.save(isWaiting ? "waiting" : hasEnded ? "ended" : "stopped");
     await this.saving;
-    return state;
+    return { state, hasEnded };
   }
 
-  private async readSaved(): Promise<ExportableState | undefined> {
-    const { values = {} } = (this.saved && (await this.graph?.getState(this.thread))) ?? {};
-    return "messages" in (values as object) ? (values as ExportableState) : undefined;
+  /** After the decision to stop, the closing words may still be missing. */
+  private async readSaved() {
+    const { values = {}, tasks = [] } = (this.saved && (await this.graph?.getState(this.thread))) ?? {};
+    return "messages" in (values as object)
+      ? { state: values as ExportableState, isOver: tasks.length === 0 }
+      : undefined;
   }
 
   private saveTurn(turn: number): void {

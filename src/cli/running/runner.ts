@@ -23,6 +23,7 @@ export interface Session {
 export interface RunEnd {
   /** The state that the conversation ended in, or had when it stopped. */
   readonly state: ExportableState | undefined;
+  readonly hasEnded: boolean;
   /** Why it stopped; undefined where it ended. */
   readonly error?: unknown;
 }
@@ -64,9 +65,9 @@ export async function runConversation(runner: Runner, session: Session): Promise
   }
   display.breakOff();
   try {
-    return { state: await runner.end(waiting.length > 0), error };
+    return { ...(await runner.end(waiting.length > 0)), error };
   } catch (thrown) {
-    return { state: undefined, error: error ?? thrown };
+    return { state: undefined, hasEnded: false, error: error ?? thrown };
   }
 }
 

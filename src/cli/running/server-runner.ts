@@ -9,7 +9,7 @@ import type { Language } from "../../language.js";
 import { locales } from "../../locales/registry.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Answers } from "../audience/person-turns.js";
-import type { Session } from "./runner.js";
+import type { RunEnd, Session } from "./runner.js";
 import type { Stopping } from "./stopping.js";
 
 export interface StartedRun {
@@ -94,12 +94,13 @@ export class ServerRunner {
   }
 
   /** Resolves to the state that it has come to. */
-  async end(): Promise<ExportableState | undefined> {
-    if (!this.started) return undefined;
+  async end(): Promise<RunEnd> {
+    if (!this.started) return { state: undefined, hasEnded: false };
     const { threadId } = this.started;
-    const state = stateIn(await this.client.read(threadId));
+    const { values, next } = await this.client.read(threadId);
+    const state = stateIn({ values });
     if (state) this.savedAs = threadId;
-    return state;
+    return { state, hasEnded: next.length === 0 && Boolean(state?.stopReason) };
   }
 
   /** Leaves a shared run alone where only the reader of stdout has gone. */
