@@ -1,5 +1,5 @@
 /** The SQLite file that holds conversations. Opening one never changes a file that is not Rostrum's. */
-import { closeSync, existsSync, mkdirSync, openSync, statSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { RostrumError } from "../errors.js";
@@ -74,15 +74,20 @@ function openDatabase(path: string): DatabaseSync {
   }
 }
 
-/** Locks a file, which may be missing, until the returned function is called or the process ends; undefined if another has it. */
+/**
+ * Locks a file, which may be missing, until the returned function removes it or the process ends; undefined if another process
+ * has it. No name may be used a second time: of two processes that wait for a file, one would lock it after the other removed it.
+ */
 export function lockFile(path: string): (() => void) | undefined {
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(dirname(path), { recursive: true });
     lock = new DatabaseSync(path);
     // Long enough for another process that only looks.
-    lock.exec("PRAGMA busy_timeout = 50; BEGIN EXCLUSIVE");
-    return () => lock?.close();
+    lock.exec("PRAGMA busy_timeout = 50; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    return () => {
+      lock?.close();
+      rmSync(path, { force: true, maxRetries: 5 });
+    };
   } catch (error) {
     lock?.close();
     const failure = storageFailed(error, path);

@@ -1,5 +1,5 @@
 /** Threads in a SQLite file, beside their checkpoints. */
-import { hash } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { RostrumError } from "../errors.js";
@@ -7,15 +7,25 @@ import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
 import { lockFile } from "./sqlite-file.js";
 import { latestFirst, parseRecord, type ThreadRecord, type Threads } from "./threads.js";
 
-type Row = Readonly<{ name: string; record: string; owner: string | null }>;
+type Row = Readonly<{ record: string; owner: string | null }>;
+
+/** Who has a thread: a process, and the file that is locked for as long as the process lives. */
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly lock: string;
+}
 
 /**
- * A thread is locked by a file of its own, which SQLite locks: the system unlocks it when the process ends, and not before. A lease
- * by the clock would be lost by a process that was stopped for a while, and which then writes all the same.
+ * A thread belongs to the process that its row names, while the lock file of that process is locked: the system unlocks it when
+ * the process ends, and not before. A lease by the clock would be lost by a process that was stopped for a while, and which then
+ * writes all the same.
  */
 export class SqliteThreads implements Threads {
   readonly checkpointer: SqliteCheckpointer;
-  private readonly unlocks = new Map<string, () => void>();
+  private readonly self: Owner = { pid: process.pid, host: hostname(), lock: randomUUID() };
+  private readonly taken = new Set<string>();
+  private unlock: (() => void) | undefined;
 
   constructor(path: string) {
     this.checkpointer = new SqliteCheckpointer(path);
@@ -23,8 +33,8 @@ export class SqliteThreads implements Threads {
 
   async list(): Promise<ThreadRecord[]> {
     // A row without a record belongs to a thread that was locked before it was first saved.
-    const rows = this.checkpointer.file.all<Row>("SELECT name, record FROM threads WHERE record IS NOT NULL");
-    return rows.map(({ name, record }) => parseRecord(record, () => this.isLocked(name))).sort(latestFirst);
+    const rows = this.checkpointer.file.all<Row>("SELECT record, owner FROM threads WHERE record IS NOT NULL");
+    return rows.map(({ record, owner }) => parseRecord(record, () => this.isLive(readOwner(owner)))).sort(latestFirst);
   }
 
   async save(record: ThreadRecord): Promise<void> {
@@ -32,33 +42,33 @@ export class SqliteThreads implements Threads {
   }
 
   async take(name: string): Promise<void> {
-    const unlock = this.unlocks.has(name) ? undefined : lockFile(this.lockOf(name));
-    if (!unlock) throw new RostrumError("thread-in-use", { thread: name, owner: this.ownerOf(name) });
-    this.unlocks.set(name, unlock);
-    this.write("owner", name, JSON.stringify({ pid: process.pid, host: hostname() }));
+    const { file } = this.checkpointer;
+    this.unlock ??= file.path === ":memory:" ? () => {} : lockFile(this.lockOf(this.self));
+    file.transact(() => {
+      const [row] = file.all<Row>("SELECT owner FROM threads WHERE name = ?", name);
+      const owner = readOwner(row?.owner);
+      if (this.taken.has(name) || this.isLive(owner)) throw new RostrumError("thread-in-use", { thread: name, owner });
+      this.write("owner", name, JSON.stringify(this.self));
+    });
+    this.taken.add(name);
   }
 
   async close(): Promise<void> {
-    for (const unlock of this.unlocks.values()) unlock();
-    this.unlocks.clear();
+    this.unlock?.();
+    this.unlock = undefined;
+    this.taken.clear();
     await this.checkpointer.close();
   }
 
-  private isLocked(name: string): boolean {
-    if (!existsSync(this.lockOf(name))) return false;
-    const unlock = lockFile(this.lockOf(name));
+  private lockOf({ lock }: Owner): string {
+    return `${this.checkpointer.file.path}-lock-${lock}`;
+  }
+
+  private isLive(owner: Owner | undefined): boolean {
+    if (!owner || !existsSync(this.lockOf(owner))) return false;
+    const unlock = lockFile(this.lockOf(owner));
     unlock?.();
     return unlock === undefined;
-  }
-
-  private lockOf(name: string): string {
-    const { path } = this.checkpointer.file;
-    return path === ":memory:" ? path : `${path}-locks/${hash("sha256", name).slice(0, 16)}`;
-  }
-
-  private ownerOf(name: string) {
-    const [row] = this.checkpointer.file.all<Row>("SELECT owner FROM threads WHERE name = ?", name);
-    return row?.owner ? JSON.parse(row.owner) : undefined;
   }
 
   private write(column: "record" | "owner", name: string, value: string): void {
@@ -66,3 +76,5 @@ export class SqliteThreads implements Threads {
     this.checkpointer.file.run(`INSERT INTO threads (name, ${column}) VALUES (?, ?) ${update}`, name, value);
   }
 }
+
+const readOwner = (owner: string | null | undefined): Owner | undefined => (owner ? JSON.parse(owner) : undefined);
