@@ -110,7 +110,6 @@ const modules = {
   "src/text/message.ts": {
     placeOf: "other",
     speakerOf: "other",
-    textOf: "other",
     lineOf: (text) => message.lineOf(new HumanMessage(text)),
     freshId: (text) => message.freshId([new HumanMessage({ id: text, content: "" })], text),
   } satisfies Calls<typeof message>,
