@@ -131,7 +131,8 @@ describe("a person at the keyboard", () => {
       { at: floor, keys: "\r" },
     ]);
     const asked = `\n\n  ${floor}`;
-    expect(stderr).toContain(`  Type what Bea says, and press Enter.\n  /help         shows this list\n`);
+    expect(stderr).toContain("  Type what Bea says, and press Enter.\n  /next Bo      gives Bo the next turn\n");
+    expect(stderr).toContain("  /help         shows this list\n");
     expect(stderr).toContain(`  Ctrl-C        stops the conversation${asked}`);
     expect(stderr).toContain(`› /hand Let me! (Bea already has the floor; type the speech)${asked}`);
     expect(stderr).toContain(`› /pass (unknown command /pass; /help lists the commands)${asked}`);
