@@ -115,7 +115,7 @@ it("the stop condition ends a conversation from YAML", async () => {
 
 it("the mode “interview” runs from YAML, and `rostrum modes` lists it", async () => {
   const { messages } = await talk("interview.yaml");
-  const speakers = messages.slice(1).map(({ speaker }: { speaker: string }) => speaker);
+  const speakers = messages.slice(1).map(({ name }: { name: string }) => name);
   expect(speakers).toEqual(["Ann", "Bo", "Ann", "Chen", "Ann", "Bo"]);
   expect((await cli("modes")).stdout).toContain("interview");
 }, 60_000);

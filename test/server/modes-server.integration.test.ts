@@ -40,6 +40,7 @@ interface Described {
   readonly langgraph_type?: string;
   readonly properties?: Readonly<Record<string, Described>>;
   readonly items?: Described;
+  readonly anyOf?: readonly Described[];
 }
 
 /** Whether a bound is meaningful, and not just the largest integer. */
@@ -51,7 +52,7 @@ function lacksOf(schema: Described, path: readonly string[]): string[] {
   if (schema.langgraph_type === "messages") return [];
   const isItem = path.length === 0 || path.at(-1) === "[]";
   const wanted: readonly (readonly [string, boolean])[] = [
-    ["type", schema.type !== undefined],
+    ["type", schema.type !== undefined || schema.anyOf !== undefined],
     ["title", isItem || schema.title !== undefined],
     ["description", isItem || schema.description !== undefined],
     [
@@ -65,7 +66,7 @@ function lacksOf(schema: Described, path: readonly string[]): string[] {
   return [
     ...wanted.filter(([, is]) => !is).map(([lack]) => `${path.join(".")}: ${lack}`),
     ...below.flatMap(([name, field]) => lacksOf(field, [...path, name])),
-    ...(schema.items ? lacksOf(schema.items, [...path, "[]"]) : []),
+    ...[schema.items ?? [], schema.anyOf ?? []].flat().flatMap((each) => lacksOf(each, [...path, "[]"])),
   ];
 }
 
@@ -95,14 +96,14 @@ const graphs = {
     run: (input: object) => compileBidding({ model: rehearsal }).invoke(input),
   },
   director: {
-    fields: [...common, "director"],
+    fields: [...common, "director", "selection"],
     prompts: { speakingRules: ["speak"], leadingRules: ["director-reflect", "choose-speaker", "prompt-speaker"] },
     nodes: ["set-scene", "stop-check", "director-reflect", "choose-speaker", "prompt-speaker", "speak"],
     emptyInput: { kind: expect.stringMatching(/^(?:turns|probability)$/), turn: expect.any(Number) },
     run: (input: object) => compileDirector({ model: rehearsal }).invoke(input),
   },
   "group-chat": {
-    fields: [...common, "bidding", "stages"],
+    fields: [...common, "bidding", "selection", "stages"],
     prompts: { speakingRules: ["bid-collection", "speak", "decide"], judgingRules: ["judge-round"] },
     nodes: ["set-scene", "bid-collection", "choose-speaker", "speak", "decide", "stop-check", "judge-round"],
     emptyInput: { kind: "stages", stages: 4 },
@@ -116,7 +117,7 @@ const graphs = {
     run: (input: object) => createRoundRobin({ model: rehearsal }).compile().invoke(input),
   },
   supervisor: {
-    fields: [...common.filter((field) => field !== "stopping"), "supervisor"],
+    fields: [...common, "supervisor"],
     prompts: { speakingRules: ["execute"], supervisingRules: ["plan", "sum-up"] },
     nodes: ["set-scene", "plan", "choose-speaker", "execute", "speak", "stop-check", "sum-up"],
     emptyInput: { kind: "tasks" },
