@@ -4,6 +4,10 @@
  */
 
 export { type ChancePurpose, draw, pick } from "./chance.js";
+export { type HistoryState, historyOf, type NumberedEvent, type SaidMessage } from "./conversations/history.js";
+export { openConversations } from "./conversations/local-conversations.js";
+export type { LocalOptions } from "./conversations/local-threads.js";
+export type * from "./conversations/port.js";
 export { type InputProblem, RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "./errors.js";
 export type { Language } from "./language.js";
 export type { Guidelines } from "./locales/en/prompts-modes.js";

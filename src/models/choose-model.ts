@@ -16,6 +16,8 @@ export interface ModelAssignments {
   /** By the purpose of the call, such as `bid`, `speech`, or the director's `choose-speaker`. */
   readonly byPurpose?: Partial<Record<Purpose, ModelSpec>>;
   readonly byParticipant?: Readonly<Record<string, ModelSpec>>;
+  /** Models under names of the caller's own, for settings and scenarios that give a model by its name. */
+  readonly byName?: Readonly<Record<string, BaseChatModel>>;
 }
 
 export interface ModelChoice {
@@ -69,7 +71,9 @@ export function createModelChooser(choice: ModelChoice): ChooseModel {
   const agents = modelsOfAgents(choice.agents ?? {});
   const cache = new Map<string, Promise<ResolvedModel>>();
   return async (call, context) => {
-    const spec = specFor(call, choice, agents, context);
+    const found = specFor(call, choice, agents, context);
+    const { byName = {} } = choice.models ?? {};
+    const spec = typeof found === "string" && Object.hasOwn(byName, found) ? (byName[found] ?? found) : found;
     if (typeof spec !== "string") return describeModel(spec);
     const key = JSON.stringify([spec, context.temperature]);
     const cached = cache.get(key);

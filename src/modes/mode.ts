@@ -5,9 +5,9 @@ import type { FieldCheck } from "../state/problems.js";
 import type { ConversationOptions } from "./options.js";
 
 // biome-ignore lint/suspicious/noExplicitAny: LangGraph's type of a graph differs from mode to mode
-type Graph = CompiledStateGraph<any, any, any, any, any>;
+export type Graph = CompiledStateGraph<any, any, any, any, any>;
 
-type ModeOptions = Omit<ConversationOptions<never>, "selectSpeaker" | "rules">;
+export type ModeOptions = Omit<ConversationOptions<never>, "selectSpeaker" | "rules">;
 
 interface ModeDefinition {
   /** The mode's name in scenario files, on the command line and in `langgraph.json`. */

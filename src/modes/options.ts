@@ -55,6 +55,7 @@ const optionsSchema = z.strictObject({
     .strictObject({
       byPurpose: z.strictObject(Object.fromEntries(purposes.map((purpose) => [purpose, unchecked]))).optional(),
       byParticipant: unchecked,
+      byName: unchecked,
     })
     .optional(),
   tools: tools.optional(),

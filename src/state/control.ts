@@ -35,6 +35,8 @@ export interface ControlRecord {
   readonly refusal: InputProblem | null;
   /** The turns that had been taken. */
   readonly turn: number;
+  /** How many interjections had been heard before. */
+  readonly interjections: number;
   /** In ISO 8601. */
   readonly time: string;
 }

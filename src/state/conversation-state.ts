@@ -13,7 +13,7 @@ import { addUsage, type UsageRow } from "../usage/usage.js";
 import type { ControlRecord } from "./control.js";
 import { commonFields } from "./fields.js";
 import { problemsOf, unknownField } from "./problems.js";
-import type { Correction, Interjection, Opening, ToolCall, UiMessage } from "./records.js";
+import type { Correction, Interjection, Opening, Scene, ToolCall, UiMessage } from "./records.js";
 import { contexts } from "./run-settings.js";
 
 /** A channel that starts empty and that `reducer` adds to. */
@@ -65,6 +65,7 @@ const courseFields = {
   }),
   opening: nullable<Opening>("The topic that was opened, and the question it was opened with."),
   turnAtStart: z.int().min(0).default(0).meta({ description: "The turn at which the current run began." }),
+  scenes: collected<Scene>("How each run of the conversation began.", append),
   nextSpeaker: z.string().default("").meta({ description: "Who has the floor; empty between turns." }),
   decisions: collected<Decision>("How each turn's speaker was found.", collectDecisions),
   interjections: collected<Interjection>("What listeners added while the conversation ran.", collectHeard),

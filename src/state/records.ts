@@ -1,6 +1,7 @@
 /** What a conversation keeps on record besides its messages, and what it asks of people. */
 import type { Language } from "../language.js";
 import type { Purpose } from "../models/request.js";
+import type { StopReason } from "../stopping/stop-reason.js";
 import type { Line } from "../text/message.js";
 import type { Participant } from "./participant.js";
 
@@ -11,6 +12,23 @@ export interface Opening {
   readonly question: string;
   /** Who leads the conversation without being in its cast; null where nobody does. */
   readonly leader: Participant | null;
+}
+
+/** How a run began: the first run of a conversation, or another round on its thread. */
+export interface Scene {
+  /** The turns that had been taken. */
+  readonly turn: number;
+  readonly topic: string;
+  readonly participants: readonly Participant[];
+  readonly leader: Participant | null;
+  readonly seed: number;
+  readonly maxTurns: number;
+  /** Why the run before ended; null where there was none, or it was broken off. */
+  readonly ended: StopReason | null;
+  /** How much was on record before. `heard`: interjections and controls. */
+  readonly before: Readonly<Record<"messages" | "heard" | "warnings" | "results", number>>;
+  /** How many interjections and controls the run heard as it began. */
+  readonly heard: number;
 }
 
 /** A leader's settings as the participant that it is to a model. */
@@ -194,6 +212,8 @@ export interface Correction {
   readonly answer: string;
   /** What was used of it; null where it was asked for once more instead. */
   readonly used: string | null;
+  /** The id of the public message that it became; null where it became none, or a part of one. */
+  readonly messageId: string | null;
 }
 
 export interface ToolCall {

@@ -76,7 +76,9 @@ async function takeControl(
   const read = readControl(value["control"]);
   const most = Number(value["mostParticipants"] ?? Number.POSITIVE_INFINITY);
   const outcome = "control" in read ? await obey(state, read.control, most, step) : { refusal: read.problems[0] };
-  const common = { id, from: listenerIn(state, value["from"]), turn: state.turn, time: time.toISOString() };
+  const { turn, interjections } = state;
+  const heard = { turn, interjections: interjections.length, time: time.toISOString() };
+  const common = { id, from: listenerIn(state, value["from"]), ...heard };
   if ("control" in outcome)
     return { record: { ...common, control: outcome.control, refusal: null }, update: outcome.update };
   const given = "control" in read ? read.control : null;

@@ -7,7 +7,7 @@ import type { Conversation } from "../state/conversation-state.js";
 import type { Participant } from "../state/participant.js";
 import { type FieldIssue, problemOf } from "../state/problems.js";
 import { judgesOf, type StoppingSettings } from "../stopping/registry.js";
-import type { Warning } from "../usage/task-usage.js";
+import type { StepWarning } from "../usage/task-usage.js";
 import { askForOptionalText } from "./between-turns.js";
 import { callFor, sceneOf } from "./services.js";
 import type { StepContext } from "./step.js";
@@ -61,7 +61,7 @@ export async function findObstacle(
 
 interface Prepared {
   readonly text: string;
-  readonly warning?: Warning;
+  readonly warning?: StepWarning;
 }
 
 /** A topic that is a question needs no rewording. */
@@ -70,7 +70,7 @@ const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
 /** Asks for a text. If there is none, keeps the plain one with a warning. */
 async function write(
   state: Conversation,
-  request: Extract<ModelRequest, { purpose: Warning["purpose"] }>,
+  request: Extract<ModelRequest, { purpose: StepWarning["purpose"] }>,
   plain: string,
   step: StepContext,
 ): Promise<Prepared> {

@@ -10,13 +10,14 @@ import type { Conversation, ConversationUpdate } from "../state/conversation-sta
 import { longestTopic } from "../state/fields.js";
 import type { Participant } from "../state/participant.js";
 import { type FieldIssue, problemOf } from "../state/problems.js";
+import type { Interjection } from "../state/records.js";
 import { readContextScenario } from "../state/run-settings.js";
 import { openSpending } from "../stopping/budget-forecast.js";
 import { freshId, type MessagePlace, placeOf } from "../text/message.js";
 import { visiblePart } from "../text/name.js";
 import { unheardIn } from "../thread/chat.js";
 import { messagesOf } from "../thread/interject.js";
-import type { Warning } from "../usage/task-usage.js";
+import type { StepWarning, Warning } from "../usage/task-usage.js";
 import { summarizeMemory } from "./between-turns.js";
 import { hearInbox } from "./hear-inbox.js";
 import { checkCast, checkModels, prepare } from "./prepare.js";
@@ -49,6 +50,13 @@ function openQuestion({ messages, opening, topic, participants }: Conversation):
   return isAsked || (!opening && messages.length > 0) ? topic : undefined;
 }
 
+/** How much is on record, apart from the chat messages that the coming run hears. */
+function recordedIn(state: Conversation & { readonly results?: readonly unknown[] }, chat: readonly Interjection[]) {
+  const { messages, interjections, controls, warnings, results = [] } = state;
+  const heard = interjections.length + controls.length;
+  return { messages: messages.length - chat.length, heard, warnings: warnings.length, results: results.length };
+}
+
 function openingMessage({ messages, turn }: Conversation, question: string, speaker: string, now: Date): HumanMessage {
   const time = now.toISOString();
   const place: MessagePlace = { kind: "opening", turn, stage: null, round: null, time, replyingTo: null };
@@ -74,7 +82,7 @@ function checkAssigned(
   { services: { assigned } }: StepContext,
   people: readonly Participant[],
   { language }: Conversation,
-): Warning[] {
+): StepWarning[] {
   const names = people.map(({ name }) => name);
   const unknown = assigned.filter((name) => !names.includes(name));
   const reason = locales[language].transcript.unknownName;
@@ -141,11 +149,12 @@ export function createSetScene<State extends Conversation>({
       known === undefined ? [openingMessage(state, scene.question, moderator, step.services.clock())] : [];
 
     const { seed, maxTurns } = state;
-    const warnings = [
+    const warnings: Warning[] = [
       ...checkAssigned(step, leader ? [...participants, leader] : participants, state),
       ...scene.warnings,
-    ];
-    step.emit({ type: "scene-set", topic, participants: scene.participants, leader, seed, maxTurns });
+    ].map((warning) => ({ turn, ...warning }));
+    const begun = { topic, participants: scene.participants, leader, seed, maxTurns };
+    step.emit({ type: "scene-set", ...begun });
     for (const warning of warnings) step.emit({ type: "warning", warning });
     for (const { text } of messages) step.emit({ type: "opening", speaker: moderator, text });
 
@@ -157,6 +166,7 @@ export function createSetScene<State extends Conversation>({
     for (const interjection of chat) step.emit({ type: "interjection", turn: state.turn, interjection });
     // What arrived before the conversation started, or after it had ended.
     const { heard } = await hearInbox(opened, step);
+    const interjections = [...chat, ...(heard.interjections ?? [])];
 
     const update: ConversationUpdate = {
       participants: scene.participants,
@@ -169,8 +179,17 @@ export function createSetScene<State extends Conversation>({
         ...messagesOf({ ...state, messages: state.messages.slice(0, -chat.length) }, chat),
         ...(heard.messages ?? []),
       ],
-      interjections: [...chat, ...(heard.interjections ?? [])],
+      interjections,
       opening,
+      scenes: [
+        {
+          turn,
+          ...begun,
+          ended: state.stopReason,
+          before: recordedIn(state, chat),
+          heard: interjections.length + (heard.controls?.length ?? 0),
+        },
+      ],
       turn,
       turnAtStart: turn,
       stopReason: null,

@@ -118,7 +118,16 @@ export async function speakAloud(
   const { message, answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
   const { text, raw, faults } = answer;
   endSpeech(state, slot, text, step);
-  const correction = { turn, participant: speaker, purpose: request.purpose, faults, answer: raw, used: text };
+  const { id: messageId = null } = message;
+  const correction = {
+    turn,
+    participant: speaker,
+    purpose: request.purpose,
+    faults,
+    answer: raw,
+    used: text,
+    messageId,
+  };
   const corrections: Correction[] = faults.length > 0 ? [correction] : [];
   for (const correction of corrections) step.emit({ type: "correction", turn, correction });
   return { messages: [message], corrections, toolCalls };

@@ -26,6 +26,9 @@ import { cardsIn } from "./speaker-card.js";
 /** Where a run's configuration carries its {@link RunScope}. LangGraph keeps names that begin like this out of metadata. */
 export const scopeKey = "__rostrum_run";
 
+/** Where a run's configuration carries who hears its events at once. LangGraph's streams deliver them some time later. */
+export const listenerKey = "__rostrum_listener";
+
 export class StepContext {
   readonly signal: AbortSignal;
   readonly scope: RunScope;
@@ -91,6 +94,8 @@ export class StepContext {
 
   /** Writes an event to the `custom` stream. */
   emit(event: RostrumEvent): void {
+    const listener = this.config.configurable?.[listenerKey] as ((event: RostrumEvent) => void) | undefined;
+    listener?.(event);
     this.config.writer?.(event);
   }
 
@@ -172,7 +177,8 @@ export function createMeter(services: ModeServices, scene: Omit<SceneRules<Conve
       if (overBudget !== "run") step.openBudget(state);
       const startedAt = step.now();
       const withUsage = (update: { readonly warnings?: readonly unknown[] }) => {
-        const { usage, warnings } = step.usage;
+        const { usage } = step.usage;
+        const warnings = step.usage.warnings.map((warning) => ({ turn, ...warning }));
         for (const warning of warnings) step.emit({ type: "warning", warning });
         const workTime = { before: 0, step: step.number, latest: (step.now() - startedAt) / 1000 };
         return {

@@ -8,6 +8,7 @@ import { RostrumError } from "../errors.js";
 import { withoutPassword } from "./address.js";
 import { ContentSerializer } from "./content-serializer.js";
 import { attempt, guardSaver, storageFailed } from "./guard.js";
+import { InboxStore, inboxOf } from "./inbox.js";
 import { latestFirst, type OpenCheckpointer, parseRecord, type ThreadRecord, type Threads } from "./threads.js";
 
 /** Small enough that a version and its fraction fit into a double. */
@@ -31,6 +32,9 @@ const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_locks (name TEXT PRIMARY KEY, holder TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rostrum_inbox (
+  namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
+);
 DO $$ BEGIN
   IF NOT EXISTS (SELECT FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name = 'checkpoints' AND column_name = 'rostrum_sequence') THEN
@@ -161,7 +165,7 @@ const selectRecords = `SELECT record, EXISTS (
   SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
     AND classid::bigint = hashtext('rostrum')::bigint & 4294967295 AND objid::bigint = hashtext(name)::bigint & 4294967295
-) AS locked FROM rostrum_threads`;
+) AS locked FROM rostrum_threads WHERE $1::text IS NULL OR name = $1`;
 
 const lockThread = `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_lock(hashtext('rostrum'), hashtext($1)) AS is_taken)
   INSERT INTO rostrum_locks (name, holder) SELECT $1, $2 FROM lock WHERE is_taken
@@ -173,6 +177,7 @@ const lockThread = `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_lock(hasht
  */
 export class PostgresThreads implements Threads {
   readonly checkpointer: OpenCheckpointer;
+  readonly inbox: InboxStore;
   private readonly pool: pg.Pool;
   private readonly place: string;
   private readonly taken = new Set<string>();
@@ -182,6 +187,17 @@ export class PostgresThreads implements Threads {
     this.place = placeOf(address);
     this.pool = connect(address, { max: 1, idleTimeoutMillis: 0, onConnect: (client) => this.takeAgain(client) });
     this.checkpointer = guardSaver(new PostgresCheckpointer(this.pool, this.place), this.place, attempts);
+    this.inbox = new InboxStore({
+      read: (namespace) =>
+        this.query("SELECT key, value, created FROM rostrum_inbox WHERE namespace = $1 ORDER BY key", namespace),
+      write: (...row) =>
+        this.query(
+          `INSERT INTO rostrum_inbox VALUES ($1, $2, $3, $4)
+            ON CONFLICT (namespace, key) DO UPDATE SET value = excluded.value, created = excluded.created`,
+          ...row,
+        ),
+      erase: (...place) => this.query("DELETE FROM rostrum_inbox WHERE namespace = $1 AND key = $2", ...place),
+    });
   }
 
   static async open(address: string): Promise<PostgresThreads> {
@@ -190,8 +206,11 @@ export class PostgresThreads implements Threads {
   }
 
   async list(): Promise<ThreadRecord[]> {
-    const rows = await this.query<{ record: string; locked: boolean }>(selectRecords);
-    return rows.map(({ record, locked }) => parseRecord(record, () => locked)).sort(latestFirst);
+    return (await this.read(null)).sort(latestFirst);
+  }
+
+  async find(name: string): Promise<ThreadRecord | undefined> {
+    return (await this.read(name))[0];
   }
 
   async save(record: ThreadRecord): Promise<void> {
@@ -201,6 +220,12 @@ export class PostgresThreads implements Threads {
     );
   }
 
+  async remove(name: string): Promise<void> {
+    await this.checkpointer.deleteThread(name);
+    await this.query("DELETE FROM rostrum_inbox WHERE namespace = $1", JSON.stringify(inboxOf(name)));
+    await this.query("DELETE FROM rostrum_threads WHERE name = $1", name);
+  }
+
   async take(name: string): Promise<void> {
     // A connection may lock what it has locked before.
     const rows = this.taken.has(name) ? [] : await this.query(lockThread, name, this.holder);
@@ -208,8 +233,17 @@ export class PostgresThreads implements Threads {
     this.taken.add(name);
   }
 
+  async release(name: string): Promise<void> {
+    if (this.taken.delete(name)) await this.query("SELECT pg_advisory_unlock(hashtext('rostrum'), hashtext($1))", name);
+  }
+
   close(): Promise<void> {
     return this.checkpointer.close();
+  }
+
+  private async read(name: string | null): Promise<ThreadRecord[]> {
+    const rows = await this.query<{ record: string; locked: boolean }>(selectRecords, name);
+    return rows.map(({ record, locked }) => parseRecord(record, () => locked));
   }
 
   /** Throws if another process had a thread in the meantime. */
@@ -227,7 +261,7 @@ export class PostgresThreads implements Threads {
     await client.query("RESET lock_timeout");
   }
 
-  private query<Row extends pg.QueryResultRow>(sql: string, ...values: readonly string[]): Promise<Row[]> {
+  private query<Row extends pg.QueryResultRow>(sql: string, ...values: readonly (string | null)[]): Promise<Row[]> {
     return attempt(async () => (await this.pool.query<Row>(sql, [...values])).rows, this.place, attempts);
   }
 }

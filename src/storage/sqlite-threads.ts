@@ -3,11 +3,16 @@ import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { hostname } from "node:os";
 import { RostrumError } from "../errors.js";
+import { InboxStore, inboxOf } from "./inbox.js";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
 import { lockFile } from "./sqlite-file.js";
 import { latestFirst, parseRecord, type ThreadRecord, type Threads } from "./threads.js";
 
-type Row = Readonly<{ record: string; owner: string | null }>;
+const inboxTable = `CREATE TABLE IF NOT EXISTS inbox (
+  namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
+) WITHOUT ROWID`;
+
+type Row = Readonly<{ name: string; record: string; owner: string | null }>;
 
 /** Who has a thread: a process, and the file that is locked for as long as the process lives. */
 interface Owner {
@@ -23,22 +28,41 @@ interface Owner {
  */
 export class SqliteThreads implements Threads {
   readonly checkpointer: SqliteCheckpointer;
+  readonly inbox: InboxStore;
   private readonly self: Owner = { pid: process.pid, host: hostname(), lock: randomUUID() };
   private readonly taken = new Set<string>();
   private unlock: (() => void) | undefined;
 
   constructor(path: string) {
     this.checkpointer = new SqliteCheckpointer(path);
+    const { file } = this.checkpointer;
+    file.run(inboxTable);
+    this.inbox = new InboxStore({
+      read: async (namespace) =>
+        file.all("SELECT key, value, created FROM inbox WHERE namespace = ? ORDER BY key", namespace),
+      write: async (...row) => file.run("INSERT OR REPLACE INTO inbox VALUES (?, ?, ?, ?)", ...row),
+      erase: async (namespace, key) => file.run("DELETE FROM inbox WHERE namespace = ? AND key = ?", namespace, key),
+    });
   }
 
   async list(): Promise<ThreadRecord[]> {
     // A row without a record belongs to a thread that was locked before it was first saved.
-    const rows = this.checkpointer.file.all<Row>("SELECT record, owner FROM threads WHERE record IS NOT NULL");
-    return rows.map(({ record, owner }) => parseRecord(record, () => this.isLive(readOwner(owner)))).sort(latestFirst);
+    return this.read("").sort(latestFirst);
+  }
+
+  async find(name: string): Promise<ThreadRecord | undefined> {
+    return this.read("AND name = ?", name)[0];
   }
 
   async save(record: ThreadRecord): Promise<void> {
     this.write("record", record.name, JSON.stringify(record));
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.checkpointer.deleteThread(name);
+    const { file } = this.checkpointer;
+    file.run("DELETE FROM inbox WHERE namespace = ?", JSON.stringify(inboxOf(name)));
+    file.run("DELETE FROM threads WHERE name = ?", name);
   }
 
   async take(name: string): Promise<void> {
@@ -47,10 +71,14 @@ export class SqliteThreads implements Threads {
     file.transact(() => {
       const [row] = file.all<Row>("SELECT owner FROM threads WHERE name = ?", name);
       const owner = readOwner(row?.owner);
-      if (this.taken.has(name) || this.isLive(owner)) throw new RostrumError("thread-in-use", { thread: name, owner });
+      if (this.isLive(name, owner)) throw new RostrumError("thread-in-use", { thread: name, owner });
       this.write("owner", name, JSON.stringify(this.self));
     });
     this.taken.add(name);
+  }
+
+  async release(name: string): Promise<void> {
+    if (this.taken.delete(name)) this.checkpointer.file.run("UPDATE threads SET owner = NULL WHERE name = ?", name);
   }
 
   async close(): Promise<void> {
@@ -60,12 +88,19 @@ export class SqliteThreads implements Threads {
     await this.checkpointer.close();
   }
 
+  private read(condition: string, ...values: readonly string[]): ThreadRecord[] {
+    const sql = `SELECT name, record, owner FROM threads WHERE record IS NOT NULL ${condition}`;
+    const rows = this.checkpointer.file.all<Row>(sql, ...values);
+    return rows.map(({ name, record, owner }) => parseRecord(record, () => this.isLive(name, readOwner(owner))));
+  }
+
   private lockOf({ lock }: Owner): string {
     return `${this.checkpointer.file.path}-lock-${lock}`;
   }
 
-  private isLive(owner: Owner | undefined): boolean {
-    if (!owner || !existsSync(this.lockOf(owner))) return false;
+  private isLive(name: string, owner: Owner | undefined): boolean {
+    if (this.taken.has(name)) return true;
+    if (!owner || owner.lock === this.self.lock || !existsSync(this.lockOf(owner))) return false;
     const unlock = lockFile(this.lockOf(owner));
     unlock?.();
     return unlock === undefined;

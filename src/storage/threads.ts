@@ -1,5 +1,5 @@
 /** Conversations that are kept under a name, with what resuming them takes, and the lock that gives each to one process at a time. */
-import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 
 /** A LangGraph checkpointer. Whoever opens it closes it. */
 export type OpenCheckpointer = BaseCheckpointSaver & {
@@ -30,15 +30,21 @@ export interface ThreadRecord {
 
 export interface Threads {
   readonly checkpointer: OpenCheckpointer;
+  /** Holds the inboxes of the threads, so that other processes can add messages to a conversation that runs. */
+  readonly inbox: BaseStore;
   /** All threads, the latest first. */
   list(): Promise<ThreadRecord[]>;
+  find(name: string): Promise<ThreadRecord | undefined>;
   save(record: ThreadRecord): Promise<void>;
+  /** Deletes a thread's record, its checkpoints and its inbox. */
+  remove(name: string): Promise<void>;
   /**
-   * Locks a thread for this process until `close`, or until the process dies.
+   * Locks a thread for this process until `release` or `close`, or until the process dies.
    *
    * @throws `thread-in-use` while the thread is locked.
    */
   take(name: string): Promise<void>;
+  release(name: string): Promise<void>;
   close(): Promise<void>;
 }
 

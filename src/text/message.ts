@@ -41,9 +41,12 @@ const textOf = (message: BaseMessage): string => (typeof message.content === "st
 
 export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: textOf(message) });
 
-/** `wanted`, or that with a number behind it where a message handed in has it already: a second use would replace it. */
+/**
+ * `wanted`, or that with a number behind it where a message has it already: a second use would replace it. A message may also have it
+ * with the number of the attempt that succeeded.
+ */
 export function freshId(messages: readonly BaseMessage[], wanted: string): string {
-  const isTaken = (id: string) => messages.some((message) => message.id === id);
+  const isTaken = (id: string) => messages.some((message) => message.id === id || message.id?.startsWith(`${id}.`));
   let id = wanted;
   for (let number = 2; isTaken(id); number += 1) id = `${wanted}.${number}`;
   return id;

@@ -46,6 +46,8 @@ export class BudgetGuard {
 
 /** Something that did not go as asked, recorded in the state. */
 export interface Warning {
+  /** The turns that had been taken. */
+  readonly turn: number;
   readonly purpose:
     | ("describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt")
     | ("bid-panel" | "judge-agreement");
@@ -57,9 +59,12 @@ export interface Warning {
   readonly reason: string;
 }
 
+/** A warning of a step, which adds the turn. */
+export type StepWarning = Omit<Warning, "turn">;
+
 export class TaskUsage {
   usage: readonly UsageRow[] = [];
-  readonly warnings: Warning[] = [];
+  readonly warnings: StepWarning[] = [];
 
   /** Without a guard there is no limit. */
   constructor(readonly guard?: BudgetGuard) {}

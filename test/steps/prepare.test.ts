@@ -17,8 +17,8 @@ describe("preparing", () => {
     expect(messages[0]?.text).toBe("tea in the morning");
     expect(participants.map(({ description }) => description)).toEqual(["", "Bela grows mint."]);
     expect(warnings).toEqual([
-      { purpose: "sharpen-topic", participant: "", reason: expect.stringContaining("no such luck") },
-      { purpose: "describe-participant", participant: "Ada", reason: "the answer was empty" },
+      { turn: 0, purpose: "sharpen-topic", participant: "", reason: expect.stringContaining("no such luck") },
+      { turn: 0, purpose: "describe-participant", participant: "Ada", reason: "the answer was empty" },
     ]);
     expect(usage.filter(({ purpose }) => purpose === "sharpen-topic")).toMatchObject([{ calls: 1, uncounted: 1 }]);
   });

@@ -197,7 +197,7 @@ describe("a speech", () => {
 });
 
 describe("what people steered", () => {
-  const record = { id: "1", from: "Lena", time: "2031-05-04T12:00:00.000Z", refusal: null };
+  const record = { id: "1", from: "Lena", interjections: 0, time: "2031-05-04T12:00:00.000Z", refusal: null };
   const steered: ConversationDocument = {
     ...conversationOf([
       { ...said("Ann", "Yes."), turn: 1 },

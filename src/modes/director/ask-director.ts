@@ -69,7 +69,7 @@ export async function askDirector<Value>(
   const corrections = attempts.flatMap((attempt) => {
     const faults = allFaults(attempt).filter(isRecorded);
     const used = attempt === last ? attempt.text : null;
-    const correction = { turn, participant: self.name, purpose, answer: attempt.answer, used };
+    const correction = { turn, participant: self.name, purpose, answer: attempt.answer, used, messageId: null };
     return faults.length > 0 ? [{ ...correction, faults }] : [];
   });
   for (const correction of corrections) step.emit({ type: "correction", turn, correction });

@@ -116,7 +116,15 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
   if (comment !== written) {
     const purpose = direction?.question === null ? "reflect" : "direct";
     const faults = ["wrong-addressee"] as const;
-    const correction = { turn, participant: self.name, purpose, faults, answer: written, used: comment } as const;
+    const correction = {
+      turn,
+      participant: self.name,
+      purpose,
+      faults,
+      answer: written,
+      used: comment,
+      messageId: null,
+    } as const;
     step.emit({ type: "correction", turn, correction });
     corrections.unshift(correction);
   }

@@ -113,7 +113,7 @@ describe("a panel", () => {
       expect(callsOf(model).slice(0, 4)).toEqual(["bid-panel", "bid:Ann", "bid:Bea", "bid:Cid"]);
     expect(first.warnings).toEqual([]);
     expect(second.warnings).toEqual([
-      { purpose: "bid-panel", participant: "", reason: expect.stringContaining("too many words") },
+      { turn: 0, purpose: "bid-panel", participant: "", reason: expect.stringContaining("too many words") },
     ]);
     expect(second.decisions[0]?.bids.map(({ attempts }) => attempts.length)).toEqual([1, 1, 1]);
   });

@@ -35,7 +35,15 @@ describe("a speech", () => {
     const { said, corrections } = await exchange({ "speech:Mara Lindqvist": [answer] });
     expect(said[2]).toBe("Mara Lindqvist: Every night.");
     expect(corrections).toEqual([
-      { turn: 1, participant: "Mara Lindqvist", purpose: "speech", faults, answer, used: "Every night." },
+      {
+        turn: 1,
+        participant: "Mara Lindqvist",
+        purpose: "speech",
+        faults,
+        answer,
+        used: "Every night.",
+        messageId: "turn-1",
+      },
     ]);
   });
 
@@ -80,7 +88,15 @@ describe("the director's comment", () => {
     const { said, corrections, model } = await exchange(script([again, "Beds, then, and who sleeps in them."]), 2);
     expect(said[3]).toBe("Vesna: Beds, then, and who sleeps in them. Tobias, would you?");
     expect(corrections).toEqual([
-      { turn: 2, participant: "Vesna", purpose: "reflect", faults: ["repetition"], answer: again, used: null },
+      {
+        turn: 2,
+        participant: "Vesna",
+        purpose: "reflect",
+        faults: ["repetition"],
+        answer: again,
+        used: null,
+        messageId: null,
+      },
     ]);
     const asked = model.calls.filter(({ purpose }) => purpose === "reflect")[2];
     expect(asked?.messages.at(-1)?.text).toMatch(/said much the same/);
@@ -113,9 +129,8 @@ describe("a question in the director's comment", () => {
     });
     const used = "The night train is late. We shall see.";
     expect(said[1]).toBe(`Vesna: ${used} Mara, would you ride it?`);
-    expect(corrections).toEqual([
-      { turn: 1, participant: "Vesna", purpose: "reflect", faults: ["wrong-addressee"], answer: comment, used },
-    ]);
+    const correction = { turn: 1, participant: "Vesna", purpose: "reflect", answer: comment, used, messageId: null };
+    expect(corrections).toEqual([{ ...correction, faults: ["wrong-addressee"] }]);
     const textOf = (purpose: string) => model.calls.find((call) => call.purpose === purpose)?.messages[1]?.text;
     // The choice may follow the question; the question that follows the choice builds on what is said.
     expect(textOf("choose-speaker")).toContain("do you lose guests");

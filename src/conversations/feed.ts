@@ -1,0 +1,125 @@
+/** What the followers of one conversation get: its history, and what happens in the turn under way. */
+import { courseOf, type HistoryState, historyOf } from "./history.js";
+import type { FollowedEvent, FollowOptions, PassingEvent, StatusEvent } from "./port.js";
+
+/** Told once they are saved, which is at once. */
+const heldTypes: readonly PassingEvent["type"][] = [
+  ...(["scene-set", "opening", "interjection", "control", "correction", "stopped"] as const),
+];
+
+/** What ends the turn under way. */
+const sealTypes: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped"];
+
+/** Events that wait for a slow follower. With more, it gets the history from where it is instead. */
+const mostQueued = 10_000;
+
+/** Adds an event to those of the turn so far: joins the pieces of a speech, and drops what a new attempt or a failure voids. */
+function addPassing(passing: PassingEvent[], event: PassingEvent): PassingEvent[] {
+  const speechOf = (each: PassingEvent) => "speaker" in each && "turn" in each && `${each.turn} ${each.speaker}`;
+  const isSameSpeech = (each: PassingEvent) => speechOf(each) !== false && speechOf(each) === speechOf(event);
+  if (event.type === "speech-failed" || event.type === "speech-start")
+    return [...passing.filter((each) => !isSameSpeech(each)), event];
+  const last = passing.findLastIndex(isSameSpeech);
+  const before = passing[last];
+  if (event.type !== "speech-delta" || before?.type !== "speech-delta") return [...passing, event];
+  return passing.with(last, { ...before, text: before.text + event.text });
+}
+
+export class Feed {
+  private sequence = 0;
+  private passing: readonly PassingEvent[] = [];
+  private isOpen = true;
+  private readonly followers = new Set<(events: readonly FollowedEvent[]) => void>();
+
+  constructor(
+    private state: HistoryState,
+    private status: StatusEvent,
+  ) {
+    const { numbered, underWay } = courseOf(state);
+    this.sequence = numbered.at(-1)?.sequence ?? 0;
+    this.passing = underWay;
+  }
+
+  get isFollowed(): boolean {
+    return this.followers.size > 0;
+  }
+
+  /** A run has begun or ended. What it has not saved is void. */
+  setStatus(status: StatusEvent): void {
+    this.status = status;
+    this.passing = courseOf(this.state).underWay;
+    this.publish([status, ...this.passing]);
+  }
+
+  /** A state has been saved. */
+  save(state: HistoryState): void {
+    this.state = state;
+    const news = historyOf(state, this.sequence);
+    this.sequence = news.at(-1)?.sequence ?? this.sequence;
+    if (news.some(({ type }) => sealTypes.includes(type))) this.passing = [];
+    this.publish(news);
+  }
+
+  /** Something happens in a run of this process. */
+  pass(event: PassingEvent): void {
+    if (heldTypes.includes(event.type)) return;
+    this.passing = addPassing([...this.passing], event);
+    this.publish([event]);
+  }
+
+  /** Another process has saved a state. */
+  see(state: HistoryState, status: StatusEvent): void {
+    this.save(state);
+    const seen = new Set([this.status, ...this.passing].map((event) => JSON.stringify(event)));
+    const { underWay } = courseOf(state);
+    const news = [status, ...underWay].filter((event) => !seen.has(JSON.stringify(event)));
+    this.status = status;
+    this.passing = underWay;
+    this.publish(news);
+  }
+
+  /** Ends all loops. */
+  close(): void {
+    this.isOpen = false;
+    this.publish([]);
+  }
+
+  async *follow({ after = 0, signal }: FollowOptions): AsyncGenerator<FollowedEvent, void> {
+    let known = after;
+    const begin = (): FollowedEvent[] => [...historyOf(this.state, known), this.status, ...this.passing];
+    let queue = begin();
+    let isBehind = false;
+    let wake = () => {};
+    const take = (events: readonly FollowedEvent[]) => {
+      isBehind ||= queue.length > mostQueued;
+      queue = isBehind ? [] : [...queue, ...events];
+      wake();
+    };
+    const stop = () => wake();
+    const isOver = () => !this.isOpen || signal?.aborted === true;
+    this.followers.add(take);
+    signal?.addEventListener("abort", stop);
+    try {
+      while (!isOver()) {
+        const batch = isBehind ? begin() : queue;
+        [queue, isBehind] = [[], false];
+        for (const event of batch) {
+          known = event.sequence ?? known;
+          yield event;
+          if (isOver()) return;
+        }
+        while (queue.length === 0 && !isBehind && !isOver())
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+          });
+      }
+    } finally {
+      this.followers.delete(take);
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  private publish(events: readonly FollowedEvent[]): void {
+    for (const take of this.followers) take(events);
+  }
+}

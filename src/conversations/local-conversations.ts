@@ -1,0 +1,214 @@
+/** The port `Conversations` in this process: graphs, and a database that keeps their threads. */
+import { randomUUID } from "node:crypto";
+import { v5 as namedId } from "@langchain/core/utils/uuid";
+import { Command, START } from "@langchain/langgraph";
+import { invalidField } from "../errors.js";
+import { defaultModelName } from "../models/model-source.js";
+import type { Graph } from "../modes/mode.js";
+import { checkScenario } from "../scenario/check-scenario.js";
+import type { Control } from "../state/control.js";
+import { openThreads } from "../storage/open.js";
+import type { ThreadRecord, Threads } from "../storage/threads.js";
+import { type ControlOptions, control } from "../thread/control.js";
+import { fork, stateAfter } from "../thread/fork.js";
+import { type InterjectOptions, type InterjectResult, interject } from "../thread/interject.js";
+import { type ConversationDocument, type ExportableState, exportConversation } from "../transcript/json.js";
+import type { HistoryState } from "./history.js";
+import { configOf, type LocalOptions, LocalThreads } from "./local-threads.js";
+import { otherMode } from "./other-mode.js";
+import type * as port from "./port.js";
+import { assignLines } from "./status.js";
+import { checkThreadName, freeName } from "./thread-names.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** For the threads of idempotency keys. */
+const keyNamespace = "0191e6a2-5d6b-5c3a-9f5e-6b1f6f0c7a11";
+
+class LocalConversations implements port.Conversations {
+  private readonly threads: LocalThreads;
+
+  constructor(
+    private readonly storage: Threads,
+    private readonly options: LocalOptions,
+  ) {
+    this.threads = new LocalThreads(storage, options);
+  }
+
+  async start(mode: string, options: port.StartOptions = {}) {
+    const { idempotencyKey, title } = options;
+    const given = options.thread === undefined ? undefined : checkThreadName(options.thread, "thread");
+    const thread = given ?? (idempotencyKey === undefined ? randomUUID() : namedId(idempotencyKey, keyNamespace));
+    const known = await this.storage.find(thread);
+    const isNew = known === undefined;
+    if (known?.state === "running") {
+      if (idempotencyKey !== undefined) return { thread, isNew };
+      throw invalidField("thread", "thread-taken", { thread });
+    }
+    if (known && known.mode !== mode) throw invalidField("mode", "not-one-of", { values: [known.mode] });
+    if (known && known.state !== "ended" && idempotencyKey === undefined)
+      throw invalidField("thread", "thread-taken", { thread });
+    const { input, context } = known
+      ? { input: options.input ?? {}, context: { ...known.context, ...options.context } }
+      : this.check(mode, options);
+    const now = new Date().toISOString();
+    const beginning = { title: title ?? null, state: "running", turn: 0, createdAt: now } as const;
+    const record: ThreadRecord = { name: thread, mode, ...beginning, ...known, input, context, updatedAt: now };
+    const run = await this.threads.begin(record, input, idempotencyKey === undefined ? {} : { idempotencyKey });
+    try {
+      await run.opened.promise;
+    } catch (error) {
+      await run.done;
+      if (isNew) await this.remove(thread);
+      throw error;
+    }
+    return { thread, isNew };
+  }
+
+  async *follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {
+    const feed = await this.threads.feedOf(await this.threads.find(thread));
+    try {
+      yield* feed.follow(options);
+    } finally {
+      this.threads.dropFeed(thread);
+    }
+  }
+
+  async read(thread: string): Promise<port.ConversationSnapshot> {
+    const record = await this.threads.find(thread);
+    const snapshot = await this.threads.snapshotOf(record);
+    const { type: _type, ...status } = this.threads.statusOf(record, snapshot);
+    const { mode, title, context, updatedAt } = record;
+    const state = snapshot.values as HistoryState & Fields;
+    return { thread, mode, title, context, updatedAt, state, next: snapshot.next, ...status };
+  }
+
+  async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
+    return this.deliver(thread, options.now, (graph, now) =>
+      interject(graph, configOf(thread), text, { ...options, now }),
+    );
+  }
+
+  async control(thread: string, request: Control, options: ControlOptions = {}): Promise<InterjectResult> {
+    const deliver = (graph: Graph, now: boolean) => control(graph, configOf(thread), request, { ...options, now });
+    return this.deliver(thread, options.now, deliver, "step" in request);
+  }
+
+  async answer(thread: string, lines: port.Lines): Promise<void> {
+    const { waiting } = await this.read(thread);
+    await this.threads.begin(
+      await this.threads.find(thread),
+      new Command({ resume: assignLines(lines, { thread, waiting }) }),
+    );
+  }
+
+  async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
+    await this.threads.find(thread);
+    await this.threads.stop(thread, afterTurn);
+  }
+
+  async resume(thread: string, { context = {} }: port.ResumeOptions = {}): Promise<void> {
+    const record = await this.threads.find(thread);
+    const { values, tasks } = await this.threads.snapshotOf(record);
+    const hasBegun = Object.keys(values).length > 0;
+    if (hasBegun && tasks.length === 0) throw invalidField("thread", "has-ended", { thread });
+    await this.threads.begin({ ...record, context: { ...record.context, ...context } }, hasBegun ? null : record.input);
+  }
+
+  async fork(thread: string, { turn, changes = {}, as, mode, context = {} }: port.ForkRequest): Promise<string> {
+    const origin = await this.threads.find(thread);
+    const name = as === undefined ? await freeName(thread, this.storage) : checkThreadName(as, "as");
+    if (await this.storage.find(name)) throw invalidField("as", "thread-taken", { thread: name });
+    const now = new Date().toISOString();
+    const copy = { ...origin, name, state: "stopped", turn, createdAt: now, updatedAt: now } as const;
+    const graph = this.threads.graphOf(origin.mode);
+    if (mode === undefined || mode === origin.mode) {
+      await fork(graph, configOf(thread), configOf(name), { turn, changes });
+      await this.storage.save({ ...copy, context: { ...origin.context, ...context } });
+      return name;
+    }
+    const { values } = await stateAfter(graph, configOf(thread), turn);
+    const other = otherMode(origin, values, { mode, changes, context });
+    const input = { ...other.input, messages: values["messages"] };
+    await this.threads.graphOf(mode).updateState(configOf(name), input, START);
+    await this.storage.save({ ...copy, ...other, mode });
+    return name;
+  }
+
+  async transcript(thread: string): Promise<ConversationDocument> {
+    const { mode, title, state } = await this.read(thread);
+    if (!state.messages?.length) throw invalidField("thread", "nothing-said", { thread });
+    return exportConversation(mode, state as unknown as ExportableState, title ?? undefined);
+  }
+
+  async list({ limit = 50 }: port.ListOptions = {}): Promise<port.ListedConversation[]> {
+    const records = await this.storage.list();
+    return records.slice(0, limit).map(({ name, mode, title, input, state, turn, updatedAt }) => {
+      const { topic = "" } = input as { readonly topic?: string };
+      return { thread: name, mode, title, topic, status: state === "cut-off" ? "stopped" : state, turn, updatedAt };
+    });
+  }
+
+  async remove(thread: string): Promise<void> {
+    await this.cancel(thread);
+    await this.threads.remove(thread);
+  }
+
+  async close(): Promise<void> {
+    await this.threads.close();
+  }
+
+  /** `continues`: whether a run that waits at a pause goes on. Default: as `interrupts` says. */
+  private async deliver(
+    thread: string,
+    interrupts: boolean | undefined,
+    put: (graph: Graph, now: boolean) => Promise<InterjectResult>,
+    continues = interrupts,
+  ): Promise<InterjectResult> {
+    const record = await this.threads.find(thread);
+    const run = this.threads.runs.get(thread);
+    // Another process cannot be interrupted, nor a run that has yet to save its input.
+    const mayInterrupt = run ? "opening" in (await this.threads.snapshotOf(record)).values : record.state !== "running";
+    const now = interrupts === true && mayInterrupt;
+    if (now) await this.cancel(thread);
+    const result = await put(this.threads.graphOf(record.mode), now);
+    if ((result.heard === "now" && continues) || (now && run && result.heard === "next-turn"))
+      await this.threads.begin(await this.threads.find(thread), null);
+    return result;
+  }
+
+  /** The input and the context of a new conversation, checked. Own graphs check their input themselves. */
+  private check(mode: string, { input = {}, scenario = {}, context = {}, title }: port.StartOptions) {
+    const named = title === undefined ? {} : { title };
+    const isOwn = Object.hasOwn(this.options.graphs ?? {}, mode);
+    const fields = { ...scenario, ...input };
+    const checked = isOwn
+      ? { input: fields, context }
+      : checkScenario({ fields: { mode, ...named, ...fields, ...context } });
+    // A later process may have another default.
+    const model = this.options.model === undefined && !isOwn ? { model: defaultModelName() } : {};
+    return { input: checked.input, context: { ...model, ...checked.context } };
+  }
+}
+
+/**
+ * Opens conversations that run in this process and are kept in a database.
+ *
+ * @param address - A file, `postgres://…`, or `memory`, as for `openCheckpointer`.
+ * @param options - The modes' options, such as `model`, and the caller's own graphs.
+ * @throws `invalid-input` for another address; `storage-failed` when the file or database cannot be used.
+ *
+ * @example
+ * ```ts
+ * const conversations = await openConversations("talks.db");
+ * const { thread } = await conversations.start("bidding", { input: { topic: "Should the ferry be free?" } });
+ * for await (const event of conversations.follow(thread)) {
+ *   if (event.type === "speech-end") console.log(`${event.speaker}: ${event.text}`);
+ *   if (event.type === "status" && event.status === "ended") break;
+ * }
+ * await conversations.close();
+ * ```
+ */
+export async function openConversations(address: string, options: LocalOptions = {}): Promise<port.Conversations> {
+  return new LocalConversations(await openThreads(address), options);
+}

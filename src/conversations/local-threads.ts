@@ -1,0 +1,240 @@
+/** The threads of a database with what runs and follows them in this process. */
+import { type Command, RunControl } from "@langchain/langgraph";
+import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import { invalidField } from "../errors.js";
+import type { Graph, ModeOptions } from "../modes/mode.js";
+import { modes } from "../modes/registry.js";
+import type { RostrumEvent } from "../state/events.js";
+import { listenerKey } from "../steps/step.js";
+import type { ThreadRecord, Threads } from "../storage/threads.js";
+import { Feed } from "./feed.js";
+import type { HistoryState } from "./history.js";
+import type { StatusEvent } from "./port.js";
+import { type GraphSnapshot, statusOf } from "./status.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The part of a graph's builder that compiles it. */
+interface GraphBuilder {
+  compile(options: { checkpointer: BaseCheckpointSaver; store: Threads["inbox"] }): unknown;
+}
+
+export interface LocalOptions extends ModeOptions {
+  /** Builders of the caller's own, by the names under which conversations start. They replace modes of the same names. Default: none. */
+  readonly graphs?: Readonly<Record<string, GraphBuilder>>;
+  /** How often to look at conversations that another process runs, in milliseconds. Default: 1000. */
+  readonly pollMs?: number;
+}
+
+interface Run {
+  readonly abort: AbortController;
+  readonly control: RunControl;
+  /** Resolves when a state of this run with its scene has been saved; rejects if the run ends before. */
+  readonly opened: PromiseWithResolvers<void>;
+  done: Promise<void>;
+  isStopped: boolean;
+  stopsAfterTurn: boolean;
+}
+
+export const configOf = (thread: string) => ({ configurable: { thread_id: thread } });
+
+/** Calls `onSave` after each state of a thread that the saver has saved. */
+function watchSaves(saver: BaseCheckpointSaver, onSave: (thread: string, state: HistoryState) => void) {
+  return new Proxy(saver, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      if (name !== "put") return member.bind(target);
+      const put: BaseCheckpointSaver["put"] = async (...saving) => {
+        const saved = await target.put(...saving);
+        const { thread_id, checkpoint_ns = "" } = saving[0].configurable ?? {};
+        if (checkpoint_ns === "") onSave(String(thread_id), saving[1].channel_values as HistoryState);
+        return saved;
+      };
+      return put;
+    },
+  });
+}
+
+export class LocalThreads {
+  /** The runs of this process, by thread. */
+  readonly runs = new Map<string, Run>();
+  private readonly feeds = new Map<string, Feed>();
+  private readonly graphs = new Map<string, Graph>();
+  /** When the records of followed threads that this process does not run were last written. */
+  private readonly seen = new Map<string, string>();
+  private readonly checkpointer: BaseCheckpointSaver;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    readonly storage: Threads,
+    private readonly options: LocalOptions,
+  ) {
+    this.checkpointer = watchSaves(storage.checkpointer, (thread, state) => {
+      this.feeds.get(thread)?.save(state);
+      if ((state.scenes?.length ?? 0) > 0) this.runs.get(thread)?.opened.resolve();
+    });
+    this.timer = setInterval(() => void this.look(), options.pollMs ?? 1000).unref();
+  }
+
+  /** Stops the run, if there is one, and waits for its end. */
+  async stop(thread: string, afterTurn: boolean): Promise<void> {
+    const run = this.runs.get(thread);
+    if (!run) return;
+    run.isStopped = true;
+    run.stopsAfterTurn = afterTurn;
+    if (!afterTurn) run.abort.abort();
+    await run.done;
+  }
+
+  /** Throws `invalid-input` for a thread that holds no conversation. */
+  async find(thread: string): Promise<ThreadRecord> {
+    const record = await this.storage.find(thread);
+    if (record) return record;
+    throw invalidField("thread", "unknown-thread", { thread });
+  }
+
+  async remove(thread: string): Promise<void> {
+    await this.storage.take(thread);
+    await this.storage.remove(thread);
+    await this.storage.release(thread);
+    this.feeds.get(thread)?.close();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all([...this.runs.keys()].map((thread) => this.stop(thread, false)));
+    for (const feed of this.feeds.values()) feed.close();
+    await this.storage.close();
+  }
+
+  graphOf(mode: string): Graph {
+    const { graphs = {}, pollMs: _pollMs, ...options } = this.options;
+    const known = [...new Set([...Object.keys(modes), ...Object.keys(graphs)])];
+    if (!known.includes(mode)) throw invalidField("mode", "unknown-mode", { mode, known });
+    const compiling = { checkpointer: this.checkpointer, store: this.storage.inbox };
+    const own = Object.hasOwn(graphs, mode) ? graphs[mode] : undefined;
+    const graph =
+      this.graphs.get(mode) ?? ((own?.compile(compiling) ?? modes[mode]?.compile(options, compiling)) as Graph);
+    this.graphs.set(mode, graph);
+    return graph;
+  }
+
+  async snapshotOf({ name, mode }: ThreadRecord): Promise<GraphSnapshot & { readonly values: Fields }> {
+    return this.graphOf(mode).getState(configOf(name));
+  }
+
+  statusOf({ name, state }: ThreadRecord, snapshot: GraphSnapshot): StatusEvent {
+    return statusOf(snapshot, this.runs.has(name) || state === "running");
+  }
+
+  async feedOf(record: ThreadRecord): Promise<Feed> {
+    const { name } = record;
+    if (!this.feeds.has(name)) {
+      const snapshot = await this.snapshotOf(record);
+      // Somebody else may have opened it meanwhile.
+      if (!this.feeds.has(name))
+        this.feeds.set(name, new Feed(snapshot.values as HistoryState, this.statusOf(record, snapshot)));
+    }
+    return this.feeds.get(name) as Feed;
+  }
+
+  dropFeed(thread: string): void {
+    if (this.runs.has(thread) || this.feeds.get(thread)?.isFollowed) return;
+    this.feeds.delete(thread);
+    this.seen.delete(thread);
+  }
+
+  /** Locks the thread and runs its graph. Throws `thread-in-use`. */
+  async begin(given: ThreadRecord, input: Fields | Command | null, context: Fields = {}): Promise<Run> {
+    const record: ThreadRecord = { ...given, state: "running", updatedAt: new Date().toISOString() };
+    const graph = this.graphOf(record.mode);
+    await this.storage.take(record.name);
+    try {
+      await this.storage.save(record);
+      const feed = await this.feedOf(record);
+      const stopping = {
+        abort: new AbortController(),
+        control: new RunControl(),
+        isStopped: false,
+        stopsAfterTurn: false,
+      };
+      const run: Run = { ...stopping, opened: Promise.withResolvers(), done: Promise.resolve() };
+      run.opened.promise.catch(() => {});
+      this.runs.set(record.name, run);
+      feed.setStatus({ type: "status", status: "running", waiting: [] });
+      run.done = this.finish(record, run, feed, async (listener) => {
+        const { configurable } = configOf(record.name);
+        const { abort, control } = run;
+        await graph.invoke(input as never, {
+          configurable: { ...configurable, [listenerKey]: listener },
+          ...{ context: { ...record.context, ...context }, signal: abort.signal, control },
+        });
+      });
+      return run;
+    } catch (error) {
+      await this.storage.release(record.name);
+      throw error;
+    }
+  }
+
+  /** Sees a run through to its end. Never rejects because of the run. */
+  private async finish(
+    record: ThreadRecord,
+    run: Run,
+    feed: Feed,
+    invoke: (listener: (event: RostrumEvent) => void) => Promise<void>,
+  ): Promise<void> {
+    let { turn } = record;
+    let saving: Promise<void> = Promise.resolve();
+    const save = (state: ThreadRecord["state"]) => {
+      const updatedAt = new Date().toISOString();
+      saving = saving.then(() => this.storage.save({ ...record, state, turn, updatedAt }));
+      // An outdated record must not end a conversation. Only the last save is awaited, and may fail.
+      saving.catch(() => {});
+    };
+    const listener = (event: RostrumEvent) => {
+      feed.pass(event);
+      if (event.type !== "speech-end") return;
+      if (run.stopsAfterTurn) run.control.requestDrain();
+      if (event.turn > turn) {
+        turn = event.turn;
+        save("running");
+      }
+    };
+    let thrown: unknown;
+    try {
+      await invoke(listener);
+    } catch (error) {
+      if (!run.isStopped) thrown = error;
+    }
+    let status: StatusEvent = { type: "status", status: "failed", waiting: [] };
+    try {
+      const snapshot = await this.snapshotOf(record);
+      status = statusOf(snapshot, false, thrown);
+      turn = Number(snapshot.values["turn"] ?? turn);
+      saving = saving.catch(() => {});
+      save(status.status === "waiting" || status.status === "ended" ? status.status : "stopped");
+      await saving;
+      await this.storage.release(record.name);
+    } catch (error) {
+      status = { ...status, error: { message: String(error) } };
+    }
+    run.opened.reject(thrown);
+    this.runs.delete(record.name);
+    feed.setStatus(status);
+    this.dropFeed(record.name);
+  }
+
+  /** Looks at the followed conversations that this process does not run. */
+  private async look(): Promise<void> {
+    for (const [thread, feed] of this.feeds) {
+      const record = this.runs.has(thread) ? undefined : await this.storage.find(thread);
+      if (!record || (record.state !== "running" && this.seen.get(thread) === record.updatedAt)) continue;
+      const snapshot = await this.snapshotOf(record);
+      if (this.runs.has(thread)) continue;
+      this.seen.set(thread, record.updatedAt);
+      feed.see(snapshot.values as HistoryState, this.statusOf(record, snapshot));
+    }
+  }
+}

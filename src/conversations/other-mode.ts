@@ -1,0 +1,34 @@
+/** Settings that a conversation takes along into another mode. */
+import { modes } from "../modes/registry.js";
+import { checkScenario } from "../scenario/check-scenario.js";
+import type { Scenario } from "../scenario/scenario.js";
+import { commonFields } from "../state/fields.js";
+import { isUntouched } from "../state/run-settings.js";
+import type { ThreadRecord } from "../storage/threads.js";
+
+type Values = Readonly<Record<string, unknown>>;
+
+const pick = (values: Values, keys: readonly string[]) =>
+  Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
+
+/** The fields of a participant that every mode has. */
+const participantKeys = ["name", "role", "location", "description", "instructions", "model", "human", "tools"];
+
+/** The settings of a mode that every mode has. Those that still have their default get the other mode's default. */
+function commonSettings(mode: string, values: Values): Values {
+  const participants = (values["participants"] as readonly Values[]).map((each) => pick(each, participantKeys));
+  const fields = modes[mode]?.fields ?? {};
+  const set = Object.keys(commonFields).filter((name) => fields[name] && !isUntouched(fields[name], values[name]));
+  return { ...pick(values, set), topic: values["topic"], participants };
+}
+
+/** What another mode starts from. @throws `invalid-input` for settings that it does not have. */
+export function otherMode(
+  origin: Pick<ThreadRecord, "mode" | "context">,
+  values: Values,
+  { mode, changes, context }: { readonly mode: string; readonly changes: Values; readonly context: Values },
+): Pick<Scenario, "input" | "context"> {
+  const kept = pick(origin.context, Object.keys(modes[mode]?.context ?? {}));
+  const fields = { mode, ...commonSettings(origin.mode, values), ...kept, ...changes, ...context };
+  return checkScenario({ fields });
+}

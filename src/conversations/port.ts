@@ -1,0 +1,155 @@
+/** The port `Conversations`: how programs start, follow and steer conversations, wherever these run. */
+import type { Control } from "../state/control.js";
+import type { RostrumEvent } from "../state/events.js";
+import type { YourTurn } from "../state/records.js";
+import type { ControlOptions } from "../thread/control.js";
+import type { ForkOptions } from "../thread/fork.js";
+import type { InterjectOptions, InterjectResult } from "../thread/interject.js";
+import type { ConversationDocument } from "../transcript/json.js";
+import type { HistoryState, NumberedEvent } from "./history.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * `waiting`: for the lines of people. `paused`: somebody paused it. `stopped`: cancelled, cut off or not run yet. `failed`: a call
+ * failed. `resume` continues the last three.
+ */
+export type ConversationStatus = "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
+
+/** A person whose turn the conversation waits for. */
+export interface WaitingPerson {
+  /** The interrupt's id, which `answer` takes if several people are waited for. */
+  readonly id: string;
+  readonly value: YourTurn;
+}
+
+/** Why the latest run failed. `code`: a `RostrumErrorCode`, if the error has one. */
+export interface RunFailure {
+  readonly code?: string;
+  readonly message: string;
+}
+
+export interface StatusEvent {
+  readonly type: "status";
+  readonly status: ConversationStatus;
+  readonly waiting: readonly WaitingPerson[];
+  readonly error?: RunFailure;
+}
+
+/** What happens in the turn under way, as it happens. */
+export type PassingEvent = RostrumEvent;
+
+/**
+ * What `follow` yields. Events with a `sequence` are saved, and come once, in order. Others belong to the turn under way: a numbered
+ * `speech-end`, `task`, `scene-set` or `stopped` ends them, and so does a status; what still holds then follows the status once more.
+ */
+export type FollowedEvent =
+  | NumberedEvent
+  | (PassingEvent & { readonly sequence?: undefined })
+  | (StatusEvent & { readonly sequence?: undefined });
+
+export interface StartOptions {
+  /** The mode's input fields. Default: the mode's example conversation. */
+  readonly input?: Fields;
+  /** The mode's context fields: `model`, `bidModel`, `temperature`, … Default: the environment's or the server's settings. */
+  readonly context?: Fields;
+  /** Input fields that apply wherever `input` leaves a field at its default. Default: none. */
+  readonly scenario?: Fields;
+  /** The thread's name; on a server a UUID. A thread whose conversation has ended starts another round of it. Default: a new thread. */
+  readonly thread?: string;
+  /** A new thread's title. Default: its topic. */
+  readonly title?: string;
+  /** Names this start: another start with the same key finds the same conversation, and does not begin it again. Default: none. */
+  readonly idempotencyKey?: string;
+}
+
+export interface FollowOptions {
+  /** The sequence of the last event that is known already. Default: 0, the beginning. */
+  readonly after?: number;
+  /** Ends the loop. Default: none. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ResumeOptions {
+  /** As in `start`. Default: the context of the latest run. */
+  readonly context?: Fields;
+}
+
+export interface CancelOptions {
+  /** Lets the current turn end first. Default: false. */
+  readonly afterTurn?: boolean;
+}
+
+export interface ForkRequest extends ForkOptions {
+  /** The new thread's name. Default: one that is free. */
+  readonly as?: string;
+  /** Another mode, which takes over what was said. Default: the same. */
+  readonly mode?: string;
+  readonly context?: Fields;
+}
+
+/** A line for the only person waited for, or one for each person by the interrupt's id. An empty line passes. */
+export type Lines = string | Readonly<Record<string, string>>;
+
+export interface ConversationSnapshot {
+  readonly thread: string;
+  readonly mode: string;
+  readonly title: string | null;
+  /** The context of its latest run. */
+  readonly context: Fields;
+  /** The graph's state; empty before the conversation opens. */
+  readonly state: HistoryState & Fields;
+  /** The next steps; empty if the conversation is over or has not begun. */
+  readonly next: readonly string[];
+  readonly status: ConversationStatus;
+  readonly waiting: readonly WaitingPerson[];
+  readonly error?: RunFailure;
+  /** In ISO 8601. */
+  readonly updatedAt: string;
+}
+
+export interface ListedConversation extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "updatedAt"> {
+  readonly topic: string;
+  readonly status: ConversationStatus;
+  /** Turns so far. */
+  readonly turn: number;
+}
+
+export interface ListOptions {
+  /** The maximum number of conversations. Default: 50. */
+  readonly limit?: number;
+}
+
+/**
+ * Conversations in one place: a database of this machine, or a LangGraph server. Methods throw `invalid-input` for an unknown thread and
+ * for what cannot be done with it, and `thread-in-use` while another process runs it.
+ */
+export interface Conversations {
+  /** Resolves when the conversation has opened. Throws what keeps it from opening, and then leaves no new thread behind. */
+  start(mode: string, options?: StartOptions): Promise<{ readonly thread: string; readonly isNew: boolean }>;
+  /**
+   * Yields the history after `after`, the status, the events of the turn under way so far, and then whatever happens, until the loop is
+   * left. A conversation that another process runs is read about once a second: its events come when they are saved.
+   */
+  follow(thread: string, options?: FollowOptions): AsyncGenerator<FollowedEvent, void>;
+  read(thread: string): Promise<ConversationSnapshot>;
+  /** Adds a listener's message. With `now`, interrupts the turn under way and continues at once. */
+  interject(thread: string, text: string, options?: InterjectOptions): Promise<InterjectResult>;
+  /** Steers the conversation. A step continues one that is paused. */
+  control(thread: string, request: Control, options?: ControlOptions): Promise<InterjectResult>;
+  /** Continues a conversation that waits for people. */
+  answer(thread: string, lines: Lines): Promise<void>;
+  /** Stops the run, if there is one. `resume` continues from what was saved. */
+  cancel(thread: string, options?: CancelOptions): Promise<void>;
+  /** Continues a conversation that was stopped, failed or forked. */
+  resume(thread: string, options?: ResumeOptions): Promise<void>;
+  /** Copies a conversation, as it was after a turn, to a new thread; `resume` continues it. Resolves to its name. */
+  fork(thread: string, request: ForkRequest): Promise<string>;
+  transcript(thread: string): Promise<ConversationDocument>;
+  /** Newest first. */
+  list(options?: ListOptions): Promise<ListedConversation[]>;
+  /** Cancels its run, and deletes it. */
+  remove(thread: string): Promise<void>;
+  /** Cancels the runs of this process, ends all loops over `follow`, and closes the database. */
+  close(): Promise<void>;
+}

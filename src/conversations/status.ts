@@ -1,0 +1,57 @@
+/** How a conversation stands, told from the state of its graph. */
+import { invalidField, RostrumError } from "../errors.js";
+import type { ConversationSnapshot, Lines, RunFailure, StatusEvent, WaitingPerson } from "./port.js";
+
+interface Interrupt {
+  readonly id?: string;
+  readonly value?: unknown;
+}
+
+/** A graph's state, as LangGraph gives it in process and over its server. */
+export interface GraphSnapshot {
+  readonly values: unknown;
+  readonly next: readonly string[];
+  readonly tasks: readonly { readonly interrupts: readonly Interrupt[]; readonly error?: unknown }[];
+}
+
+const kindOf = ({ value }: Interrupt) => (value as { readonly kind?: unknown } | undefined)?.kind;
+
+const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
+  interrupt.id !== undefined && kindOf(interrupt) === "your-turn";
+
+const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
+  tasks.flatMap(({ interrupts }) => interrupts.filter(isWaiting));
+
+/** `error`: what a run threw, or the text that LangGraph saved of it. */
+function failureOf(error: unknown): RunFailure {
+  if (RostrumError.isInstance(error)) return { code: error.code, message: error.message };
+  const { message } = (error ?? {}) as { readonly message?: unknown };
+  return { message: typeof message === "string" ? message : String(error) };
+}
+
+/** @param thrown - What the latest run threw, if this is known. */
+export function statusOf(snapshot: GraphSnapshot, isRunning: boolean, thrown?: unknown): StatusEvent {
+  const waiting = waitingIn(snapshot);
+  const error = thrown ?? snapshot.tasks.find((task) => task.error)?.error;
+  const { stopReason } = snapshot.values as { readonly stopReason?: unknown };
+  const tell = (status: StatusEvent["status"]): StatusEvent => ({ type: "status", status, waiting: [] });
+  if (isRunning) return tell("running");
+  if (error !== undefined) return { ...tell("failed"), error: failureOf(error) };
+  if (waiting.length > 0) return { ...tell("waiting"), waiting };
+  if (snapshot.tasks.some(({ interrupts }) => interrupts.some((interrupt) => kindOf(interrupt) === "paused")))
+    return tell("paused");
+  return tell(snapshot.tasks.length === 0 && stopReason ? "ended" : "stopped");
+}
+
+/** What resumes each interrupt. Throws `invalid-input` for lines of nobody who is waited for. */
+export function assignLines(lines: Lines, { thread, waiting }: Pick<ConversationSnapshot, "thread" | "waiting">) {
+  const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
+  const [person, ...others] = people;
+  if (!person) throw invalidField("lines", "nobody-waits", { thread });
+  if (typeof lines === "string" && others.length > 0) throw invalidField("lines", "several-wait", { waiting: people });
+  const byId = typeof lines === "string" ? { [person.id]: lines } : lines;
+  const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
+  if (unknown !== undefined) throw invalidField("lines", "not-waiting", { id: unknown, waiting: people });
+  // LangGraph takes a bare empty string for no answer at all.
+  return Object.fromEntries(Object.entries(byId).map(([id, text]) => [id, { text }]));
+}

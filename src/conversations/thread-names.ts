@@ -1,0 +1,20 @@
+/** The names of threads in a database. */
+import { invalidField } from "../errors.js";
+import type { Threads } from "../storage/threads.js";
+import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../text/name.js";
+
+/** Whether a thread can have this name. One that looks like an option could not be typed on a command line. */
+const isThreadName = (name: string) =>
+  visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
+
+/** The name in its plain form. Throws `invalid-input` for what cannot be a name. */
+export function checkThreadName(given: string, field: string): string {
+  const name = typeof given === "string" ? tidyName(given) : "";
+  if (isThreadName(name)) return name;
+  throw invalidField(field, "expected", { expected: "thread-name" });
+}
+
+/** `talk-2`, or the next number that is free. */
+export async function freeName(name: string, threads: Pick<Threads, "find">): Promise<string> {
+  for (let number = 2; ; number += 1) if (!(await threads.find(`${name}-${number}`))) return `${name}-${number}`;
+}
