@@ -23,6 +23,8 @@ const valueNames = {
   thread: "NAME",
   db: "ADDRESS",
   url: "URL",
+  host: "ADDRESS",
+  port: "PORT",
   from: "NAME",
   turn: "N",
   as: "NAME",

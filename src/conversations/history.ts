@@ -9,7 +9,7 @@ import type { Decision } from "../selection/decision.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { RostrumEvent } from "../state/events.js";
 import type { Correction, Interjection, Judgement, TaskResult } from "../state/records.js";
-import { type MessagePlace, placeOf, speakerOf, textOf } from "../text/message.js";
+import { lineOf, type MessagePlace, placeOf, speakerOf } from "../text/message.js";
 
 /** What the history is made from: the saved state of a conversation of any mode, or of one that has not opened yet. */
 export type HistoryState = Partial<
@@ -149,7 +149,7 @@ class Walk {
   private visit(message: BaseMessage, place: MessagePlace): void {
     const { kind, turn } = place;
     if (kind === "opening") {
-      this.tell(turn, { type: "opening", speaker: speakerOf(message), text: textOf(message) });
+      this.tell(turn, { type: "opening", ...lineOf(message) });
     } else if (kind === "interjection") {
       this.hearMessage(message, place);
     } else if (kind === "closing") {
@@ -195,7 +195,7 @@ class Walk {
   private say(message: BaseMessage, place: MessagePlace): void {
     const { language = defaultLanguage } = this.state;
     const { turn } = place;
-    const [speaker, text] = [speakerOf(message), textOf(message)];
+    const { speaker, text } = lineOf(message);
     const words = countWords(text, language);
     this.tell(turn, { type: "speech-end", turn, speaker, text, words, message: { id: message.id ?? "", ...place } });
     const correction = this.corrections.get(turn)?.find(({ messageId }) => messageId === message.id);
@@ -206,7 +206,8 @@ class Walk {
     const { id = "" } = message;
     const index = this.heard.findIndex(({ messageId }) => messageId === id);
     if (index < this.next.heard) {
-      const handedIn = { id, messageId: id, from: speakerOf(message), text: textOf(message), turn, time };
+      const { speaker: from, text } = lineOf(message);
+      const handedIn = { id, messageId: id, from, text, turn, time };
       this.tell(turn, tellInterjection({ ...handedIn, to: null, raisesHand: false, problem: null }));
     }
     for (const { event } of this.heard.slice(this.next.heard, index + 1)) this.tell(event.turn, event);
@@ -264,7 +265,7 @@ class Walk {
         .filter(({ turn }) => turn > now && !decided.has(turn))
         .map((decision) => ({ type: "decision", turn: decision.turn, decision }) as const),
       ...held.flatMap((message) => {
-        const [speaker, text] = [speakerOf(message), textOf(message)];
+        const { speaker, text } = lineOf(message);
         const { turn = now } = placeOf(message) ?? {};
         const words = countWords(text, language);
         return [

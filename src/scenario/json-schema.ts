@@ -18,7 +18,8 @@ function plain(schema: z.ZodType, options: z.core.ToJSONSchemaParams = {}): Json
   return json;
 }
 
-function schemaOf(name: string, { fields, context }: Mode): JsonSchema {
+/** The JSON Schema of a mode's scenarios: its input fields and those that say how it is run. */
+export function modeJsonSchema(name: string, { fields, context }: Mode): JsonSchema {
   const schema = plain(z.strictObject({ mode: z.literal(name), title, ...fields, ...context }), {
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
@@ -49,7 +50,7 @@ export function scenarioJsonSchema(): JsonSchema {
     allOf: Object.entries(modes).map(([name, mode]) => ({
       if: { required: ["mode"], properties: { mode: { const: name } } },
       // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-      then: schemaOf(name, mode),
+      then: modeJsonSchema(name, mode),
     })),
   };
 }

@@ -53,4 +53,10 @@ export const commands: readonly CommandDefinition[] = [
     options: ["url", "from", "now", "json", "verbose"],
     load: async () => (await import("./interject.js")).interject,
   },
+  {
+    name: "ui",
+    arguments: [],
+    options: ["db", "host", "port", "pace", "verbose"],
+    load: async () => (await import("./ui.js")).ui,
+  },
 ];

@@ -18,7 +18,7 @@ import { compile, LocalRunner } from "../running/local-runner.js";
 import type { PreparedRun } from "../running/prepare.js";
 import { type ConversationSource, nameTaken, type SavedConversation, type SourceSetup } from "./source.js";
 
-const defaultAddress = ".rostrum/threads.db";
+export const defaultAddress = ".rostrum/threads.db";
 const maxNamesShown = 10;
 
 const exists = (address: string) => isPostgres(address) || existsSync(address);

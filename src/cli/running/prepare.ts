@@ -36,20 +36,22 @@ export interface RunModels {
 
 const maxPace = 10_000;
 
-function paceOf({ pace, json }: Options, io: Io, texts: CliTexts): number {
-  // About as fast as one reads.
-  if (pace === undefined) return io.stdout.isTTY && !json ? 120 : 0;
+/** About as fast as one reads, in milliseconds per word. */
+export const readingPace = 120;
+
+/** The option's number; undefined without one. @throws UsageError */
+export function readPace({ pace }: Options, texts: CliTexts): number | undefined {
+  if (pace === undefined) return undefined;
   const milliseconds = pace.trim() === "" ? Number.NaN : Number(pace);
-  if (!(milliseconds >= 0 && milliseconds <= maxPace))
-    throw new UsageError(`--pace: ${texts.usage.pace(pace, maxPace)}`);
-  return milliseconds;
+  if (milliseconds >= 0 && milliseconds <= maxPace) return milliseconds;
+  throw new UsageError(`--pace: ${texts.usage.pace(pace, maxPace)}`);
 }
 
 /** Checks everything that needs no model call. @throws UsageError or RostrumError for the first mistake. */
 export async function prepareRun(scenario: Scenario, setup: RunSetup): Promise<PreparedRun> {
   const { options, io, source } = setup;
   const texts = cliTexts(languageOf(scenario));
-  const pace = paceOf(options, io, texts);
+  const pace = readPace(options, texts) ?? (io.stdout.isTTY && !options.json ? readingPace : 0);
   if (options.out !== undefined) await checkOutFile(options.out, texts);
   const { model, bidModel } = scenario.context;
   const own = castOf(scenario).flatMap(({ name, model: its, human }, seat) =>

@@ -27,6 +27,7 @@ export const english = {
       fork: { summary: "Start a new conversation from a turn of a saved one", usage: "<thread> --turn <N> [options]" },
       diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },
       interject: { summary: "Add a message to a conversation on a server", usage: "<id> <line> --url <URL> [options]" },
+      ui: { summary: "Serve the web page on this machine", usage: "[options]" },
     },
     epilogues: {
       run: `
@@ -70,6 +71,8 @@ Example:
       url: "Use a LangGraph server; it gets the token in ROSTRUM_TOKEN",
       from: "Whose message it is, for example a person in the cast",
       now: "Interrupt the current turn, so that the message is heard immediately",
+      host: "The address to listen on (default: 127.0.0.1); any other needs a token in ROSTRUM_UI_TOKEN",
+      port: "The port to listen on; 0 for any that is free (default: 4300)",
       turn: "The turn after which the new conversation starts; 0 is before the first",
       as: "The name to save the new conversation under (default: THREAD-2)",
       mode: "Continue in another mode",
@@ -252,6 +255,12 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
       stopped: "stopped",
       ended: "ended",
     } satisfies Record<ThreadState, string>,
+  },
+  ui: {
+    serving: (address: string) => `Rostrum is at ${address} (Ctrl-C stops it)`,
+    needsToken: "others can reach this address; set a token in ROSTRUM_UI_TOKEN",
+    badPort: (given: string) => `must be a port from 0 to 65535, not “${given}”`,
+    cannotListen: (address: string, reason: string) => `cannot listen on ${address}: ${reason}`,
   },
   remote: {
     badUrl: "must be the address of a server, such as http://127.0.0.1:2024, without a login",

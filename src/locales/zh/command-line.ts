@@ -19,6 +19,7 @@ export const chinese: CliTexts = {
       fork: { summary: "从一场已保存的对话的某次发言之后另开一场", usage: "<对话> --turn <N> [选项]" },
       diff: { summary: "查看两场已保存的对话从哪里开始不同", usage: "<对话> <另一场> [选项]" },
       interject: { summary: "在服务器上的一场对话中插话", usage: "<编号> <一句话> --url <URL> [选项]" },
+      ui: { summary: "在本机打开网页界面", usage: "[选项]" },
     },
     epilogues: {
       run: `
@@ -73,6 +74,8 @@ export const chinese: CliTexts = {
       url: "使用 LangGraph 服务器；令牌取自 ROSTRUM_TOKEN",
       from: "以谁的名义说，例如某位真人参与者",
       now: "打断当前发言，让这句话立即被听到",
+      host: "监听的地址（默认 127.0.0.1）；其他地址要用 ROSTRUM_UI_TOKEN 设令牌",
+      port: "监听的端口；0 表示任选一个空闲端口（默认 4300）",
       turn: "新对话从第几次发言之后开始；0 表示从头开始",
       as: "新对话保存时用的名字（默认为原名加 -2）",
       mode: "换一种模式继续",
@@ -226,6 +229,12 @@ export const chinese: CliTexts = {
     none: "没有已保存的对话。",
     columns: { thread: "对话", mode: "模式", turns: "发言", state: "状态", when: "更新时间（UTC）", topic: "议题" },
     states: { running: "进行中", "cut-off": "意外中断", waiting: "等待真人", stopped: "已停止", ended: "已结束" },
+  },
+  ui: {
+    serving: (address) => `Rostrum 已在 ${address} 打开（按 Ctrl-C 停止）`,
+    needsToken: "别的机器也能访问这个地址；请用 ROSTRUM_UI_TOKEN 设一个令牌",
+    badPort: (given) => `应为 0 到 65535 的端口，而不是“${given}”`,
+    cannotListen: (address, reason) => `无法监听 ${address}：${reason}`,
   },
   remote: {
     badUrl: "须为服务器的地址，例如 http://127.0.0.1:2024，且不含登录信息",

@@ -1,0 +1,45 @@
+/** `rostrum ui`: serves the web page and its interface. The token comes from the environment: every user of a machine can see options. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { getSystemErrorMessage } from "node:util";
+import { serve } from "@hono/node-server";
+import { openConversations } from "../../conversations/local-conversations.js";
+import { defaultModelName } from "../../models/model-source.js";
+import { RehearsalModel, rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
+import { rehearsalName } from "../../transcript/in-words.js";
+import { createApp } from "../../web/app.js";
+import { defaultAddress } from "../conversations/saved-conversations.js";
+import { exitStatus, UsageError } from "../io.js";
+import type { Action } from "../options.js";
+import { readingPace, readPace } from "../running/prepare.js";
+
+const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host);
+
+export const ui: Action = async (_words, { options, io, texts }) => {
+  const { db = defaultAddress, host = "127.0.0.1", port = "4300" } = options;
+  const token = io.env["ROSTRUM_UI_TOKEN"]?.trim() || undefined;
+  if (!isLoopback(host) && token === undefined) throw new UsageError(`--host: ${texts.ui.needsToken}`);
+  if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port: ${texts.ui.badPort(port)}`);
+  const rehearsal = new RehearsalModel({ pace: readPace(options, texts) ?? readingPace, notice: false });
+  const conversations = await openConversations(db, { models: { byName: { [rehearsalName]: rehearsal } } });
+  try {
+    const { fetch } = createApp(conversations, { token });
+    const server = serve({ fetch, hostname: host, port: Number(port) });
+    await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+      const reason = error.errno === undefined ? error.message : getSystemErrorMessage(error.errno);
+      throw new UsageError(texts.ui.cannotListen(`${host}:${port}`, reason));
+    });
+    const { port: used } = server.address() as AddressInfo;
+    const address = `http://${host.includes(":") ? `[${host}]` : host}:${used}/`;
+    if (defaultModelName() === rehearsalName) io.stderr.write(`${rehearsalNotice(texts.language)}\n`);
+    io.stdout.write(`${texts.ui.serving(address)}\n`);
+    await new Promise<void>((stop) => {
+      io.onInterrupt(stop);
+    });
+    server.close();
+    if ("closeAllConnections" in server) server.closeAllConnections();
+  } finally {
+    await conversations.close();
+  }
+  return exitStatus.done;
+};

@@ -1,0 +1,193 @@
+/** The web page and its HTTP interface over the port `Conversations`, as an app for Hono. */
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { streamSSE } from "hono/streaming";
+import type { z } from "zod";
+import { readVersion } from "../cli/io.js";
+import type { ConversationSnapshot, Conversations } from "../conversations/port.js";
+import { RostrumError, type RostrumErrorCode } from "../errors.js";
+import type { Language } from "../language.js";
+import { describeError, languages, locales } from "../locales/registry.js";
+import { modes } from "../modes/registry.js";
+import { modeJsonSchema } from "../scenario/json-schema.js";
+import type { Control } from "../state/control.js";
+import { renderMarkdown } from "../transcript/markdown.js";
+import { totalUsage } from "../usage/usage.js";
+import { guard, headers } from "./guard.js";
+import { openApiDocument } from "./openapi.js";
+import { findPage } from "./page.js";
+import { bodies, check, queries } from "./requests.js";
+import { readScenarios } from "./scenarios.js";
+
+export interface WebOptions {
+  /** What every request must bring, as `Authorization: Bearer …` or once as `/?token=…`. Default: none, and only this machine is served. */
+  readonly token?: string | undefined;
+  /** The folder of the built page. Default: the one that the package ships. */
+  readonly page?: string;
+  /** How often an idle stream of events gets a comment, in milliseconds. Default: 15,000. */
+  readonly heartbeatMs?: number;
+}
+
+/** In bytes. A line of a person has at most 20,000 characters. */
+const maxBodySize = 1024 * 1024;
+
+const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 502>>> = {
+  ...{
+    "invalid-input": 400,
+    "invalid-scenario": 400,
+    "unknown-model": 400,
+    "missing-key": 400,
+    "missing-package": 400,
+  },
+  ...{ "thread-in-use": 409, "server-refused": 502, "server-unreachable": 502, "run-lost": 502 },
+};
+
+const isUnknownThread = ({ details }: RostrumError) =>
+  details.problems?.some(({ code }) => code === "unknown-thread") ?? false;
+
+function languageOf({ req }: Context): Language {
+  const asked = (req.query("lang") ?? req.header("accept-language") ?? "").slice(0, 2).toLowerCase();
+  return languages.find((language) => language === asked) ?? "en";
+}
+
+function explain(error: Error, context: Context): Response {
+  if (error instanceof HTTPException)
+    return context.json({ code: "refused", message: error.message, problems: [] }, error.status);
+  if (!RostrumError.isInstance(error)) {
+    console.error(error);
+    return context.json({ code: "unexpected", message: "something went wrong; see the log", problems: [] }, 500);
+  }
+  const { code, details } = error;
+  const status = isUnknownThread(error) ? 404 : (statuses[code] ?? 500);
+  return context.json(
+    { code, message: describeError(error, languageOf(context)), problems: details.problems ?? [] },
+    status,
+  );
+}
+
+async function readBody<Schema extends z.ZodType>({ req }: Context, schema: Schema) {
+  const given = await req.json().catch(() => {
+    throw new HTTPException(400, { message: "the body must be JSON" });
+  });
+  return check(schema, given);
+}
+
+/** What the page shows of a conversation beside its events. */
+function viewOf({ state, ...snapshot }: ConversationSnapshot) {
+  const { mode } = snapshot;
+  const {
+    usage = [],
+    turn = 0,
+    stopReason = null,
+    spending = null,
+    opening = null,
+    stopDraws = [],
+    toolCalls = [],
+  } = state;
+  const names = Object.keys(modes[mode]?.fields ?? {});
+  const settings = Object.fromEntries(names.filter((name) => name in state).map((name) => [name, state[name]]));
+  const account = { usage: { rows: usage, totals: totalUsage(usage) }, spending };
+  return { ...snapshot, turn, stopReason, opening, settings, ...account, stopDraws, toolCalls };
+}
+
+/**
+ * Makes the app: the page at `/`, its interface below `/api`. Mount it in a server of your own, or serve it with `@hono/node-server`.
+ *
+ * @example
+ * ```ts
+ * const conversations = await openConversations("talks.db");
+ * serve({ fetch: createApp(conversations).fetch, hostname: "127.0.0.1", port: 4300 });
+ * ```
+ */
+export function createApp(conversations: Conversations, options: WebOptions = {}): Hono {
+  const { token, heartbeatMs = 15_000 } = options;
+  const page = findPage(options.page);
+  const described = openApiDocument(readVersion());
+  const modeList = Object.entries(modes).map(([name, mode]) => ({
+    name,
+    summary: Object.fromEntries(languages.map((language) => [language, locales[language].modes[name]])),
+    schema: modeJsonSchema(name, mode),
+    context: Object.keys(mode.context),
+  }));
+
+  const api = new Hono()
+    .get("/openapi.json", (context) => context.json(described))
+    .get("/modes", (context) => context.json(modeList))
+    .get("/scenarios", async (context) => context.json(await readScenarios()))
+    .get("/conversations", async (context) =>
+      context.json(await conversations.list(check(queries.list, context.req.query()))),
+    )
+    .post("/conversations", async (context) => {
+      const { mode, ...given } = await readBody(context, bodies.start);
+      return context.json(await conversations.start(mode, given), 201);
+    })
+    .get("/conversations/:thread", async (context) =>
+      context.json(viewOf(await conversations.read(context.req.param("thread")))),
+    )
+    .delete("/conversations/:thread", async (context) => {
+      await conversations.remove(context.req.param("thread"));
+      return context.body(null, 204);
+    })
+    .get("/conversations/:thread/events", async (context) => {
+      const { after } = check(queries.events, {
+        after: context.req.header("last-event-id") ?? context.req.query("after"),
+      });
+      const leaving = new AbortController();
+      const events = conversations.follow(context.req.param("thread"), { after: after ?? 0, signal: leaving.signal });
+      // An error can be told before the stream has begun.
+      let next = await events.next();
+      return streamSSE(context, async (stream) => {
+        stream.onAbort(() => leaving.abort());
+        const beat = setInterval(() => void stream.write(":\n\n"), heartbeatMs);
+        try {
+          for (; !next.done; next = await events.next()) {
+            const { sequence } = next.value;
+            const id = sequence === undefined ? {} : { id: String(sequence) };
+            await stream.writeSSE({ ...id, data: JSON.stringify(next.value) });
+          }
+        } finally {
+          clearInterval(beat);
+          await events.return();
+        }
+      });
+    })
+    .get("/conversations/:thread/export", async (context) => {
+      const { format } = check(queries.export, context.req.query());
+      const document = await conversations.transcript(context.req.param("thread"));
+      if (format === "json") return context.json(document);
+      return context.body(renderMarkdown(document), 200, { "content-type": "text/markdown; charset=utf-8" });
+    })
+    .post("/conversations/:thread/interject", async (context) => {
+      const { text, ...given } = await readBody(context, bodies.interject);
+      return context.json(await conversations.interject(context.req.param("thread"), text, given));
+    })
+    .post("/conversations/:thread/control", async (context) => {
+      const { control, ...given } = await readBody(context, bodies.control);
+      const thread = context.req.param("thread");
+      return context.json(await conversations.control(thread, control as unknown as Control, given));
+    })
+    .post("/conversations/:thread/answer", async (context) => {
+      const { lines } = await readBody(context, bodies.answer);
+      await conversations.answer(context.req.param("thread"), lines);
+      return context.body(null, 204);
+    })
+    .post("/conversations/:thread/cancel", async (context) => {
+      await conversations.cancel(context.req.param("thread"), await readBody(context, bodies.cancel));
+      return context.body(null, 204);
+    })
+    .post("/conversations/:thread/resume", async (context) => {
+      await conversations.resume(context.req.param("thread"), await readBody(context, bodies.resume));
+      return context.body(null, 204);
+    })
+    .post("/conversations/:thread/fork", async (context) => {
+      const request = await readBody(context, bodies.fork);
+      return context.json({ thread: await conversations.fork(context.req.param("thread"), request) }, 201);
+    });
+
+  return new Hono()
+    .use(headers, guard(token), bodyLimit({ maxSize: maxBodySize }))
+    .route("/api", api)
+    .get("/*", page)
+    .onError(explain);
+}

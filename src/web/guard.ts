@@ -1,0 +1,65 @@
+/** Who may use the page and its interface: checks that come before everything else. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { HTTPException } from "hono/http-exception";
+import { secureHeaders } from "hono/secure-headers";
+
+const localHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+const cookie = "rostrum_token";
+
+const refuse = (status: 401 | 403 | 415, message: string) => new HTTPException(status, { message });
+
+/** Compares digests, so that the time it takes reveals nothing of the token. */
+const isSame = (given: string, token: string) => {
+  const [left, right] = [given, token].map((text) => createHash("sha256").update(text).digest()) as [Buffer, Buffer];
+  return timingSafeEqual(left, right);
+};
+
+/** Nothing but the page's own files and interface; nothing inline. */
+export const headers = secureHeaders({
+  contentSecurityPolicy: {
+    ...{ defaultSrc: ["'none'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], fontSrc: ["'self'"] },
+    ...{ imgSrc: ["'self'", "data:"], connectSrc: ["'self'"], manifestSrc: ["'self'"] },
+    ...{ baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  referrerPolicy: "no-referrer",
+  strictTransportSecurity: false,
+  xFrameOptions: "DENY",
+});
+
+/**
+ * Without a token, answers only requests to this machine's own names: a page elsewhere can give its name this machine's address. With
+ * one, asks for it. Rejects requests that another page makes.
+ */
+export function guard(token: string | undefined): MiddlewareHandler {
+  return async (context, next) => {
+    const { req } = context;
+    const host = req.header("host") ?? "";
+    if (token === undefined && !localHost.test(host)) throw refuse(403, "this host name is not served without a token");
+    const origin = req.header("origin");
+    if (origin !== undefined && URL.parse(origin)?.host !== host)
+      throw refuse(403, "requests of other pages are not served");
+    const site = req.header("sec-fetch-site");
+    const isNavigation = req.header("sec-fetch-mode") === "navigate" && req.method === "GET";
+    if (site && !["same-origin", "none"].includes(site) && !isNavigation)
+      throw refuse(403, "requests of other pages are not served");
+    if (token !== undefined) {
+      const [, bearer] = /^Bearer +(\S+) *$/i.exec(req.header("authorization") ?? "") ?? [];
+      const asked = req.query("token");
+      const given = bearer ?? asked ?? getCookie(context, cookie);
+      if (given === undefined) throw refuse(401, "a token is required: Authorization: Bearer …");
+      if (!isSame(given, token)) throw refuse(403, "unknown token");
+      if (asked !== undefined && req.method === "GET") {
+        const secure = new URL(req.url).protocol === "https:";
+        setCookie(context, cookie, asked, { httpOnly: true, sameSite: "Strict", secure, path: "/" });
+        // Out of the address, so that it is neither seen nor sent on.
+        return context.redirect(req.path);
+      }
+    }
+    // A form of another page can post, but not as JSON.
+    const isJson = /^application\/json\b/i.test(req.header("content-type") ?? "");
+    if (req.method === "POST" && !isJson) throw refuse(415, "the body must be application/json");
+    await next();
+  };
+}

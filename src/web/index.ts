@@ -1,0 +1,6 @@
+/**
+ * The web page and its HTTP interface, as an app to mount in a server.
+ * @module
+ */
+
+export { createApp, type WebOptions } from "./app.js";

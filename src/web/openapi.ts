@@ -1,0 +1,99 @@
+/** The OpenAPI description of the interface, made from the schemas that check its requests. */
+import { z } from "zod";
+import { bodies, queries } from "./requests.js";
+
+const toJson = (schema: z.ZodType) => {
+  const { $schema: _draft, ...json } = z.toJSONSchema(schema, { io: "input" });
+  return json;
+};
+
+const thread = { name: "thread", in: "path", required: true, schema: { type: "string" } };
+
+const parametersOf = (query: z.ZodObject | undefined) =>
+  Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    schema: toJson(schema as z.ZodType),
+  }));
+
+const error = {
+  description: "What is wrong.",
+  content: {
+    "application/json": {
+      schema: {
+        type: "object",
+        required: ["code", "message", "problems"],
+        properties: {
+          code: { type: "string" },
+          message: { type: "string" },
+          problems: { type: "array", items: { type: "object" } },
+        },
+      },
+    },
+  },
+};
+
+interface Operation {
+  readonly path: string;
+  readonly method?: "get" | "post" | "delete";
+  readonly summary: string;
+  readonly body?: z.ZodType;
+  readonly query?: z.ZodObject;
+  readonly status?: 200 | 201 | 204;
+  readonly type?: string;
+}
+
+const one = "/api/conversations/{thread}";
+
+const operations: readonly Operation[] = [
+  { path: "/api/conversations", summary: "Lists conversations, newest first.", query: queries.list },
+  { path: "/api/conversations", method: "post", summary: "Starts a conversation.", body: bodies.start, status: 201 },
+  { path: one, summary: "A conversation's status, settings and account." },
+  { path: one, method: "delete", summary: "Cancels its run, and deletes it.", status: 204 },
+  {
+    path: `${one}/events`,
+    summary:
+      "Its events: those after `after` or the header Last-Event-ID, then whatever happens. An event with an `id` is saved.",
+    query: queries.events,
+    type: "text/event-stream",
+  },
+  { path: `${one}/interject`, method: "post", summary: "Adds a listener's message.", body: bodies.interject },
+  { path: `${one}/control`, method: "post", summary: "Steers it.", body: bodies.control },
+  { path: `${one}/answer`, method: "post", summary: "Gives the lines of people.", body: bodies.answer, status: 204 },
+  { path: `${one}/cancel`, method: "post", summary: "Stops its run.", body: bodies.cancel, status: 204 },
+  { path: `${one}/resume`, method: "post", summary: "Continues it.", body: bodies.resume, status: 204 },
+  {
+    path: `${one}/fork`,
+    method: "post",
+    summary: "Copies it, as it was after a turn.",
+    body: bodies.fork,
+    status: 201,
+  },
+  { path: `${one}/export`, summary: "Its transcript.", query: queries.export },
+  { path: "/api/modes", summary: "The modes, each with the JSON Schema of its settings." },
+  { path: "/api/scenarios", summary: "The scenarios that the package ships." },
+];
+
+const describe = ({ path, summary, body, query, status = 200, type = "application/json" }: Operation) => ({
+  summary,
+  parameters: [...(path.includes("{thread}") ? [thread] : []), ...parametersOf(query)],
+  ...(body && { requestBody: { required: true, content: { "application/json": { schema: toJson(body) } } } }),
+  responses: {
+    [status]: { description: "Done.", ...(status === 204 ? {} : { content: { [type]: {} } }) },
+    default: error,
+  },
+});
+
+export function openApiDocument(version: string) {
+  const paths = Object.groupBy(operations, ({ path }) => path);
+  return {
+    openapi: "3.1.0",
+    info: { title: "Rostrum", version },
+    paths: Object.fromEntries(
+      Object.entries(paths).map(([path, each = []]) => [
+        path,
+        Object.fromEntries(each.map((operation) => [operation.method ?? "get", describe(operation)])),
+      ]),
+    ),
+  };
+}

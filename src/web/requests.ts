@@ -1,0 +1,63 @@
+/** The bodies and parameters of requests. The OpenAPI document is made from the same schemas. */
+import { z } from "zod";
+import { invalidInput } from "../errors.js";
+import { problemsOf } from "../state/problems.js";
+import { longestInterjection, longestLine } from "../state/records.js";
+
+const fields = z.record(z.string(), z.unknown());
+const name = z.string().min(1).max(200);
+
+export const bodies = {
+  start: z.strictObject({
+    mode: name,
+    input: fields.optional().meta({ description: "The mode's input fields." }),
+    context: fields.optional().meta({ description: "The mode's context fields, such as `model`." }),
+    thread: name.optional(),
+    title: z.string().max(200).optional(),
+    idempotencyKey: name.optional().meta({ description: "Started twice with the same key, it runs once." }),
+  }),
+  interject: z.strictObject({
+    text: z.string().max(longestInterjection),
+    from: name.optional(),
+    to: name.optional(),
+    raisesHand: z.boolean().optional(),
+    now: z.boolean().optional().meta({ description: "Interrupts the turn under way." }),
+  }),
+  control: z.strictObject({
+    control: fields.meta({ description: "One of next, mute, unmute, add, remove, pause and step." }),
+    from: name.optional(),
+    now: z.boolean().optional(),
+  }),
+  answer: z.strictObject({
+    lines: z.union([z.string().max(longestLine), z.record(z.string(), z.string().max(longestLine))]).meta({
+      description: "One line for the only person waited for, or one for each by the id of what is waited for.",
+    }),
+  }),
+  cancel: z.strictObject({ afterTurn: z.boolean().optional() }),
+  resume: z.strictObject({ context: fields.optional() }),
+  fork: z.strictObject({
+    turn: z.int().min(0),
+    changes: fields.optional(),
+    as: name.optional(),
+    mode: name.optional(),
+    context: fields.optional(),
+  }),
+};
+
+export const queries = {
+  list: z.object({ limit: z.coerce.number().int().min(1).max(1000).optional() }),
+  events: z.object({
+    after: z.coerce.number().int().min(0).optional().meta({ description: "The `id` of the last event that is known." }),
+  }),
+  export: z.object({ format: z.enum(["markdown", "json"]).default("json") }),
+};
+
+/** Throws `invalid-input` with everything that is wrong. */
+export function check<Schema extends z.ZodType>(schema: Schema, given: unknown): Defined<z.output<Schema>> {
+  const read = schema.safeParse(given, { reportInput: true });
+  if (!read.success) throw invalidInput(problemsOf(read.error, schema));
+  return read.data as Defined<z.output<Schema>>;
+}
+
+/** Fields that are left out are not there, where zod's types say that they may be undefined. */
+type Defined<Value> = { [Field in keyof Value]: Exclude<Value[Field], undefined> };
