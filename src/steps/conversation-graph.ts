@@ -44,29 +44,29 @@ export interface ModeGraph<
   > {}
 
 class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
-  /** `fields`: the names of the input fields. */
+  /** `mode`: the name of its runs in traces, unless the caller gives another. `fields`: the names of the input fields. */
   constructor(
     definition: never,
+    private readonly mode: string,
     private readonly fields: readonly string[],
   ) {
     super(definition);
   }
 
   // Callers see the type of `StateGraph.compile`.
-  override compile(...options: never[]): never {
+  override compile(options: object = {}): never {
     const prepareRun = (start: RunStart, signal: AbortSignal) => prepare(start, signal, this.fields);
-    return ConversationGraph.from(super.compile(...options), prepareRun) as never;
+    return ConversationGraph.from(super.compile({ name: this.mode, ...options }), prepareRun) as never;
   }
 }
 
 /** A builder without nodes. The graphs that it compiles need no `recursionLimit` from their callers. */
-export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>({
-  state,
-  input,
-  context,
-}: ModeSchemas<Input, State>) {
+export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>(
+  mode: string,
+  { state, input, context }: ModeSchemas<Input, State>,
+) {
   const definition = { state, input, context: context as unknown as RunSettingsDefinition };
-  const builder = new ConversationBuilder(definition as never, Object.keys(input.fields));
+  const builder = new ConversationBuilder(definition as never, mode, Object.keys(input.fields));
   return builder as unknown as ReturnType<typeof plainBuilder<Input, State>>;
 }
 

@@ -16,13 +16,15 @@ class Trace extends BaseCallbackHandler {
   override readonly awaitHandlers = true;
   readonly models: ModelRun[] = [];
   readonly chains = new Set<string>();
+  root = "";
 
   override handleChatModelStart(...[_model, , , , , tags = [], metadata = {}, name = ""]: ModelStart): void {
     this.models.push({ name, tags, metadata });
   }
 
-  override handleChainStart(...[, , , , , , , name = ""]: ChainStart): void {
+  override handleChainStart(...[, , , parent, , , , name = ""]: ChainStart): void {
     this.chains.add(name);
+    if (parent === undefined) this.root = name;
   }
 }
 type ModelStart = Parameters<NonNullable<BaseCallbackHandler["handleChatModelStart"]>>;
@@ -45,4 +47,16 @@ it.each(allModes)("%s: each call is one run that says whose it is, for what and 
     if (participant) expect(tags).toContain(`participant:${participant}`);
     expect([trace.models[index]?.name, ...trace.chains]).toContain(named(call));
   }
+});
+
+it.each(allModes)("%s: the run is named after the mode, or as its caller says", async (mode) => {
+  const model = new ScriptedModel(plainAnswer);
+  const rootOf = async (options: object, config: object = {}) => {
+    const trace = new Trace();
+    await compileMode(mode, { model }, options).invoke(inputFor(mode), { ...config, callbacks: [trace] });
+    return trace.root;
+  };
+  expect(await rootOf({})).toBe(mode);
+  expect(await rootOf({ name: "evening-debate" })).toBe("evening-debate");
+  expect(await rootOf({}, { runName: "debate of Monday" })).toBe("debate of Monday");
 });

@@ -93,7 +93,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const meter = createMeter(servicesOf(options), sceneRules);
   const auctionRules = { floor: floorRules, open: speculate };
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  const graph = conversationGraph(schemas)
+  const graph = conversationGraph("bidding", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(auctionRules)))
     .addNode(stepNames.chooseSpeaker, meter(discardLosers(createChooseSpeaker(findSpeaker, floorRules))))

@@ -56,7 +56,7 @@ export function createDirector(
   });
   const sceneRules = { fields: director.fields, callsOf, check: checkDirector, initialFields, leaderOf: directorOf };
   const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
-  const graph = conversationGraph(director)
+  const graph = conversationGraph("director", director)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.directorReflect, meter(createDirectorReflect(choosesItself)))
     .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(find, floorRules)))

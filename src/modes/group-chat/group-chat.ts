@@ -105,7 +105,7 @@ export function createGroupChat(
   const sceneRules = { fields: groupChat.fields, callsOf, check: checkGroupChat, initialFields, isNeeded, admit };
   const meter = createMeter(servicesOf(options, ["rules"]), sceneRules);
   const nextTurn = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;
-  const graph = conversationGraph(groupChat)
+  const graph = conversationGraph("group-chat", groupChat)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids({ floor: stageFloorRules })))
     .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && ownRule(selectSpeaker))))

@@ -49,7 +49,7 @@ export function createRoundRobin(options: ConversationOptions<RoundRobinConversa
   });
   const { stopWhen } = options;
   const nextSteps = [stepNames.chooseSpeaker, stepNames.stopCheck] as const;
-  const graph = conversationGraph(schemas)
+  const graph = conversationGraph("round-robin", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(scene), { overBudget: "run" }))
     .addNode(stepNames.chooseSpeaker, meter(createChooseSpeaker(findSpeaker, floorRules)))
     .addNode(stepNames.speak, meter(createSpeak()))

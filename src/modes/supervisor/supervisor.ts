@@ -58,7 +58,7 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
   const sceneRules = { fields: supervisor.fields, callsOf, check: checkSupervisor, ...ownRules };
   const meter = createMeter(servicesOf(options, ["rules", "selectSpeaker", "stopWhen"]), sceneRules);
   const nextSteps = [stepNames.chooseSpeaker, stepNames.stopCheck] as const;
-  const graph = conversationGraph(supervisor)
+  const graph = conversationGraph("supervisor", supervisor)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.plan, meter(plan))
     .addNode(stepNames.chooseSpeaker, meter(chooseWorkers))
