@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, it } from "@jest/globals";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { ChatOpenAI } from "@langchain/openai";
 import { castOf, compileBidding } from "../support/conversation.js";
 import { type ModelServer, type ServedCall, startModelServer } from "../support/model-server.js";
@@ -207,11 +207,12 @@ describe("a call that fails", () => {
 });
 
 describe("a call that is no longer wanted", () => {
-  /** Takes calls and never answers; tells when each is closed by the caller. */
-  async function startSilentServer() {
+  /** Takes calls and never answers; tells when each is closed by the caller. `onCall` is told how many there were. */
+  async function startSilentServer(onCall = (_calls: number) => {}) {
     const closed: Promise<void>[] = [];
     const http = createServer((_request, response) => {
       closed.push(new Promise((resolve) => response.once("close", resolve)));
+      onCall(closed.length);
     });
     await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
     const { port } = http.address() as AddressInfo;
@@ -239,10 +240,23 @@ describe("a call that is no longer wanted", () => {
   });
 
   it("is closed at the endpoint after its time, and made again", async () => {
-    const silent = await startSilentServer();
+    const timeoutMs = 599_999;
+    const due: (() => void)[] = [];
+    const { setTimeout: set } = globalThis;
+    const setOrHold = (call: () => void, ms?: number) => {
+      if (ms !== timeoutMs) return set(call, ms);
+      due.push(call);
+      return set(() => {}, 0);
+    };
+    const timers = jest.spyOn(globalThis, "setTimeout").mockImplementation(setOrHold as typeof setTimeout);
+    // The time of all three calls is up once the endpoint has all three, however slow the machine is.
+    const silent = await startSilentServer((calls) => {
+      if (calls % 3 === 0) for (const end of due.splice(0)) end();
+    });
     server = { stop: silent.stop } as ModelServer;
-    const failing = compileBidding({ model: "openai:x" }).invoke(input, { context: { timeoutMs: 100 } });
+    const failing = compileBidding({ model: "openai:x" }).invoke(input, { context: { timeoutMs } });
     await expect(failing).rejects.toMatchObject({ code: "all-bids-failed" });
+    timers.mockRestore();
     await Promise.all(silent.closed);
     expect(silent.closed).toHaveLength(12);
   });

@@ -44,9 +44,11 @@ export class TimerWatch {
 
   /** How many of them keep the process alive: they have neither fired nor been cleared. */
   async left(): Promise<number> {
+    const count = () => [...this.pending.values()].filter((timer) => timer.hasRef()).length;
     // What was cleared is told of a little later.
-    for (let round = 0; round < 3; round += 1) await new Promise((next) => setImmediate(next));
-    return [...this.pending.values()].filter((timer) => timer.hasRef()).length;
+    for (let round = 0; round < 3 || (round < 200 && count() > 0); round += 1)
+      await new Promise((next) => setImmediate(next));
+    return count();
   }
 
   stop(): void {
