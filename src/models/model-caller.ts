@@ -21,7 +21,15 @@ import {
 import type { ModelRequest } from "./request.js";
 import { Shortener } from "./shortener.js";
 import { SpeculativeAnswer } from "./speculative-answer.js";
-import { type Listener, normalizeAnswer, readAnswer, type Speech, saysCutOff, streamSpeech } from "./stream-speech.js";
+import {
+  inStrides,
+  type Listener,
+  normalizeAnswer,
+  readAnswer,
+  type Speech,
+  saysCutOff,
+  streamSpeech,
+} from "./stream-speech.js";
 import { type StructuredAnswer, structuredOutputOf } from "./structured-output.js";
 import { callTools, requestedCalls, type ToolUse } from "./tool-use.js";
 
@@ -152,7 +160,7 @@ export class ModelCaller {
       options.signal.addEventListener("abort", end, { once: true });
       try {
         let text = "";
-        for await (text of answer.texts) {
+        for await (text of inStrides(answer.texts)) {
           const head = read(text, false);
           if (head !== undefined) return { head, answer };
         }

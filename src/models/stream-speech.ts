@@ -51,6 +51,21 @@ export function readAnswer(chunks: AsyncIterable<AIMessageChunk>, meter: UsageMe
   };
 }
 
+/** Every reading of an answer reads all of it. It waits until there is this much more, so that the work grows as the answer does. */
+const growth = 1.005;
+
+/** The texts that are long enough for another reading, and the last one. */
+export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string> {
+  let latest = "";
+  let read = 0;
+  for await (latest of texts) {
+    if (latest.length < read * growth) continue;
+    read = latest.length;
+    yield latest;
+  }
+  if (latest.length > read) yield latest;
+}
+
 const isBlank = (text: string) => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
 /** A copy in memory of its own. V8's slices share the memory of the whole speech, which would live as long as any piece. */
@@ -87,7 +102,7 @@ export async function streamSpeech(
     if (visible.length > text.length) await piece(ownCopy(visible.slice(text.length)));
     text = visible;
   };
-  for await (raw of answer.texts) await passOn(false);
+  for await (raw of inStrides(answer.texts)) await passOn(false);
   await passOn(true);
   if (text === "" && !allowEmpty) throw new EmptyAnswerError();
   return { text, raw, faults: answer.isCutOff ? [...faults, "cut-off"] : faults };

@@ -28,7 +28,7 @@ interface Line {
   readonly isCertain: boolean;
 }
 
-/** A label stands at the beginning of its line; a longer line is not looked at to its end. */
+/** A label stands at the beginning of its line, and a heading is no longer than this; a longer line is not looked at to its end. */
 const longestLabel = 240;
 
 /** Markup that makes a label of a name: a heading's marks, emphasis, brackets. */
@@ -140,7 +140,8 @@ export function createCleaner(
     if (isHandover(start)) return { kind: "handover", text, isCertain };
     const other = readLabel(start, false);
     if (other) return { kind: "other", text: other.rest + line.slice(longestLabel), isCertain: other.isCertain };
-    return heading.test(line) && !keepsHeadings && !/[.!?。！？]["”’)\]*_]*\s*$/u.test(line)
+    const mayBeTitle = line.length <= longestLabel && !keepsHeadings && heading.test(line);
+    return mayBeTitle && !/[.!?。！？]["”’)\]*_]*\s*$/u.test(line)
       ? { kind: "heading", text: line.replace(heading, ""), isCertain }
       : { kind: "plain", text: line, isCertain };
   }
