@@ -31,7 +31,7 @@ const valueNames = {
   mode: "MODE",
 } as const;
 
-type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "decisions" | "usage";
+type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "usage";
 
 export type OptionName = keyof typeof valueNames | Switch;
 

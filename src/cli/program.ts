@@ -17,9 +17,10 @@ export interface ProgramSetup {
   finish(status: ExitStatus): void;
 }
 
-function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup): Option {
-  const described: Readonly<Partial<Record<OptionName, string>>> = cliTexts(language ?? "en").help.options;
-  return new Option(formOf(name), described[name] ?? settingHelp[name]);
+/** An option may mean something of its own in one command. */
+function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, command = ""): Option {
+  const described: Readonly<Record<string, string>> = cliTexts(language ?? "en").help.options;
+  return new Option(formOf(name), described[`${command} ${name}`] ?? described[name] ?? settingHelp[name]);
 }
 
 function configure(command: Command, setup: ProgramSetup): Command {
@@ -49,7 +50,7 @@ function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Comman
   const { summary, usage } = texts.help.commands[definition.name];
   const command = new Command(definition.name).description(summary).usage(usage);
   for (const name of definition.arguments) command.argument(`<${name}>`, texts.help.arguments[name]);
-  for (const name of definition.options) command.addOption(optionFor(name, setup));
+  for (const name of definition.options) command.addOption(optionFor(name, setup, definition.name));
   for (const name of definition.rejected ?? []) command.addOption(optionFor(name, setup).hideHelp());
   configure(command, setup).addHelpText("after", texts.help.epilogues[definition.name] ?? "");
   return command.action(async () => {

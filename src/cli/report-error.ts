@@ -9,7 +9,7 @@ import { placeOf } from "../scenario/scenario.js";
 import { nearestName } from "../text/nearest-name.js";
 import { withoutSecrets } from "../text/server-text.js";
 import { type Environment, type ExitStatus, exitStatus, InputEndedError, type Io, UsageError } from "./io.js";
-import { coloursFor, safeText, wrapText } from "./terminal/text.js";
+import { coloursFor, safeText, terminalWidth, wrapText } from "./terminal/text.js";
 
 /** Errors that the user can correct in the command or the scenario. */
 const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
@@ -65,7 +65,7 @@ function describe(error: unknown, texts: CliTexts, env: Environment): string {
 
 /** Wraps lines that are too long for the terminal. Others keep their layout, because some point at a column. */
 function fitLines(message: string, { stderr }: Io): string {
-  const width = stderr.isTTY ? stderr.columns || 80 : Number.POSITIVE_INFINITY;
+  const width = terminalWidth(stderr);
   const lines = message.split("\n").map((line) => {
     const indent = /^ */.exec(line)?.[0] ?? "";
     return stringWidth(line) > width ? wrapText(line, { width, indent }) : line;

@@ -83,6 +83,15 @@ export interface Address {
   readonly granted: boolean;
 }
 
+/** A task of a supervisor's plan, by which its worker got the floor. */
+export interface AssignedTask {
+  /** Its place in the plan, counted from 1. */
+  readonly number: number;
+  readonly task: string;
+  /** The numbers of the tasks that had to be done before. */
+  readonly after: readonly number[];
+}
+
 /** How one turn's speaker was chosen. */
 export interface Decision {
   readonly turn: number;
@@ -103,6 +112,8 @@ export interface Decision {
   readonly tied: readonly string[];
   /** The number in [0, 1) that broke the tie, or that the rule drew; null without a draw. */
   readonly draw: number | null;
+  /** Left out in other modes than the supervisor's. */
+  readonly task?: AssignedTask;
   readonly speaker: string;
 }
 

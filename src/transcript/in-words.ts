@@ -22,32 +22,43 @@ export function scoredBid({ bids, scores }: Decision, name: string, words: Trans
   return bid ? [bidInWords(bid, words), score ? words.score(score) : ""].filter(Boolean).join(" ") : "";
 }
 
-const plainRules = ["round-robin", "in-turn", "together", "assigned"];
+const plainRules = ["round-robin", "in-turn", "together"];
+
+/** Whether several were level, and a draw or the latest message decided. */
+export const isTie = ({ tied, draw, scores }: Decision): boolean =>
+  tied.length > 1 && (draw !== null || scores.length > 0);
 
 /** What the bids alone do not say about a choice; the empty string where they say it all, or the order of speaking does. */
 export function howWon(decision: Decision, words: TranscriptWords): string {
-  const { tied, draw, speaker, rule, scores, addressed, choices, waived = [] } = decision;
+  const { tied, draw, speaker, rule, scores, addressed, choices, task, waived = [] } = decision;
+  if (task) return words.chosen(words.assigned(task), speaker, null);
   if (addressed?.granted) return words.addressed(addressed);
   const refused = addressed ? words.addressed(addressed) : "";
   const isPlain = plainRules.includes(rule) || (scores.length > 0 && draw === null);
   const byRule = isPlain ? "" : words.chosen(words.rules[rule] ?? rule, speaker, draw);
-  const isTie = tied.length > 1 && (draw !== null || scores.length > 0);
-  const chosen = isTie ? words.tie(tied, draw, speaker) : byRule;
+  const chosen = isTie(decision) ? words.tie(tied, draw, speaker) : byRule;
   const allowed = waived.length > 0 ? words.waived(waived) : "";
-  return [allowed, refused, chosen, givenReason(choices)].filter(Boolean).join(" · ");
+  return [allowed, refused, chosen, choiceReason(choices)].filter(Boolean).join(" · ");
 }
 
 /** A longer reason is cut off, in characters. */
 const maxReason = 160;
 
 /** What a model said beside its choice, without the number. */
-function givenReason(choices: Decision["choices"]): string {
+export function choiceReason(choices: Decision["choices"]): string {
   const answer = choices.findLast(({ problem }) => problem === null)?.answer ?? "";
   const reason = stripThinking(answer)
     .replace(/<\s*\d+\s*>/g, "")
     .replace(/\s+/g, " ")
     .trim();
   return reason.length > maxReason ? `${reason.slice(0, maxReason)}…` : reason;
+}
+
+/** The stage and round of a meeting's turn; the empty string in other modes. */
+export function placeInWords(turn: number, { messages }: ConversationDocument, words: TranscriptWords): string {
+  const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
+  if (!stage || !round) return "";
+  return words.round(stage, round, !messages.some((other) => other.stage === stage && other.round !== round));
 }
 
 /** Why the conversation ended, or how far it came. */

@@ -231,9 +231,9 @@ describe("show --url", () => {
     expect(page).toMatchObject({ status: 0, stderr: "" });
     expect(readMarkdown(page.stdout)).toHaveLength(4);
     expect(document((await shown("--json")).stdout).decisions).toHaveLength(3);
-    const decisions = (await shown("--decisions")).stdout.trim().split("\n");
-    expect(decisions).toHaveLength(5);
-    expect(decisions.at(-1)).toBe("Ended after 3 turns: reached the limit of 3 turns.");
+    const explained = (await rostrum(onServer("explain", idIn(stderr)))).stdout.trim().split("\n");
+    expect(explained).toHaveLength(5);
+    expect(explained.at(-1)).toBe("Ended after 3 turns: reached the limit of 3 turns.");
     const file = join(folder, "shown.md");
     expect((await shown("--out", file)).status).toBe(0);
     expect(await readFile(file, "utf8")).toBe(page.stdout);

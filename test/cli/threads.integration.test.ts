@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import stringWidth from "string-width";
 import { openThreads } from "../../src/storage/open.js";
 import { SqliteThreads } from "../../src/storage/sqlite-threads.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
@@ -46,9 +47,13 @@ describe("a kept conversation", () => {
     expect(shown.decisions).toEqual(plain.decisions);
     const page = await at(["show", "told"]);
     expect(readMarkdown(page.stdout)).toEqual(plain.messages.map(({ name, text }) => ({ speaker: name, text })));
-    const parts = async (option: string) => JSON.parse((await at(["show", "told", option, "--json"])).stdout);
-    expect(await parts("--decisions")).toEqual(plain.decisions);
-    expect(await parts("--usage")).toEqual(shown.usage);
+    const json = async (...argv: string[]) => JSON.parse((await at([...argv, "--json"])).stdout);
+    expect(await json("show", "told", "--usage")).toEqual(shown.usage);
+    expect(await json("explain", "told")).toEqual(plain.decisions);
+    expect(await json("explain", "told", "--turn", "2")).toEqual(plain.decisions[1]);
+    expect((await at(["explain", "told", "--turn", "2"])).stdout).toMatch(/^Turn 2: .+ spoke\. [\s\S]+\n\nThe bids: .+\n\nThe rule /);
+    const beyond = await at(["explain", "told", "--turn", "7"]);
+    expect(beyond).toMatchObject({ status: 2, stderr: expect.stringContaining("--turn: must be a turn from 1 to 6, not “7”") });
     const out = join(folder, "told.md");
     await at(["show", "told", "--out", out]);
     expect(await readFile(out, "utf8")).toBe(page.stdout);
@@ -390,4 +395,27 @@ it("speaks Chinese as well", async () => {
   expect(run.stderr).toContain("已保存为“茶馆”");
   expect((await at(["threads", "--lang", "zh"])).stdout).toMatch(/^茶馆 +bidding +2 +已结束/m);
   expect((await at(["resume", "茶馆", "--lang", "zh"])).stderr).toContain("“茶馆”已在第 2 次发言后结束");
+});
+
+describe("a list in a terminal", () => {
+  const rowsAt = async (columns: number) => {
+    const list = await at(["threads"], { stdoutIsTerminal: true, columns, env: { NO_COLOR: "1" } });
+    return list.stdout.trimEnd().split("\n");
+  };
+
+  it.each([40, 60, 80, 120, 200])("of %d columns fits into it, and shows every name", async (columns) => {
+    const names = JSON.parse((await at(["threads", "--json"])).stdout).map(({ name }: { name: string }) => name);
+    expect(names.length).toBeGreaterThan(3);
+    const rows = await rowsAt(columns);
+    expect(rows).toHaveLength(names.length + 1);
+    for (const row of rows) expect(stringWidth(row)).toBeLessThanOrEqual(columns);
+    for (const [index, name] of names.entries()) expect(rows[index + 1]).toContain(name);
+  });
+
+  it("gives the topic the rest of the line", async () => {
+    expect((await rowsAt(60))[0]).not.toContain("Topic");
+    const [narrow = "", wide = ""] = (await Promise.all([rowsAt(100), rowsAt(300)])).map((rows) => rows[0]);
+    expect(narrow).toContain("Topic");
+    expect(wide).toContain("Topic");
+  });
 });

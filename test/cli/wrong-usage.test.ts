@@ -156,12 +156,6 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--participants: cannot change in a fork/,
     /--participants: 另开对话时不能改变/,
   ],
-  [
-    "decisions and usage at once",
-    ["show", "talk", "--decisions", "--usage"],
-    /--usage: cannot be combined with --decisions/,
-    /--usage: 不能和 --decisions 同时使用/,
-  ],
   ["no source", ["run"], /missing argument <source>: A mode/, /缺少参数 <source>：模式名/],
   ["two sources", run("other"), /run takes 1 argument; put text with spaces in quotes/, /run 只接受 1 个参数/],
   ["an unknown option", run("--turn", "3"), /unknown option --turn; did you mean --turns\?/, /是不是 --turns？/],

@@ -56,7 +56,7 @@ describe("in this clone", () => {
   const kept = mkdtempSync(join(tmpdir(), "rostrum-docs-kept-"));
   afterAll(() => rm(kept, { recursive: true }));
   const usesThreads = (words: readonly string[]) =>
-    ["threads", "show", "fork", "diff", "resume"].includes(words[0] ?? "") || words.includes("--thread");
+    ["threads", "show", "explain", "fork", "diff", "resume"].includes(words[0] ?? "") || words.includes("--thread");
 
   it.each(local)(
     "%s",

@@ -16,6 +16,7 @@ import * as readAnswer from "../../src/text/read-answer.js";
 import * as repetition from "../../src/text/repetition.js";
 import * as sentences from "../../src/text/sentences.js";
 import * as serverText from "../../src/text/server-text.js";
+import * as explain from "../../src/transcript/explain.js";
 import * as inWords from "../../src/transcript/in-words.js";
 import type * as json from "../../src/transcript/json.js";
 import * as markdown from "../../src/transcript/markdown.js";
@@ -57,6 +58,7 @@ const decision = {
 const modules = {
   "src/cli/terminal/text.ts": {
     safeText: terminal.safeText,
+    terminalWidth: "other",
     safeLine: terminal.safeLine,
     padEnd: quarter((text) => terminal.padEnd(text, 60)),
     padStart: quarter((text) => terminal.padStart(text, 60)),
@@ -166,7 +168,14 @@ const modules = {
     scoredBid: "other",
     usageTable: "other",
     usageByPurpose: "other",
+    choiceReason: (text) => inWords.choiceReason([{ ...choice, answer: text }] as never),
+    placeInWords: "other",
+    isTie: "other",
   } satisfies Calls<typeof inWords>,
+  "src/transcript/explain.ts": {
+    explainDecision: (text) =>
+      explain.explainDecision({ ...decision, choices: [{ ...choice, answer: text }] } as never, page(text)),
+  } satisfies Calls<typeof explain>,
   "src/transcript/json.ts": { exportConversation: "other" } satisfies Calls<typeof json>,
   "src/transcript/markdown.ts": {
     renderMarkdown: (text) => markdown.renderMarkdown(page(text)),

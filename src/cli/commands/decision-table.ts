@@ -2,7 +2,7 @@
 import type { TranscriptWords } from "../../locales/locale.js";
 import { locales } from "../../locales/registry.js";
 import type { Decision } from "../../selection/decision.js";
-import { endInWords, howWon, scoredBid } from "../../transcript/in-words.js";
+import { endInWords, howWon, placeInWords, scoredBid } from "../../transcript/in-words.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { alignTable, padEnd, safeLine, truncate, widest } from "../terminal/text.js";
 
@@ -13,12 +13,6 @@ const short = (text: string) => truncate(safeLine(text), maxQuoteWidth);
 function bidCell(decision: Decision, name: string, words: TranscriptWords): string {
   const exclusion = decision.excluded.find(({ participant }) => participant === name);
   return scoredBid(decision, name, words) || (exclusion ? words.exclusions[exclusion.reason] : "–");
-}
-
-function placeOf({ turn }: Decision, { messages }: ConversationDocument, words: TranscriptWords): string {
-  const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
-  if (!stage || !round) return "";
-  return words.round(stage, round, !messages.some((other) => other.stage === stage && other.round !== round));
 }
 
 function choiceInWords(decision: Decision, conversation: ConversationDocument, words: TranscriptWords): string {
@@ -34,7 +28,7 @@ function choiceInWords(decision: Decision, conversation: ConversationDocument, w
     .filter((result) => result.turn === turn)
     .map((result) => (result.outcome === "done" ? short(result.task) : words.task(result)));
   return [
-    placeOf(decision, conversation, words),
+    placeInWords(decision.turn, conversation, words),
     ...unread,
     won || (decision.bids.length > 0 ? "" : (words.rules[rule] ?? rule)),
     ...tasks,

@@ -25,8 +25,14 @@ export const commands: readonly CommandDefinition[] = [
   {
     name: "show",
     arguments: ["thread"],
-    options: ["decisions", "usage", "json", "out", "quiet", "db", "url"],
+    options: ["usage", "json", "out", "quiet", "db", "url"],
     load: async () => (await import("./show.js")).show,
+  },
+  {
+    name: "explain",
+    arguments: ["thread"],
+    options: ["turn", "json", "db", "url"],
+    load: async () => (await import("./explain.js")).explain,
   },
   {
     name: "resume",

@@ -8,22 +8,17 @@ import { exitStatus, UsageError } from "../io.js";
 import type { Action } from "../options.js";
 import { checkOutFile, writeOutFile } from "../out-file.js";
 import { alignTable, safeLine } from "../terminal/text.js";
-import { decisionTable } from "./decision-table.js";
 
 export const show: Action = async ([name = ""], { options, io, texts }) => {
   const { json, out, quiet } = options;
-  if (options.usage && options.decisions) throw new UsageError(`--usage: ${texts.usage.notBeside("--decisions")}`);
   if (out !== undefined) await checkOutFile(out, texts);
   return withSource({ options, io, texts }, async (source) => {
     const { mode, title, state, isUnderWay } = await source.read(name);
     if (!state) throw new UsageError(texts.threads.nothingSaid(name));
     if (isUnderWay) io.stderr.write(`${texts.remote.underWay(state.turn)}\n`);
     const conversation = exportConversation(mode, state, title);
-    const { usage, decisions } = conversation;
-    const part = options.usage ? usage : options.decisions ? decisions : conversation;
-    if (json) io.stdout.write(`${JSON.stringify(part)}\n`);
+    if (json) io.stdout.write(`${JSON.stringify(options.usage ? conversation.usage : conversation)}\n`);
     else if (options.usage) io.stdout.write(usageLines(conversation));
-    else if (options.decisions) io.stdout.write(decisionTable(conversation));
     else if (out === undefined) io.stdout.write(renderMarkdown(conversation));
     if (out !== undefined) {
       await writeOutFile(out, conversation);

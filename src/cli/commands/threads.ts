@@ -4,25 +4,40 @@ import { hasDefaultDatabase, withSource } from "../conversations/saved-conversat
 import type { ConversationSource } from "../conversations/source.js";
 import { exitStatus } from "../io.js";
 import type { Action } from "../options.js";
-import { alignTable, coloursFor, safeLine, truncate } from "../terminal/text.js";
+import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
 
-const maxTopicWidth = 48;
+/** The topic's column, which takes what is left of the line: in a terminal as wide as it is, elsewhere so wide at most. */
+const topicWidth = { least: 12, most: 48 };
 
 type Listed = Awaited<ReturnType<ConversationSource["list"]>>;
 
-function tableOf(conversations: Listed, { threads }: CliTexts): string[] {
-  const { columns, states } = threads;
-  const rows = conversations.map(({ name, mode, turn, state, updatedAt, title, topic }) => [
-    name,
-    mode,
-    String(turn),
-    states[state],
-    updatedAt.slice(0, 16).replace("T", " "),
-    truncate(safeLine(title ?? topic ?? ""), maxTopicWidth),
-  ]);
-  const heading = [columns.thread, columns.mode, columns.turns, columns.state, columns.when, columns.topic];
-  const cells = [heading, ...rows].map((row) => row.map(safeLine));
-  return alignTable(cells, { leftColumns: heading.length });
+/** Fits `width`: what there is no room for is left out, what tells the least first. */
+function tableOf(listed: Listed, { threads: { columns, states } }: CliTexts, width: number): string[] {
+  const cells = {
+    thread: [columns.thread, ...listed.map(({ name }) => name)],
+    mode: [columns.mode, ...listed.map(({ mode }) => mode)],
+    turns: [columns.turns, ...listed.map(({ turn }) => String(turn))],
+    state: [columns.state, ...listed.map(({ state }) => states[state])],
+    when: [columns.when, ...listed.map(({ updatedAt }) => updatedAt.slice(0, 16).replace("T", " "))],
+    topic: [columns.topic, ...listed.map(({ title, topic }) => title ?? topic ?? "")],
+  };
+  const lineUp = (...names: (keyof typeof cells)[]) => {
+    const rows = cells.thread.map((_name, row) => names.map((name) => safeLine(cells[name][row] ?? "")));
+    return alignTable(rows, { leftColumns: names.length });
+  };
+  const lines =
+    [
+      lineUp("thread", "mode", "turns", "state", "when"),
+      lineUp("thread", "mode", "turns", "state"),
+      lineUp("thread", "turns", "state"),
+    ].find((each) => widest(each) <= width) ?? lineUp("thread", "state");
+  const room = Math.min(width - widest(lines) - 2, width === Number.POSITIVE_INFINITY ? topicWidth.most : width);
+  if (room < topicWidth.least) return lines;
+  const topics = cells.topic.map((topic) => truncate(safeLine(topic), room));
+  return alignTable(
+    lines.map((line, row) => [line, topics[row] ?? ""]),
+    { leftColumns: 2 },
+  );
 }
 
 export const threads: Action = async (_words, { options, io, texts }) => {
@@ -32,7 +47,7 @@ export const threads: Action = async (_words, { options, io, texts }) => {
   if (options.json) io.stdout.write(`${JSON.stringify(listed)}\n`);
   else if (listed.length === 0) io.stdout.write(`${texts.threads.none}\n`);
   else {
-    const [heading = "", ...lines] = tableOf(listed, texts);
+    const [heading = "", ...lines] = tableOf(listed, texts, terminalWidth(io.stdout));
     io.stdout.write(`${[coloursFor(io.stdout, io.env).dim(heading), ...lines].join("\n")}\n`);
   }
   return exitStatus.done;

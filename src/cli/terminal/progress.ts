@@ -81,8 +81,6 @@ export class Progress implements Observer {
   /** Whether the cursor may be in the line of a speech, which a status line would erase. */
   private isInSpeech = false;
   private readonly isNewRetry = retryFilter();
-  /** Whether any choice so far needed explaining. From then on, every turn gets a heading. */
-  private hasCharts = false;
 
   private readonly handlers: { readonly [Type in RostrumEvent["type"]]?: (event: EventOf<Type>) => void } = {
     "scene-set": (event) => {
@@ -146,10 +144,12 @@ export class Progress implements Observer {
   }
 
   private showChoice({ turn, decision }: EventOf<"decision">): void {
+    const { colours, texts, words } = this.options;
     const chart = auctionChart(decision, { ...this.options, names: this.names });
-    // Where the order of speakers is obvious, their names are enough.
-    this.hasCharts ||= chart.length > 0;
-    if (this.hasCharts) this.write([this.options.colours.dim(this.options.texts.turnHeading(turn)), ...chart, ""]);
+    // Where the order says it all, the rule's name is enough.
+    const rule = chart.length === 0 ? words.rules[decision.rule] : undefined;
+    const heading = [texts.turnHeading(turn), rule].filter(Boolean).join(" · ");
+    this.write([colours.dim(heading), ...chart, ""]);
   }
 
   private showRetry(retry: EventOf<"retry">): void {

@@ -160,6 +160,9 @@ export function wrapText(text: string, { width, indent }: { width: number; inden
 
 export const widthOf = ({ stderr, stdout }: Io): number => Math.max(40, stderr.columns || stdout.columns || 80);
 
+/** Where no terminal shows the lines, they may have any length. */
+export const terminalWidth = ({ isTTY, columns }: Output): number => (isTTY ? columns || 80 : Number.POSITIVE_INFINITY);
+
 /** NO_COLOR wins over FORCE_COLOR: users who ask for plain text need it. */
 function isColoured(stream: Output, env: Environment): boolean {
   if (env["NO_COLOR"]) return false;

@@ -1,13 +1,14 @@
 /** The English words of transcripts. */
 import { lazy } from "../../lazy.js";
 import type { Bid } from "../../selection/bid.js";
-import type { Address, Exclusion, Score } from "../../selection/decision.js";
+import type { Address, AssignedTask, Exclusion, Score } from "../../selection/decision.js";
 import type { Control, ControlRecord } from "../../state/control.js";
 import type { Interjection, InterjectionProblem, Judgement, PersonQuestion, TaskResult } from "../../state/records.js";
 import type { StopDraw, StopReason, Verdict } from "../../stopping/stop-reason.js";
 import type { Warning } from "../../usage/task-usage.js";
 import { formats } from "../formats.js";
 import { purposes } from "./errors.js";
+import { explain } from "./explain.js";
 
 const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
 const ownFormats = formats("en-GB");
@@ -65,6 +66,7 @@ export type Conditions = {
 
 export const transcript = {
   ...ownFormats,
+  explain,
   /** Between a label and what it labels. */
   colon: ": ",
   columns: {
@@ -160,7 +162,6 @@ export const transcript = {
   /** The built-in rules; other rules go by their own names. */
   rules: {
     "directors-choice": "director's choice",
-    assigned: "assigned the task",
     "round-robin": "next in order",
     "least-recent": "silent longest",
     lottery: "by lot",
@@ -175,6 +176,8 @@ export const transcript = {
     "fallback-least-recent": "unreadable choice, so whoever has been silent longest",
     "fallback-random": "unreadable choice, so drawn at random",
   } as Readonly<Record<string, string>>,
+  assigned: ({ number: task, after }: AssignedTask) =>
+    `task ${task} of the plan${after.length === 0 ? "" : `, after ${after.length === 1 ? "task" : "tasks"} ${after.join(", ")}`}`,
   addressed: ({ by, participant, granted }: Address) =>
     granted
       ? `asked by ${by} → ${participant}`

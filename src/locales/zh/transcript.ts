@@ -6,6 +6,7 @@ import type { Conditions } from "../en/transcript.js";
 import { formats } from "../formats.js";
 import type { TranscriptWords } from "../locale.js";
 import { purposes } from "./errors.js";
+import { explain } from "./explain.js";
 
 const ownFormats = formats("zh-CN");
 const { number, amount, draw } = ownFormats;
@@ -60,6 +61,7 @@ function steered(control: Control): string {
 
 export const transcript: TranscriptWords = {
   ...ownFormats,
+  explain,
   colon: "：",
   columns: {
     participant: "参与者",
@@ -138,7 +140,6 @@ export const transcript: TranscriptWords = {
     `${list(tied)}并列，${drawn === null ? "最后被点到名" : `抽到 ${draw(drawn)}`} → ${speaker}`,
   rules: {
     "directors-choice": "主持人点名",
-    assigned: "接到任务",
     "round-robin": "按座次",
     "least-recent": "最久没发言",
     lottery: "抽签",
@@ -153,6 +154,8 @@ export const transcript: TranscriptWords = {
     "fallback-least-recent": "点名无法识别，由最久没说话的人发言",
     "fallback-random": "点名无法识别，抽签决定",
   },
+  assigned: ({ number: task, after }) =>
+    `计划中的任务 ${task}${after.length === 0 ? "" : `，在任务 ${after.join("、")} 之后`}`,
   addressed: ({ by, participant, granted }) =>
     granted ? `${by}点名提问 → ${participant}` : `${by}点名提问，但两人已来回说了多次：${participant}须参加出价`,
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `，抽到 ${draw(drawn)}`} → ${speaker}`,

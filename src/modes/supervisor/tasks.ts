@@ -33,13 +33,15 @@ function workerOf({ participants }: SupervisorConversation, { worker }: PlannedT
 }
 
 function giveTasks(state: SupervisorConversation): Decision[] {
-  return tasksToGive(state).map((task, index) => {
-    const worker = workerOf(state, task)?.name;
+  return tasksToGive(state).map((planned, index) => {
+    const { number, task, after } = planned;
+    const worker = workerOf(state, planned)?.name;
     const others = state.participants.filter(({ name }) => name !== worker);
     const excluded = others.map(({ name }) => ({ participant: name, reason: "other-task" }) as const);
     const open = openFloor(state, { excludedOf: () => excluded });
     const floor = { ...open.floor, turn: open.floor.turn + index };
-    return recordDecision({ ...open, floor }, { seat: floor.candidates[0]?.seat ?? -1, rule: "assigned" }, null);
+    const selected = { seat: floor.candidates[0]?.seat ?? -1, rule: "assigned" };
+    return { ...recordDecision({ ...open, floor }, selected, null), task: { number, task, after } };
   });
 }
 

@@ -1,0 +1,31 @@
+/** `rostrum explain`: tells how the speaker of one turn was found, or lists how those of all turns were. */
+import { explainDecision } from "../../transcript/explain.js";
+import { exportConversation } from "../../transcript/json.js";
+import { withSource } from "../conversations/saved-conversations.js";
+import { exitStatus, UsageError } from "../io.js";
+import type { Action } from "../options.js";
+import { safeText, terminalWidth, wrapText } from "../terminal/text.js";
+import { decisionTable } from "./decision-table.js";
+
+export const explain: Action = ([name = ""], { options: { turn, json, ...options }, io, texts }) =>
+  withSource({ options, io, texts }, async (source) => {
+    const { threads, remote } = texts;
+    const { mode, title, state, isUnderWay } = await source.read(name);
+    if (!state || state.decisions.length === 0) throw new UsageError(threads.nothingSaid(name));
+    if (isUnderWay) io.stderr.write(`${remote.underWay(state.turn)}\n`);
+    const conversation = exportConversation(mode, state, title);
+    const { decisions } = conversation;
+    const decision = decisions.findLast((each) => String(each.turn) === turn?.trim());
+    if (turn !== undefined && !decision)
+      throw new UsageError(`--turn: ${threads.noSuchTurn(turn, decisions.at(-1)?.turn ?? 0)}`);
+    if (json) io.stdout.write(`${JSON.stringify(decision ?? decisions)}\n`);
+    else if (!decision) io.stdout.write(decisionTable(conversation));
+    else {
+      const width = terminalWidth(io.stdout);
+      const paragraphs = explainDecision(decision, conversation).map((text) =>
+        wrapText(safeText(text), { width, indent: "" }),
+      );
+      io.stdout.write(`${paragraphs.join("\n\n")}\n`);
+    }
+    return exitStatus.done;
+  });

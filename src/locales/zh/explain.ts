@@ -1,0 +1,62 @@
+/** How a turn's speaker was found, in Chinese sentences. */
+import type { explain as english } from "../en/explain.js";
+
+export const explain: typeof english = {
+  turn: (turn, speaker, place) => `第 ${turn} 次发言${place && `（${place}）`}：${speaker}。`,
+  candidates: (names, isOne) => (isOne ? `可以发言的只有${names}。` : `可以发言的有${names}。`),
+  excluded: {
+    "spoke-last": (names) => `${names}刚发过言，而这里不能连续发言。`,
+    abstained: (names) => `${names}放弃了。`,
+    "hand-down": (names) => `${names}没有举手。`,
+    failed: (names) => `向${names}询问出价的调用失败了。`,
+    late: (names) => `${names}没有在期限内出价。`,
+    "speech-failed": (names) => `原本由${names}发言，但生成发言的调用失败了。`,
+    resting: (names) => `${names}多次失败，本次暂歇。`,
+    "not-in-stage": (names) => `${names}不参加本环节。`,
+    "spoke-this-round": (names) => `${names}本轮已经发过言。`,
+    "other-task": (names) => `这项任务与${names}无关。`,
+    transition: (names) => `按照 transitions 的设置，${names}不能接着上一位发言。`,
+    "only-when-mentioned": (names) => `${names}只在被提到时发言，而这次没有被提到。`,
+    muted: (names) => `${names}已被禁言。`,
+    removed: (names) => `${names}已经离开对话。`,
+  },
+  waived: (reasons) => `但没有别的人选，因此破例：${reasons}`,
+  bids: (bids) => `各人的出价：${bids.join("；")}。`,
+  unreadBid: (name, attempt, answer) => `${name}的第 ${attempt + 1} 个回答“${answer}”里没有可识别的出价。`,
+  unreadChoice: (leader, answer) =>
+    answer === null ? `请${leader}点名的调用失败了。` : `请${leader}点名，得到的回答“${answer}”没有点到任何人选。`,
+  reason: (reason) => `理由：“${reason}”`,
+  refused: ({ by, participant }) => `${by}点名问了${participant}，但两人刚刚连续对答了两次，所以仍按规则决定。`,
+  highest: (speaker) => `得分最高的是${speaker}。`,
+  tie: (names, drawn, speaker) =>
+    drawn === null
+      ? `${names}并列，上一条消息最后点到的是${speaker}。`
+      : `${names}并列，抽签抽到 ${drawn}，落在${speaker}。`,
+  chances: (chances) => `按健谈程度，各人的机会是：${chances.join("；")}。`,
+  task({ number, task, after }, speaker) {
+    const start = after.length === 0 ? "它不依赖其他任务。" : `它要等任务 ${after.join("、")} 完成后才能开始。`;
+    return `按计划，任务 ${number} 由${speaker}承担：“${task}”${start}`;
+  },
+  rules: {
+    "highest-bid": () => "规则 highest-bid 让得分最高者发言。",
+    "proportional-fair": () => "规则 proportional-fair 让得分最高者发言；近来发言越多，出价折算得越低。",
+    "round-robin": ({ speaker }) => `规则 round-robin 让参与者按座次轮流发言，这次轮到${speaker}。`,
+    "least-recent": ({ speaker }) => `规则 least-recent 让最久没有发言的人发言，即${speaker}。`,
+    lottery: ({ speaker, drawn }) => `规则 lottery 以抽签决定：抽到 ${drawn}，落在${speaker}。`,
+    "longest-silence": ({ speaker }) => `现在必须由${speaker}发言，否则会有人等待的次数超过 longestSilence 所允许的。`,
+    addressed: ({ by, speaker }) => `${by}直接向${speaker}提问，被问到的人不经竞价即可回答。`,
+    "raised-hand": ({ speaker }) => `${speaker}举了手，这优先于任何规则。`,
+    "spoken-to": ({ by, speaker }) => `${by}对${speaker}说了话，这优先于任何规则。`,
+    called: ({ speaker }) => `有人点了${speaker}的名，这优先于任何规则。`,
+    "by-hand": ({ speaker }) => `有人手动把下一位发言者改成了${speaker}。`,
+    "only-candidate": () => "没有别的人选，无需选择。",
+    "directors-choice": ({ leader, speaker }) => `${leader}点了${speaker}的名。`,
+    "fallback-first": () => "没有可识别的点名时，由排在最前的人选发言。",
+    "fallback-least-recent": () => "没有可识别的点名时，由最久没有发言的人选发言。",
+    "fallback-random": ({ drawn }) => `没有可识别的点名时，以抽签决定：抽到 ${drawn}。`,
+    "in-turn": ({ speaker }) => `本环节按次序发言，这次轮到${speaker}。`,
+    together: () => "本轮众人同时发言，彼此听不到。",
+  },
+  ownRule: ({ rule, speaker, drawn }) =>
+    `您自己的规则 ${rule} 选了${speaker}${drawn === null ? "" : `，抽到 ${drawn}`}。`,
+};
