@@ -44,6 +44,9 @@ const twice = (cleaner: () => cleanSpeech.Cleaner) => (text: string) => [cleaner
 const quarter = (call: (text: string) => unknown) => (text: string) => call(text.slice(0, text.length / 4));
 const choice = { answer: "", problem: null };
 const decision = {
+  turn: 1,
+  candidates: ["Ann"],
+  excluded: [],
   tied: [],
   draw: null,
   speaker: "Ann",

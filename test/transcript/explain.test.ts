@@ -78,7 +78,7 @@ it.each<[string, Partial<Decision>, string]>([
       scores: [{ participant: "Ann", bid: 5, aging: 1, total: 6 }],
       excluded: [{ participant: "Cid", reason: "abstained" }],
     },
-    `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, held no readable bid.\nThe rule highest-bid gives the floor to the highest score. Ann had the highest.`,
+    `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, held no readable bid.\nThe rule highest-bid gives the floor to the highest score. Ann scored highest.`,
   ],
   [
     "a draw among equals",

@@ -6,12 +6,12 @@ import { exitStatus } from "../io.js";
 import type { Action } from "../options.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
 
-/** The topic's column, which takes what is left of the line: in a terminal as wide as it is, elsewhere so wide at most. */
+/** The topic takes the rest of a terminal's line; outside a terminal, `most` columns. */
 const topicWidth = { least: 12, most: 48 };
 
 type Listed = Awaited<ReturnType<ConversationSource["list"]>>;
 
-/** Fits `width`: what there is no room for is left out, what tells the least first. */
+/** Leaves out the columns that do not fit into `width`, the least informative first. A name is never cut: users copy it. */
 function tableOf(listed: Listed, { threads: { columns, states } }: CliTexts, width: number): string[] {
   const cells = {
     thread: [columns.thread, ...listed.map(({ name }) => name)],
@@ -30,7 +30,8 @@ function tableOf(listed: Listed, { threads: { columns, states } }: CliTexts, wid
       lineUp("thread", "mode", "turns", "state", "when"),
       lineUp("thread", "mode", "turns", "state"),
       lineUp("thread", "turns", "state"),
-    ].find((each) => widest(each) <= width) ?? lineUp("thread", "state");
+      lineUp("thread", "state"),
+    ].find((each) => widest(each) <= width) ?? lineUp("thread");
   const room = Math.min(width - widest(lines) - 2, width === Number.POSITIVE_INFINITY ? topicWidth.most : width);
   if (room < topicWidth.least) return lines;
   const topics = cells.topic.map((topic) => truncate(safeLine(topic), room));

@@ -51,7 +51,7 @@ export const explain = {
   reason: (reason: string) => `The reason given: “${reason}”`,
   refused: ({ by, participant }: Address) =>
     `${by} had asked ${participant} by name, but the two had just spoken to each other twice in a row, so the rule decided.`,
-  highest: (speaker: string) => `${speaker} had the highest.`,
+  highest: (speaker: string) => `${speaker} scored highest.`,
   tie: (names: string, drawn: string | null, speaker: string) =>
     drawn === null
       ? `${names} were level, and the latest message named ${speaker} last.`

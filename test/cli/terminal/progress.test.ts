@@ -58,8 +58,16 @@ it("waits for the end of a message in which it was decided", () => {
 
 it.each([
   ["round-robin", {}, "Turn 2 · next in order\n\n"],
-  ["directors-choice", { choices: [{ answer: "<2> Bea is new.", problem: null }] }, "Turn 2\n  director's choice → Bea · Bea is new.\n\n"],
-  ["assigned", { task: { number: 3, task: "Sum up.", after: [1, 2] } }, "Turn 2\n  task 3 of the plan, after tasks 1, 2 → Bea\n\n"],
+  [
+    "directors-choice",
+    { choices: [{ answer: "<2> Bea is new.", problem: null }] },
+    "Turn 2\n  director's choice → Bea · Bea is new.\n\n",
+  ],
+  [
+    "assigned",
+    { task: { number: 3, task: "Sum up.", after: [1, 2] } },
+    "Turn 2\n  task 3 of the plan, after tasks 1, 2 → Bea\n\n",
+  ],
 ])("tells without bids why this speaker: %s", (rule, more, expected) => {
   const { decision: record } = decision(2, "Bea");
   const event = { type: "decision", turn: 2, decision: { ...record, bids: [], rule, ...more } };
