@@ -42,6 +42,19 @@ module.exports = {
         reachable: true,
       },
     },
+    {
+      name: "page-shares-types-only",
+      comment: "the page runs in browsers: it speaks to the server, and takes only types from the library",
+      severity: "error",
+      from: { path: "^stage/" },
+      to: { path: "^(src|graphs|bench|deploy)/" },
+    },
+    {
+      name: "page-is-no-library",
+      severity: "error",
+      from: { path: "^(src|graphs|deploy)/" },
+      to: { path: "^stage/" },
+    },
     ...layers.map((layer, index) => ({
       name: `only-downwards-from-${index}`,
       severity: "error",
@@ -56,7 +69,7 @@ module.exports = {
     tsPreCompilationDeps: false,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {
-      extensions: [".ts", ".js"],
+      extensions: [".ts", ".tsx", ".js"],
       exportsFields: ["exports"],
       conditionNames: ["import", "types"],
     },

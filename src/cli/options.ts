@@ -20,6 +20,7 @@ const valueNames = {
   lang: "LANGUAGE",
   pace: "MS",
   out: "FILE",
+  html: "FILE",
   thread: "NAME",
   db: "ADDRESS",
   url: "URL",

@@ -5,16 +5,22 @@ import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises"
 import { dirname, extname, join } from "node:path";
 import { getSystemErrorMessage } from "node:util";
 import type { CliTexts } from "../locales/en/command-line.js";
+import { type PageParts, renderHtml } from "../transcript/html.js";
 import type { ConversationDocument } from "../transcript/json.js";
 import { renderMarkdown } from "../transcript/markdown.js";
+import { readPageParts } from "../web/page.js";
 import { UsageError } from "./io.js";
 
 const formats: Readonly<Record<string, (conversation: ConversationDocument) => string>> = {
+  ".html": (conversation) => renderHtml(conversation, readPageParts() as PageParts),
   ".md": renderMarkdown,
   ".json": (conversation) => `${JSON.stringify(conversation, null, 2)}\n`,
 };
 
-const formatOf = (file: string) => formats[extname(file).toLowerCase()];
+/** What names a file: `html` always for a page, `out` by the file's ending. */
+type FileOption = "out" | "html";
+
+const endingOf = (file: string, option: FileOption) => (option === "html" ? ".html" : extname(file).toLowerCase());
 
 const found = (path: string) => stat(path).catch(() => undefined);
 
@@ -25,11 +31,13 @@ export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
   errno === undefined ? message : getSystemErrorMessage(errno);
 
 /** @throws UsageError where the file cannot be written. */
-export async function checkOutFile(file: string, { usage, run }: CliTexts): Promise<void> {
-  const refuse = (message: string) => new UsageError(`--out: ${message}`);
+export async function checkOutFile(file: string, { usage, run }: CliTexts, option: FileOption = "out"): Promise<void> {
+  const refuse = (message: string) => new UsageError(`--${option}: ${message}`);
+  const ending = endingOf(file, option);
   const existing = await found(file);
   if (existing && !existing.isFile()) throw refuse(usage.outNotAFile(file));
-  if (!formatOf(file)) throw refuse(usage.outExtension(file));
+  if (!formats[ending]) throw refuse(usage.outExtension(file));
+  if (ending === ".html" && !readPageParts()) throw refuse(usage.outNoPage);
   const folder = dirname(file);
   if (!(await found(folder))?.isDirectory()) throw refuse(usage.outNoFolder(folder));
   try {
@@ -44,8 +52,12 @@ export async function checkOutFile(file: string, { usage, run }: CliTexts): Prom
 }
 
 /** Writes a temporary file and renames it, so that nobody sees half a transcript. */
-export async function writeOutFile(file: string, conversation: ConversationDocument): Promise<void> {
-  const text = formatOf(file)?.(conversation) ?? "";
+export async function writeOutFile(
+  file: string,
+  conversation: ConversationDocument,
+  option: FileOption = "out",
+): Promise<void> {
+  const text = formats[endingOf(file, option)]?.(conversation) ?? "";
   // Replaces the target of a symbolic link, not the link.
   const target = await realpath(file).catch(() => file);
   const beside = temporaryBeside(target);

@@ -12,11 +12,13 @@ import { describeError, languages, locales } from "../locales/registry.js";
 import { modes } from "../modes/registry.js";
 import { modeJsonSchema } from "../scenario/json-schema.js";
 import type { Control } from "../state/control.js";
+import { renderHtml } from "../transcript/html.js";
+import type { ConversationDocument } from "../transcript/json.js";
 import { renderMarkdown } from "../transcript/markdown.js";
 import { totalUsage } from "../usage/usage.js";
 import { guard, headers } from "./guard.js";
 import { openApiDocument } from "./openapi.js";
-import { findPage } from "./page.js";
+import { findPage, readPageParts } from "./page.js";
 import { bodies, check, queries } from "./requests.js";
 import { readScenarios } from "./scenarios.js";
 
@@ -103,6 +105,11 @@ function viewOf({ state, ...snapshot }: ConversationSnapshot) {
 export function createApp(conversations: Conversations, options: WebOptions = {}): Hono {
   const { token, heartbeatMs = 15_000 } = options;
   const page = findPage(options.page);
+  const recordingOf = (document: ConversationDocument) => {
+    const parts = readPageParts(options.page);
+    if (!parts) throw new HTTPException(404, { message: "the page is not built: npm run build" });
+    return renderHtml(document, parts);
+  };
   const described = openApiDocument(readVersion());
   const modeList = Object.entries(modes).map(([name, mode]) => ({
     name,
@@ -156,7 +163,12 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
       const { format } = check(queries.export, context.req.query());
       const document = await conversations.transcript(context.req.param("thread"));
       if (format === "json") return context.json(document);
-      return context.body(renderMarkdown(document), 200, { "content-type": "text/markdown; charset=utf-8" });
+      const [type, text] = format === "html" ? ["html", recordingOf(document)] : ["markdown", renderMarkdown(document)];
+      return context.body(text, 200, {
+        "content-type": `text/${type}; charset=utf-8`,
+        // The page's own rules would keep a recording from running at its address.
+        "content-disposition": "attachment",
+      });
     })
     .post("/conversations/:thread/interject", async (context) => {
       const { text, ...given } = await readBody(context, bodies.interject);

@@ -4,6 +4,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Handler } from "hono";
 import { packageRoot } from "../cli/io.js";
+import type { PageParts } from "../transcript/html.js";
 
 const types: Readonly<Record<string, string>> = {
   ...{
@@ -14,8 +15,18 @@ const types: Readonly<Record<string, string>> = {
   ...{ ".svg": "image/svg+xml", ".json": "application/json", ".woff2": "font/woff2", ".ico": "image/x-icon" },
 };
 
+const pageFolder = fileURLToPath(new URL("dist/stage/", packageRoot));
+
+/** The page's script and style; undefined if it is not built. */
+export function readPageParts(folder = pageFolder): PageParts | undefined {
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  const [script, style] = [".js", ".css"].map((ending) => names.find((name) => name.endsWith(ending)));
+  if (!script || !style) return undefined;
+  return { script: readFileSync(join(folder, script), "utf8"), style: readFileSync(join(folder, style), "utf8") };
+}
+
 /** Serves the files of a folder, and its `index.html` for the folder itself. */
-export function findPage(folder = fileURLToPath(new URL("dist/stage/", packageRoot))): Handler {
+export function findPage(folder = pageFolder): Handler {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const found = names
     .filter((name) => extname(name) in types)

@@ -49,7 +49,7 @@ export const queries = {
   events: z.object({
     after: z.coerce.number().int().min(0).optional().meta({ description: "The `id` of the last event that is known." }),
   }),
-  export: z.object({ format: z.enum(["markdown", "json"]).default("json") }),
+  export: z.object({ format: z.enum(["markdown", "json", "html"]).default("json") }),
 };
 
 /** Throws `invalid-input` with everything that is wrong. */

@@ -4,9 +4,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { commands as commandDefinitions } from "../../src/cli/commands/registry.js";
 import { RostrumClient } from "../../src/client/index.js";
 import { rostrum, withoutModels } from "../cli/captured-io.js";
-import { root, run } from "../package/pack.js";
+import { ensurePage, root, run } from "../package/pack.js";
 import { compiled } from "../support/compiled.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startModelServer } from "../support/model-server.js";
@@ -26,7 +27,9 @@ const commands = [
   ),
 ].filter(Boolean);
 
-const isRostrum = (command: string) => /^(?:cat \S+ \| )?(?:npm run -s rostrum -- |(?:npx )?rostrum )/.test(command);
+// What serves until somebody stops it is not run.
+const isRostrum = (command: string) =>
+  /^(?:cat \S+ \| )?(?:npm run -s rostrum -- |(?:npx )?rostrum )(?!ui\b)/.test(command);
 const onServer = (command: string) => command.includes("--url ");
 const local = commands.filter((command) => isRostrum(command) && !onServer(command));
 const remote = commands.filter((command) => isRostrum(command) && onServer(command));
@@ -42,8 +45,9 @@ function parse(command: string) {
 }
 
 let restore = () => {};
-beforeAll(() => {
+beforeAll(async () => {
   restore = withoutModels();
+  await ensurePage();
 });
 afterAll(() => restore());
 
@@ -64,8 +68,9 @@ describe("in this clone", () => {
       const folder = await mkdtemp(join(tmpdir(), "rostrum-docs-"));
       try {
         const { words, input, output } = parse(command);
-        const written = words.includes("--out") ? join(folder, words[words.indexOf("--out") + 1] ?? "") : undefined;
-        const isWritten = (index: number) => ["--out", "init"].includes(words[index - 1] ?? "");
+        const out = words.find((_, index) => ["--out", "--html"].includes(words[index - 1] ?? ""));
+        const written = out && join(folder, out);
+        const isWritten = (index: number) => ["--out", "--html", "init"].includes(words[index - 1] ?? "");
         const given = words.map((word, index) => (isWritten(index) ? join(folder, word) : word));
         const stdin = input === undefined ? undefined : await readFile(join(root, input), "utf8");
         const where = usesThreads(words) ? ["--db", join(kept, "threads.db")] : [];
@@ -153,6 +158,7 @@ describe("a first run", () => {
 describe("the other commands", () => {
   /** What npm can install besides peers, in examples of other providers. */
   const providers = ["@langchain/anthropic"];
+  const uiOptions: readonly string[] = commandDefinitions.find(({ name }) => name === "ui")?.options ?? [];
   const others = commands.filter((command) => !isRostrum(command) && !starts.includes(command));
   const checks: readonly (readonly [RegExp, (found: RegExpExecArray) => boolean])[] = [
     [
@@ -160,6 +166,10 @@ describe("the other commands", () => {
       ([, script = "", file = ""]) => script in scripts && existsSync(join(root, file)),
     ],
     [/^npm (?:test|start)$/, () => true],
+    [
+      /^npx rostrum ui(?: (.*))?$/,
+      ([, words = ""]) => [...words.matchAll(/--(\w+)/g)].every(([, option = ""]) => uiOptions.includes(option)),
+    ],
     [
       /^npm install(.*)$/,
       ([, packages = ""]) =>

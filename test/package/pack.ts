@@ -24,6 +24,20 @@ export async function tool(
   }
 }
 
+/** Builds the web page into a folder. */
+export async function buildPage(folder: string): Promise<void> {
+  const words = ["build", "--config", "stage/vite.config.ts", "--logLevel", "error", "--outDir", folder];
+  // With another value, what is built would hold React's checks for development.
+  const env = { ...process.env, NODE_ENV: "production" };
+  await run(process.execPath, [join(root, "node_modules/vite/bin/vite.js"), ...words], { cwd: root, env });
+}
+
+/** Builds the page where the command line looks for it, unless it is there. */
+export async function ensurePage(): Promise<void> {
+  const folder = join(root, "dist/stage");
+  if (!existsSync(folder)) await buildPage(folder);
+}
+
 export const compile = (args: readonly string[], cwd?: string) => tool("typescript/bin/tsc", args, cwd);
 
 /** Deletes files whose source is gone; an incremental build keeps them. */
@@ -54,6 +68,7 @@ export async function pack(): Promise<Packed> {
   await cp(join(root, "src"), join(dist, "src"), { recursive: true, filter: (path) => !path.endsWith(".ts") });
   await cp(join(root, "graphs/speaker.jsx"), join(dist, "graphs/speaker.jsx"));
   await removeStale(dist);
+  await buildPage(join(dist, "stage"));
   const { scripts: _, ...manifest } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
   for (const path of ["README.md", "LICENSE", ...manifest.files.filter((path: string) => !path.includes("dist"))]) {

@@ -1,6 +1,7 @@
 /** The package as npm would publish it: well formed, small, and every example compiles with it, and every program of the documentation compiles and runs. */
-import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { languages } from "../../src/locales/registry.js";
 import { offline, programs, serverAddress } from "../docs/pages.js";
@@ -75,6 +76,16 @@ describe("the tarball", () => {
   });
 
   it("is no larger than 750 KB, the page included", () => expect(packed.size).toBeLessThanOrEqual(750_000));
+
+  it("holds the web page, in less than 200 kB as browsers get it", async () => {
+    const page = join(folder, "node_modules/rostrum/dist/stage");
+    const files = await readdir(page);
+    expect(files.map((file) => file.replace(/-[\w-]{8}(?=\.)/, "")).sort()).toEqual([
+      ...["icon.svg", "index.html", "stage.css", "stage.js"],
+    ]);
+    const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(join(page, file))).length));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
+  });
 
   it("holds no source, source map or test", () => {
     const own = packed.files.filter((path) => !path.startsWith("templates/"));

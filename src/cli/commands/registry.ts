@@ -25,7 +25,7 @@ export const commands: readonly CommandDefinition[] = [
   {
     name: "show",
     arguments: ["thread"],
-    options: ["usage", "json", "out", "quiet", "db", "url"],
+    options: ["usage", "json", "out", "html", "quiet", "db", "url"],
     load: async () => (await import("./show.js")).show,
   },
   {

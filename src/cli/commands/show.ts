@@ -10,8 +10,11 @@ import { checkOutFile, writeOutFile } from "../out-file.js";
 import { alignTable, safeLine } from "../terminal/text.js";
 
 export const show: Action = async ([name = ""], { options, io, texts }) => {
-  const { json, out, quiet } = options;
-  if (out !== undefined) await checkOutFile(out, texts);
+  const { json, quiet } = options;
+  const files = (["out", "html"] as const).flatMap((option) =>
+    options[option] === undefined ? [] : [[options[option], option] as const],
+  );
+  for (const [file, option] of files) await checkOutFile(file, texts, option);
   return withSource({ options, io, texts }, async (source) => {
     const { mode, title, state, isUnderWay } = await source.read(name);
     if (!state) throw new UsageError(texts.threads.nothingSaid(name));
@@ -19,10 +22,10 @@ export const show: Action = async ([name = ""], { options, io, texts }) => {
     const conversation = exportConversation(mode, state, title);
     if (json) io.stdout.write(`${JSON.stringify(options.usage ? conversation.usage : conversation)}\n`);
     else if (options.usage) io.stdout.write(usageLines(conversation));
-    else if (out === undefined) io.stdout.write(renderMarkdown(conversation));
-    if (out !== undefined) {
-      await writeOutFile(out, conversation);
-      if (!quiet) io.stderr.write(`${texts.run.written(safeLine(out))}\n`);
+    else if (files.length === 0) io.stdout.write(renderMarkdown(conversation));
+    for (const [file, option] of files) {
+      await writeOutFile(file, conversation, option);
+      if (!quiet) io.stderr.write(`${texts.run.written(safeLine(file))}\n`);
     }
     return exitStatus.done;
   });

@@ -1,0 +1,104 @@
+/**
+ * `npm run report:stage`: how the page stands a long conversation and a large cast, in the Chromium that is found. Prints a table;
+ * exit 1 where a figure is missed. `npm run report:stage -- 200` takes a conversation of 200 turns instead of 1,000.
+ */
+import type { Page } from "playwright-core";
+import { openConversations } from "../src/conversations/local-conversations.js";
+import { RehearsalModel } from "../src/rehearsal/rehearsal-model.js";
+import { chromiumPath, launch, visit } from "../test/support/chromium.js";
+import { buildPage, removePage, servePage } from "../test/support/page.js";
+import { type Figure, isMet, showTable } from "./report.js";
+
+const turns = Number(process.argv[2] ?? 1000);
+const castSize = 30;
+/** In milliseconds. */
+const bars = { open: 2000, task: 100 };
+
+if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");
+
+const rehearsal = new RehearsalModel({ notice: false });
+const conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
+const server = await servePage(conversations, await buildPage());
+const browser = await launch();
+
+async function run(input: object): Promise<string> {
+  const { thread } = await conversations.start("bidding", { input: { seed: 1, ...input } });
+  for await (const event of conversations.follow(thread))
+    if (event.type === "status" && event.status === "ended") break;
+  return thread;
+}
+
+/** Milliseconds until something is shown, from pressing or opening what leads to it. */
+async function timeUntil(tab: Page, selector: string, begin: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await begin();
+  await tab.locator(selector).last().waitFor({ state: "attached" });
+  return performance.now() - begun;
+}
+
+/** The longest task while a list is scrolled from one end to the other. */
+function longestTask(tab: Page, selector: string, by: "Left" | "Top"): Promise<number> {
+  const size = by === "Left" ? "Width" : "Height";
+  return tab.evaluate<number>(`(async () => {
+    const tasks = [0];
+    const observer = new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)));
+    observer.observe({ type: "longtask" });
+    const box = document.querySelector("${selector}");
+    for (let step = 0; step <= 240; step += 1) {
+      box.scroll${by} = (step / 240) * (box.scroll${size} - box.client${size});
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+    await new Promise((rest) => setTimeout(rest, 200));
+    observer.disconnect();
+    return Math.max(...tasks);
+  })()`);
+}
+
+/** How many seats stand outside the picture, or on another seat's disc. */
+function misplacedSeats(tab: Page): Promise<number> {
+  return tab.evaluate<number>(`(() => {
+    const boxes = [...document.querySelectorAll(".disc")].map((disc) => disc.getBoundingClientRect());
+    const isOut = ({ left, top, right, bottom }) => left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    const meets = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 0.9 * Math.min(one.width, other.width);
+    return boxes.filter((box, index) => isOut(box) || boxes.some((other, at) => at !== index && meets(box, other))).length;
+  })()`);
+}
+
+const figures: Figure[] = [];
+const add = (name: string, value: number, unit: string, bar: Figure["bar"]) =>
+  figures.push({ name, value, unit, ...(bar ? { bar } : {}) });
+
+const long = await run({ maxTurns: turns });
+const address = `${server.url}#/talk/${long}`;
+const { tab, close } = await visit(browser, server.url);
+const opened = await timeUntil(tab, ".voice-end", async () => {
+  await tab.goto(address);
+  await tab.reload();
+});
+add(`${turns} turns: opened`, opened, "ms", { atMost: bars.open });
+add("the strip scrolled: longest task", await longestTask(tab, ".strip", "Left"), "ms", { atMost: bars.task });
+const read = await timeUntil(tab, ".row-end", () =>
+  tab.getByRole("button", { name: "Transcript", exact: true }).click(),
+);
+add("the transcript opened", read, "ms", { atMost: bars.open });
+add("the transcript scrolled: longest task", await longestTask(tab, ".main", "Top"), "ms", { atMost: bars.task });
+await close();
+
+const cast = Array.from({ length: castSize }, (_, index) => ({ name: `Number ${index + 1}` }));
+const crowded = await run({ participants: cast, maxTurns: 3 });
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  const crowd = await visit(browser, `${server.url}#/talk/${crowded}`, { viewport: { width, height } });
+  await crowd.tab.locator(".voice-end").waitFor();
+  add(`${castSize} seats at ${width} px: misplaced`, await misplacedSeats(crowd.tab), "", { atMost: 0 });
+  await crowd.close();
+}
+
+await browser.close();
+await server.stop();
+await conversations.close();
+await removePage();
+console.log(showTable(figures));
+process.exitCode = figures.every(isMet) ? 0 : 1;

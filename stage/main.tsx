@@ -1,0 +1,22 @@
+/** Where the page begins: with a recording, if one is in the file, or else with the server's conversations. */
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import "./style/base.css";
+import "./style/stage.css";
+import "./style/strip.css";
+import "./style/panels.css";
+import "./style/pages.css";
+import "./style/narrow.css";
+import type { ConversationDocument } from "./port.js";
+import { App } from "./views/app.js";
+import { Replay } from "./views/replay.js";
+import { Shell } from "./views/shell.js";
+
+const recording = document.getElementById("recording")?.textContent;
+const page = document.getElementById("page");
+if (page)
+  createRoot(page).render(
+    <StrictMode>
+      <Shell>{recording ? <Replay document={JSON.parse(recording) as ConversationDocument} /> : <App />}</Shell>
+    </StrictMode>,
+  );

@@ -1,0 +1,94 @@
+/** The server's interface. */
+import type { Control, Listed, Snapshot } from "../port.js";
+
+const base = new URL("./api/", document.baseURI);
+
+/** What the server refused, or that it did not answer. */
+export class ApiError extends Error {
+  constructor(
+    message: string,
+    /** The HTTP status; 0 where nobody answered. */
+    readonly status: number,
+    readonly problems: readonly { readonly field: string; readonly message: string }[] = [],
+  ) {
+    super(message);
+  }
+}
+
+async function errorOf(answer: Response): Promise<ApiError> {
+  const said = (await answer.json().catch(() => ({}))) as Partial<ApiError>;
+  return new ApiError(said.message ?? answer.statusText, answer.status, said.problems);
+}
+
+async function call<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
+  const headers = body === undefined ? {} : { "content-type": "application/json" };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await fetch(new URL(path, base), { method, headers, ...sent }).catch(() => {
+    throw new ApiError("", 0);
+  });
+  if (!answer.ok) throw await errorOf(answer);
+  return (answer.status === 204 ? undefined : await answer.json()) as Answer;
+}
+
+const at = (thread: string, path = "") => `conversations/${encodeURIComponent(thread)}${path && `/${path}`}`;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface ModeInfo {
+  readonly name: string;
+  /** By language. */
+  readonly summary: Readonly<Record<string, string>>;
+  /** Of all settings. */
+  readonly schema: JsonSchema;
+  /** Which of them say how it is run. */
+  readonly context: readonly string[];
+}
+
+export interface JsonSchema {
+  readonly type?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
+  readonly items?: JsonSchema;
+  readonly anyOf?: readonly JsonSchema[];
+  readonly additionalProperties?: JsonSchema | boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+export interface ScenarioInfo {
+  readonly name: string;
+  /** As they are written in its file. */
+  readonly fields: Fields & { readonly mode?: string; readonly title?: string; readonly topic?: string };
+}
+
+/** Scenarios in the page's language stand in front. */
+export const ownFirst = (scenarios: readonly ScenarioInfo[], language: string): readonly ScenarioInfo[] =>
+  [...scenarios].sort((left, right) => Number(languageOf(right) === language) - Number(languageOf(left) === language));
+
+const languageOf = ({ fields }: ScenarioInfo) => fields["language"] ?? "en";
+
+export const api = {
+  list: (limit: number) => call<readonly Listed[]>(`conversations?limit=${limit}`),
+  start: (request: Fields) => call<{ readonly thread: string }>("conversations", "POST", request),
+  read: (thread: string) => call<Snapshot>(at(thread)),
+  remove: (thread: string) => call<void>(at(thread), "DELETE"),
+  interject: (thread: string, request: Fields) => call<Fields>(at(thread, "interject"), "POST", request),
+  answer: (thread: string, lines: Fields) => call<void>(at(thread, "answer"), "POST", { lines }),
+  control: (thread: string, control: Control) => call<Fields>(at(thread, "control"), "POST", { control }),
+  cancel: (thread: string) => call<void>(at(thread, "cancel"), "POST", {}),
+  resume: (thread: string) => call<void>(at(thread, "resume"), "POST", {}),
+  fork: (thread: string, request: Fields) => call<{ readonly thread: string }>(at(thread, "fork"), "POST", request),
+  modes: () => call<readonly ModeInfo[]>("modes"),
+  scenarios: () => call<readonly ScenarioInfo[]>("scenarios"),
+};
+
+export const exportAddress = (thread: string, format: "markdown" | "json" | "html") =>
+  new URL(at(thread, `export?format=${format}`), base).href;
+
+export const eventsAddress = (thread: string, after: number) => new URL(at(thread, `events?after=${after}`), base);

@@ -1,0 +1,57 @@
+/** A conversation of the server, as it goes on. */
+import { useEffect, useState } from "react";
+import type { Followed } from "../port.js";
+import { connected, disconnected, follow, newTalk, type Talk } from "../state/talk.js";
+import { followThread } from "./follow.js";
+
+/** Events are taken up together: once for each picture, or ten times a second while nobody looks. */
+function soon(run: () => void): void {
+  if (document.hidden) setTimeout(run, 100);
+  else requestAnimationFrame(run);
+}
+
+export interface FollowedTalk {
+  readonly talk: Talk;
+  /** The HTTP status with which the server refused; null where it did not. */
+  readonly refused: number | null;
+}
+
+export function useTalk(thread: string): FollowedTalk {
+  const [followed, setFollowed] = useState<FollowedTalk>({ talk: newTalk, refused: null });
+  useEffect(() => {
+    const abort = new AbortController();
+    let talk = newTalk;
+    let queue: Followed[] = [];
+    let isDue = false;
+    setFollowed({ talk, refused: null });
+    const flush = () => {
+      isDue = false;
+      if (abort.signal.aborted) return;
+      talk = follow(talk, queue);
+      queue = [];
+      setFollowed({ talk, refused: null });
+    };
+    const change = (update: (talk: Talk) => Talk) => {
+      talk = update(follow(talk, queue));
+      queue = [];
+      setFollowed({ talk, refused: null });
+    };
+    void followThread(
+      thread,
+      {
+        after: () => follow(talk, queue).latest,
+        onOpen: () => change(connected),
+        onLost: () => change(disconnected),
+        onRefused: (refused) => setFollowed({ talk, refused }),
+        onEvents(events) {
+          queue.push(...events);
+          if (!isDue) soon(flush);
+          isDue = true;
+        },
+      },
+      abort.signal,
+    );
+    return () => abort.abort();
+  }, [thread]);
+  return followed;
+}

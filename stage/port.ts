@@ -1,0 +1,34 @@
+/** What the page and the server tell each other. Types only: the page shares no code with the library. */
+import type { NumberedEvent } from "../src/conversations/history.js";
+import type { ConversationSnapshot, PassingEvent, StatusEvent } from "../src/conversations/port.js";
+import type { ToolCall } from "../src/state/records.js";
+import type { StopDraw } from "../src/stopping/stop-reason.js";
+import type { UsageRow } from "../src/usage/usage.js";
+
+export type { ListedConversation as Listed, StatusEvent as Status, WaitingPerson } from "../src/conversations/port.js";
+export type { Bid } from "../src/selection/bid.js";
+export type { Decision, Exclusion, Score } from "../src/selection/decision.js";
+export type { Control, ControlRecord } from "../src/state/control.js";
+export type { Retry } from "../src/state/events.js";
+export type { Participant } from "../src/state/participant.js";
+export type { Correction, Interjection, Judgement, TaskResult, ToolCall } from "../src/state/records.js";
+export type { StopDraw, StopReason } from "../src/stopping/stop-reason.js";
+export type { ConversationDocument } from "../src/transcript/json.js";
+export type { UsageRow } from "../src/usage/usage.js";
+
+/** Kept: numbered in the order of the conversation, and the same however often it is told. */
+export type Numbered = NumberedEvent;
+
+/** Told while it happens; what is kept of it follows as a numbered event. */
+export type Passing = PassingEvent & { readonly sequence?: undefined };
+
+export type Followed = Numbered | Passing | StatusEvent;
+
+/** What the server tells of a conversation beside its events. */
+export interface Snapshot extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "context" | "status"> {
+  /** The input fields. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly usage: { readonly rows: readonly UsageRow[] };
+  readonly stopDraws: readonly StopDraw[];
+  readonly toolCalls: readonly ToolCall[];
+}

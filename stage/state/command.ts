@@ -1,0 +1,52 @@
+/** The command that runs the same conversation in a terminal. */
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Settings that have an option of their own, by their path. */
+const options: Readonly<Record<string, string>> = {
+  topic: "--topic",
+  maxTurns: "--turns",
+  seed: "--seed",
+  language: "--lang",
+  model: "--model",
+  bidModel: "--bid-model",
+  temperature: "--temperature",
+  wordLimit: "--word-limit",
+  prepare: "--prepare",
+  "selection.rule": "--rule",
+  "bidding.criterion": "--criterion",
+};
+
+const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
+
+/** Every setting by its path; the cast as one. */
+function flatten(fields: Fields, before = ""): (readonly [string, unknown])[] {
+  return Object.entries(fields).flatMap(([key, value]) => {
+    const path = before + key;
+    const isMap = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isMap ? flatten(value as Fields, `${path}.`) : [[path, value] as const];
+  });
+}
+
+function castOption(value: unknown): string[] | null {
+  const cast = value as readonly Fields[];
+  const isNamesOnly = cast.every((each) => Object.keys(each).length === 1 && !/[,，、]/.test(String(each["name"])));
+  return isNamesOnly ? ["--participants", cast.map(({ name }) => String(name)).join(",")] : null;
+}
+
+/** `source`: a mode, or a shipped scenario whose settings are given beside what differs. Null where a file is needed. */
+export function commandFor(source: string, fields: Fields): string | null {
+  const words: string[] = ["rostrum", "run", source];
+  for (const [path, value] of flatten(fields)) {
+    if (path === "title") continue;
+    const option = options[path];
+    if (path === "participants") {
+      const cast = castOption(value);
+      if (!cast) return null;
+      words.push(...cast);
+    } else if (!option) return null;
+    else if (value === true) words.push(option);
+    else if (value !== false) words.push(option, String(value));
+  }
+  return words.map(quote).join(" ");
+}

@@ -1,0 +1,32 @@
+/** Two conversations side by side: how far they are the same, and where they part. */
+import { type ConversationRecord, type Item, linesOf } from "./record.js";
+
+type Line = Extract<Item, { readonly kind: "opening" | "line" }>;
+
+export interface ComparedTurn {
+  readonly turn: number;
+  readonly isSame: boolean;
+  readonly one: readonly Line[];
+  readonly other: readonly Line[];
+}
+
+export interface Comparison {
+  readonly turns: readonly ComparedTurn[];
+  /** The first turn that differs, or that only one of them has; null where they are the same. */
+  readonly partsAt: number | null;
+}
+
+const isSameLine = (one: Line, other: Line | undefined) => one.speaker === other?.speaker && one.text === other.text;
+
+export function compare(one: ConversationRecord, other: ConversationRecord): Comparison {
+  const last = Math.max(one.turns.at(-1)?.turn ?? 0, other.turns.at(-1)?.turn ?? 0);
+  let partsAt: number | null = null;
+  const turns = Array.from({ length: last }, (_, index): ComparedTurn => {
+    const turn = index + 1;
+    const [left, right] = [linesOf(one, turn), linesOf(other, turn)];
+    const isSame = left.length === right.length && left.every((line, at) => isSameLine(line, right[at]));
+    if (!isSame) partsAt ??= turn;
+    return { turn, isSame: isSame && partsAt === null, one: left, other: right };
+  });
+  return { turns, partsAt };
+}

@@ -1,0 +1,280 @@
+/** What the table shows at one moment: of the turn under way, or of a turn that is looked at again. */
+import type { Bid, Decision, Exclusion, Interjection, Participant, Retry, StopReason } from "../port.js";
+import { type ConversationRecord, linesOf, peopleOf, turnOf } from "./record.js";
+import type { LiveTurn, Talk } from "./talk.js";
+
+export interface Seat {
+  readonly participant: Participant;
+  readonly isLeader: boolean;
+  /** Its place in the cast, from 0; -1 for whoever leads. */
+  readonly seat: number;
+  readonly bid: Bid | null;
+  readonly excluded: Exclusion["reason"] | null;
+  readonly hasFloor: boolean;
+  readonly isTied: boolean;
+  /** Turns since it spoke last, or since the beginning. */
+  readonly waited: number;
+  readonly raisesHand: boolean;
+  /** Whether the conversation waits for its line. */
+  readonly isAwaited: boolean;
+}
+
+export interface ShownSpeech {
+  readonly speaker: string;
+  readonly text: string;
+  readonly isComplete: boolean;
+  readonly attempt: number;
+  /** How many characters are still to come, as far as one can tell. */
+  readonly rest: number;
+}
+
+type Phase = "empty" | "opening" | "bidding" | "decided" | "speaking" | "spoken";
+
+export interface Frame {
+  /** 0 for the opening. */
+  readonly turn: number;
+  /** The last of several turns that are taken at once; else the same. */
+  readonly until: number;
+  readonly phase: Phase;
+  readonly seats: readonly Seat[];
+  readonly speeches: readonly ShownSpeech[];
+  /** What was said in the turn before that, such as the director's question. */
+  readonly lead: ShownSpeech | null;
+  /** What people said before the turn. */
+  readonly heard: readonly Interjection[];
+  /** What the turn is for, in a plan. */
+  readonly task: string | null;
+  /** Whether the speeches are the last turn's, while this turn's speaker is being found. */
+  readonly isEarlier: boolean;
+  readonly decision: Decision | null;
+  readonly bids: readonly Bid[];
+  readonly stage: string | null;
+  readonly round: number | null;
+  /** The call that is about to be made again. */
+  readonly retry: Retry | null;
+  /** Why the conversation ended; null where it did not, or not yet. */
+  readonly end: StopReason | null;
+}
+
+/** How far a replay has come within a turn. */
+export interface Moment {
+  /** So many bids are in. */
+  readonly bids: number;
+  readonly isDecided: boolean;
+  /** So many characters of the turn's lines have been said. */
+  readonly characters: number;
+}
+
+export const wholeTurn: Moment = {
+  bids: Number.MAX_SAFE_INTEGER,
+  isDecided: true,
+  characters: Number.MAX_SAFE_INTEGER,
+};
+
+/** For each name, the turns that passed since it spoke, as of just before `turn`. */
+function waitsBefore({ turns }: ConversationRecord, turn: number, names: readonly string[]): Map<string, number> {
+  const waits = new Map<string, number>();
+  const before = turns.filter((each) => each.turn < turn && each.decision);
+  for (let index = before.length - 1; index >= 0 && waits.size < names.length; index -= 1) {
+    const speaker = before[index]?.decision?.speaker ?? "";
+    if (!waits.has(speaker)) waits.set(speaker, before.length - 1 - index);
+  }
+  return new Map(names.map((name) => [name, waits.get(name) ?? before.length]));
+}
+
+interface TurnState extends Pick<Frame, "turn" | "bids" | "decision"> {
+  /** Who speaks now. */
+  readonly speaking: readonly string[];
+  readonly awaited: readonly string[];
+}
+
+function seatsOf(record: ConversationRecord, { turn, bids, decision, speaking, awaited }: TurnState): Seat[] {
+  const people = peopleOf(record, turn);
+  const leads = record.scene?.leader ? 1 : 0;
+  const waits = waitsBefore(
+    record,
+    turn,
+    people.map(({ name }) => name),
+  );
+  const hands = handsUp(record, turn);
+  return people.map((participant, index) => {
+    const { name } = participant;
+    const isLeader = index < leads;
+    return {
+      participant,
+      isLeader,
+      seat: index - leads,
+      bid: isLeader ? null : (bids.find((bid) => bid.participant === name) ?? null),
+      excluded: decision?.excluded.find((each) => each.participant === name)?.reason ?? null,
+      hasFloor: speaking.includes(name),
+      isTied: decision !== null && decision.tied.length > 1 && decision.tied.includes(name),
+      waited: waits.get(name) ?? 0,
+      raisesHand: hands.has(name),
+      isAwaited: awaited.includes(name),
+    };
+  });
+}
+
+/** Who asked for the floor, and has not had it since. */
+function handsUp({ items }: ConversationRecord, turn: number): Set<string> {
+  const hands = new Set<string>();
+  for (const item of items) {
+    if (item.turn > turn) break;
+    if (item.kind === "interjection" && item.interjection.raisesHand) hands.add(item.interjection.from);
+    if (item.kind === "line") hands.delete(item.speaker);
+  }
+  return hands;
+}
+
+const nothing = {
+  lead: null,
+  heard: [],
+  task: null,
+  stage: null,
+  round: null,
+  retry: null,
+  end: null,
+  decision: null,
+  bids: [],
+  isEarlier: false,
+};
+
+/** A turn that is over, as far as a replay has come with it. */
+export function frameAt(record: ConversationRecord, turn: number, moment: Moment = wholeTurn): Frame {
+  const { items, turns } = record;
+  const opening = items.find(({ kind }) => kind === "opening");
+  if (turn < 1 || turns.length === 0) {
+    const speeches = opening?.kind === "opening" ? [whole(opening)] : [];
+    const shown = moment === wholeTurn ? speeches : cutAt(speeches, moment.characters);
+    const speaking = shown.map(({ speaker }) => speaker);
+    const seats = seatsOf(record, { turn: 0, bids: [], decision: null, speaking, awaited: [] });
+    return { ...nothing, turn: 0, until: 0, phase: opening ? "opening" : "empty", seats, speeches: shown };
+  }
+  const known = turnOf(record, turn);
+  const decision = known?.decision ?? null;
+  const lines = linesOf(record, turn).map(({ speaker, text }) => ({
+    speaker,
+    text,
+    attempt: 1,
+    rest: 0,
+    isComplete: true,
+  }));
+  const bids = (decision?.bids ?? []).slice(0, moment.bids);
+  const speeches = cutAt(lines, moment.characters);
+  const isSpeaking = speeches.length > 0;
+  const phase = isSpeaking ? "speaking" : moment.isDecided ? "decided" : "bidding";
+  const isOver = isSpeaking && speeches.length === lines.length && speeches.every(({ isComplete }) => isComplete);
+  const last = speeches.at(-1)?.speaker ?? decision?.speaker;
+  const speaking = moment.isDecided && last !== undefined ? [last] : [];
+  const shownDecision = moment.isDecided ? decision : null;
+  const earlier = isSpeaking ? [] : linesOf(record, turn - 1).slice(-1);
+  const lastItem = items.at(-1);
+  return {
+    ...nothing,
+    turn,
+    until: turn,
+    phase: isOver ? "spoken" : phase,
+    seats: seatsOf(record, { turn, bids, decision: shownDecision, speaking, awaited: [] }),
+    lead: speeches.at(-2) ?? null,
+    heard: heardBefore(record, turn),
+    task: taskIn(record, turn),
+    speeches: isSpeaking ? speeches.slice(-1) : earlier.map(whole),
+    isEarlier: !isSpeaking,
+    decision: shownDecision,
+    bids,
+    stage: known?.stage ?? null,
+    round: known?.round ?? null,
+    end: isOver && turn === turns.at(-1)?.turn && lastItem?.kind === "end" ? lastItem.reason : null,
+  };
+}
+
+const whole = ({ speaker, text }: Pick<ShownSpeech, "speaker" | "text">): ShownSpeech => ({
+  ...{ speaker, text },
+  ...{ attempt: 1, rest: 0, isComplete: true },
+});
+
+/** As much of some lines as `characters` allow. */
+function cutAt(lines: readonly ShownSpeech[], characters: number): ShownSpeech[] {
+  const shown: ShownSpeech[] = [];
+  let left = characters;
+  for (const line of lines) {
+    if (left <= 0) break;
+    const text = line.text.slice(0, left);
+    shown.push({ ...line, text, rest: line.text.length - text.length, isComplete: line.text.length <= left });
+    left -= line.text.length;
+  }
+  return shown;
+}
+
+/** What happens now. */
+export function liveFrame(record: ConversationRecord, { live, status }: Pick<Talk, "live" | "status">): Frame {
+  const awaited = status?.waiting.map(({ value }) => value.participant) ?? [];
+  const last = frameAt(record, record.turns.at(-1)?.turn ?? 0);
+  const isPlan = ({ turn }: LiveTurn) => turn === 0 && live.length > 1;
+  const turns = live.filter((each) => !isPlan(each));
+  const [current] = turns;
+  if (!current) {
+    if (awaited.length === 0) return last;
+    const turn = status?.waiting[0]?.value.turn ?? last.turn + 1;
+    const seats = seatsOf(record, { turn, bids: [], decision: null, speaking: [], awaited });
+    return { ...last, turn, until: turn, phase: "decided", seats, isEarlier: true, decision: null, bids: [] };
+  }
+  return { ...last, ...underWay(record, turns, current, awaited, last) };
+}
+
+function underWay(
+  record: ConversationRecord,
+  live: readonly LiveTurn[],
+  current: LiveTurn,
+  awaited: readonly string[],
+  last: Frame,
+): Partial<Frame> {
+  const { turn, decision, retries } = current;
+  const bids = current.bids.length > 0 ? current.bids : (decision?.bids ?? []);
+  const usual = usualLength(record);
+  // Those who speak in one turn speak one after another; those of several turns at once.
+  const spoken = live.map((each) => each.speeches.filter(({ text }) => text !== ""));
+  const speeches = spoken.flatMap((said) =>
+    said.slice(-1).map((speech) => ({
+      ...speech,
+      rest: speech.isComplete || live.length > 1 ? 0 : Math.max(0, usual - speech.text.length),
+    })),
+  );
+  const begun = live.flatMap((each) => each.speeches.slice(-1));
+  const floor = begun.length > 0 ? begun.map(({ speaker }) => speaker) : decision ? [decision.speaker] : [];
+  const before = live.length === 1 ? spoken[0]?.at(-2) : undefined;
+  const seats = seatsOf(record, { turn, bids, decision, speaking: floor, awaited });
+  const place = record.items.findLast((item) => item.kind === "round");
+  return {
+    turn,
+    until: speeches.length > 1 ? (live.at(-1)?.turn ?? turn) : turn,
+    phase: speeches.length > 0 ? "speaking" : decision ? "decided" : "bidding",
+    seats,
+    ...(speeches.length > 0 ? { speeches, isEarlier: false } : { speeches: last.speeches.slice(-1), isEarlier: true }),
+    lead: before ? { ...before, rest: 0 } : null,
+    heard: heardBefore(record, turn),
+    task: taskIn(record, turn),
+    decision,
+    bids,
+    stage: place?.kind === "round" ? place.stage : last.stage,
+    round: place?.kind === "round" ? place.round : last.round,
+    retry: speeches.length > 0 ? null : (retries.at(-1) ?? null),
+    end: null,
+  };
+}
+
+const heardBefore = ({ items }: ConversationRecord, turn: number): Interjection[] =>
+  items.flatMap((item) =>
+    item.kind === "interjection" && item.turn === turn - 1 && item.interjection.text !== "" ? [item.interjection] : [],
+  );
+
+function taskIn({ items }: ConversationRecord, turn: number): string | null {
+  const found = items.find((item) => item.kind === "task" && item.turn === turn);
+  return found?.kind === "task" ? found.result.task : null;
+}
+
+/** How long the latest speeches were, on average, in characters. */
+function usualLength({ items }: ConversationRecord): number {
+  const lengths = items.slice(-12).flatMap((item) => (item.kind === "line" ? [item.text.length] : []));
+  return lengths.length === 0 ? 240 : lengths.reduce((sum, length) => sum + length, 0) / lengths.length;
+}

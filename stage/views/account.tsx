@@ -1,0 +1,184 @@
+/** Who spoke how much, what it cost, and what went wrong. */
+import type { CSSProperties } from "react";
+import type { Interjection, Retry, UsageRow } from "../port.js";
+import { sharesOf } from "../state/measures.js";
+import type { ConversationRecord } from "../state/record.js";
+import { useWords, type Words } from "../words/words.js";
+import { Face, hueOf } from "./parts.js";
+
+export interface Costs {
+  readonly rows: readonly UsageRow[];
+  /** Null where no prices were given. */
+  readonly money: number | null;
+  readonly budget: Readonly<Record<string, number | undefined>>;
+}
+
+interface AccountProps {
+  readonly record: ConversationRecord;
+  readonly seatOf: (name: string) => number | null;
+  /** Null until the server has told them. */
+  readonly costs: Costs | null;
+  /** The calls that were made again while this page was open. */
+  readonly retries: readonly ({ readonly turn: number } & Retry)[];
+}
+
+export function Account({ record, seatOf, costs, retries }: AccountProps) {
+  const words = useWords();
+  const { account, number, percent } = words;
+  const shares = sharesOf(record);
+  const all = shares.reduce((sum, share) => sum + share.words, 0) || 1;
+  const troubles = troublesOf(record, retries, words);
+  return (
+    <article className="account">
+      <section>
+        <h2>{account.shares}</h2>
+        <table className="shares">
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="unseen">{words.begin.cast}</span>
+              </th>
+              <th scope="col">{account.words}</th>
+              <th scope="col">{account.turns}</th>
+              <th scope="col">{account.silence}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shares.map((share) => (
+              <tr key={share.name} style={{ "--hue": hueOf(seatOf(share.name) ?? -1) } as CSSProperties}>
+                <th scope="row">
+                  <Face name={share.name} seat={seatOf(share.name)} size="tiny" />
+                  <bdi>{share.name}</bdi>
+                </th>
+                <td className="share">
+                  <span className="share-bar" aria-hidden="true">
+                    <i style={{ width: `${(share.words / all) * 100}%` }} />
+                  </span>
+                  {percent(share.words / all)}
+                </td>
+                <td>{number(share.turns)}</td>
+                <td>{account.silenceOf(share.longestSilence)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {costs && <CostTable costs={costs} />}
+      <section>
+        <h2>{account.troubles}</h2>
+        {troubles.length === 0 ? (
+          <p className="soft">{account.noTroubles}</p>
+        ) : (
+          <ul className="troubles">
+            {troubles.map((trouble, index) => (
+              <li key={index}>
+                <bdi>{trouble}</bdi>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </article>
+  );
+}
+
+function CostTable({ costs: { rows, money, budget } }: { readonly costs: Costs }) {
+  const words = useWords();
+  const { account, number, amount } = words;
+  const purposes = [...new Set(rows.map(({ purpose }) => purpose))];
+  const sum = (some: readonly UsageRow[], field: "calls" | "inputTokens" | "outputTokens") =>
+    some.reduce((total, row) => total + row[field], 0);
+  const spent: Readonly<Record<string, number>> = {
+    calls: sum(rows, "calls"),
+    tokens: sum(rows, "inputTokens") + sum(rows, "outputTokens"),
+    money: money ?? 0,
+  };
+  const limits = Object.entries(budget).filter(
+    (limit): limit is [string, number] => typeof limit[1] === "number" && limit[0] in spent,
+  );
+  const isRehearsal = rows.length > 0 && rows.every(({ model }) => model === "rehearsal");
+  return (
+    <section>
+      <h2>{account.usage}</h2>
+      {limits.map(([kind, limit]) => (
+        <div className="meter" key={kind}>
+          <span>
+            {account.budget}: {account.budgets[kind]}
+          </span>
+          <span>{account.of(spent[kind] ?? 0, limit)}</span>
+          <meter min={0} max={limit} value={spent[kind] ?? 0} aria-label={account.budgets[kind]} />
+        </div>
+      ))}
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">{account.usage}</span>
+            </th>
+            <th scope="col">{account.calls}</th>
+            <th scope="col">{account.tokensIn}</th>
+            <th scope="col">{account.tokensOut}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {purposes.map((purpose) => {
+            const some = rows.filter((row) => row.purpose === purpose);
+            return (
+              <tr key={purpose}>
+                <th scope="row">{account.purposes[purpose] ?? purpose}</th>
+                <td>{number(sum(some, "calls"))}</td>
+                <td>{number(sum(some, "inputTokens"))}</td>
+                <td>{number(sum(some, "outputTokens"))}</td>
+              </tr>
+            );
+          })}
+          <tr className="total">
+            <th scope="row">{account.total}</th>
+            <td>{number(spent["calls"] ?? 0)}</td>
+            <td>{number(sum(rows, "inputTokens"))}</td>
+            <td>{number(sum(rows, "outputTokens"))}</td>
+          </tr>
+        </tbody>
+      </table>
+      {money !== null && (
+        <p>
+          {account.money}: {amount(money)}
+        </p>
+      )}
+      {isRehearsal && <p className="soft">{account.estimated}</p>}
+    </section>
+  );
+}
+
+/** Everything that failed, in sentences, in the order of the turns. */
+function troublesOf(
+  { turns, items }: ConversationRecord,
+  retries: AccountProps["retries"],
+  { account, stage, why }: Words,
+): string[] {
+  const ofTurns = turns.flatMap(({ turn, decision, corrections }) => [
+    ...(decision?.bids ?? []).flatMap(({ participant, outcome, failure }) => {
+      const what = account.outcomes[outcome];
+      return what ? [account.failedBid(participant, turn, failure ? `${what} (${failure})` : what)] : [];
+    }),
+    ...(decision?.excluded ?? []).flatMap(({ participant, reason }) =>
+      reason === "speech-failed" ? [account.speechFailed(participant, turn)] : [],
+    ),
+    ...corrections.map(({ participant, faults, used }) => {
+      const said = faults.map((fault) => why.faults[fault] ?? fault);
+      return account.corrected(participant, turn, said, used !== null);
+    }),
+  ]);
+  const others = items.flatMap((item) => {
+    if (item.kind === "task" && item.result.outcome !== "done") {
+      const { number, worker, outcome, reason } = item.result;
+      return [stage.task(number, worker, outcome, reason)];
+    }
+    const isLost = item.kind === "interjection" && (item.interjection as Interjection).problem !== null;
+    return isLost ? [account.interjection(item.interjection)] : [];
+  });
+  const again = retries.map(({ participant, turn, attempt, reason }) =>
+    account.retried(participant, turn, attempt, reason),
+  );
+  return [...ofTurns, ...others, ...again];
+}

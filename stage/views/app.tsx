@@ -1,0 +1,37 @@
+/** Which page is shown. */
+import { useEffect } from "react";
+import { useWords } from "../words/words.js";
+import { Begin } from "./begin.js";
+import { Compare } from "./compare.js";
+import { Home } from "./home.js";
+import { Live } from "./live.js";
+import { Top } from "./shell.js";
+import { useRoute } from "./use-route.js";
+
+export function App() {
+  const { shell } = useWords();
+  const route = useRoute();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its top
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [route.page]);
+  switch (route.page) {
+    case "all":
+      return <Home />;
+    case "begin":
+      return <Begin key={route.from} from={route.from} />;
+    case "talk":
+      return <Live key={route.thread} thread={route.thread} />;
+    case "compare":
+      return <Compare key={`${route.one} ${route.other}`} one={route.one} other={route.other} />;
+    default:
+      return (
+        <div className="plain">
+          <Top />
+          <main id="main" className="home">
+            <p>{shell.notFound}</p>
+          </main>
+        </div>
+      );
+  }
+}

@@ -1,0 +1,218 @@
+/** Begins a conversation: from a scenario or a mode, by a form, with the same as YAML and as a command beside it. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import { ApiError, api, type ModeInfo, ownFirst, type ScenarioInfo } from "../net/api.js";
+import { commandFor } from "../state/command.js";
+import { changesSince, type Fields, partOf, setAt, splitFields } from "../state/form.js";
+import { toYaml } from "../state/yaml.js";
+import { useWords } from "../words/words.js";
+import { CastForm } from "./cast-form.js";
+import { Field } from "./field.js";
+import { Button, Choice } from "./parts.js";
+import { Problem, Top } from "./shell.js";
+import { addressOf, goTo } from "./use-route.js";
+
+/** `from`: a scenario's name or a mode's; null while none is chosen. */
+export function Begin({ from }: { readonly from: string | null }) {
+  const { begin, shell } = useWords();
+  const [modes, setModes] = useState<readonly ModeInfo[] | null>(null);
+  const [scenarios, setScenarios] = useState<readonly ScenarioInfo[]>([]);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  useEffect(() => {
+    Promise.all([api.modes(), api.scenarios()]).then(([someModes, someScenarios]) => {
+      setScenarios(someScenarios);
+      setModes(someModes);
+    }, setProblem);
+  }, []);
+  useEffect(() => {
+    document.title = `${begin.title} · Rostrum`;
+  }, [begin]);
+  const scenario = scenarios.find(({ name }) => name === from) ?? null;
+  const mode = modes?.find(({ name }) => name === (scenario?.fields.mode ?? from));
+  return (
+    <div className="plain">
+      <Top />
+      <main id="main" className="begin">
+        <Problem of={problem} />
+        {!modes && !problem && <p className="soft">{shell.loading}</p>}
+        {modes && (mode ? <Form mode={mode} scenario={scenario} /> : <Choose modes={modes} scenarios={scenarios} />)}
+      </main>
+    </div>
+  );
+}
+
+function Choose({ modes, scenarios }: { modes: readonly ModeInfo[]; scenarios: readonly ScenarioInfo[] }) {
+  const words = useWords();
+  const { begin, language } = words;
+  return (
+    <div className="choose">
+      <h1>{begin.title}</h1>
+      <section>
+        <h2>{begin.scenarios}</h2>
+        <ul className="tiles">
+          {ownFirst(scenarios, language).map(({ name, fields: { mode = "", title = name, topic } }) => (
+            <li key={name}>
+              <a className="tile" href={addressOf("begin", name)}>
+                <span className="tile-mode">{words.modes[mode]?.name ?? mode}</span>
+                <bdi className="tile-title">{title}</bdi>
+                <bdi className="tile-topic">{topic}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{begin.modes}</h2>
+        <ul className="tiles">
+          {modes.map(({ name, summary }) => (
+            <li key={name}>
+              <a className="tile" href={addressOf("begin", name)}>
+                <span className="tile-title">{words.modes[name]?.name ?? name}</span>
+                <span className="tile-topic">{words.modes[name]?.summary ?? summary[language]}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** Settings that stand at the top of the form, in this order. */
+const first = ["maxTurns", "language", "seed", "model"];
+
+const castOf = (value: unknown): readonly Fields[] =>
+  (Array.isArray(value) ? value : []).map((each: unknown) =>
+    typeof each === "string" ? { name: each } : (each as Fields),
+  );
+
+function Form({ mode, scenario }: { readonly mode: ModeInfo; readonly scenario: ScenarioInfo | null }) {
+  const words = useWords();
+  const { begin, modes } = words;
+  const settings = mode.schema.properties ?? {};
+  const { topic: topicSchema, participants: castSchema } = settings;
+  const original = useMemo<Fields>(() => {
+    if (!scenario) return { topic: topicSchema?.default, participants: castSchema?.default ?? [] };
+    const { mode: _mode, ...written } = scenario.fields;
+    return { ...written, participants: castOf(written["participants"] ?? castSchema?.default) };
+  }, [scenario, topicSchema, castSchema]);
+  const [fields, setFields] = useState(original);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [isSent, setSent] = useState(false);
+  // Sent along, so that pressing twice begins one conversation.
+  const key = useRef(globalThis.crypto.randomUUID?.() ?? String(Math.floor(performance.now() * 1e6)));
+  const set = (name: string) => (value: unknown) => setFields((all) => setAt(all, [name], value));
+  const start = async () => {
+    setSent(true);
+    const { title } = fields;
+    try {
+      const request = { ...splitFields(fields, mode.context), ...(title ? { title } : {}) };
+      const { thread } = await api.start({ mode: mode.name, ...request, idempotencyKey: key.current });
+      goTo("talk", thread);
+    } catch (error) {
+      setProblem(error instanceof ApiError ? error : new ApiError(String(error), 0));
+      setSent(false);
+      scrollTo({ top: 0, behavior: "smooth" });
+    }
+  };
+  const shown = [...first, "mode", "title", "topic", "participants", "idempotencyKey"];
+  const rest = Object.entries(settings).filter(([name]) => !shown.includes(name));
+  return (
+    <form
+      className="begin-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <div className="begin-fields">
+        <p>
+          <a href="#/begin">← {begin.back}</a>
+        </p>
+        <h1>
+          <bdi>{scenario?.fields.title ?? modes[mode.name]?.name ?? mode.name}</bdi>
+        </h1>
+        <p className="soft">{modes[mode.name]?.summary ?? mode.summary[words.language]}</p>
+        <Problem of={problem} />
+        <div className="field">
+          <label htmlFor="begin-topic">{begin.topic}</label>
+          <textarea
+            id="begin-topic"
+            className="begin-topic"
+            rows={2}
+            maxLength={4000}
+            value={String(fields["topic"] ?? "")}
+            onChange={({ target }) => set("topic")(target.value || undefined)}
+          />
+        </div>
+        <CastForm
+          schema={partOf(castSchema?.items ?? {})}
+          cast={castOf(fields["participants"])}
+          onChange={set("participants")}
+        />
+        <div className="field-row">
+          {first.map((name) => {
+            const schema = settings[name];
+            return (
+              schema && <Field key={name} path={[name]} schema={schema} value={fields[name]} onChange={set(name)} />
+            );
+          })}
+        </div>
+        <details className="settings">
+          <summary>{begin.more}</summary>
+          {rest.map(([name, schema]) => (
+            <Field key={name} path={[name]} schema={schema} value={fields[name]} onChange={set(name)} />
+          ))}
+        </details>
+        <div className="begin-acts">
+          <Button type="submit" icon="play" className="main-act" disabled={isSent}>
+            {isSent ? begin.starting : begin.start}
+          </Button>
+          <p className="soft">{begin.rehearsal}</p>
+        </div>
+      </div>
+      <Beside mode={mode.name} scenario={scenario} original={original} fields={fields} />
+    </form>
+  );
+}
+
+interface BesideProps {
+  readonly mode: string;
+  readonly scenario: ScenarioInfo | null;
+  readonly original: Fields;
+  readonly fields: Fields;
+}
+
+/** The same conversation, to keep: as a scenario file, and as a command. */
+function Beside({ mode, scenario, original, fields }: BesideProps) {
+  const { begin, shell } = useWords();
+  const [form, setForm] = useState<"yaml" | "command">("yaml");
+  const [isCopied, setCopied] = useState(false);
+  const yaml = toYaml({ mode, ...fields });
+  const command = commandFor(scenario?.name ?? mode, changesSince(original, fields)) ?? "rostrum run talk.yaml";
+  const text = form === "yaml" ? yaml : `${command}\n`;
+  const copy = async () => {
+    await navigator.clipboard?.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return (
+    <aside className="beside" aria-label={begin.beside}>
+      <div className="beside-head">
+        <Choice
+          label={begin.beside}
+          value={form}
+          options={[
+            ["yaml", begin.yaml],
+            ["command", begin.command],
+          ]}
+          onChange={setForm}
+        />
+        <Button className="quiet" onClick={() => void copy()}>
+          {isCopied ? shell.copied : shell.copy}
+        </Button>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+    </aside>
+  );
+}

@@ -1,0 +1,97 @@
+/** A new conversation from a turn of this one. */
+import { useEffect, useState } from "react";
+import { type ApiError, api, type ModeInfo } from "../net/api.js";
+import { forkRequest, rulesIn } from "../state/branch.js";
+import { useWords } from "../words/words.js";
+import { Button } from "./parts.js";
+import { Problem } from "./shell.js";
+import { goTo } from "./use-route.js";
+
+interface BranchFormProps {
+  readonly thread: string;
+  /** The last turn that the branch keeps. */
+  readonly turn: number;
+  readonly mode: string;
+}
+
+export function BranchForm({ thread, turn, mode }: BranchFormProps) {
+  const { time, why, modes } = useWords();
+  const [isOpen, setOpen] = useState(false);
+  const [known, setKnown] = useState<readonly ModeInfo[]>([]);
+  const [wish, setWish] = useState({ seed: "", model: "", rule: "", mode: "" });
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [isSent, setSent] = useState(false);
+  useEffect(() => {
+    if (isOpen) void api.modes().then(setKnown, setProblem);
+  }, [isOpen]);
+  if (!isOpen)
+    return (
+      <p className="branch-begin">
+        <Button icon="branch" onClick={() => setOpen(true)}>
+          {why.branch}
+        </Button>
+      </p>
+    );
+  const set = (field: keyof typeof wish) => (event: { readonly target: { readonly value: string } }) =>
+    setWish({ ...wish, [field]: event.target.value });
+  const start = async () => {
+    setSent(true);
+    try {
+      const branch = await api.fork(thread, forkRequest(turn, wish));
+      await api.resume(branch.thread);
+      goTo("compare", thread, branch.thread);
+    } catch (error) {
+      setProblem(error as ApiError);
+      setSent(false);
+    }
+  };
+  const rules = rulesIn(known.find(({ name }) => name === (wish.mode || mode)));
+  return (
+    <form
+      className="branch"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <h3>{time.branchFrom(turn)}</h3>
+      <p className="soft">{time.help}</p>
+      <Problem of={problem} />
+      <label>
+        <span>{time.seed}</span>
+        <input inputMode="numeric" pattern="[0-9]*" placeholder={time.same} value={wish.seed} onChange={set("seed")} />
+      </label>
+      <label>
+        <span>{time.model}</span>
+        <input placeholder={time.same} value={wish.model} onChange={set("model")} />
+      </label>
+      <label>
+        <span>{time.mode}</span>
+        <select value={wish.mode} onChange={set("mode")}>
+          <option value="">{time.same}</option>
+          {known
+            .filter(({ name }) => name !== mode)
+            .map(({ name }) => (
+              <option key={name} value={name}>
+                {modes[name]?.name ?? name}
+              </option>
+            ))}
+        </select>
+      </label>
+      {rules.length > 0 && (
+        <label>
+          <span>{time.rule}</span>
+          <select value={wish.rule} onChange={set("rule")}>
+            <option value="">{time.same}</option>
+            {rules.map((rule) => (
+              <option key={rule}>{rule}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <Button type="submit" icon="branch" className="main-act" disabled={isSent}>
+        {time.start}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+/** Who sits at the table. */
+import { useState } from "react";
+import type { JsonSchema } from "../net/api.js";
+import { type Fields, setAt } from "../state/form.js";
+import { useWords } from "../words/words.js";
+import { Field } from "./field.js";
+import { Button, Face } from "./parts.js";
+
+interface CastFormProps {
+  /** What can be said of one participant. */
+  readonly schema: JsonSchema;
+  readonly cast: readonly Fields[];
+  readonly onChange: (cast: readonly Fields[]) => void;
+}
+
+const shown = ["name", "role", "description", "human"];
+
+export function CastForm({ schema, cast, onChange }: CastFormProps) {
+  const { begin } = useWords();
+  return (
+    <fieldset className="cast">
+      <legend>{begin.cast}</legend>
+      <ol>
+        {cast.map((person, index) => (
+          <Member
+            key={index}
+            seat={index}
+            schema={schema}
+            person={person}
+            canLeave={cast.length > 2}
+            onChange={(changed) => onChange(cast.with(index, changed))}
+            onLeave={() => onChange(cast.filter((_, other) => other !== index))}
+          />
+        ))}
+      </ol>
+      <Button icon="add" onClick={() => onChange([...cast, { name: "" }])}>
+        {begin.addSeat}
+      </Button>
+    </fieldset>
+  );
+}
+
+interface MemberProps {
+  readonly seat: number;
+  readonly schema: JsonSchema;
+  readonly person: Fields;
+  readonly canLeave: boolean;
+  readonly onChange: (person: Fields) => void;
+  readonly onLeave: () => void;
+}
+
+function Member({ seat, schema, person, canLeave, onChange, onLeave }: MemberProps) {
+  const { begin } = useWords();
+  const [isWhole, setWhole] = useState(false);
+  const text = (key: string) => String(person[key] ?? "");
+  const set = (key: string, value: unknown) => onChange(setAt(person, [key], value));
+  const others = Object.entries(schema.properties ?? {}).filter(([name]) => !shown.includes(name));
+  return (
+    <li className="member">
+      <Face name={text("name") || "?"} seat={seat} size="small" />
+      <div className="member-fields">
+        <input
+          className="member-name"
+          aria-label={`${begin.seatName} ${seat + 1}`}
+          placeholder={begin.seatName}
+          maxLength={60}
+          value={text("name")}
+          onChange={({ target }) => onChange({ ...person, name: target.value })}
+        />
+        <input
+          aria-label={`${begin.seatRole} ${seat + 1}`}
+          placeholder={begin.seatRole}
+          maxLength={200}
+          value={text("role")}
+          onChange={({ target }) => set("role", target.value || undefined)}
+        />
+        <textarea
+          aria-label={`${begin.seatDescription} ${seat + 1}`}
+          placeholder={begin.seatDescription}
+          rows={2}
+          maxLength={4000}
+          value={text("description")}
+          onChange={({ target }) => set("description", target.value || undefined)}
+        />
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={person["human"] === true}
+            onChange={({ target }) => set("human", target.checked || undefined)}
+          />
+          {begin.human}
+        </label>
+        {isWhole &&
+          others.map(([name, each]) => (
+            <Field
+              key={name}
+              path={["participants", name]}
+              schema={each}
+              value={person[name]}
+              onChange={(value) => set(name, value)}
+            />
+          ))}
+        <Button className="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? begin.less : begin.more}
+        </Button>
+      </div>
+      <Button
+        icon="close"
+        label={begin.removeSeat(text("name") || String(seat + 1))}
+        disabled={!canLeave}
+        onClick={onLeave}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,156 @@
+/** Two conversations side by side, and where they part. */
+import { useEffect, useMemo, useState } from "react";
+import { api } from "../net/api.js";
+import { useTalk } from "../net/use-talk.js";
+import type { Listed } from "../port.js";
+import { type ComparedTurn, compare } from "../state/compare.js";
+import { peopleOf, recordOf } from "../state/record.js";
+import type { Talk } from "../state/talk.js";
+import { useWords, type Words } from "../words/words.js";
+import { Button, Face, Said } from "./parts.js";
+import { Top } from "./shell.js";
+import { addressOf } from "./use-route.js";
+
+/** `other` is `-` before one has been chosen. */
+export function Compare({ one, other }: { readonly one: string; readonly other: string }) {
+  return other === "-" ? <Choose one={one} /> : <Both one={one} other={other} />;
+}
+
+function Choose({ one }: { readonly one: string }) {
+  const { time, home, shell } = useWords();
+  const [listed, setListed] = useState<readonly Listed[] | null>(null);
+  useEffect(() => {
+    void api.list(200).then(setListed, () => setListed([]));
+  }, []);
+  const first = listed?.find(({ thread }) => thread === one);
+  // Branches have the topic of the conversation that they come from.
+  const others = (listed ?? [])
+    .filter(({ thread }) => thread !== one)
+    .sort((left, right) => Number(right.topic === first?.topic) - Number(left.topic === first?.topic));
+  return (
+    <div className="plain">
+      <Top />
+      <main id="main" className="home">
+        <h1>{time.compareWith}</h1>
+        {listed === null && <p className="soft">{shell.loading}</p>}
+        {listed !== null && others.length === 0 && <p className="soft">{home.none}</p>}
+        <ul className="group">
+          {others.map(({ thread, title, topic, turn, updatedAt }) => (
+            <li key={thread} className="entry">
+              <a href={addressOf("compare", one, thread)}>
+                <bdi className="entry-title">{title ?? topic}</bdi>
+                <span className="entry-facts">
+                  <bdi>{thread}</bdi>
+                  <span>{home.turns(turn)}</span>
+                  <time dateTime={updatedAt}>{new Date(updatedAt).toLocaleString()}</time>
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </main>
+    </div>
+  );
+}
+
+function Both({ one, other }: { readonly one: string; readonly other: string }) {
+  const words = useWords();
+  const { time, stage } = words;
+  const talks = [useTalk(one).talk, useTalk(other).talk] as const;
+  const left = useMemo(() => recordOf(talks[0].events), [talks[0].events]);
+  const right = useMemo(() => recordOf(talks[1].events), [talks[1].events]);
+  const { turns, partsAt } = useMemo(() => compare(left, right), [left, right]);
+  const [isWhole, setWhole] = useState(false);
+  const topic = left.scene?.topic ?? "";
+  useEffect(() => {
+    document.title = `${time.compare} · Rostrum`;
+  }, [time]);
+  const seats = peopleOf(left).length === 0 ? peopleOf(right) : peopleOf(left);
+  const leads = (left.scene ?? right.scene)?.leader ? 1 : 0;
+  const seatOf = (name: string) => {
+    const index = seats.findIndex((each) => each.name === name);
+    return index < 0 ? null : index - leads;
+  };
+  const common = turns.filter(({ isSame }) => isSame);
+  return (
+    <div className="plain">
+      <Top />
+      <main id="main" className="compare">
+        <h1>
+          <bdi>{topic}</bdi>
+        </h1>
+        <div className="sides">
+          {[one, other].map((thread, index) => (
+            <a key={thread} className="side" href={addressOf("talk", thread)}>
+              <strong>{time.side(index === 0 ? "A" : "B")}</strong>
+              <bdi className="soft">{thread}</bdi>
+              <span className="soft">{facts(talks[index] as Talk, index === 0 ? left : right, words)}</span>
+            </a>
+          ))}
+        </div>
+        <p className="parting">
+          {partsAt === null ? time.identical : `${time.common(partsAt - 1)}. ${time.parts(partsAt)}.`}
+        </p>
+        {common.length > 0 && !isWhole && (
+          <p className="shared">
+            <Button onClick={() => setWhole(true)}>{time.showCommon}</Button>
+          </p>
+        )}
+        {turns
+          .filter(({ isSame }) => isWhole || !isSame)
+          .map((turn) => (
+            <Pair key={turn.turn} turn={turn} seatOf={seatOf} />
+          ))}
+        {[left, right].some(({ items }) => items.at(-1)?.kind === "end") && (
+          <div className="pair">
+            {[left, right].map((record, index) => {
+              const end = record.items.at(-1);
+              return (
+                <p key={index === 0 ? one : other} className="soft">
+                  {end?.kind === "end" ? stage.end(end.reason) : ""}
+                </p>
+              );
+            })}
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function facts({ status }: Talk, { scene, turns }: ReturnType<typeof recordOf>, { home, time }: Words): string {
+  const known = [
+    home.turns(turns.at(-1)?.turn ?? 0),
+    scene ? time.seedOf(scene.seed) : "",
+    home.states[status?.status ?? ""],
+  ];
+  return known.filter(Boolean).join(" · ");
+}
+
+interface PairProps {
+  readonly turn: ComparedTurn;
+  readonly seatOf: (name: string) => number | null;
+}
+
+function Pair({ turn: { turn, isSame, one, other }, seatOf }: PairProps) {
+  const { stage, time } = useWords();
+  const cells = isSame ? [one] : [one, other];
+  return (
+    <section className="pair" data-same={isSame || undefined} aria-label={stage.turn(turn, 0)}>
+      {cells.map((lines, index) => (
+        <div key={index === 0 ? "one" : "other"} className="pair-cell">
+          <span className="pair-turn">{turn}</span>
+          {lines.length === 0 && <p className="soft">{time.nothingYet}</p>}
+          {lines.map((line) => (
+            <div key={line.key} className="pair-line">
+              <strong>
+                <Face name={line.speaker} seat={seatOf(line.speaker)} size="tiny" /> <bdi>{line.speaker}</bdi>
+              </strong>
+              <Said>{line.text}</Said>
+            </div>
+          ))}
+        </div>
+      ))}
+    </section>
+  );
+}

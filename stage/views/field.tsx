@@ -1,0 +1,218 @@
+/** One setting of a form, whatever its kind; a group holds others. */
+import { useId, useState } from "react";
+import type { JsonSchema } from "../net/api.js";
+import { type Fields, kindOf, partOf, setAt } from "../state/form.js";
+import { useWords, type Words } from "../words/words.js";
+import { Button } from "./parts.js";
+
+interface FieldProps {
+  /** Its path among the settings. */
+  readonly path: readonly string[];
+  readonly schema: JsonSchema;
+  readonly value: unknown;
+  /** `undefined` leaves it at its default. */
+  readonly onChange: (value: unknown) => void;
+}
+
+const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+function placeholderOf({ default: usual }: JsonSchema, { begin }: Words): string {
+  if (usual === undefined || usual === "" || typeof usual === "object") return begin.unset;
+  const said = typeof usual === "boolean" ? (usual ? begin.yes : begin.no) : asText(usual);
+  return begin.defaultIs(said.length > 60 ? `${said.slice(0, 60)}…` : said);
+}
+
+export function Field(props: FieldProps) {
+  const { path } = props;
+  const words = useWords();
+  const id = useId();
+  const [title = props.schema.title ?? path.at(-1) ?? "", description = props.schema.description] =
+    words.setting(path) ?? [];
+  const schema = { ...props.schema, ...(description === undefined ? {} : { description }) };
+  const kind = kindOf(schema);
+  if (kind === "group") return <Group {...props} schema={schema} title={title} />;
+  if (kind === "list") return <List {...props} schema={schema} title={title} />;
+  return (
+    <div className="field" data-kind={kind}>
+      <label htmlFor={id}>{title}</label>
+      <Control {...props} id={id} />
+      {schema.description && (
+        <p className="field-help" id={`${id}-help`}>
+          {schema.description}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Control({ id, schema, value, onChange }: FieldProps & { readonly id: string }) {
+  const words = useWords();
+  const placeholder = placeholderOf(schema, words);
+  const shared = { id, ...(schema.description ? { "aria-describedby": `${id}-help` } : {}) };
+  switch (kindOf(schema)) {
+    case "choice":
+      return (
+        <select
+          {...shared}
+          value={value === undefined ? "" : String(value)}
+          onChange={({ target }) => onChange(schema.enum?.find((each) => String(each) === target.value))}
+        >
+          <option value="">{placeholder}</option>
+          {schema.enum?.map((each) => (
+            <option key={String(each)}>{String(each)}</option>
+          ))}
+        </select>
+      );
+    case "yes-no":
+      return (
+        <select
+          {...shared}
+          value={value === undefined ? "" : String(value)}
+          onChange={({ target }) => onChange(target.value === "" ? undefined : target.value === "true")}
+        >
+          <option value="">{placeholder}</option>
+          <option value="true">{words.begin.yes}</option>
+          <option value="false">{words.begin.no}</option>
+        </select>
+      );
+    case "number":
+      return (
+        <input
+          {...shared}
+          type="number"
+          step={schema.type === "integer" ? 1 : "any"}
+          min={schema.minimum}
+          max={schema.maximum}
+          placeholder={placeholder}
+          value={typeof value === "number" ? value : ""}
+          onChange={({ target }) => onChange(target.value === "" ? undefined : target.valueAsNumber)}
+        />
+      );
+    case "line":
+      return (
+        <input
+          {...shared}
+          maxLength={schema.maxLength}
+          placeholder={placeholder}
+          value={typeof value === "string" ? value : ""}
+          onChange={({ target }) => onChange(target.value || undefined)}
+        />
+      );
+    case "text":
+      return (
+        <textarea
+          {...shared}
+          rows={3}
+          maxLength={schema.maxLength}
+          placeholder={placeholder}
+          value={typeof value === "string" ? value : ""}
+          onChange={({ target }) => onChange(target.value || undefined)}
+        />
+      );
+    case "names":
+      return <Names {...shared} value={value} placeholder={placeholder} onChange={onChange} />;
+    default:
+      return <Json {...shared} value={value} placeholder={placeholder} onChange={onChange} />;
+  }
+}
+
+interface FreeProps extends Pick<FieldProps, "value" | "onChange"> {
+  readonly id: string;
+  readonly placeholder: string;
+}
+
+/** Names, or other short texts, between commas. */
+function Names({ value, onChange, ...shared }: FreeProps) {
+  const [text, setText] = useState(() => (Array.isArray(value) ? value.join(", ") : ""));
+  const read = (given: string) => {
+    setText(given);
+    const names = given.split(/[,，、\n]/).flatMap((name) => name.trim() || []);
+    onChange(names.length === 0 ? undefined : names);
+  };
+  return <input {...shared} value={text} onChange={({ target }) => read(target.value)} />;
+}
+
+/** Whatever no other field can hold, as JSON. What is none yet stays unset. */
+function Json({ value, onChange, ...shared }: FreeProps) {
+  const [text, setText] = useState(() => (value === undefined ? "" : JSON.stringify(value)));
+  const [isRead, setRead] = useState(true);
+  const read = (given: string) => {
+    setText(given);
+    try {
+      onChange(given.trim() === "" ? undefined : JSON.parse(given));
+      setRead(true);
+    } catch {
+      setRead(false);
+    }
+  };
+  return (
+    <textarea
+      {...shared}
+      rows={2}
+      spellCheck={false}
+      aria-invalid={!isRead}
+      value={text}
+      onChange={({ target }) => read(target.value)}
+    />
+  );
+}
+
+type TitledProps = FieldProps & { readonly title: string };
+
+function Group({ path, schema, value, onChange, title }: TitledProps) {
+  const fields = (value ?? {}) as Fields;
+  return (
+    <details className="field-group" open={Object.keys(fields).length > 0 || undefined}>
+      <summary>{title}</summary>
+      {schema.description && <p className="field-help">{schema.description}</p>}
+      {Object.entries(schema.properties ?? {}).map(([name, each]) => (
+        <Field
+          key={name}
+          path={[...path, name]}
+          schema={each}
+          value={fields[name]}
+          onChange={(changed) => {
+            const all = setAt(fields, [name], changed);
+            onChange(Object.keys(all).length === 0 ? undefined : all);
+          }}
+        />
+      ))}
+    </details>
+  );
+}
+
+function List({ path, schema, value, onChange, title }: TitledProps) {
+  const { begin } = useWords();
+  const items = (Array.isArray(value) ? value : []) as readonly Fields[];
+  const part = partOf(schema.items ?? {});
+  return (
+    <details className="field-group" open={items.length > 0 || undefined}>
+      <summary>{title}</summary>
+      {schema.description && <p className="field-help">{schema.description}</p>}
+      {items.map((item, index) => (
+        <fieldset key={index} className="field-item">
+          <legend>
+            {title} {index + 1}
+          </legend>
+          {Object.entries(part.properties ?? {}).map(([name, each]) => (
+            <Field
+              key={name}
+              path={[...path, name]}
+              schema={each}
+              value={item[name]}
+              onChange={(changed) => onChange(items.with(index, setAt(item, [name], changed)))}
+            />
+          ))}
+          <Button
+            onClick={() => onChange(items.length === 1 ? undefined : items.filter((_, other) => other !== index))}
+          >
+            {begin.removeItem}
+          </Button>
+        </fieldset>
+      ))}
+      <Button icon="add" onClick={() => onChange([...items, {}])}>
+        {begin.add}
+      </Button>
+    </details>
+  );
+}

@@ -1,0 +1,171 @@
+/** All conversations, those that wait for a person first. */
+import { useCallback, useEffect, useState } from "react";
+import { type ApiError, api, ownFirst, type ScenarioInfo } from "../net/api.js";
+import type { Listed } from "../port.js";
+import { useWords } from "../words/words.js";
+import { Button, Icon } from "./parts.js";
+import { Problem, Top } from "./shell.js";
+import { addressOf, goTo } from "./use-route.js";
+
+/** So many are shown at first, and so many more each time. */
+const step = 50;
+/** In milliseconds. */
+const refresh = 3000;
+
+/** Groups in the order of their headings. */
+const groups = [
+  { heading: "waiting", has: ({ status }: Listed) => status === "waiting" },
+  { heading: "running", has: ({ status }: Listed) => status === "running" },
+  { heading: "earlier", has: ({ status }: Listed) => status !== "waiting" && status !== "running" },
+] as const;
+
+export function Home() {
+  const { home, shell } = useWords();
+  const [listed, setListed] = useState<readonly Listed[] | null>(null);
+  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [limit, setLimit] = useState(step);
+  const [wanted, setWanted] = useState("");
+  const load = useCallback(async () => {
+    try {
+      setListed(await api.list(limit));
+      setProblem(null);
+    } catch (error) {
+      setProblem(error as ApiError);
+    }
+  }, [limit]);
+  useEffect(() => {
+    void load();
+    const timer = setInterval(() => !document.hidden && void load(), refresh);
+    return () => clearInterval(timer);
+  }, [load]);
+  useEffect(() => {
+    document.title = `${home.title} · Rostrum`;
+  }, [home]);
+
+  const key = wanted.trim().toLocaleLowerCase();
+  const matching = (listed ?? []).filter(({ title, topic }) =>
+    `${title ?? ""} ${topic}`.toLocaleLowerCase().includes(key),
+  );
+  return (
+    <div className="plain">
+      <Top />
+      <main id="main" className="home">
+        <div className="home-head">
+          <h1>{home.title}</h1>
+          {(listed?.length ?? 0) > 7 && (
+            <label className="search">
+              <Icon name="search" />
+              <input
+                type="search"
+                placeholder={home.search}
+                aria-label={home.search}
+                value={wanted}
+                onChange={(event) => setWanted(event.target.value)}
+              />
+            </label>
+          )}
+          <Button icon="add" className="main-act" onClick={() => goTo("begin")}>
+            {home.begin}
+          </Button>
+        </div>
+        <Problem of={problem} />
+        {listed === null && !problem && <p className="soft">{shell.loading}</p>}
+        {listed?.length === 0 && <Empty />}
+        {listed !== null && listed.length > 0 && matching.length === 0 && <p className="soft">{home.none}</p>}
+        {groups.map(({ heading, has }) => {
+          const some = matching.filter(has);
+          return some.length === 0 ? null : (
+            <section key={heading} className="group" data-group={heading}>
+              <h2>{home[heading]}</h2>
+              <ul>
+                {some.map((each) => (
+                  <Entry key={each.thread} conversation={each} onRemoved={load} />
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+        {listed !== null && listed.length >= limit && (
+          <Button onClick={() => setLimit(limit + step)}>{home.more}</Button>
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Entry({
+  conversation,
+  onRemoved,
+}: {
+  readonly conversation: Listed;
+  readonly onRemoved: () => Promise<void>;
+}) {
+  const { home, modes, ago } = useWords();
+  const { thread, title, topic, mode, status, turn, updatedAt } = conversation;
+  const [isAsked, setAsked] = useState(false);
+  const shown = title ?? topic;
+  return (
+    <li className="entry" data-status={status}>
+      <a href={addressOf("talk", thread)}>
+        <bdi className="entry-title">{shown}</bdi>
+        {title !== null && title !== topic && <bdi className="entry-topic">{topic}</bdi>}
+        <span className="entry-facts">
+          <span className="entry-status">{home.states[status] ?? status}</span>
+          <span>{modes[mode]?.name ?? mode}</span>
+          <span>{home.turns(turn)}</span>
+          <span>{ago(Date.now() - Date.parse(updatedAt))}</span>
+        </span>
+      </a>
+      {isAsked ? (
+        <Button
+          className="alarming"
+          onBlur={() => setAsked(false)}
+          onClick={() => void api.remove(thread).then(onRemoved, onRemoved)}
+        >
+          {home.remove}
+        </Button>
+      ) : (
+        <Button icon="trash" label={home.removeSure(shown)} onClick={() => setAsked(true)} />
+      )}
+    </li>
+  );
+}
+
+/** What a newcomer sees: some conversations to begin with. */
+function Empty() {
+  const { home, modes, language } = useWords();
+  const [scenarios, setScenarios] = useState<readonly ScenarioInfo[]>([]);
+  useEffect(() => {
+    void api.scenarios().then(setScenarios, () => {});
+  }, []);
+  return (
+    <section className="empty">
+      <svg viewBox="0 0 240 130" aria-hidden="true" className="empty-table">
+        <ellipse cx="120" cy="68" rx="84" ry="38" />
+        {[
+          [120, 14],
+          [196, 36],
+          [212, 84],
+          [120, 122],
+          [28, 84],
+          [44, 36],
+        ].map(([x, y]) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r="9" />
+        ))}
+      </svg>
+      <p className="empty-line">{home.empty}</p>
+      <p className="soft">{home.emptyHint}</p>
+      <ul className="tiles">
+        {ownFirst(scenarios, language).map(({ name, fields: { mode = "", title = name, topic } }) => (
+          <li key={name}>
+            <a className="tile" href={addressOf("begin", name)}>
+              <span className="tile-mode">{modes[mode]?.name ?? mode}</span>
+              <bdi className="tile-title">{title}</bdi>
+              <bdi className="tile-topic">{topic}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,161 @@
+/** A conversation of the server: watched, and taken part in. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import { api, exportAddress } from "../net/api.js";
+import { useTalk } from "../net/use-talk.js";
+import type { Retry, Snapshot, UsageRow } from "../port.js";
+import { castIn, recordOf } from "../state/record.js";
+import { useWords } from "../words/words.js";
+import type { Costs } from "./account.js";
+import { BranchForm } from "./branch.js";
+import { Conversation } from "./conversation.js";
+import { Keys, Menu } from "./menu.js";
+import { Mark, Settings, Top } from "./shell.js";
+import { TakePart } from "./take-part.js";
+import { addressOf } from "./use-route.js";
+
+export function Live({ thread }: { readonly thread: string }) {
+  const { shell, stage, modes, exports, time } = useWords();
+  const { talk, refused } = useTalk(thread);
+  const record = useMemo(() => recordOf(talk.events), [talk.events]);
+  const [view, setView] = useState("stage");
+  const [isOpened, setOpened] = useState(false);
+  const isLooking = view === "account" || isOpened;
+  const snapshot = useSnapshot(thread, talk.status?.status, isLooking ? talk.latest : null);
+  const [seat, setSeat] = useState<string | null>(null);
+  const retries = useRetries(talk.live);
+  const title = snapshot?.title ?? record.scene?.topic ?? "";
+
+  useEffect(() => {
+    const status = talk.status?.status === "waiting" ? "● " : "";
+    globalThis.document.title = `${status}${title || thread} · Rostrum`;
+  }, [title, thread, talk.status]);
+
+  if (refused !== null)
+    return (
+      <div className="plain">
+        <Top />
+        <main id="main" className="home">
+          <p>{shell.notFound}</p>
+        </main>
+      </div>
+    );
+  const status = talk.status?.status ?? "";
+  const mode = snapshot?.mode ?? "";
+  const scale = (snapshot?.settings["bidding"] as { scale?: { max?: number } } | undefined)?.scale?.max ?? null;
+  return (
+    <Conversation
+      talk={talk}
+      topic={title}
+      highestBid={scale}
+      costs={snapshot && costsIn(snapshot)}
+      toolCalls={snapshot?.toolCalls ?? []}
+      stopDraws={snapshot?.stopDraws ?? []}
+      retries={retries}
+      isReplay={false}
+      onView={setView}
+      onOpened={setOpened}
+      onSeat={setSeat}
+      heading={
+        <>
+          <a className="mark" href="#/" aria-label={shell.all} title={shell.all}>
+            <Mark />
+          </a>
+          <div className="heading">
+            <h1>
+              <bdi>{title || shell.loading}</bdi>
+            </h1>
+            <p className="soft">
+              <span className="state" data-status={talk.isConnected ? status : "lost"}>
+                {talk.isConnected || talk.latest === 0 ? (stage.status[status] ?? "") : stage.reconnecting}
+              </span>
+              {mode && <span>{modes[mode]?.name ?? mode}</span>}
+            </p>
+          </div>
+        </>
+      }
+      actions={
+        <>
+          <Menu label={exports.label} icon="export">
+            {(["markdown", "json", "html"] as const).map((format) => (
+              <a key={format} href={exportAddress(thread, format)} download>
+                {exports[format]}
+              </a>
+            ))}
+            <a href={addressOf("compare", thread, "-")}>{time.compareWith}</a>
+          </Menu>
+          <Keys />
+          <Settings />
+        </>
+      }
+      turnActions={(turn) => <BranchForm key={turn} thread={thread} turn={turn} mode={mode} />}
+      foot={
+        <TakePart
+          thread={thread}
+          status={talk.status}
+          people={castIn(record)}
+          seat={seat}
+          onSeat={setSeat}
+          isRunning={status === "running"}
+        />
+      }
+    />
+  );
+}
+
+/** In milliseconds. */
+const restBetweenReads = 2000;
+
+/** What is told beside the events: read again when the status changes, and while somebody looks at it whenever something is kept. */
+function useSnapshot(thread: string, status: string | undefined, latest: number | null): Snapshot | null {
+  const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
+  const lastRead = useRef(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is named there says when it is due
+  useEffect(() => {
+    const wait = Math.max(0, lastRead.current + restBetweenReads - performance.now());
+    const timer = setTimeout(
+      () => {
+        lastRead.current = performance.now();
+        api.read(thread).then(setSnapshot, () => {});
+      },
+      lastRead.current === 0 ? 0 : wait,
+    );
+    return () => clearTimeout(timer);
+  }, [thread, status, latest]);
+  return snapshot;
+}
+
+/** All calls that were made again while the page was open; the conversation does not keep them. */
+function useRetries(live: readonly { readonly turn: number; readonly retries: readonly Retry[] }[]) {
+  const [all, setAll] = useState<readonly ({ readonly turn: number } & Retry)[]>([]);
+  useEffect(() => {
+    const now = live.flatMap(({ turn, retries }) => retries.map((retry) => ({ ...retry, turn })));
+    setAll((known) => {
+      const isKnown = (retry: (typeof now)[number]) =>
+        known.some(
+          (each) =>
+            each.turn === retry.turn && each.participant === retry.participant && each.attempt === retry.attempt,
+        );
+      const fresh = now.filter((retry) => !isKnown(retry));
+      return fresh.length === 0 ? known : [...known, ...fresh];
+    });
+  }, [live]);
+  return all;
+}
+
+function costsIn({ usage: { rows }, settings }: Snapshot): Costs {
+  const prices = (settings["prices"] ?? {}) as Readonly<
+    Record<string, { readonly input: number; readonly output: number }>
+  >;
+  const isPriced = Object.keys(prices).length > 0;
+  const costOf = ({ model, inputTokens, outputTokens, estimated }: UsageRow) => {
+    const { input, output } = prices[model] ?? { input: 0, output: 0 };
+    const sent = inputTokens + (estimated?.inputTokens ?? 0);
+    const got = outputTokens + (estimated?.outputTokens ?? 0);
+    return (sent * input + got * output) / 1e6;
+  };
+  return {
+    rows,
+    money: isPriced ? rows.reduce((sum, row) => sum + costOf(row), 0) : null,
+    budget: (settings["budget"] ?? {}) as Readonly<Record<string, number | undefined>>,
+  };
+}

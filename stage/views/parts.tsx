@@ -1,0 +1,116 @@
+/** The smallest parts: icons, faces, and texts that somebody else wrote. */
+import type { ButtonHTMLAttributes, CSSProperties, ReactNode } from "react";
+
+const paths = {
+  back: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
+  first: "M18 5l-7 7 7 7M7 5v14",
+  last: "M6 5l7 7-7 7M17 5v14",
+  play: "M8 5.5v13l10.5-6.5z",
+  pause: "M8.5 5.5v13M15.5 5.5v13",
+  step: "M6 6v12l9-6zM18 6v12",
+  stop: "M7 7h10v10H7z",
+  hand: "M8 12V6.2a1.4 1.4 0 0 1 2.8 0V11M10.8 10.5V4.7a1.4 1.4 0 0 1 2.8 0v6M13.6 10.8V5.9a1.4 1.4 0 0 1 2.8 0V13M16.4 12.2V8.6a1.4 1.4 0 0 1 2.8 0V14c0 4-2.4 6.5-6 6.5-3 0-4.600-1.300-6-3.600L4.700 13a1.500 1.500 0 0 1 2.500-1.600L8 12.600",
+  add: "M12 5v14M5 12h14",
+  close: "M6 6l12 12M18 6L6 18",
+  mute: "M9 9v3a3 3 0 0 0 5 2.200M15 11V6.500a3 3 0 0 0-5.700-1.300M5.500 11.500a6.500 6.500 0 0 0 11 4.700M18.500 11.500a6 6 0 0 1-.400 2.200M12 18v3M4 4l16 16",
+  branch: "M7 4v16M7 14c0-4 10-2 10-8M14.500 8.500L17 5.500l2.500 3",
+  sun: "M12 8.500a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7zM12 3v2M12 19v2M3 12h2M19 12h2M5.600 5.600L7 7M17 17l1.400 1.400M5.600 18.400L7 17M17 7l1.400-1.400",
+  moon: "M19.500 14.500A8 8 0 0 1 9.500 4.500a8 8 0 1 0 10 10z",
+  auto: "M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16",
+  export: "M12 15V4M8 7.500L12 4l4 3.500M5 14v5h14v-5",
+  person: "M12 4.500a3.500 3.500 0 1 1 0 7 3.500 3.500 0 0 1 0-7zM5 20c.500-4 3.300-6 7-6s6.500 2 7 6",
+  trash: "M5 7h14M10 7V5h4v2M7 7l1 12h8l1-12",
+  check: "M5 12.500l4.500 4.500L19 7.500",
+  search: "M11 5a6 6 0 1 1 0 12 6 6 0 0 1 0-12zM15.500 15.500L20 20",
+  more: "M6 12h.01M12 12h.01M18 12h.01",
+  keys: "M4 7h16v10H4zM7 10h.01M10.500 10h.01M14 10h.01M17 10h.01M8 14h8",
+} as const;
+
+export type IconName = keyof typeof paths;
+
+export const Icon = ({ name }: { readonly name: IconName }) => (
+  <svg className={`icon icon-${name}`} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d={paths[name]} />
+  </svg>
+);
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  readonly icon?: IconName;
+  /** What is read out, where the icon stands alone. */
+  readonly label?: string;
+  readonly children?: ReactNode;
+}
+
+export const Button = ({ icon, label, children, className = "", ...rest }: ButtonProps) => (
+  <button
+    type="button"
+    {...rest}
+    className={`button ${children === undefined ? "button-icon" : ""} ${className}`}
+    {...(label === undefined ? {} : { "aria-label": label, title: label })}
+  >
+    {icon && <Icon name={icon} />}
+    {children}
+  </button>
+);
+
+/** A colour for each seat, as far as possible from those beside it. */
+export const hueOf = (seat: number): number => Math.round((195 + seat * 137.508) % 360);
+
+const wide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}·]+$/u;
+const segments = new Intl.Segmenter();
+const lettersOf = (text: string) => [...segments.segment(text)].map(({ segment }) => segment);
+
+/** What stands for a name on its disc: `AT` for Agnes Thorvald, the last two characters of a Chinese name. */
+export function initialsOf(name: string): string {
+  if (wide.test(name)) return lettersOf(name).slice(-2).join("");
+  const words = name.split(/[\s\-_.]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [first = name, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
+  const letters = last === undefined ? lettersOf(first).slice(0, 2) : [lettersOf(first)[0], lettersOf(last)[0]];
+  const [one = "", two = ""] = letters;
+  return one.toLocaleUpperCase() + (last === undefined ? two : two.toLocaleUpperCase());
+}
+
+export const Face = ({ name, seat, size = "small" }: { name: string; seat: number | null; size?: string }) => (
+  <span
+    className={`face face-${size}`}
+    data-guest={seat === null || undefined}
+    style={{ "--hue": hueOf(seat ?? 0) } as CSSProperties}
+    aria-hidden="true"
+  >
+    <span>{initialsOf(name)}</span>
+  </span>
+);
+
+/** A text by somebody else. Whatever is in it, it reads in its own direction and stays in its place. */
+export const Said = ({ children, className = "" }: { readonly children: string; readonly className?: string }) => (
+  <span className={`said ${className}`} dir="auto">
+    {children}
+  </span>
+);
+
+/** One of several, as buttons in a row. */
+export function Choice<Value extends string>(props: {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly (readonly [Value, string])[];
+  readonly onChange: (value: Value) => void;
+}) {
+  return (
+    <fieldset className="choice">
+      <legend className="unseen">{props.label}</legend>
+      {props.options.map(([value, text]) => (
+        <label key={value} data-chosen={value === props.value || undefined}>
+          <input
+            type="radio"
+            name={props.label}
+            className="unseen"
+            checked={value === props.value}
+            onChange={() => props.onChange(value)}
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

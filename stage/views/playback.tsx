@@ -1,0 +1,145 @@
+/** Going through the turns: one by one, or played again. */
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type Moment, wholeTurn } from "../state/frame.js";
+import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
+import { scriptOf } from "../state/script.js";
+import { useWords } from "../words/words.js";
+import { Button } from "./parts.js";
+
+export interface Playback {
+  /** The turn that is looked at; null for what happens now. */
+  readonly turn: number | null;
+  readonly moment: Moment;
+  readonly isPlaying: boolean;
+  readonly speed: number;
+  go(turn: number | null): void;
+  setPlaying(isPlaying: boolean): void;
+  setSpeed(speed: number): void;
+}
+
+const isCalm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** `first`: where it begins; null: with what happens now. */
+export function usePlayback(record: ConversationRecord, first: number | null): Playback {
+  const [turn, setTurn] = useState(first);
+  const [isPlaying, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const [elapsed, setElapsed] = useState<number | null>(null);
+  const last = record.turns.at(-1)?.turn ?? 0;
+  const script = useMemo(() => {
+    const decision = turn === null || turn === 0 ? null : (turnOf(record, turn)?.decision ?? null);
+    const opening = record.items.find(({ kind }) => kind === "opening");
+    const lines = turn === 0 ? (opening?.kind === "opening" ? [opening] : []) : linesOf(record, turn ?? 0);
+    return scriptOf({
+      bids: decision?.bids.length ?? 0,
+      isTie: (decision?.tied.length ?? 0) > 1,
+      hasDecision: decision !== null,
+      text: lines.map(({ text }) => text).join(""),
+    });
+  }, [record, turn]);
+  const clock = useRef(0);
+
+  useEffect(() => {
+    if (!isPlaying || turn === null) return undefined;
+    let before = performance.now();
+    let frame = requestAnimationFrame(function tick(now) {
+      clock.current += (now - before) * speed;
+      before = now;
+      if (clock.current < script.length) {
+        setElapsed(clock.current);
+        frame = requestAnimationFrame(tick);
+      } else if (turn < last) {
+        clock.current = 0;
+        setElapsed(0);
+        setTurn(turn + 1);
+      } else {
+        setElapsed(null);
+        setPlaying(false);
+      }
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying, turn, speed, script, last]);
+
+  const restart = (next: number | null) => {
+    clock.current = 0;
+    setElapsed(null);
+    setTurn(next === null ? null : Math.max(0, Math.min(next, last)));
+  };
+  return {
+    turn,
+    moment:
+      elapsed === null
+        ? wholeTurn
+        : isCalm()
+          ? { ...script.momentAt(elapsed), characters: wholeTurn.characters }
+          : script.momentAt(elapsed),
+    isPlaying,
+    speed,
+    go(next) {
+      restart(next);
+      if (next === null) setPlaying(false);
+    },
+    setPlaying(next) {
+      if (next && (turn === null || (turn >= last && elapsed === null))) restart(0);
+      if (next) setElapsed(clock.current);
+      setPlaying(next);
+    },
+    setSpeed,
+  };
+}
+
+interface TransportProps {
+  readonly playback: Playback;
+  readonly last: number;
+  /** The turn under way. */
+  readonly now: number;
+  /** Whether there is a “now” to go back to. */
+  readonly hasLive: boolean;
+  /** Who spoke in a turn. */
+  readonly speakerIn: (turn: number) => string;
+}
+
+const speeds = [1, 2, 4] as const;
+
+export function Transport({ playback, last, now, hasLive, speakerIn }: TransportProps) {
+  const { strip, stage } = useWords();
+  const { turn, isPlaying, speed } = playback;
+  const shown = turn ?? last;
+  const faster = speeds[(speeds.indexOf(speed as 1) + 1) % speeds.length] ?? 1;
+  return (
+    <div className="transport">
+      <Button icon="back" label={strip.previous} disabled={shown <= 0} onClick={() => playback.go(shown - 1)} />
+      <Button
+        icon={isPlaying ? "pause" : "play"}
+        label={isPlaying ? strip.pause : strip.play}
+        className="transport-play"
+        disabled={last === 0}
+        onClick={() => playback.setPlaying(!isPlaying)}
+      />
+      <Button icon="next" label={strip.next} disabled={shown >= last} onClick={() => playback.go(shown + 1)} />
+      <input
+        type="range"
+        min={0}
+        max={Math.max(1, last)}
+        value={shown}
+        aria-label={strip.label}
+        aria-valuetext={`${shown === 0 ? stage.opening : stage.turn(shown, last)} ${speakerIn(shown)}`}
+        style={{ "--share": last === 0 ? 1 : shown / last } as React.CSSProperties}
+        onChange={(event) => playback.go(Number(event.target.value))}
+      />
+      <span className="transport-place">{strip.position(turn ?? now, Math.max(last, now))}</span>
+      <Button className="quiet transport-speed" label={strip.speed(speed)} onClick={() => playback.setSpeed(faster)}>
+        {speed}×
+      </Button>
+      {hasLive && (
+        <Button
+          className={turn === null ? "quiet live-on" : "quiet live-off"}
+          aria-pressed={turn === null}
+          onClick={() => playback.go(null)}
+        >
+          {turn === null ? strip.live : strip.backToLive}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+/** What every page has: its language and its theme, kept in the browser. */
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import type { ApiError } from "../net/api.js";
+import { english } from "../words/en.js";
+import { useWords, type Words, WordsContext } from "../words/words.js";
+import { chinese } from "../words/zh.js";
+import { Button } from "./parts.js";
+
+const languages: readonly Words[] = [english, chinese];
+const themes = ["auto", "light", "dark"] as const;
+type Theme = (typeof themes)[number];
+
+/** Pages opened from a disk, or in a frame, may have no storage. */
+function recall(name: string): string | null {
+  try {
+    return localStorage.getItem(`rostrum.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function remember(name: string, value: string): void {
+  try {
+    localStorage.setItem(`rostrum.${name}`, value);
+  } catch {
+    // Then it counts until the page is closed.
+  }
+}
+
+interface Preferences {
+  readonly theme: Theme;
+  nextTheme(): void;
+  nextLanguage(): void;
+}
+
+const PreferencesContext = createContext<Preferences>({ theme: "auto", nextTheme() {}, nextLanguage() {} });
+
+const after = <Value,>(list: readonly Value[], value: Value) => list[(list.indexOf(value) + 1) % list.length] as Value;
+
+export function Shell({ children }: { readonly children: ReactNode }) {
+  const [theme, setTheme] = useState(() => themes.find((each) => each === recall("theme")) ?? "auto");
+  const [words, setWords] = useState(() => {
+    const wanted = recall("language") ?? navigator.language;
+    return languages.find(({ language }) => wanted.startsWith(language)) ?? english;
+  });
+  useEffect(() => {
+    document.documentElement.lang = words.locale;
+    remember("language", words.language);
+  }, [words]);
+  useEffect(() => {
+    if (theme === "auto") delete document.documentElement.dataset["theme"];
+    else document.documentElement.dataset["theme"] = theme;
+    remember("theme", theme);
+  }, [theme]);
+  const preferences = useMemo(
+    () => ({
+      theme,
+      nextTheme: () => setTheme((each) => after(themes, each)),
+      nextLanguage: () => setWords((each) => after(languages, each)),
+    }),
+    [theme],
+  );
+  return (
+    <PreferencesContext value={preferences}>
+      <WordsContext value={words}>{children}</WordsContext>
+    </PreferencesContext>
+  );
+}
+
+/** What went wrong, in a sentence. */
+export function Problem({ of }: { readonly of: ApiError | null }) {
+  const { shell } = useWords();
+  if (!of) return null;
+  return (
+    <div className="problem" role="alert">
+      <p>{of.status === 0 ? shell.unreachable : shell.failed(of.message)}</p>
+      {of.problems.length > 0 && (
+        <ul>
+          {of.problems.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              <bdi>
+                {field}: {message}
+              </bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The head of a page that is no conversation. */
+export function Top() {
+  const { shell } = useWords();
+  return (
+    <header className="top">
+      <a className="mark" href="#/" aria-label={`Rostrum: ${shell.all}`}>
+        <Mark /> Rostrum
+      </a>
+      <div className="actions">
+        <Settings />
+      </div>
+    </header>
+  );
+}
+
+/** A table, and the one who has the floor. */
+export const Mark = () => (
+  <svg className="mark-sign" viewBox="0 0 32 32" aria-hidden="true">
+    <ellipse cx="16" cy="18" rx="9.5" ry="6" />
+    <circle className="mark-lit" cx="16" cy="7.5" r="3.6" />
+    <circle cx="4.5" cy="18" r="2.6" />
+    <circle cx="27.5" cy="18" r="2.6" />
+    <circle cx="16" cy="28" r="2.6" />
+  </svg>
+);
+
+const themeIcons = { auto: "auto", light: "sun", dark: "moon" } as const;
+
+/** The switches of language and theme. */
+export function Settings() {
+  const { shell } = useWords();
+  const { theme, nextTheme, nextLanguage } = useContext(PreferencesContext);
+  return (
+    <>
+      <Button className="quiet language" onClick={nextLanguage} label={shell.languageLabel}>
+        {shell.language}
+      </Button>
+      <Button icon={themeIcons[theme]} label={shell.theme[theme]} onClick={nextTheme} />
+    </>
+  );
+}

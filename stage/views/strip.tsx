@@ -1,0 +1,175 @@
+/** The turns below the table, one beside the other. Only those in sight are drawn. */
+import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { Decision } from "../port.js";
+import { type ConversationRecord, type Item, turnOf } from "../state/record.js";
+import { useWords } from "../words/words.js";
+import { Face, hueOf, Icon } from "./parts.js";
+
+/** Widths of cards with their gaps, in pixels. */
+const widths: Readonly<Record<Item["kind"], number>> = {
+  opening: 188,
+  line: 188,
+  interjection: 188,
+  round: 44,
+  judgement: 168,
+  task: 0,
+  control: 168,
+  end: 168,
+};
+
+/** So many pixels beyond both ends are drawn as well. */
+const margin = 600;
+
+interface StripProps {
+  readonly record: ConversationRecord;
+  readonly seatOf: (name: string) => number | null;
+  /** The turn that is shown on the table. */
+  readonly turn: number;
+  /** Whether the table shows what happens now; then the strip follows. */
+  readonly isLive: boolean;
+  readonly onTurn: (turn: number) => void;
+}
+
+export function Strip({ record, seatOf, turn, isLive, onTurn }: StripProps) {
+  const { strip } = useWords();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ left: 0, width: 1600 });
+  const { items } = record;
+  const { starts, whole } = useMemo(() => {
+    let at = 0;
+    const starts = items.map(({ kind }) => {
+      const start = at;
+      at += widths[kind];
+      return start;
+    });
+    return { starts, whole: at };
+  }, [items]);
+
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return undefined;
+    const measure = () => setView({ left: box.scrollLeft, width: box.clientWidth });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    box.addEventListener("scroll", measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener("scroll", measure);
+    };
+  }, []);
+
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const index = items.findIndex((item) => item.turn === turn && (item.kind === "line" || item.kind === "opening"));
+    const start = starts[index] ?? 0;
+    const left = isLive ? whole : start - box.clientWidth / 2 + widths.line / 2;
+    const isNear = Math.abs(left - box.scrollLeft) < 4 * widths.line;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    box.scrollTo({ left, behavior: isNear && !isCalm ? "smooth" : "instant" });
+  }, [turn, isLive, items, starts, whole]);
+
+  const shown = items.flatMap((item, index) => {
+    const start = starts[index] ?? 0;
+    const isInSight = start + widths[item.kind] > view.left - margin && start < view.left + view.width + margin;
+    return isInSight && widths[item.kind] > 0 ? [{ item, start }] : [];
+  });
+  return (
+    <section className="strip" aria-label={strip.label} ref={scroller}>
+      <ol style={{ width: whole }}>
+        {shown.map(({ item, start }) => (
+          <li key={item.key} style={{ left: start, width: widths[item.kind] - 10 }}>
+            <Card
+              item={item}
+              decision={item.kind === "line" ? (turnOf(record, item.turn)?.decision ?? null) : null}
+              seat={"speaker" in item ? seatOf(item.speaker) : null}
+              isShown={item.turn === turn && (item.kind === "line" || item.kind === "opening")}
+              onTurn={onTurn}
+            />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+interface CardProps {
+  readonly item: Item;
+  readonly decision: Decision | null;
+  readonly seat: number | null;
+  readonly isShown: boolean;
+  readonly onTurn: (turn: number) => void;
+}
+
+const Card = memo(function Card({ item, decision, seat, isShown, onTurn }: CardProps) {
+  const { stage } = useWords();
+  switch (item.kind) {
+    case "opening":
+    case "line":
+      return (
+        <button
+          type="button"
+          className="card"
+          aria-current={isShown || undefined}
+          style={{ "--hue": hueOf(seat ?? 0) } as CSSProperties}
+          onClick={() => onTurn(item.turn)}
+        >
+          <span className="card-head">
+            <Face name={item.speaker} seat={seat} size="tiny" />
+            <bdi className="card-name">{item.speaker}</bdi>
+            <span className="card-turn">{item.turn > 0 ? item.turn : stage.opening}</span>
+          </span>
+          <bdi className="card-text">{item.text}</bdi>
+          {decision && decision.bids.length > 0 && <Bars decision={decision} />}
+        </button>
+      );
+    case "round":
+      return (
+        <p className="card-round">
+          <span>{stage.round(item.stage, item.round)}</span>
+        </p>
+      );
+    case "interjection": {
+      const { from, text, to } = item.interjection;
+      return (
+        <p className="card card-note">
+          <span className="card-head">
+            {text === "" && <Icon name="hand" />}
+            <bdi className="card-name">{from}</bdi>
+            <span className="card-turn">
+              <bdi>{to === null ? "" : stage.to(to)}</bdi>
+            </span>
+          </span>
+          <bdi className="card-text">{text === "" ? stage.raises(from) : text}</bdi>
+        </p>
+      );
+    }
+    case "judgement":
+      return <p className="card card-note card-text">{stage.judgement(item.judgement)}</p>;
+    case "control":
+      return <p className="card card-note card-text">{stage.control(item.control)}</p>;
+    case "end":
+      return <p className="card card-note card-text">{stage.end(item.reason)}</p>;
+    default:
+      return null;
+  }
+});
+
+/** This turn's bids in seat order, the speaker's lit. */
+function Bars({ decision: { bids, speaker } }: { readonly decision: Decision }) {
+  const highest = Math.max(1, ...bids.map(({ value }) => value));
+  return (
+    <span className="bars" aria-hidden="true">
+      {[...bids]
+        .sort((left, right) => left.seat - right.seat)
+        .map(({ seat, participant, value }) => (
+          <i
+            key={seat}
+            data-won={participant === speaker || undefined}
+            style={{ height: `${Math.max(8, (value / highest) * 100)}%` }}
+          />
+        ))}
+    </span>
+  );
+}

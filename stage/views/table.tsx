@@ -1,0 +1,186 @@
+/** The round table: who sits at it, who wants the floor and who has it. */
+import { type CSSProperties, memo, type ReactNode, useMemo } from "react";
+import type { Frame, Seat } from "../state/frame.js";
+import { edgePolygon, placesOf } from "../state/seats.js";
+import { useWords, type Words } from "../words/words.js";
+import { hueOf, Icon, initialsOf } from "./parts.js";
+
+/** Widths by heights of the table, where there is room and on a narrow screen. */
+const aspects = { wide: 3, narrow: 0.95 };
+
+const crowdOf = (seats: number) => (seats > 16 ? "crowd" : seats > 10 ? "many" : "few");
+
+interface TableProps {
+  readonly frame: Frame;
+  /** The highest bid that there can be. */
+  readonly highest: number;
+  /** Whether anybody ever bids; else nobody needs room to rise. */
+  readonly hasBids: boolean;
+  readonly onSeat?: ((name: string) => void) | undefined;
+  /** In the middle of the table, where it is small. */
+  readonly note: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Table({ frame, highest, hasBids, onSeat, note, children }: TableProps) {
+  const { seats } = frame;
+  const words = useWords();
+  const hasHead = seats[0]?.isLeader ?? false;
+  const places = useMemo(
+    () => ({
+      wide: placesOf(seats.length, aspects.wide, hasHead),
+      narrow: placesOf(seats.length, aspects.narrow, hasHead),
+    }),
+    [seats.length, hasHead],
+  );
+  const lit = seats.flatMap(({ hasFloor }, index) => (hasFloor ? [index] : []));
+  const light = lit.length === 1 ? lit[0] : undefined;
+  const lamp = (side: keyof typeof places) => {
+    const place = light === undefined ? { x: 0, y: -0.2 } : places[side][light];
+    return [`${50 + 50 * (place?.x ?? 0)}%`, `${50 + 50 * (place?.y ?? 0)}%`] as const;
+  };
+  const [[x, y], [narrowX, narrowY]] = [lamp("wide"), lamp("narrow")];
+  const style = { "--lamp-wx": x, "--lamp-wy": y, "--lamp-nx": narrowX, "--lamp-ny": narrowY } as CSSProperties;
+  return (
+    <div
+      className="scene"
+      data-crowd={crowdOf(seats.length)}
+      data-phase={frame.phase}
+      data-bids={hasBids || undefined}
+      style={style}
+    >
+      <div className="table">
+        <div className="rim" style={{ clipPath: edgePolygon }}>
+          <div className="felt" data-lit={lit.length > 0 || undefined} style={{ clipPath: edgePolygon }} />
+        </div>
+        <div className="table-note" aria-hidden="true">
+          {note}
+        </div>
+        <ol className="seats" aria-label={words.stage.seats}>
+          {seats.map((seat, index) => (
+            <SeatView
+              key={seat.participant.name}
+              {...seatProps(seat, highest)}
+              wide={places.wide[index] ?? middle}
+              narrow={places.narrow[index] ?? middle}
+              canSteer={onSeat !== undefined}
+              onSeat={onSeat}
+            />
+          ))}
+        </ol>
+      </div>
+      <div className="voice">{children}</div>
+    </div>
+  );
+}
+
+const middle = { x: 0, y: 0 };
+
+/** What a seat shows, as plain values, so that only seats that change are drawn again. */
+function seatProps({ participant, bid, excluded, ...seat }: Seat, highest: number) {
+  const { name, role, human, presence } = participant;
+  const isCounted = bid !== null && (bid.outcome === "bid" || bid.outcome === "random");
+  return {
+    ...seat,
+    name,
+    role,
+    isPerson: human === true,
+    presence: presence ?? "present",
+    excluded,
+    outcome: bid?.outcome ?? null,
+    value: bid?.value ?? 0,
+    rise: isCounted ? Math.min(1, Math.max(0, bid.value / Math.max(1, highest))) : null,
+  };
+}
+
+interface SeatProps extends ReturnType<typeof seatProps> {
+  readonly wide: { readonly x: number; readonly y: number };
+  readonly narrow: { readonly x: number; readonly y: number };
+  readonly canSteer: boolean;
+  readonly onSeat: ((name: string) => void) | undefined;
+}
+
+const SeatView = memo(function SeatView(props: SeatProps) {
+  const words = useWords();
+  const { name, role, seat, isLeader, hasFloor, isTied, excluded, rise, outcome, value, waited, wide, narrow } = props;
+  const note = noteOf(props, words);
+  const said = outcome === null ? "" : rise === null ? words.stage.outcomes[outcome] : String(value);
+  const style = {
+    "--hue": hueOf(isLeader ? -1 : seat),
+    "--rise": rise ?? 0,
+    "--wx": wide.x,
+    "--wy": wide.y,
+    "--nx": narrow.x,
+    "--ny": narrow.y,
+  } as CSSProperties;
+  const flags = {
+    "data-leader": isLeader || undefined,
+    "data-floor": hasFloor || undefined,
+    "data-tied": isTied || undefined,
+    "data-out": (excluded !== null && !hasFloor) || undefined,
+    "data-bid": rise !== null || undefined,
+    "data-passed": (outcome !== null && rise === null) || undefined,
+    "data-awaited": props.isAwaited || undefined,
+    "data-presence": props.presence,
+  };
+  const Tag = props.canSteer ? "button" : "span";
+  return (
+    <li className="seat" style={style} {...flags}>
+      <Tag
+        className="seat-body"
+        {...(props.canSteer ? { type: "button" as const, onClick: () => props.onSeat?.(name) } : {})}
+      >
+        <span className="pillar" aria-hidden="true">
+          <span className="disc">
+            <span className="initials">{initialsOf(name)}</span>
+            {props.isPerson && <Icon name="person" />}
+            {props.raisesHand && <Icon name="hand" />}
+            {props.presence === "muted" && <Icon name="mute" />}
+          </span>
+          <span className="bid">{said}</span>
+        </span>
+        <span className="plate" aria-hidden="true">
+          <span className="seat-name">
+            <bdi className="whole">{name}</bdi>
+            <bdi className="short">{name.split(" ")[0]}</bdi>
+          </span>
+          <span className="seat-note">
+            <bdi>{note || role}</bdi>
+          </span>
+          <span className="waits">
+            {Array.from({ length: isLeader ? 0 : Math.min(waited, 8) }, (_, index) => (
+              <i key={index} />
+            ))}
+          </span>
+        </span>
+        <span className="unseen">{inWords(props, words)}</span>
+      </Tag>
+    </li>
+  );
+});
+
+/** Why the seat is out of the running, or what it waits for; the empty string where there is nothing to say. */
+function noteOf({ excluded, hasFloor, isAwaited, presence }: SeatProps, { stage }: Words): string {
+  if (presence === "removed") return stage.gone;
+  if (presence === "muted") return stage.muted;
+  if (isAwaited) return stage.awaited;
+  return excluded !== null && !hasFloor ? (stage.exclusions[excluded] ?? excluded) : "";
+}
+
+/** The whole seat, as it is read out. */
+function inWords(props: SeatProps, { stage, list }: Words): string {
+  const { name, role, isLeader, isPerson, hasFloor, rise, outcome, value, waited, raisesHand } = props;
+  const bid = outcome === null ? "" : rise === null ? stage.outcomes[outcome] : stage.bid(value);
+  const facts = [
+    name,
+    role,
+    isLeader ? stage.lead : "",
+    isPerson ? stage.person : "",
+    hasFloor ? stage.hasFloor(name) : "",
+    bid,
+    raisesHand ? stage.handUp : "",
+    noteOf(props, { stage, list } as Words),
+    waited > 0 && !hasFloor && !isLeader ? stage.waited(waited) : "",
+  ];
+  return facts.filter(Boolean).join(", ");
+}

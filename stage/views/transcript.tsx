@@ -1,0 +1,131 @@
+/** All that was said, to read. */
+import { memo, useEffect, useRef } from "react";
+import type { ConversationRecord, Item } from "../state/record.js";
+import { turnOf } from "../state/record.js";
+import type { LiveSpeech } from "../state/talk.js";
+import { useWords } from "../words/words.js";
+import { Button, Face, Icon, Said } from "./parts.js";
+
+interface TranscriptProps {
+  readonly record: ConversationRecord;
+  readonly live: readonly LiveSpeech[];
+  readonly seatOf: (name: string) => number | null;
+  readonly roleOf: (name: string) => string;
+  readonly onWhy: (turn: number) => void;
+}
+
+export function Transcript({ record, live, seatOf, roleOf, onWhy }: TranscriptProps) {
+  const { stage } = useWords();
+  const end = useRef<HTMLDivElement>(null);
+  const hasLive = live.length > 0;
+  // Who has read to the end goes on doing so.
+  useEffect(() => {
+    if (!hasLive) return;
+    const box = end.current;
+    const isNear = box && box.getBoundingClientRect().top < innerHeight + 240;
+    if (isNear) box.scrollIntoView({ block: "end" });
+  });
+  return (
+    <article className="transcript">
+      <h1>
+        <bdi>{record.scene?.topic ?? ""}</bdi>
+      </h1>
+      {record.items.map((item) => (
+        <Row
+          key={item.key}
+          item={item}
+          seat={"speaker" in item ? seatOf(item.speaker) : null}
+          role={"speaker" in item ? roleOf(item.speaker) : ""}
+          rule={item.kind === "line" ? (turnOf(record, item.turn)?.decision?.rule ?? null) : null}
+          onWhy={onWhy}
+        />
+      ))}
+      {live.map(({ speaker, text }) => (
+        <section className="row row-live" key={speaker} aria-hidden="true">
+          <Face name={speaker} seat={seatOf(speaker)} size="small" />
+          <header>
+            <bdi className="row-name">{speaker}</bdi>
+            <span className="row-turn">{stage.status["running"]}</span>
+          </header>
+          <Said className="row-text">{text}</Said>
+        </section>
+      ))}
+      <div ref={end} />
+    </article>
+  );
+}
+
+interface RowProps {
+  readonly item: Item;
+  readonly seat: number | null;
+  readonly role: string;
+  /** How the speaker was chosen; null where nobody was. */
+  readonly rule: string | null;
+  readonly onWhy: (turn: number) => void;
+}
+
+const Row = memo(function Row({ item, seat, role, rule, onWhy }: RowProps) {
+  const { stage } = useWords();
+  switch (item.kind) {
+    case "opening":
+    case "line":
+      return (
+        <section className="row" id={`turn-${item.turn}`}>
+          <Face name={item.speaker} seat={seat} size="small" />
+          <header>
+            <bdi className="row-name">{item.speaker}</bdi>
+            {role && <bdi className="row-role">{role}</bdi>}
+            {rule !== null && item.turn > 0 ? (
+              <Button className="quiet row-turn" onClick={() => onWhy(item.turn)} aria-label={stage.whyTurn(item.turn)}>
+                {item.turn}
+              </Button>
+            ) : (
+              <span className="row-turn">{item.turn > 0 ? item.turn : stage.opening}</span>
+            )}
+          </header>
+          <Said className="row-text">{item.text}</Said>
+        </section>
+      );
+    case "round":
+      return (
+        <h2 className="row-round">
+          <bdi>{stage.round(item.stage, item.round)}</bdi>
+        </h2>
+      );
+    case "interjection": {
+      const { from, text, to, problem } = item.interjection;
+      return (
+        <section className="row row-note">
+          {text === "" ? <Icon name="hand" /> : <Face name={from} seat={seat} size="small" />}
+          <header>
+            <bdi className="row-name">{from}</bdi>
+            <bdi className="row-role">
+              {problem !== null
+                ? stage.leftOut
+                : text === ""
+                  ? stage.handUp
+                  : to === null
+                    ? stage.toRoom
+                    : stage.to(to)}
+            </bdi>
+          </header>
+          {text !== "" && <Said className="row-text">{text}</Said>}
+        </section>
+      );
+    }
+    case "judgement":
+      return <p className="row-aside">{stage.judgement(item.judgement)}</p>;
+    case "task": {
+      const { number, worker, outcome, reason } = item.result;
+      return outcome === "done" ? null : <p className="row-aside">{stage.task(number, worker, outcome, reason)}</p>;
+    }
+    case "control":
+      return (
+        <p className="row-aside">
+          <bdi>{stage.control(item.control)}</bdi>
+        </p>
+      );
+    case "end":
+      return <p className="row-aside row-end">{stage.end(item.reason)}</p>;
+  }
+});

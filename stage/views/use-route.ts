@@ -1,0 +1,45 @@
+/** Where one is: in the part of the address behind `#`, so that the page works below any path. */
+import { useSyncExternalStore } from "react";
+
+export type Route =
+  | { readonly page: "all" }
+  | { readonly page: "begin"; readonly from: string | null }
+  | { readonly page: "talk"; readonly thread: string }
+  | { readonly page: "compare"; readonly one: string; readonly other: string }
+  | { readonly page: "unknown" };
+
+function readRoute(hash: string): Route {
+  const [page = "", ...parts] = hash
+    .replace(/^#?\/?/, "")
+    .split("/")
+    .map(decode);
+  const [first, second] = parts;
+  if (page === "") return { page: "all" };
+  if (page === "begin") return { page: "begin", from: first ?? null };
+  if (page === "talk" && first) return { page: "talk", thread: first };
+  if (page === "compare" && first && second) return { page: "compare", one: first, other: second };
+  return { page: "unknown" };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const addressOf = (...parts: readonly string[]) => `#/${parts.map(encodeURIComponent).join("/")}`;
+
+export const goTo = (...parts: readonly string[]) => {
+  location.hash = addressOf(...parts);
+};
+
+const subscribe = (onChange: () => void) => {
+  addEventListener("hashchange", onChange);
+  return () => removeEventListener("hashchange", onChange);
+};
+
+export function useRoute(): Route {
+  return readRoute(useSyncExternalStore(subscribe, () => location.hash));
+}

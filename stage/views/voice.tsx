@@ -1,0 +1,158 @@
+/** What is said, in the middle of the table, and how its speaker came to the floor. */
+import { memo, useEffect, useRef } from "react";
+import type { Frame, ShownSpeech } from "../state/frame.js";
+import { useWords } from "../words/words.js";
+import { Button } from "./parts.js";
+
+interface VoiceProps {
+  readonly frame: Frame;
+  readonly topic: string;
+  readonly maxTurns: number;
+  /** Whom the conversation waits for. */
+  readonly awaited: readonly string[];
+  readonly roleOf: (name: string) => string;
+  readonly onWhy: (turn: number) => void;
+}
+
+export function Voice({ frame, topic, maxTurns, awaited, roleOf, onWhy }: VoiceProps) {
+  const { stage } = useWords();
+  const { turn, phase, speeches, isEarlier, end } = frame;
+  if (phase === "empty") return <p className="voice-topic">{topic || stage.setting}</p>;
+  return (
+    <>
+      <Place frame={frame} maxTurns={maxTurns} />
+      {frame.heard.slice(-2).map(({ id, from, to, text }) => (
+        <p key={id} className="voice-lead voice-heard">
+          <bdi className="voice-leader">{to === null ? from : `${from}, ${stage.to(to)}`}</bdi> <bdi>{text}</bdi>
+        </p>
+      ))}
+      {frame.lead && !isEarlier && (
+        <p className="voice-lead">
+          <bdi className="voice-leader">{frame.lead.speaker}</bdi> <bdi>{frame.lead.text}</bdi>
+        </p>
+      )}
+      <div
+        className="voice-speeches"
+        data-many={speeches.length > 1 || undefined}
+        data-earlier={isEarlier || undefined}
+      >
+        {speeches.map((speech) => (
+          <Speech key={speech.speaker} {...speech} role={roleOf(speech.speaker)} isOnly={speeches.length === 1} />
+        ))}
+      </div>
+      <div className="voice-floor">
+        <Floor frame={frame} awaited={awaited} />
+        {frame.decision && turn > 0 && (
+          <Button className="quiet" onClick={() => onWhy(turn)}>
+            {stage.why}
+          </Button>
+        )}
+      </div>
+      {end && <p className="voice-end">{stage.end(end)}</p>}
+    </>
+  );
+}
+
+/** The turn, and the stage of a meeting. */
+function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: Pick<VoiceProps, "frame" | "maxTurns">) {
+  const { stage } = useWords();
+  return (
+    <p className="voice-place">
+      <span>{turn === 0 ? stage.opening : until > turn ? stage.turns(turn, until) : stage.turn(turn, maxTurns)}</span>
+      {name !== null && <span className="voice-stage">{stage.round(name, round ?? 1)}</span>}
+      {task !== null && <bdi className="voice-task">{task}</bdi>}
+    </p>
+  );
+}
+
+/** The same in short, for the middle of a small table. */
+export const Note = ({ frame, maxTurns, awaited }: Pick<VoiceProps, "frame" | "maxTurns" | "awaited">) => (
+  <>
+    <Place frame={frame} maxTurns={maxTurns} />
+    <Floor frame={frame} awaited={awaited} />
+  </>
+);
+
+/** Texts of these lengths get letters of these sizes. */
+const sizeOf = (length: number) => (length <= 160 ? "xl" : length <= 420 ? "l" : length <= 800 ? "m" : "s");
+
+/** In letters; a Chinese character takes the place of two. */
+const widthOf = (text: string) => text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0);
+
+interface SpeechProps extends ShownSpeech {
+  readonly role: string;
+  readonly isOnly: boolean;
+}
+
+/** Takes the place of so many characters. */
+const filler = (length: number) => "nnnnn ".repeat(Math.ceil(length / 6));
+
+const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, role, isOnly }: SpeechProps) {
+  const { stage } = useWords();
+  const box = useRef<HTMLDivElement>(null);
+  // A long speech is followed to its last word.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever the text grows
+  useEffect(() => {
+    const shown = box.current;
+    if (shown && !isComplete && rest === 0) shown.scrollTop = shown.scrollHeight;
+  }, [text, isComplete]);
+  return (
+    <figure
+      className="speech"
+      data-size={isOnly ? sizeOf(widthOf(text) + rest) : "s"}
+      data-complete={isComplete || undefined}
+    >
+      <figcaption>
+        <strong>
+          <bdi>{speaker}</bdi>
+        </strong>
+        {role && <bdi className="speech-role">{role}</bdi>}
+        {attempt > 1 && <span className="speech-attempt">{stage.attempt(attempt)}</span>}
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+      <div className="speech-text" ref={box} tabIndex={0}>
+        <span className="said" dir="auto">
+          {text}
+          {rest > 0 && (
+            <span className="speech-rest" aria-hidden="true">
+              {filler(rest)}
+            </span>
+          )}
+        </span>
+      </div>
+    </figure>
+  );
+});
+
+/** One line: who bids, who waits, who won and how. */
+function Floor({ frame, awaited }: Pick<VoiceProps, "frame" | "awaited">) {
+  const { stage, rules } = useWords();
+  const { phase, bids, decision, retry } = frame;
+  if (awaited.length > 0) return <p className="floor-line floor-awaits">{stage.waitsFor(awaited)}</p>;
+  if (retry) return <p className="floor-line">{stage.retry(retry.attempt, retry.attempts, retry.reason)}</p>;
+  if (phase === "bidding") return <p className="floor-line">{stage.bidsIn(bids.length)}</p>;
+  if (!decision) return null;
+  const { tied, draw, speaker, rule, addressed } = decision;
+  const isTie = tied.length > 1 && draw !== null;
+  const how = addressed?.granted ? rules["spoken-to"] : (rules[rule] ?? rule);
+  return (
+    <p className="floor-line">
+      {isTie ? `${stage.tie}: ${stage.draw(draw, speaker)}` : how}
+      {isTie && phase === "decided" && <Draw tied={tied} draw={draw} speaker={speaker} />}
+    </p>
+  );
+}
+
+/** The draw between equals: a line from 0 to 1 in as many parts as there are names, and where the number fell. */
+export function Draw({ tied, draw, speaker }: { tied: readonly string[]; draw: number; speaker: string }) {
+  return (
+    <span className="draw" aria-hidden="true">
+      {tied.map((name) => (
+        <span key={name} data-won={name === speaker || undefined}>
+          <bdi>{name}</bdi>
+        </span>
+      ))}
+      <i style={{ left: `${draw * 100}%` }} />
+    </span>
+  );
+}

@@ -1,0 +1,154 @@
+/** What the page shows is what happened: nothing missing, nothing twice, wherever the connection was cut. */
+import assert from "node:assert/strict";
+import { setImmediate } from "node:timers/promises";
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { Feed } from "../../src/conversations/feed.js";
+import { historyOf } from "../../src/conversations/history.js";
+import type { StatusEvent } from "../../src/conversations/port.js";
+import type { Followed } from "../../stage/port.js";
+import { connected, disconnected, follow, newTalk, type Talk } from "../../stage/state/talk.js";
+import { allModes } from "../support/any-mode.js";
+import { type Course, courseOf, type Happening } from "../support/course.js";
+import { itHolds } from "../support/property.js";
+
+const courses = new Map<string, Course>();
+
+/** As if the call for each bid and speech had failed once. */
+function withRetries(happening: Happening): Happening[] {
+  if (!("told" in happening) || (happening.told.type !== "bid" && happening.told.type !== "speech-start"))
+    return [happening];
+  const { turn } = happening.told;
+  const call = { purpose: "speech", participant: "", model: "rehearsal", reason: "no answer", status: null } as const;
+  return [{ told: { type: "retry", turn, ...call, attempt: 2, attempts: 4, waitMs: 0 } }, happening];
+}
+
+beforeAll(async () => {
+  for (const mode of allModes) {
+    const course = await courseOf(mode);
+    courses.set(mode, { ...course, happenings: course.happenings.flatMap(withRetries) });
+  }
+}, 60_000);
+
+const status = (said: StatusEvent["status"]): StatusEvent => ({ type: "status", status: said, waiting: [] });
+
+/** A page that follows a conversation, and may lose it. */
+class Page {
+  talk: Talk = newTalk;
+  private connection: AbortController | undefined;
+
+  constructor(private readonly feed: Feed) {}
+
+  get isConnected(): boolean {
+    return this.connection !== undefined;
+  }
+
+  connect(): void {
+    const connection = new AbortController();
+    this.connection = connection;
+    this.talk = connected(this.talk);
+    void this.listen(this.feed.follow({ after: this.talk.latest, signal: connection.signal }), connection);
+  }
+
+  cut(): void {
+    this.connection?.abort();
+    this.connection = undefined;
+    this.talk = disconnected(this.talk);
+  }
+
+  private async listen(events: AsyncIterable<unknown>, connection: AbortController): Promise<void> {
+    for await (const event of events) {
+      // What is on its way when the connection breaks never arrives.
+      if (connection.signal.aborted) return;
+      this.talk = follow(this.talk, [event as Followed]);
+    }
+  }
+}
+
+/** Plays a course, and cuts or connects a page before each of the given happenings. Calls `check` after each of these places. */
+async function play({ happenings, state }: Course, places: readonly number[], check: (cut: Page, whole: Page) => void) {
+  const feed = new Feed({}, status("running"));
+  const [cut, whole] = [new Page(feed), new Page(feed)];
+  for (const page of [cut, whole]) page.connect();
+  for (const [index, happening] of happenings.entries()) {
+    if (places.includes(index)) {
+      await setImmediate();
+      if (cut.isConnected) cut.cut();
+      else cut.connect();
+      await setImmediate();
+      check(cut, whole);
+    }
+    if ("saved" in happening) feed.save(happening.saved);
+    else feed.pass(happening.told);
+  }
+  feed.save(state);
+  feed.setStatus(status("ended"));
+  if (!cut.isConnected) cut.connect();
+  await setImmediate();
+  for (const page of [cut, whole]) page.cut();
+  return { cut: cut.talk, whole: whole.talk };
+}
+
+describe("a page", () => {
+  it.each(allModes)("that is never cut off shows the whole history of %s, and nothing that is over", async (mode) => {
+    const course = courses.get(mode) as Course;
+    const { whole } = await play(course, [], () => {});
+    expect(whole.events).toEqual(historyOf(course.state));
+    expect(whole.events.length).toBeGreaterThan(10);
+    expect(whole.live).toEqual([]);
+    expect(whole.status).toEqual(status("ended"));
+  });
+
+  itHolds(
+    "that is cut off anywhere and connects again shows the same as one that never was",
+    fc.asyncProperty(
+      fc.constantFrom(...allModes),
+      fc.array(fc.nat({ max: 9_999 }), { minLength: 2, maxLength: 12 }),
+      async (mode, drawn) => {
+        const course = courses.get(mode) as Course;
+        const places = drawn.map((number) => number % course.happenings.length);
+        const { cut, whole } = await play(course, places, (one, other) => {
+          if (one.isConnected) assert.deepEqual(one.talk, other.talk);
+        });
+        assert.deepEqual(cut, whole);
+      },
+    ),
+  );
+
+  itHolds(
+    "takes up events one by one and in batches alike",
+    fc.property(fc.constantFrom(...allModes), fc.array(fc.nat({ max: 40 })), (mode, sizes) => {
+      const { happenings, state } = courses.get(mode) as Course;
+      const told = happenings.flatMap((each): Followed[] => ("told" in each ? [each.told as Followed] : []));
+      const events = [...told, ...(historyOf(state) as Followed[]), status("ended") as Followed];
+      const single = events.reduce((talk, event) => follow(talk, [event]), newTalk);
+      let batched = newTalk;
+      let rest = events;
+      for (const size of [...sizes, events.length]) {
+        batched = follow(batched, rest.slice(0, size));
+        rest = rest.slice(size);
+      }
+      assert.deepEqual(batched, single);
+    }),
+  );
+
+  it("shows nothing twice that is told twice", () => {
+    const { state } = courses.get("bidding") as Course;
+    const history = historyOf(state) as Followed[];
+    const once = follow(newTalk, history);
+    expect(follow(once, history)).toEqual(once);
+  });
+
+  it("drops what a broken call had said, and says that it speaks again", () => {
+    const speech = { turn: 1, speaker: "Ann" };
+    const talk = follow(newTalk, [
+      { type: "speech-start", ...speech, attempt: 1 },
+      { type: "speech-delta", ...speech, text: "I beg" },
+      { type: "speech-start", ...speech, attempt: 2 },
+      { type: "speech-delta", ...speech, text: "I say" },
+    ]);
+    expect(talk.live[0]?.speeches).toEqual([{ speaker: "Ann", attempt: 2, text: "I say", isComplete: false }]);
+    const failed = follow(talk, [{ type: "speech-failed", ...speech, reason: "no answer" }]);
+    expect(failed.live[0]).toMatchObject({ speeches: [], failed: [{ speaker: "Ann", reason: "no answer" }] });
+  });
+});

@@ -1,0 +1,91 @@
+/** What the form shows as YAML and as a command is what it begins. */
+import assert from "node:assert/strict";
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { parse } from "yaml";
+import { commandFor } from "../../stage/state/command.js";
+import { toYaml } from "../../stage/state/yaml.js";
+import { itHolds } from "../support/property.js";
+
+const text = fc.oneof(
+  fc.string({ unit: "grapheme" }),
+  fc.string(),
+  fc.constantFrom(
+    "yes",
+    "null",
+    "1.5",
+    "0x10",
+    "- a",
+    "a: b",
+    "# no",
+    "'",
+    '"',
+    "a  b",
+    "é…",
+    "三人",
+    "~",
+    "!tag",
+    "*a",
+    "&a",
+    "%",
+  ),
+);
+const value = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 3 },
+    text,
+    fc.integer(),
+    fc.boolean(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).filter((number) => !Object.is(number, -0)),
+    fc.array(tie("any"), { maxLength: 3 }),
+    fc.dictionary(text, tie("any"), { maxKeys: 3 }),
+  ),
+})).any;
+
+describe("YAML", () => {
+  itHolds(
+    "is read back as what was written, for any values",
+    fc.property(fc.dictionary(text, value, { minKeys: 1 }), (fields) =>
+      assert.deepEqual(parse(toYaml(fields)), parse(JSON.stringify(fields))),
+    ),
+  );
+
+  it("reads like what people write", () => {
+    const fields = {
+      mode: "bidding",
+      topic: "Should the ferry be free?",
+      participants: [{ name: "Ann", role: "ferrywoman" }, { name: "Bo" }],
+      bidding: { scale: { min: 1, max: 10 } },
+    };
+    expect(toYaml(fields)).toBe(
+      [
+        "mode: bidding",
+        'topic: "Should the ferry be free?"',
+        "participants:",
+        "  - name: Ann",
+        "    role: ferrywoman",
+        "  - name: Bo",
+        "bidding:",
+        "  scale:",
+        "    min: 1",
+        "    max: 10",
+        "",
+      ].join("\n"),
+    );
+  });
+});
+
+describe("the command", () => {
+  it.each([
+    [{ topic: "Why not?", maxTurns: 4, seed: 7 }, "rostrum run bidding --topic 'Why not?' --turns 4 --seed 7"],
+    [{ participants: [{ name: "Ann" }, { name: "Bo" }] }, "rostrum run bidding --participants Ann,Bo"],
+    [{ selection: { rule: "lottery" }, prepare: true }, "rostrum run bidding --rule lottery --prepare"],
+    [{ topic: "It's" }, "rostrum run bidding --topic 'It'\\''s'"],
+  ])("says %j", (fields, command) => expect(commandFor("bidding", fields)).toBe(command));
+
+  it.each([
+    ["a cast with more than names", { participants: [{ name: "Ann", role: "clerk" }] }],
+    ["a name with a comma", { participants: [{ name: "Ann, Bo" }, { name: "Cid" }] }],
+    ["a setting without an option", { bidding: { attempts: 3 } }],
+  ])("is not enough for %s", (_what, fields) => expect(commandFor("bidding", fields)).toBeNull());
+});

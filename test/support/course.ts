@@ -1,0 +1,30 @@
+/** Rehearsed conversations as they happened: what each run told, and each state that it saved, in order. */
+import type { HistoryState } from "../../src/conversations/history.js";
+import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
+import type { RostrumEvent } from "../../src/state/events.js";
+import { type ConversationDocument, type ExportableState, exportConversation } from "../../src/transcript/json.js";
+import { compileMode, inputFor, type Mode } from "./any-mode.js";
+
+export type Happening = { readonly told: RostrumEvent } | { readonly saved: HistoryState };
+
+export interface Course {
+  readonly happenings: readonly Happening[];
+  /** The last state that was saved. */
+  readonly state: HistoryState;
+  readonly document: ConversationDocument;
+}
+
+export async function courseOf(mode: Mode, more: object = {}): Promise<Course> {
+  const graph = compileMode(mode, { model: new RehearsalModel({ notice: false }) });
+  const stream = await graph.stream(inputFor(mode, more) as never, {
+    streamMode: ["custom", "values"],
+    recursionLimit: 10_000,
+  });
+  const happenings: Happening[] = [];
+  let state: HistoryState = {};
+  for await (const [kind, value] of stream as AsyncIterable<[string, unknown]>) {
+    if (kind === "values") state = value as HistoryState;
+    happenings.push(kind === "values" ? { saved: state } : { told: value as RostrumEvent });
+  }
+  return { happenings, state, document: exportConversation(mode, state as unknown as ExportableState) };
+}

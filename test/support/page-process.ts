@@ -1,0 +1,11 @@
+/** Serves the page in a process of its own, which tests kill: `page-process DATABASE PAGE PORT PACE`. Says `ready` once it listens. */
+import { serve } from "@hono/node-server";
+import { openConversations } from "../../src/conversations/local-conversations.js";
+import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
+import { createApp } from "../../src/web/index.js";
+
+const [database = "", page = "", port = "", pace = ""] = process.argv.slice(2);
+const rehearsal = new RehearsalModel({ pace: Number(pace), notice: false });
+const conversations = await openConversations(database, { models: { byName: { rehearsal } } });
+const { fetch } = createApp(conversations, { page });
+serve({ fetch, hostname: "127.0.0.1", port: Number(port) }, () => process.stdout.write("ready\n"));
