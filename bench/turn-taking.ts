@@ -1,8 +1,9 @@
 /**
  * `npm run report:turn-taking`: what each selection rule does with the floor. Casts of 3, 5 and 8 bid as models bid in this project's
  * recorded debates, through the real graph: each participant takes over a recorded seat, and its bid is one of those that the seat
- * made in the same situation, right after its own speech or not. Then one of four plays a strategy. Prints a Markdown table for the
- * documentation. Exit 1 where `proportional-fair` misses its bars.
+ * made in the same situation: right after its own speech or not. In casts called “provoked”, the turn after that counts as a situation
+ * of its own: models answer those who answered them, and two lock each other in. Then one of four plays a strategy. Prints Markdown
+ * tables for the documentation. Exit 1 where `proportional-fair` misses its bars.
  */
 import { readFileSync } from "node:fs";
 import { draw, pick } from "../src/chance.js";
@@ -17,25 +18,30 @@ interface Recorded {
   }[];
 }
 
-/** The bids of one recorded seat. */
-interface Habit {
-  readonly afterOwnSpeech: readonly number[];
-  readonly otherwise: readonly number[];
-}
+/** The bids of one recorded seat, by how many turns ago it spoke: 0 right after its own speech, 2 for longer ago. */
+type Habit = readonly (readonly number[])[];
 
 const { debates }: Recorded = JSON.parse(
   readFileSync(new URL("../test/fixtures/auctions.json", import.meta.url), "utf8"),
 );
 
-const recordedHabits = debates.flatMap(({ seats, auctions }) =>
-  Array.from({ length: seats }, (_each, seat): Habit => {
-    const bids = (spokeLast: boolean) =>
-      auctions.flatMap((auction, index) =>
-        (auctions[index - 1]?.winner === seat) === spokeLast ? [auction.bids[seat] ?? 0] : [],
-      );
-    return { afterOwnSpeech: bids(true), otherwise: bids(false) };
-  }),
-);
+const turnsSince = (speakers: readonly number[], seat: number) => {
+  const last = speakers.lastIndexOf(seat);
+  return last < 0 ? 2 : Math.min(2, speakers.length - 1 - last);
+};
+
+const recordedHabits = debates.flatMap(({ seats, auctions }) => {
+  const winners = auctions.map(({ winner }) => winner);
+  return Array.from(
+    { length: seats },
+    (_each, seat): Habit =>
+      [0, 1, 2].map((since) =>
+        auctions.flatMap(({ bids }, index) =>
+          turnsSince(winners.slice(0, index), seat) === since ? [bids[seat] ?? 0] : [],
+        ),
+      ),
+  );
+});
 const lowAfterOwnSpeech = [1, 2];
 
 /** What somebody bids, given what it would bid honestly. */
@@ -59,7 +65,6 @@ const ways: Readonly<Record<string, Selection>> = {
   "proportional-fair": { rule: "proportional-fair" },
   "proportional-fair, longestSilence: 8": { rule: "proportional-fair", longestSilence: 8 },
   "round-robin": { rule: "round-robin" },
-  "least-recent": { rule: "least-recent" },
   lottery: { rule: "lottery" },
 };
 
@@ -70,44 +75,58 @@ interface Talk {
   readonly words: readonly number[];
   /** What everybody would have bid honestly, turn by turn. */
   readonly honest: readonly (readonly number[])[];
-  readonly ties: number;
+  readonly ties: readonly boolean[];
 }
+
+interface Cast {
+  readonly size: number;
+  readonly isProvoked?: boolean;
+}
+
+const longest = 30;
 
 async function hold(
   selection: Selection,
-  size: number,
-  turns: number,
+  { size, isProvoked }: Cast,
   seed: number,
-  strategy?: Strategy,
+  strategy: Strategy | undefined,
 ): Promise<Talk> {
   const names = Array.from({ length: size }, (_each, seat) => `Participant ${seat}`);
   const habits = names.map((_name, seat) => pick(recordedHabits, draw({ seed, turn: 0, purpose: "rehearsal", seat })));
-  const honestBid = (turn: number, seat: number, spokeLast: boolean) => {
-    const habit = habits[seat] as Habit;
-    const own = habit.afterOwnSpeech.length > 0 ? habit.afterOwnSpeech : lowAfterOwnSpeech;
-    return pick(spokeLast ? own : habit.otherwise, draw({ seed, turn, purpose: "random-bid", seat }));
+  const honestBid = (turn: number, seat: number, speakers: readonly number[]) => {
+    const [own = [], next = [], later = []] = habits[seat] ?? [];
+    const answering = next.length > 0 ? next : later;
+    const other = isProvoked
+      ? [answering, later.length > 0 ? later : next]
+      : [
+          [...next, ...later],
+          [...next, ...later],
+        ];
+    const bids = [own.length > 0 ? own : lowAfterOwnSpeech, ...other][turnsSince(speakers, seat)] ?? [];
+    return pick(bids, draw({ seed, turn, purpose: "random-bid", seat }));
   };
   const length = (turn: number, seat: number) =>
     20 + Math.floor(100 * draw({ seed, turn, purpose: "rehearsal", seat }));
   const model = new ScriptedModel(({ purpose, participant, turn, request }) => {
     const seat = names.indexOf(participant);
     if (purpose !== "bid") return "word ".repeat(length(turn, seat));
-    const spokeLast = "conversation" in request && request.conversation.lines.at(-1)?.speaker === participant;
-    const honest = honestBid(turn, seat, spokeLast);
-    return `<${seat === 0 && strategy ? strategy(honest, spokeLast) : honest}>`;
+    const lines = "conversation" in request ? request.conversation.lines.slice(1) : [];
+    const speakers = lines.map(({ speaker }) => names.indexOf(speaker));
+    const honest = honestBid(turn, seat, speakers);
+    return `<${seat === 0 && strategy ? strategy(honest, speakers.at(-1) === seat) : honest}>`;
   });
   const participants = names.map((name) => ({ name, description: "A debater." }));
   const { decisions } = await createBidding({ model })
     .compile()
-    .invoke({ topic: "The bridge", participants, maxTurns: turns, seed, selection, wordLimit: 400 });
+    .invoke({ topic: "The bridge", participants, maxTurns: longest, seed, selection, wordLimit: 400 });
   const speakers = decisions.map(({ speaker }) => names.indexOf(speaker));
   return {
     speakers,
     words: speakers.map((seat, index) => length(index + 1, seat)),
     honest: speakers.map((_seat, index) =>
-      names.map((_name, seat) => honestBid(index + 1, seat, speakers[index - 1] === seat)),
+      names.map((_name, seat) => honestBid(index + 1, seat, speakers.slice(0, index))),
     ),
-    ties: decisions.filter(({ tied }) => tied.length > 1).length,
+    ties: decisions.map(({ tied }) => tied.length > 1),
   };
 }
 
@@ -133,7 +152,15 @@ const isBackAndForth = ([first, second, third, fourth]: readonly number[]) =>
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-function measure(talks: readonly Talk[], size: number) {
+const beginning = ({ speakers, words, honest, ties }: Talk, turns: number): Talk => ({
+  speakers: speakers.slice(0, turns),
+  words: words.slice(0, turns),
+  honest: honest.slice(0, turns),
+  ties: ties.slice(0, turns),
+});
+
+function measure(whole: readonly Talk[], { size }: Cast, turns: number) {
+  const talks = whole.map((talk) => beginning(talk, turns));
   const seats = Array.from({ length: size }, (_each, seat) => seat);
   const sharesOf = ({ speakers, words }: Talk, weigh: boolean) =>
     seats.map((seat) =>
@@ -148,8 +175,9 @@ function measure(talks: readonly Talk[], size: number) {
     turns: mean(talks.map((talk) => gini(sharesOf(talk, false)))),
     words: mean(talks.map((talk) => gini(sharesOf(talk, true)))),
     silence: mean(talks.map(({ speakers }) => longestSilence(speakers, size))),
+    longestSilence: Math.max(...talks.map(({ speakers }) => longestSilence(speakers, size))),
     backAndForth: windows.filter(Boolean).length / windows.length,
-    ties: sum(talks.map(({ ties }) => ties)) / sum(talks.map(({ speakers }) => speakers.length)),
+    ties: mean(talks.flatMap(({ ties }) => ties.map(Number))),
     efficiency: sum(heard) / sum(wanted),
     share: mean(talks.map(({ speakers }) => speakers.filter((seat) => seat === 0).length / speakers.length)),
     /** What the first participant's own turns were worth to it, by its honest bids. */
@@ -163,10 +191,10 @@ function measure(talks: readonly Talk[], size: number) {
 
 const seeds = Array.from({ length: Number(process.argv[2] ?? 30) }, (_each, seed) => seed + 1);
 
-async function measureAll(selection: Selection, size: number, turns: number, strategy?: Strategy) {
+async function holdAll(selection: Selection, cast: Cast, strategy?: Strategy): Promise<Talk[]> {
   const talks: Talk[] = [];
-  for (const seed of seeds) talks.push(await hold(selection, size, turns, seed, strategy));
-  return measure(talks, size);
+  for (const seed of seeds) talks.push(await hold(selection, cast, seed, strategy));
+  return talks;
 }
 
 const misses: string[] = [];
@@ -180,41 +208,54 @@ const require = (name: string, value: number, bar: { readonly atMost: number } |
 const row = (...cells: readonly (string | number)[]) =>
   console.log(`| ${cells.map((cell) => (typeof cell === "number" ? cell.toFixed(3) : cell)).join(" | ")} |`);
 
-console.log(`${seeds.length} conversations a row; each measure is the mean over them.\n`);
-row("rule", "cast", "turns", "Gini of turns", "Gini of words", "longest silence", "ABAB", "ties", "efficiency");
-row(...Array.from({ length: 9 }, () => "---"));
+const casts: Readonly<Record<string, Cast>> = {
+  "3": { size: 3 },
+  "3, provoked": { size: 3, isProvoked: true },
+  "5": { size: 5 },
+  "8": { size: 8 },
+};
+const headings = ["rule", "cast", "Gini of turns", "Gini of words", "longest silence", "ABAB", "ties", "efficiency"];
+console.log(`${seeds.length} conversations a row; each measure is the mean over them, after 10 / ${longest} turns.\n`);
+row(...headings);
+row(...headings.map(() => "---"));
 for (const [name, selection] of Object.entries(ways))
-  for (const size of [3, 5, 8])
-    for (const turns of [10, 30]) {
-      const found = await measureAll(selection, size, turns);
-      row(
-        name,
-        String(size),
-        String(turns),
-        found.turns,
-        found.words,
-        found.silence.toFixed(1),
-        found.backAndForth,
-        found.ties,
-        found.efficiency,
-      );
-      if (name !== "proportional-fair") continue;
-      const of = (what: string) => `proportional-fair, cast of ${size}, ${turns} turns: ${what}`;
-      if (size === 3) require(of("Gini of turns"), found.turns, { atMost: 0.105 });
-      if (size === 3) require(of("ABAB"), found.backAndForth, { atMost: 0.12 });
-      require(of("efficiency"), found.efficiency, { atLeast: size === 3 ? 0.978 : 0.96 });
+  for (const [label, cast] of Object.entries(casts)) {
+    const talks = await holdAll(selection, cast);
+    const [short, long] = [measure(talks, cast, 10), measure(talks, cast, longest)];
+    const both = (of: "turns" | "words" | "silence" | "backAndForth" | "ties" | "efficiency", digits = 3) =>
+      `${short[of].toFixed(digits)} / ${long[of].toFixed(digits)}`;
+    row(
+      name,
+      label,
+      both("turns"),
+      both("words"),
+      both("silence", 1),
+      both("backAndForth"),
+      both("ties"),
+      both("efficiency"),
+    );
+    if (selection.longestSilence)
+      require(`${name}, ${label}: longest silence`, long.longestSilence, { atMost: selection.longestSilence });
+    if (name !== "proportional-fair" || cast.isProvoked) continue;
+    for (const found of [short, long]) {
+      const of = (what: string) => `proportional-fair, cast of ${label}: ${what}`;
+      if (cast.size === 3) require(of("Gini of turns"), found.turns, { atMost: 0.105 });
+      if (cast.size === 3) require(of("ABAB"), found.backAndForth, { atMost: 0.12 });
+      require(of("efficiency"), found.efficiency, { atLeast: cast.size === 3 ? 0.978 : 0.96 });
     }
+  }
 
 console.log(
-  "\nOne of four plays a strategy for 30 turns: its share of the turns, and what they were worth to it by its honest bids, as a ratio to bidding honestly.\n",
+  `\nOne of four plays a strategy for ${longest} turns: its share of the turns, and what they were worth to it by its honest bids, as a ratio to bidding honestly.\n`,
 );
 row("rule", ...Object.keys(strategies));
 row(...Array.from({ length: 1 + Object.keys(strategies).length }, () => "---"));
+const four: Cast = { size: 4 };
 for (const [name, selection] of Object.entries(ways)) {
-  const honest = await measureAll(selection, 4, 30);
+  const honest = measure(await holdAll(selection, four), four, longest);
   const cells: string[] = [];
   for (const [strategyName, strategy] of Object.entries(strategies)) {
-    const { share, value } = await measureAll(selection, 4, 30, strategy);
+    const { share, value } = measure(await holdAll(selection, four, strategy), four, longest);
     cells.push(`${share.toFixed(3)} (× ${(value / honest.value).toFixed(2)})`);
     if (!name.startsWith("proportional-fair")) continue;
     const bars = { "always 10": 0.27, "10 unless it just spoke": 0.3 } as Record<string, number>;
