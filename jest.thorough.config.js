@@ -1,7 +1,7 @@
 /** `npm run test:thorough`: the properties of rules, parsers and renderers with many cases, before every hostile text. */
 import config from "./jest.config.js";
 
-const rooms = "{selection,stopping,text,transcript,hostile}";
+const rooms = "{selection,text,transcript,hostile}";
 
 export default {
   ...config,
