@@ -58,8 +58,8 @@ export async function interjectOnServer(
   options: InterjectOptions,
 ): Promise<ServerInterjectResult> {
   checkInterjection(text, options);
-  const { now, ...rest } = options;
-  return deliverOnServer(connection, threadId, { text, ...rest }, { now });
+  const { now, id, ...rest } = options;
+  return deliverOnServer(connection, threadId, { text, ...rest }, { now, id });
 }
 
 /** Steers a conversation. Follows the same rules as `control`. A step lets a run go on that waits at a pause. */
@@ -78,7 +78,7 @@ async function deliverOnServer(
   connection: Connection,
   threadId: string,
   value: Values,
-  options: { readonly now?: boolean | undefined; readonly continues?: boolean },
+  options: { readonly now?: boolean | undefined; readonly id?: string | undefined; readonly continues?: boolean },
 ): Promise<ServerInterjectResult> {
   const subject = { thread: threadId };
   let conversation = await readConversation(connection, threadId);
@@ -108,7 +108,7 @@ async function deliverOnServer(
       },
     },
     value,
-    now,
+    { now, id: options.id },
   );
   const { continues = now } = options;
   if ((result.heard === "now" && continues) || (isCancelled && next.length > 0))

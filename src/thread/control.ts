@@ -40,5 +40,5 @@ export async function control(
   options: ControlOptions = {},
 ): Promise<InterjectResult> {
   const access = accessTo(graph, config);
-  return deliver(await access(), controlEntry(request, options), options.now);
+  return deliver(await access(), controlEntry(request, options), { now: options.now });
 }

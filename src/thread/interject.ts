@@ -27,6 +27,8 @@ export interface InterjectOptions {
    * this first. Discards the work of that turn. Needs a checkpointer. Default: false.
    */
   readonly now?: boolean;
+  /** The id of the entry in `interjections`. The conversation hears an id once, however often it is sent. Default: a new id. */
+  readonly id?: string;
 }
 
 export interface InterjectResult {
@@ -63,10 +65,10 @@ const ownNodes: readonly string[] = Object.values(stepNames);
 export async function deliver(
   { saved, putInInbox, update }: ConversationAccess,
   value: Readonly<Record<string, unknown>>,
-  now = false,
+  { now = false, id = timeOrderedId() }: { readonly now?: boolean | undefined; readonly id?: string | undefined },
 ): Promise<InterjectResult> {
-  const id = timeOrderedId();
   const state = saved?.values as Conversation | undefined;
+  if (state?.interjections?.some((known) => known.id === id)) return { id, heard: "now" };
   const isUnfinished = saved && state?.opening && saved.next.length > 0;
   const waits = isUnfinished && isPaused(state);
   // There is no boundary before the first turn to go back to, but the message can go straight into the state.
@@ -129,8 +131,8 @@ export async function interject(
 ): Promise<InterjectResult> {
   const access = accessTo(graph, config);
   checkInterjection(text, options);
-  const { now, ...rest } = options;
-  return deliver(await access(), { text, ...rest }, now);
+  const { now, id, ...rest } = options;
+  return deliver(await access(), { text, ...rest }, { now, id });
 }
 
 /** Access to a thread of a compiled graph. Throws `invalid-input` for a missing thread; later, for a graph without a store. */

@@ -2,13 +2,12 @@
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
-import { streamSSE } from "hono/streaming";
+import { type SSEMessage, streamSSE } from "hono/streaming";
 import type { z } from "zod";
 import { readVersion } from "../cli/io.js";
 import type { ConversationSnapshot, Conversations } from "../conversations/port.js";
-import { RostrumError, type RostrumErrorCode } from "../errors.js";
 import type { Language } from "../language.js";
-import { describeError, languages, locales } from "../locales/registry.js";
+import { languages, locales } from "../locales/registry.js";
 import { modes } from "../modes/registry.js";
 import { modeJsonSchema } from "../scenario/json-schema.js";
 import type { Control } from "../state/control.js";
@@ -16,6 +15,8 @@ import { renderHtml } from "../transcript/html.js";
 import type { ConversationDocument } from "../transcript/json.js";
 import { renderMarkdown } from "../transcript/markdown.js";
 import { totalUsage } from "../usage/usage.js";
+import { runAgUi } from "./ag-ui.js";
+import { describeFailure, statusOf } from "./failures.js";
 import { guard, headers } from "./guard.js";
 import { openApiDocument } from "./openapi.js";
 import { findPage, readPageParts } from "./page.js";
@@ -34,20 +35,6 @@ export interface WebOptions {
 /** In bytes. A line of a person has at most 20,000 characters. */
 const maxBodySize = 1024 * 1024;
 
-const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 502>>> = {
-  ...{
-    "invalid-input": 400,
-    "invalid-scenario": 400,
-    "unknown-model": 400,
-    "missing-key": 400,
-    "missing-package": 400,
-  },
-  ...{ "thread-in-use": 409, "server-refused": 502, "server-unreachable": 502, "run-lost": 502 },
-};
-
-const isUnknownThread = ({ details }: RostrumError) =>
-  details.problems?.some(({ code }) => code === "unknown-thread") ?? false;
-
 function languageOf({ req }: Context): Language {
   const asked = (req.query("lang") ?? req.header("accept-language") ?? "").slice(0, 2).toLowerCase();
   return languages.find((language) => language === asked) ?? "en";
@@ -56,16 +43,7 @@ function languageOf({ req }: Context): Language {
 function explain(error: Error, context: Context): Response {
   if (error instanceof HTTPException)
     return context.json({ code: "refused", message: error.message, problems: [] }, error.status);
-  if (!RostrumError.isInstance(error)) {
-    console.error(error);
-    return context.json({ code: "unexpected", message: "something went wrong; see the log", problems: [] }, 500);
-  }
-  const { code, details } = error;
-  const status = isUnknownThread(error) ? 404 : (statuses[code] ?? 500);
-  return context.json(
-    { code, message: describeError(error, languageOf(context)), problems: details.problems ?? [] },
-    status,
-  );
+  return context.json(describeFailure(error, languageOf(context)), statusOf(error));
 }
 
 async function readBody<Schema extends z.ZodType>({ req }: Context, schema: Schema) {
@@ -73,6 +51,27 @@ async function readBody<Schema extends z.ZodType>({ req }: Context, schema: Sche
     throw new HTTPException(400, { message: "the body must be JSON" });
   });
   return check(schema, given);
+}
+
+/** Streams events until they end or the client leaves. An error before the first event is the answer. */
+async function sendEvents(
+  context: Context,
+  heartbeatMs: number,
+  open: (signal: AbortSignal) => AsyncGenerator<SSEMessage, void>,
+): Promise<Response> {
+  const leaving = new AbortController();
+  const events = open(leaving.signal);
+  let next = await events.next();
+  return streamSSE(context, async (stream) => {
+    stream.onAbort(() => leaving.abort());
+    const beat = setInterval(() => void stream.write(":\n\n"), heartbeatMs);
+    try {
+      for (; !next.done; next = await events.next()) await stream.writeSSE(next.value);
+    } finally {
+      clearInterval(beat);
+      await events.return();
+    }
+  });
 }
 
 /** What the page shows of a conversation beside its events. */
@@ -94,7 +93,7 @@ function viewOf({ state, ...snapshot }: ConversationSnapshot) {
 }
 
 /**
- * Makes the app: the page at `/`, its interface below `/api`. Mount it in a server of your own, or serve it with `@hono/node-server`.
+ * Makes the app: the page at `/`, its interface below `/api`, and AG-UI at `/agui`. Mount it in a server of your own, or serve it with `@hono/node-server`.
  *
  * @example
  * ```ts
@@ -140,22 +139,11 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
       const { after } = check(queries.events, {
         after: context.req.header("last-event-id") ?? context.req.query("after"),
       });
-      const leaving = new AbortController();
-      const events = conversations.follow(context.req.param("thread"), { after: after ?? 0, signal: leaving.signal });
-      // An error can be told before the stream has begun.
-      let next = await events.next();
-      return streamSSE(context, async (stream) => {
-        stream.onAbort(() => leaving.abort());
-        const beat = setInterval(() => void stream.write(":\n\n"), heartbeatMs);
-        try {
-          for (; !next.done; next = await events.next()) {
-            const { sequence } = next.value;
-            const id = sequence === undefined ? {} : { id: String(sequence) };
-            await stream.writeSSE({ ...id, data: JSON.stringify(next.value) });
-          }
-        } finally {
-          clearInterval(beat);
-          await events.return();
+      const thread = context.req.param("thread");
+      return sendEvents(context, heartbeatMs, async function* (signal) {
+        for await (const event of conversations.follow(thread, { after: after ?? 0, signal })) {
+          const id = event.sequence === undefined ? {} : { id: String(event.sequence) };
+          yield { ...id, data: JSON.stringify(event) };
         }
       });
     })
@@ -200,6 +188,14 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
   return new Hono()
     .use(headers, guard(token), bodyLimit({ maxSize: maxBodySize }))
     .route("/api", api)
+    .post("/agui", async (context) => {
+      const input = await readBody(context, bodies.agUi);
+      const language = languageOf(context);
+      return sendEvents(context, heartbeatMs, async function* (signal) {
+        for await (const event of runAgUi(conversations, input, { signal, language }))
+          yield { data: JSON.stringify(event) };
+      });
+    })
     .get("/*", page)
     .onError(explain);
 }

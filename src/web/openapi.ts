@@ -72,6 +72,13 @@ const operations: readonly Operation[] = [
   { path: `${one}/export`, summary: "Its transcript.", query: queries.export },
   { path: "/api/modes", summary: "The modes, each with the JSON Schema of its settings." },
   { path: "/api/scenarios", summary: "The scenarios that the package ships." },
+  {
+    path: "/agui",
+    method: "post",
+    summary: "Starts, continues or joins a conversation as a run of AG-UI 1.0.",
+    body: bodies.agUi,
+    type: "text/event-stream",
+  },
 ];
 
 const describe = ({ path, summary, body, query, status = 200, type = "application/json" }: Operation) => ({

@@ -22,6 +22,7 @@ export const bodies = {
     to: name.optional(),
     raisesHand: z.boolean().optional(),
     now: z.boolean().optional().meta({ description: "Interrupts the turn under way." }),
+    id: name.optional().meta({ description: "Sent twice with the same id, it is heard once." }),
   }),
   control: z.strictObject({
     control: fields.meta({ description: "One of next, mute, unmute, add, remove, pause and step." }),
@@ -41,6 +42,29 @@ export const bodies = {
     as: name.optional(),
     mode: name.optional(),
     context: fields.optional(),
+  }),
+  /** An AG-UI `RunAgentInput`. Members that it does not know are left out: a newer client may send them. */
+  agUi: z.object({
+    threadId: name,
+    runId: name,
+    messages: z.array(z.looseObject({ id: z.string(), role: z.string(), name: z.string().optional() })),
+    resume: z
+      .array(
+        z.object({
+          interruptId: z.string(),
+          status: z.enum(["resolved", "cancelled"]),
+          payload: z.unknown().optional().meta({ description: "A person's line, as `{ text }`." }),
+        }),
+      )
+      .optional(),
+    state: z.unknown().optional(),
+    forwardedProps: z
+      .object({
+        mode: name.optional().meta({ description: "Of a new conversation. Default: bidding." }),
+        input: fields.optional().meta({ description: "The mode's input fields." }),
+        context: fields.optional().meta({ description: "The mode's context fields, such as `model`." }),
+      })
+      .optional(),
   }),
 };
 

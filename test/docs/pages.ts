@@ -47,7 +47,7 @@ export const serverAddress = "http://127.0.0.1:2024";
 
 /** Programs that need nothing but Rostrum and its peers: no server, and no model but the rehearsal. */
 export const selfContained = programs.filter(
-  ({ code }) => !code.includes(serverAddress) && !/"openai:|ChatOpenAI|from "langchain"/.test(code),
+  ({ code }) => !code.includes(serverAddress) && !/"openai:|ChatOpenAI|from "(?:langchain|@ag-ui\/client)"/.test(code),
 );
 
 /** The environment without a key: every model is the rehearsal. */

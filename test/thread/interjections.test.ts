@@ -121,6 +121,18 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(decisions.filter(({ rule }) => rule === "spoken-to")).toHaveLength(1);
   });
 
+  it("with an id is heard once, however often it is sent", async () => {
+    const send = () => interject(running.graph, config, "Bea, and if it rains?", { id: "rain" });
+    const answer = during("Ann", 0, async () => [await send(), await send()]);
+    const running = compile(mode, { answer });
+    await running.graph.invoke(inputFor(mode), config);
+    for (const now of [false, true])
+      await interject(running.graph, config, "Bea, and if it rains?", { id: "rain", now });
+    const { messages, interjections } = await running.graph.invoke({}, config);
+    expect(heardIn(messages)).toHaveLength(1);
+    expect(interjections.map(({ id }) => id)).toEqual(["rain"]);
+  });
+
   it("after the end: waits, and the next run of the thread goes on from it", async () => {
     const { graph, model } = compile(mode);
     const first = await graph.invoke(inputFor(mode), config);

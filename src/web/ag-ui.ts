@@ -1,0 +1,136 @@
+/** AG-UI 1.0: starts, continues or joins a conversation, and streams it to a client as one of its runs. */
+import type { Interrupt } from "@ag-ui/core";
+import type { z } from "zod";
+import type { ConversationSnapshot, Conversations, StatusEvent } from "../conversations/port.js";
+import { invalidField } from "../errors.js";
+import { isRecord } from "../is-record.js";
+import type { Language } from "../language.js";
+import { longestLine } from "../state/records.js";
+import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events.js";
+import { describeFailure, isUnknownThread } from "./failures.js";
+import type { bodies } from "./requests.js";
+
+const protocolVersion = "1.0";
+
+type RunInput = z.output<typeof bodies.agUi>;
+
+/** A pause has no interrupt of its own that somebody could answer. */
+const pauseId = "paused";
+
+const textOf = (content: unknown): string =>
+  typeof content === "string"
+    ? content
+    : [content].flat().reduce((text: string, part) => text + (isRecord(part) ? (part["text"] ?? "") : ""), "");
+
+/** What the user has said since the client last heard from the conversation. */
+function unheardIn({ messages }: RunInput, known: ConversationSnapshot | undefined) {
+  const { interjections = [], messages: kept = [], opening } = known?.state ?? {};
+  const ids = new Set([...interjections, ...kept].map(({ id }) => id));
+  const said = messages.map(({ id, role, name, content }) => ({ id, role, name, text: textOf(content) }));
+  const latest = said.findLastIndex(({ role }) => role !== "user");
+  return said.slice(latest + 1).filter(({ id, text }) => text.trim() !== "" && !ids.has(id) && text !== opening?.topic);
+}
+
+/** The lines that answer interrupts. An abandoned one passes. */
+function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, string> {
+  const isOpen = ({ interruptId }: { readonly interruptId: string }) => waiting.some(({ id }) => id === interruptId);
+  const lines = resume.filter(isOpen).map(({ interruptId, status, payload }) => {
+    const line = isRecord(payload) ? payload["text"] : payload;
+    if (status === "cancelled") return [interruptId, ""];
+    if (typeof line !== "string") throw invalidField("resume.payload.text", "expected", { expected: "string" });
+    return [interruptId, line];
+  });
+  return Object.fromEntries(lines);
+}
+
+/** Starts, answers, resumes or interjects. Throws what keeps the run from starting. */
+async function takeUp(conversations: Conversations, given: RunInput): Promise<void> {
+  const { threadId: thread, resume = [] } = given;
+  const { mode = "bidding", input = {}, context = {} } = given.forwardedProps ?? {};
+  const known = await conversations.read(thread).catch((error: unknown) => {
+    if (isUnknownThread(error)) return undefined;
+    throw error;
+  });
+  const said = unheardIn(given, known);
+  if (known?.status === "ended") {
+    const messages = said.map(({ id, name, text }) => ({ type: "human", id, name, content: text }));
+    if (said.length > 0) await conversations.start(known.mode, { thread, input: { ...input, messages }, context });
+    return;
+  }
+  const asked = said.map(({ text }) => text).join("\n");
+  const isTopic = known === undefined && asked !== "" && input["topic"] === undefined;
+  if (!known) await conversations.start(mode, { thread, input: isTopic ? { ...input, topic: asked } : input, context });
+  if (isTopic) return;
+  for (const { id, name, text } of said)
+    await conversations.interject(thread, text, { id, ...(name === undefined ? {} : { from: name }) });
+  const isReleased = resume.some(({ interruptId, status }) => interruptId === pauseId && status === "resolved");
+  if (["stopped", "failed"].includes(known?.status ?? "") || (known?.status === "paused" && isReleased))
+    await conversations.resume(thread);
+  const lines = known ? linesIn(given, known) : {};
+  if (Object.keys(lines).length > 0) await conversations.answer(thread, lines);
+}
+
+const responseSchema = {
+  type: "object",
+  properties: { text: { type: "string", maxLength: longestLine } },
+  required: ["text"],
+};
+
+function interruptsOf({ status, waiting }: StatusEvent): Interrupt[] {
+  if (status === "paused") return [{ id: pauseId, reason: "confirmation", message: "The conversation is paused." }];
+  return waiting.map(({ id, value }) => {
+    const { action_requests, review_configs: _configs, kind: _kind, ...metadata } = value;
+    const message = action_requests[0].description;
+    return { id, reason: "input_required", message, responseSchema, metadata };
+  });
+}
+
+/** How the run ends; undefined while it goes on. */
+function endOf(event: StatusEvent, { threadId, runId }: RunInput): AgUiEvent | undefined {
+  const { status, error } = event;
+  const finish = { type: "RUN_FINISHED", threadId, runId } as const;
+  switch (status) {
+    case "running":
+      return undefined;
+    case "failed":
+      return {
+        type: "RUN_ERROR",
+        message: error?.message ?? "the run failed",
+        ...(error?.code && { code: error.code }),
+      };
+    case "waiting":
+    case "paused":
+      return { ...finish, outcome: { type: "interrupt", interrupts: interruptsOf(event) } };
+    case "stopped":
+      return { ...finish, outcome: { type: "cancelled" } };
+    case "ended":
+      return { ...finish, outcome: { type: "success" } };
+  }
+}
+
+/** Takes up a run and streams it to its end. What keeps it from starting is thrown before the first event. */
+export async function* runAgUi(
+  conversations: Conversations,
+  given: RunInput,
+  { signal, language }: { readonly signal: AbortSignal; readonly language: Language },
+): AsyncGenerator<AgUiEvent, void> {
+  const { threadId, runId, messages, state } = given;
+  await takeUp(conversations, given);
+  yield { type: "RUN_STARTED", threadId, runId, protocolVersion };
+  const after = isRecord(state) ? Number(state["sequence"] ?? 0) : 0;
+  const translator = new AgUiTranslator(messages as readonly AgUiMessage[], after);
+  try {
+    for await (const event of conversations.follow(threadId, { signal })) {
+      yield* translator.take(event);
+      const end = event.type === "status" ? endOf(event, given) : undefined;
+      if (!end) continue;
+      yield end;
+      return;
+    }
+    // The conversation was deleted, or the server stops.
+    yield { type: "RUN_FINISHED", threadId, runId, outcome: { type: "cancelled" } };
+  } catch (error) {
+    const { code, message } = describeFailure(error, language);
+    yield { type: "RUN_ERROR", code, message };
+  }
+}

@@ -1,0 +1,31 @@
+/** What clients are told when something fails. */
+import { RostrumError, type RostrumErrorCode } from "../errors.js";
+import type { Language } from "../language.js";
+import { describeError } from "../locales/registry.js";
+
+const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 502>>> = {
+  ...{
+    "invalid-input": 400,
+    "invalid-scenario": 400,
+    "unknown-model": 400,
+    "missing-key": 400,
+    "missing-package": 400,
+  },
+  ...{ "thread-in-use": 409, "server-refused": 502, "server-unreachable": 502, "run-lost": 502 },
+};
+
+export const isUnknownThread = (error: unknown): boolean =>
+  RostrumError.isInstance(error) && (error.details.problems?.some(({ code }) => code === "unknown-thread") ?? false);
+
+export function statusOf(error: Error): 400 | 404 | 409 | 500 | 502 {
+  if (isUnknownThread(error)) return 404;
+  return (RostrumError.isInstance(error) ? statuses[error.code] : undefined) ?? 500;
+}
+
+/** Of an unexpected error only the log says more. */
+export function describeFailure(error: unknown, language: Language) {
+  if (RostrumError.isInstance(error))
+    return { code: error.code, message: describeError(error, language), problems: error.details.problems ?? [] };
+  console.error(error);
+  return { code: "unexpected", message: "something went wrong; see the log", problems: [] };
+}
