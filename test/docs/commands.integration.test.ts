@@ -183,6 +183,7 @@ describe("the other commands", () => {
     // `packed` runs the program of the start page.
     [/^(?:OPENAI_API_KEY=\S+ )?node debate\.mjs$/, () => true],
     [/^npm init -y$/, () => true],
+    [/^cd (\S+)$/, ([, folder = ""]) => commands.some((each) => each.includes(`rostrum init ${folder}`))],
     [/^git clone https:\/\/github\.com\/rostrum-js\/rostrum\.git && cd rostrum$/, () => true],
   ];
 
