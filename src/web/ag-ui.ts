@@ -7,7 +7,7 @@ import { isRecord } from "../is-record.js";
 import type { Language } from "../language.js";
 import { longestLine } from "../state/records.js";
 import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events.js";
-import { describeFailure, isUnknownThread } from "./failures.js";
+import { describeFailure, findConversation } from "./failures.js";
 import type { bodies } from "./requests.js";
 
 const protocolVersion = "1.0";
@@ -47,10 +47,7 @@ function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): 
 async function takeUp(conversations: Conversations, given: RunInput): Promise<void> {
   const { threadId: thread, resume = [] } = given;
   const { mode = "bidding", input = {}, context = {} } = given.forwardedProps ?? {};
-  const known = await conversations.read(thread).catch((error: unknown) => {
-    if (isUnknownThread(error)) return undefined;
-    throw error;
-  });
+  const known = await findConversation(conversations, thread);
   const said = unheardIn(given, known);
   if (known?.status === "ended") {
     const messages = said.map(({ id, name, text }) => ({ type: "human", id, name, content: text }));

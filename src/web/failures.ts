@@ -1,4 +1,5 @@
 /** What clients are told when something fails. */
+import type { Conversations } from "../conversations/port.js";
 import { RostrumError, type RostrumErrorCode } from "../errors.js";
 import type { Language } from "../language.js";
 import { describeError } from "../locales/registry.js";
@@ -14,8 +15,15 @@ const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 502>>> = {
   ...{ "thread-in-use": 409, "server-refused": 502, "server-unreachable": 502, "run-lost": 502 },
 };
 
-export const isUnknownThread = (error: unknown): boolean =>
+const isUnknownThread = (error: unknown): boolean =>
   RostrumError.isInstance(error) && (error.details.problems?.some(({ code }) => code === "unknown-thread") ?? false);
+
+/** The conversation of a thread; undefined if there is none. */
+export const findConversation = (conversations: Conversations, thread: string) =>
+  conversations.read(thread).catch((error: unknown) => {
+    if (isUnknownThread(error)) return undefined;
+    throw error;
+  });
 
 export function statusOf(error: Error): 400 | 404 | 409 | 500 | 502 {
   if (isUnknownThread(error)) return 404;

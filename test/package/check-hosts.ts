@@ -97,6 +97,9 @@ async function checkHost(name: string, dependencies: Readonly<Record<string, str
     const unmet = await execute("missing.js");
     require(unmet === "", say(`an absent @langchain/openai does not raise missing-package:\n${unmet}`));
 
+    const mcp = await run("npx", ["rostrum", "mcp"], { cwd: folder }).then(() => "", String);
+    require(mcp.includes("npm install @modelcontextprotocol/sdk"), say(`an absent MCP SDK is not named:\n${mcp}`));
+
     const tools = ["typescript@5.9", "@types/node@22", "@langchain/openai@1.5.8"];
     await install(folder, tools);
     for (const peer of shared) {

@@ -65,4 +65,10 @@ export const commands: readonly CommandDefinition[] = [
     options: ["db", "host", "port", "pace", "verbose"],
     load: async () => (await import("./ui.js")).ui,
   },
+  {
+    name: "mcp",
+    arguments: [],
+    options: ["db", "verbose"],
+    load: async () => (await import("./mcp.js")).mcp,
+  },
 ];

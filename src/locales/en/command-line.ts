@@ -29,6 +29,7 @@ export const english = {
       diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },
       interject: { summary: "Add a message to a conversation on a server", usage: "<id> <line> --url <URL> [options]" },
       ui: { summary: "Serve the web page on this machine", usage: "[options]" },
+      mcp: { summary: "Offer conversations to agents as MCP tools, over stdio", usage: "[options]" },
     },
     epilogues: {
       run: `

@@ -21,6 +21,7 @@ export const chinese: CliTexts = {
       diff: { summary: "查看两场已保存的对话从哪里开始不同", usage: "<对话> <另一场> [选项]" },
       interject: { summary: "在服务器上的一场对话中插话", usage: "<编号> <一句话> --url <URL> [选项]" },
       ui: { summary: "在本机打开网页界面", usage: "[选项]" },
+      mcp: { summary: "以 MCP 工具的形式向智能体提供对话（标准输入输出）", usage: "[选项]" },
     },
     epilogues: {
       run: `

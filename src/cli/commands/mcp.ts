@@ -1,0 +1,32 @@
+/** `rostrum mcp`: offers conversations as tools over stdio. Stdout carries the protocol and nothing else. */
+import { once } from "node:events";
+import { openConversations } from "../../conversations/local-conversations.js";
+import { RostrumError } from "../../errors.js";
+import { defaultAddress } from "../conversations/saved-conversations.js";
+import { exitStatus } from "../io.js";
+import type { Action } from "../options.js";
+
+/** Loads the SDK, which only those install who use it. */
+async function load() {
+  try {
+    const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
+    return { StdioServerTransport, ...(await import("../mcp/mcp-server.js")) };
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
+    throw new RostrumError("missing-package", { user: "rostrum mcp", package: "@modelcontextprotocol/sdk", cause });
+  }
+}
+
+export const mcp: Action = async (_words, { options, io }) => {
+  const { createMcpServer, StdioServerTransport } = await load();
+  const conversations = await openConversations(options.db ?? defaultAddress);
+  try {
+    const server = createMcpServer(conversations);
+    await server.connect(new StdioServerTransport(io.stdin, io.stdout));
+    await Promise.race([once(io.stdin, "end"), new Promise<void>((stop) => void io.onInterrupt(stop))]);
+    await server.close();
+  } finally {
+    await conversations.close();
+  }
+  return exitStatus.done;
+};

@@ -1,0 +1,191 @@
+/** The tools of `rostrum mcp`, over the port `Conversations`. */
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import { z } from "zod";
+import type { ConversationStatus, Conversations } from "../../conversations/port.js";
+import { locales } from "../../locales/registry.js";
+import { modes } from "../../modes/registry.js";
+import { longestInterjection } from "../../state/records.js";
+import { nameKey } from "../../text/name.js";
+import { renderMarkdown } from "../../transcript/markdown.js";
+import { findConversation } from "../../web/failures.js";
+import { readScenarios } from "../../web/scenarios.js";
+import { readVersion } from "../io.js";
+
+const modeNames = Object.keys(modes);
+const modeList = modeNames.map((name) => `${name} (${locales.en.modes[name as keyof typeof locales.en.modes]})`);
+const thread = z.string().describe("The conversation's name, as run_conversation returned it.");
+
+const run = {
+  scenario: z
+    .string()
+    .optional()
+    .describe("A scenario that list_scenarios names. Everything else overrides its settings."),
+  mode: z
+    .enum(modeNames)
+    .optional()
+    .describe(`How speakers are chosen. Default: bidding. ${modeList.join("; ")}`),
+  topic: z.string().optional().describe("What the conversation is about, best as a question."),
+  participants: z.array(z.string()).optional().describe("The participants' names. Default: the mode's example cast."),
+  maxTurns: z.int().min(1).optional().describe("The maximum number of turns."),
+  settings: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      "Other settings of the mode, as in scenario files: model, participants with role and description, seed, language, …",
+    ),
+  thread: z
+    .string()
+    .optional()
+    .describe("A name for the conversation. Alone, it continues a saved one; one that has ended begins another round."),
+};
+
+const outcome = {
+  thread: z.string(),
+  status: z.enum(["running", "waiting", "paused", "stopped", "failed", "ended"]),
+  waitingFor: z.array(z.string()).describe("The people whose lines are awaited; give them with interject."),
+};
+
+const text = (words: string) => ({ type: "text" as const, text: words });
+
+/** Starts or continues the conversation. Resolves to its thread. */
+async function begin(conversations: Conversations, given: z.output<z.ZodObject<typeof run>>): Promise<string> {
+  const { scenario, mode, settings, thread, ...fields } = given;
+  const known = thread === undefined ? undefined : await findConversation(conversations, thread);
+  const isNew = !known || Object.keys(given).length > 1;
+  if (!isNew && known.status !== "ended") {
+    if (["stopped", "failed", "paused"].includes(known.status)) await conversations.resume(known.thread);
+    return known.thread;
+  }
+  const scenarios = scenario === undefined ? [] : await readScenarios();
+  const found = scenarios.find(({ name }) => name === scenario);
+  if (scenario !== undefined && !found)
+    throw new Error(`no scenario "${scenario}" (scenarios: ${scenarios.map(({ name }) => name).join(", ")})`);
+  const { mode: usual = known?.mode ?? "bidding", ...usualFields } = found?.fields ?? {};
+  const input = { ...usualFields, ...settings, ...fields };
+  const started = await conversations.start(
+    mode ?? String(usual),
+    thread === undefined ? { input } : { thread, input },
+  );
+  return started.thread;
+}
+
+/** Follows the conversation until nothing more happens in it by itself. */
+async function untilRest(
+  conversations: Conversations,
+  thread: string,
+  signal: AbortSignal,
+  tell: (message: string) => Promise<void>,
+): Promise<{ readonly status: ConversationStatus; readonly reason: string | undefined }> {
+  let isLive = false;
+  for await (const event of conversations.follow(thread, { signal })) {
+    if (event.type === "status" && event.status !== "running")
+      return { status: event.status, reason: event.error?.message };
+    isLive ||= event.type === "status";
+    if (isLive && event.type === "speech-end" && event.sequence === undefined)
+      await tell(`${event.speaker}: ${event.text}`);
+  }
+  await conversations.cancel(thread);
+  return { status: "stopped", reason: undefined };
+}
+
+const transcriptOf = async (conversations: Conversations, thread: string) =>
+  renderMarkdown(await conversations.transcript(thread));
+
+export function createMcpServer(conversations: Conversations): McpServer {
+  const server = new McpServer({ name: "rostrum", version: readVersion() });
+
+  server.registerTool(
+    "run_conversation",
+    {
+      title: "Run a conversation",
+      description:
+        "Runs a conversation among language-model agents until it ends or waits for a person, and returns its transcript in Markdown. Takes minutes with a model; progress notifications tell each speech.",
+      inputSchema: run,
+      outputSchema: outcome,
+      annotations: { openWorldHint: true, destructiveHint: false },
+    },
+    async (given, { signal, sendNotification, _meta }) => {
+      const thread = await begin(conversations, given);
+      const progressToken = _meta?.progressToken;
+      let progress = 0;
+      const { status, reason } = await untilRest(conversations, thread, signal, async (message) => {
+        progress += 1;
+        const params = { progressToken: progressToken ?? "", progress, message };
+        if (progressToken !== undefined) await sendNotification({ method: "notifications/progress", params });
+      });
+      const { waiting } = await conversations.read(thread);
+      const waitingFor = waiting.map(({ value }) => value.participant);
+      const standing = [
+        `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,
+        ...waitingFor.map((name) => `${name} has the floor: give the line with interject, and from: "${name}".`),
+      ].join("\n");
+      return {
+        content: [text(standing), text(await transcriptOf(conversations, thread))],
+        structuredContent: { thread, status, waitingFor },
+        isError: status === "failed",
+      };
+    },
+  );
+
+  server.registerTool(
+    "list_scenarios",
+    {
+      title: "List scenarios",
+      description:
+        "Lists the conversations that run_conversation can start by name, each with its mode, topic and cast.",
+      annotations: { readOnlyHint: true },
+    },
+    async () => {
+      const listed = (await readScenarios()).map(({ name, fields }) => {
+        const { mode, topic, participants = [] } = fields;
+        const cast = [participants].flat().map((person) => (person as { readonly name?: unknown }).name ?? person);
+        return { name, mode, topic, participants: cast };
+      });
+      return { content: [text(JSON.stringify(listed, null, 2))] };
+    },
+  );
+
+  server.registerTool(
+    "get_transcript",
+    {
+      title: "Get a transcript",
+      description: "Returns what has been said in a conversation so far, also while it runs.",
+      inputSchema: { thread, format: z.enum(["markdown", "json"]).default("markdown") },
+      annotations: { readOnlyHint: true },
+    },
+    async ({ thread, format }) => {
+      if (format === "markdown") return { content: [text(await transcriptOf(conversations, thread))] };
+      return { content: [text(JSON.stringify(await conversations.transcript(thread), null, 2))] };
+    },
+  );
+
+  server.registerTool(
+    "interject",
+    {
+      title: "Interject",
+      description:
+        "Adds a listener's message to a conversation, which hears it before its next turn; one that has ended hears it in its next round. If the conversation waits for the person in `from`, the message is that person's line, and the conversation continues.",
+      inputSchema: {
+        thread,
+        text: z.string().max(longestInterjection),
+        from: z.string().optional().describe("Who says it. Default: User."),
+        to: z.string().optional().describe("The participant who answers next. Default: whom the text names."),
+      },
+      annotations: { destructiveHint: false },
+    },
+    async ({ thread, text: line, from, to }) => {
+      const { waiting } = await conversations.read(thread);
+      const asked = waiting.find(({ value }) => from !== undefined && nameKey(value.participant) === nameKey(from));
+      if (asked) {
+        await conversations.answer(thread, { [asked.id]: line });
+        return { content: [text("The conversation continues. run_conversation with its thread waits for the rest.")] };
+      }
+      const addressed = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+      const { heard } = await conversations.interject(thread, line, addressed);
+      const next = heard === "next-run" ? "round, which run_conversation with its thread begins" : "turn";
+      return { content: [text(`The conversation hears it before its next ${next}.`)] };
+    },
+  );
+
+  return server;
+}
