@@ -141,6 +141,7 @@ describe("what cannot be done is told in words", () => {
     ["an unknown scenario", "run_conversation", { scenario: "quarrel" }, /no scenario "quarrel" \(scenarios: /],
     ["an unknown mode", "run_conversation", { mode: "quarrel" }, /mode/],
     ["an unknown setting", "run_conversation", { settings: { topics: "Ferry" } }, /topics/],
+    ["a conversation to continue that there is none of", "run_conversation", { thread: "nowhere" }, /nowhere/],
     ["an unknown conversation", "get_transcript", { thread: "nowhere" }, /nowhere/],
     ["a message to an unknown conversation", "interject", { thread: "nowhere", text: "Hello" }, /nowhere/],
     ["a missing text", "interject", { thread: "nowhere" }, /text/],

@@ -4,10 +4,9 @@ import { z } from "zod";
 import type { ConversationStatus, Conversations } from "../../conversations/port.js";
 import { locales } from "../../locales/registry.js";
 import { modes } from "../../modes/registry.js";
-import { longestInterjection } from "../../state/records.js";
+import { longestLine } from "../../state/records.js";
 import { nameKey } from "../../text/name.js";
 import { renderMarkdown } from "../../transcript/markdown.js";
-import { findConversation } from "../../web/failures.js";
 import { readScenarios } from "../../web/scenarios.js";
 import { readVersion } from "../io.js";
 
@@ -50,9 +49,9 @@ const text = (words: string) => ({ type: "text" as const, text: words });
 /** Starts or continues the conversation. Resolves to its thread. */
 async function begin(conversations: Conversations, given: z.output<z.ZodObject<typeof run>>): Promise<string> {
   const { scenario, mode, settings, thread, ...fields } = given;
-  const known = thread === undefined ? undefined : await findConversation(conversations, thread);
-  const isNew = !known || Object.keys(given).length > 1;
-  if (!isNew && known.status !== "ended") {
+  const isContinued = thread !== undefined && Object.keys(given).length === 1;
+  const known = isContinued ? await conversations.read(thread) : undefined;
+  if (known && known.status !== "ended") {
     if (["stopped", "failed", "paused"].includes(known.status)) await conversations.resume(known.thread);
     return known.thread;
   }
@@ -167,7 +166,7 @@ export function createMcpServer(conversations: Conversations): McpServer {
         "Adds a listener's message to a conversation, which hears it before its next turn; one that has ended hears it in its next round. If the conversation waits for the person in `from`, the message is that person's line, and the conversation continues.",
       inputSchema: {
         thread,
-        text: z.string().max(longestInterjection),
+        text: z.string().max(longestLine),
         from: z.string().optional().describe("Who says it. Default: User."),
         to: z.string().optional().describe("The participant who answers next. Default: whom the text names."),
       },
