@@ -15,9 +15,11 @@ import type { Scenario, ScenarioOptions } from "../scenario/scenario.js";
 import { schemaAt } from "../state/problems.js";
 import { nearestName } from "../text/nearest-name.js";
 import { type Io, packageRoot, UsageError } from "./io.js";
+import { programName } from "./options.js";
 
 export const standardInput = "-";
-const looksLikeFile = (source: string) => /[/\\]|\.(ya?ml|json)$/i.test(source);
+const isScenarioFile = (file: string) => /\.(ya?ml|json)$/i.test(file);
+const looksLikeFile = (source: string) => /[/\\]/.test(source) || isScenarioFile(source);
 
 /** `language`: that of errors; undefined for the scenario's own. */
 type Given = Pick<Required<ScenarioOptions>, "overrides" | "language">;
@@ -31,8 +33,15 @@ async function readDocument(name: string, language: Language | undefined, io: Io
   }
   const file = await findScenario(name);
   if (file === undefined)
-    throw new UsageError(usage.unknownSource(name, looksLikeFile(name), await nearestSource(name)));
-  return parseScenarioDocument(await readScenarioFile(file, language ?? "en"), { file: name, language });
+    throw new UsageError(
+      usage.unknownSource(name, looksLikeFile(name), await nearestSource(name), `${programName(io.env)} modes`),
+    );
+  const text = await readScenarioFile(file, language ?? "en");
+  try {
+    return parseScenarioDocument(text, { file: name, language });
+  } catch (error) {
+    throw isScenarioFile(file) ? error : new UsageError(usage.notAScenario(name));
+  }
 }
 
 /** `name`: a mode, a file, a shipped scenario, or `-`. @throws UsageError or RostrumError for any mistake, before a model is called or a file written. */

@@ -41,6 +41,15 @@ function hasCommand([first, , ...rest]: readonly string[]): boolean {
   return first !== undefined && !(first === "--lang" && rest.length === 0);
 }
 
+/** npm only warns of an old Node, which then fails where the first command misses something. */
+function isTooOld(): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 13)) return false;
+  const { run } = cliTexts(languageIn(process.argv.slice(2)) ?? "en");
+  process.stderr.write(`${run.needsNode("22.13", process.version)}\n`);
+  return true;
+}
+
 const [, script] = process.argv;
 if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
   // Keys and addresses may be in a file, as for the development server. Variables that are set already win.
@@ -60,6 +69,6 @@ if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.u
     process.exitCode = exitStatus.failed;
   });
   // Without process.exit, output that is still on its way to a pipe arrives.
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = isTooOld() ? exitStatus.wrongUsage : await main(process.argv.slice(2));
   hasEnded = true;
 }

@@ -5,7 +5,7 @@ import type { Language } from "../language.js";
 import { cliTexts } from "../locales/command-line.js";
 import { commands } from "./commands/registry.js";
 import { type ExitStatus, type Io, readVersion } from "./io.js";
-import { type CommandDefinition, formOf, type OptionName, type Options } from "./options.js";
+import { type CommandDefinition, formOf, type OptionName, type Options, programName } from "./options.js";
 
 const maxHelpWidth = 100;
 
@@ -16,6 +16,10 @@ export interface ProgramSetup {
   readonly settingHelp: Readonly<Partial<Record<OptionName, string>>>;
   finish(status: ExitStatus): void;
 }
+
+/** Examples as they run here: in a clone, the program has no name of its own. */
+const asTyped = (text: string, { env }: Io) =>
+  text.replace(/(?<=^ {2}(?:cat .* \| )?)rostrum(?= )/gm, programName(env));
 
 /** An option may mean something of its own in one command. */
 function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, command = ""): Option {
@@ -52,7 +56,7 @@ function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Comman
   for (const name of definition.arguments) command.argument(`<${name}>`, texts.help.arguments[name]);
   for (const name of definition.options) command.addOption(optionFor(name, setup, definition.name));
   for (const name of definition.rejected ?? []) command.addOption(optionFor(name, setup).hideHelp());
-  configure(command, setup).addHelpText("after", texts.help.epilogues[definition.name] ?? "");
+  configure(command, setup).addHelpText("after", asTyped(texts.help.epilogues[definition.name] ?? "", io));
   return command.action(async () => {
     const act = await definition.load();
     finish(await act(command.args, { options: command.optsWithGlobals<Options>(), io, language, texts }));
@@ -61,12 +65,12 @@ function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Comman
 
 export function createProgram(setup: ProgramSetup): Command {
   const { help } = cliTexts(setup.language ?? "en");
-  const program = configure(new Command("rostrum"), setup)
+  const program = configure(new Command(programName(setup.io.env)), setup)
     .description(help.program)
     .usage(help.programUsage)
     .version(readVersion(), "-V, --version", help.options.version)
     .helpCommand(`help ${help.helpCommand.usage}`, help.helpCommand.summary)
-    .addHelpText("after", help.programEpilogue);
+    .addHelpText("after", asTyped(help.programEpilogue, setup.io));
   for (const definition of commands) program.addCommand(commandFrom(definition, setup));
   return program;
 }

@@ -49,6 +49,9 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
   const apiKey = environment("OPENAI_API_KEY");
+  // A header holds no other characters, and the client would only say so of the first call.
+  if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
+    throw invalidField("OPENAI_API_KEY", "expected", { expected: "api-key" }, wordsFor(options));
   if (!apiKey && !baseURL) throw new RostrumError("missing-key", { model: label }, wordsFor(options));
   const { ChatOpenAI } = await optionalPeer(() => import("@langchain/openai"), "@langchain/openai", label, options);
   const model = new ChatOpenAI({
@@ -87,7 +90,7 @@ async function viaLangChain(provider: string, name: string, options: ModelOption
 
 /**
  * Makes the model of a name: `rehearsal`, `openai:NAME`, or `provider:NAME` for a provider of LangChain whose package is installed.
- * @throws {RostrumError} `unknown-model`, `missing-key`, `missing-package`; `invalid-input` if `OPENAI_BASE_URL` is not a URL.
+ * @throws {RostrumError} `unknown-model`, `missing-key`, `missing-package`; `invalid-input` if `OPENAI_BASE_URL` or `OPENAI_API_KEY` cannot be one.
  */
 export async function resolveModel(name: string, options: ModelOptions = {}): Promise<ResolvedModel> {
   if (name === "rehearsal") {

@@ -10,8 +10,8 @@ import type { ModelRequest } from "../models/request.js";
 import { estimateTokens } from "../usage/usage.js";
 
 const notices: Readonly<Record<Language, string>> = {
-  en: "This is a rehearsal: no language model is at work, the lines come from built-in texts. To have a model speak, set OPENAI_API_KEY, or pass --model openai:NAME (or set ROSTRUM_MODEL); for a local server, set OPENAI_BASE_URL.",
-  zh: "这是排演，没有语言模型参与，台词由内置文本拼成。要让语言模型发言，请设置 OPENAI_API_KEY，或用 --model openai:名称（也可设 ROSTRUM_MODEL）；本地服务请设 OPENAI_BASE_URL。",
+  en: "This is a rehearsal: no language model is at work; the lines come from built-in texts. To use a model, set OPENAI_API_KEY, or OPENAI_BASE_URL for a local server, or ROSTRUM_MODEL for another model.",
+  zh: "这是排演，没有语言模型参与，台词由内置文本拼成。要让语言模型发言，请设置 OPENAI_API_KEY；本地服务请设 OPENAI_BASE_URL；换用别的模型请设 ROSTRUM_MODEL。",
 };
 
 /** What a rehearsal is and how to have a language model speak instead, so that nobody takes a rehearsal for one. */

@@ -52,6 +52,14 @@ describe("the process", () => {
     expect(stderr).toBe("rostrum: --turns: must be from 1 to 10000\n");
   });
 
+  it("says which Node it needs", async () => {
+    const aged = "Object.defineProperty(process.versions,'node',{value:'22.12.0'})";
+    const old = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(aged).replaceAll("'", "%27")}"`;
+    const { code, stdout, stderr } = await shell(`${old} rostrum modes`);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/^rostrum needs Node\.js 22\.13 or newer; this is v/);
+  });
+
   it("says nothing where it is ended from outside while it loads", async () => {
     // As soon as it minds how it ends, and before anything is loaded: how long loading takes differs from Node to Node.
     const listening =

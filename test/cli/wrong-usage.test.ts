@@ -167,7 +167,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["no database", ["threads", "--db", ""], /--db: must be a file or postgres:/, /--db: 须为文件或 postgres:/],
   ["more than show takes", ["show", "a", "b"], /show takes 1 argument/, /show 只接受 1 个参数/],
   ["more than diff takes", ["diff", "a", "b", "c"], /diff takes 2 arguments/, /diff 只接受 2 个参数/],
-  ["more than modes takes", ["modes", "bidding"], /modes takes only options/, /modes 只接受选项/],
+  ["more than modes takes", ["modes", "bidding"], /modes takes no arguments, only options/, /modes 只接受选项/],
   [
     "a scenario that is not there",
     ["run", "scenarios/teahose.yaml"],
@@ -188,6 +188,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /greenhouse\.yaml” \(rostrum modes/,
     /这个文件（用 rostrum modes/,
   ],
+  ["a file of another kind", ["run", "README.md"], /“README\.md” is not a scenario/, /“README\.md”不是场景/],
   ["a folder as a scenario", ["run", "./scenarios"], /this is a folder/, /这是一个文件夹/],
 ];
 
@@ -215,6 +216,28 @@ describe.each(["en", "zh"] as const)("in %s", (language) => {
     });
     expect(stderr.trimEnd().split("\n").length).toBeLessThanOrEqual(2);
   });
+});
+
+it("hints are typed as the program is, which has no name in a clone", async () => {
+  const env = { npm_lifecycle_event: "rostrum" };
+  const inClone = /\(npm run -s rostrum -- modes lists modes and scenarios\)/;
+  expect((await rostrum(["run", "greenhouse.yaml"], { env })).stderr).toMatch(inClone);
+  expect((await rostrum(["run"], { env })).stderr).toMatch(/^See npm run -s rostrum -- run --help$/m);
+  const { stdout } = await rostrum(["--help"], { env });
+  expect(stdout).toMatch(/^Usage: npm run -s rostrum -- <command>/);
+  expect(stdout).not.toMatch(/^ {2}rostrum /m);
+  expect((await rostrum(["run", "--help"], { env })).stdout).toContain(
+    "cat scenario.yaml | npm run -s rostrum -- run -",
+  );
+});
+
+it("the key of an example is no key", async () => {
+  process.env["OPENAI_API_KEY"] = "sk-…";
+  server.requests = 0;
+  const { status, stderr } = await rostrum(run());
+  delete process.env["OPENAI_API_KEY"];
+  expect({ status, requests: server.requests }).toEqual({ status: 2, requests: 0 });
+  expect(stderr).toContain("OPENAI_API_KEY: must be a key as the provider shows it");
 });
 
 describe("the file to write to", () => {

@@ -15,7 +15,8 @@ import { requestEnvironment } from "../support/openai-request.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { blocksOf, offline, pages, serverAddress } from "./pages.js";
 
-const { scripts, peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+const { version, scripts, peerDependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+  readonly version: string;
   readonly scripts: Readonly<Record<string, string>>;
   readonly peerDependencies: Readonly<Record<string, string>>;
 };
@@ -158,6 +159,8 @@ describe("a first run", () => {
 describe("the other commands", () => {
   /** What npm can install besides peers, in examples of other providers. */
   const providers = ["@langchain/anthropic"];
+  /** What `npm pack` in a clone beside the project writes. */
+  const packed = `../rostrum/rostrum-${version}.tgz`;
   const uiOptions: readonly string[] = commandDefinitions.find(({ name }) => name === "ui")?.options ?? [];
   const others = commands.filter((command) => !isRostrum(command) && !starts.includes(command));
   const checks: readonly (readonly [RegExp, (found: RegExpExecArray) => boolean])[] = [
@@ -176,7 +179,7 @@ describe("the other commands", () => {
         packages
           .split(" ")
           .filter(Boolean)
-          .every((name) => name === "rostrum" || name in peerDependencies || providers.includes(name)),
+          .every((name) => [packed, "rostrum", ...providers].includes(name) || name in peerDependencies),
     ],
     [/^cp (\S+) \S+$/, ([, file = ""]) => existsSync(join(root, file))],
     [/^(?:[A-Z_]+=\S+ )*docker compose .*-f (\S+) /, ([, file = ""]) => existsSync(join(root, file))],

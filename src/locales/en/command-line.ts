@@ -50,7 +50,7 @@ Example:
     helpCommand: { usage: "[command]", summary: "Show the help of a command" },
     arguments: {
       source: "A mode or a shipped scenario (see rostrum modes), a YAML file, or - for standard input",
-      folder: "The folder to write to: a new one, or one that is empty",
+      folder: "The folder to write to, new or empty",
       thread: "The name of a saved conversation (see rostrum threads); with --url, its thread ID",
       other: "The conversation to compare it with",
       id: "The thread ID on the server (rostrum run --url prints it)",
@@ -106,12 +106,14 @@ ROSTRUM_MODEL.`,
     missingValue: (option: string) => `${option} needs a value`,
     tooManyArguments: (command: string, expected: number) =>
       expected === 0
-        ? `${command} takes only options`
+        ? `${command} takes no arguments, only options`
         : `${command} takes ${count(expected, "argument")}; put text with spaces in quotes`,
     seeHelp: (command: string) => `See ${command} --help`,
     problems: (number: number) => `${count(number, "problem")}:`,
-    unknownSource: (source: string, isFile: boolean, nearest?: string) =>
-      `${isFile ? `no file “${source}”` : `“${source}” is neither a mode nor a file`}${didYouMean(nearest) || " (rostrum modes lists modes and scenarios)"}`,
+    /** `list`: the command that lists modes and scenarios. */
+    unknownSource: (source: string, isFile: boolean, nearest: string | undefined, list: string) =>
+      `${isFile ? `no file “${source}”` : `“${source}” is neither a mode nor a file`}${didYouMean(nearest) || ` (${list} lists modes and scenarios)`}`,
+    notAScenario: (file: string) => `“${file}” is not a scenario; scenarios are YAML files (.yaml)`,
     outExtension: (file: string) => `“${file}” must end in .md (to read), .html (to play) or .json (for programs)`,
     outNoPage: "the web page is not built; run npm run build",
     outNoFolder: (folder: string) => `there is no folder “${folder}”`,
@@ -153,6 +155,7 @@ ROSTRUM_MODEL.`,
     writeFailed: (file: string, reason: string) => `cannot write “${file}”: ${reason}`,
     stopped: "Stopped.",
     stopsAfterTurn: "Stopping after the current turn. Press Ctrl-C again to stop immediately.",
+    needsNode: (needed: string, found: string) => `rostrum needs Node.js ${needed} or newer; this is ${found}`,
     unexpected: (reason: string) => `unexpected error: ${reason} (--verbose shows the stack trace)`,
   },
   init: {
@@ -240,7 +243,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     nothingSaid: (name: string) => `“${name}” does not contain any messages yet`,
     continues: (name: string, turn: number) =>
       turn === 0 ? `“${name}” starts.` : `“${name}” continues after turn ${turn}.`,
-    missingTurn: "missing: the turn after which the fork starts (0: before the first)",
+    missingTurn: "is required: the turn after which the fork starts (0: before the first)",
     invalidTurn: (given: string) => `must be the number of a turn, or 0, not “${given}”`,
     noSuchTurn: (given: string, last: number) => `must be a turn from 1 to ${last}, not “${given}”`,
     limitReached: (turns: number) => `must be more than ${turns}, because the fork starts with ${count(turns, "turn")}`,

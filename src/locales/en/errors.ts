@@ -55,6 +55,7 @@ const expectations = {
   count: "a whole number of at least 1",
   uuid: "a UUID",
   token: "letters, digits and punctuation, without spaces or line breaks",
+  "api-key": "a key as the provider shows it; the “…” of an example stands for the rest of yours",
   "thread-name": "the name of the conversation's thread",
   "http-address": "an address that starts with http:// or https://, such as http://127.0.0.1:11434/v1",
   "server-address": "the address of a server, such as http://127.0.0.1:2024",

@@ -41,7 +41,7 @@ export const chinese: CliTexts = {
     helpCommand: { usage: "[命令]", summary: "显示某个命令的帮助" },
     arguments: {
       source: "模式名或自带场景（见 rostrum modes）、YAML 文件，或用 - 表示标准输入",
-      folder: "写到哪个文件夹：新的，或空的",
+      folder: "要写入的文件夹，须为新建的或空的",
       thread: "已保存的对话的名字（见 rostrum threads）；用 --url 时为它在服务器上的编号",
       other: "与之比较的对话",
       id: "对话在服务器上的编号（rostrum run --url 会显示）",
@@ -108,8 +108,9 @@ export const chinese: CliTexts = {
       expected === 0 ? `${command} 只接受选项` : `${command} 只接受 ${expected} 个参数；含空格的文字要加引号`,
     seeHelp: (command) => `参见 ${command} --help --lang zh`,
     problems: (number) => `${number} 个问题：`,
-    unknownSource: (source, isFile, nearest) =>
-      `${isFile ? `没有“${source}”这个文件` : `“${source}”既不是模式，也不是文件`}${didYouMean(nearest) || "（用 rostrum modes 查看模式和场景）"}`,
+    unknownSource: (source, isFile, nearest, list) =>
+      `${isFile ? `没有“${source}”这个文件` : `“${source}”既不是模式，也不是文件`}${didYouMean(nearest) || `（用 ${list} 查看模式和场景）`}`,
+    notAScenario: (file) => `“${file}”不是场景；场景是 YAML 文件（.yaml）`,
     outExtension: (file) => `“${file}”必须以 .md（供阅读）、.html（供播放）或 .json（供程序使用）结尾`,
     outNoPage: "网页尚未构建；请运行 npm run build",
     outNoFolder: (folder) => `没有“${folder}”这个文件夹`,
@@ -146,6 +147,7 @@ export const chinese: CliTexts = {
     writeFailed: (file, reason) => `无法写入“${file}”：${reason}`,
     stopped: "已停止。",
     stopsAfterTurn: "将在当前发言结束后停止；再按一次 Ctrl-C 立即停止。",
+    needsNode: (needed, found) => `rostrum 需要 Node.js ${needed} 或更新的版本；当前是 ${found}`,
     unexpected: (reason) => `意外错误：${reason}（用 --verbose 查看调用栈）`,
   },
   init: {
