@@ -1,0 +1,36 @@
+/** `npm run docs:picture`: pictures of the page for the README, taken in Chromium (CHROMIUM names it). Look at them before you commit. */
+import { fileURLToPath } from "node:url";
+import { openConversations } from "../../src/conversations/local-conversations.js";
+import type { Language } from "../../src/language.js";
+import { languages } from "../../src/locales/registry.js";
+import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
+import { launch, visit } from "../../test/support/chromium.js";
+import { buildPage, removePage, servePage, statusShown } from "../../test/support/page.js";
+
+const browserLocales: Readonly<Record<Language, string>> = { en: "en-GB", zh: "zh-CN" };
+const rehearsal = new RehearsalModel({ notice: false });
+const conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
+const server = await servePage(conversations, await buildPage());
+const browser = await launch();
+for (const language of languages) {
+  const input = { language, seed: 7, maxTurns: 6, model: "rehearsal" };
+  const { thread } = await conversations.start("bidding", { input });
+  const size = { width: 1280, height: 880 };
+  const { tab, close } = await visit(browser, `${server.url}#/talk/${thread}`, {
+    viewport: size,
+    locale: browserLocales[language],
+    colorScheme: "dark",
+    reducedMotion: "reduce",
+  });
+  await statusShown(tab, "ended");
+  // The last turn, not the closing line.
+  await tab.keyboard.press("ArrowLeft");
+  await tab.waitForTimeout(2000);
+  const name = language === "en" ? "stage" : `stage-${language}`;
+  await tab.screenshot({ path: fileURLToPath(new URL(`../images/${name}.png`, import.meta.url)) });
+  await close();
+}
+await browser.close();
+await server.stop();
+await conversations.close();
+await removePage();
