@@ -49,7 +49,7 @@ export const longestFragment = (pattern: string): string =>
     pattern
       .toLowerCase()
       .split(/\{\w+\}/)
-      .map((stretch) => stretch.replace(/^[\s,.;，。；“”]+|[\s,.;，。；“”]+$/g, ""))
+      .map((stretch) => stretch.replace(/^[\s,.;，。；“”]+|(?<![\s,.;，。；“”])[\s,.;，。；“”]+$/g, ""))
       .reduce((one, other) => (other.length > one.length ? other : one)),
   );
 

@@ -28,7 +28,7 @@ export interface RehearsalModelOptions extends BaseChatModelParams {
 /** A chat model that answers each {@link ModelRequest} from built-in texts, the same request always alike. */
 export class RehearsalModel extends LocalModel {
   // As a language model would stream them: words with the space before, Chinese characters one by one.
-  protected override readonly pieces = /\s*(?:\p{Script=Han}|[^\s\p{Script=Han}]+)|\s+/gu;
+  protected override readonly pieces = /(?<!\s)\s*(?:\p{Script=Han}|[^\s\p{Script=Han}]+|(?<=\s)$)/gu;
   protected override readonly pace: number;
 
   constructor(private readonly settings: RehearsalModelOptions = {}) {

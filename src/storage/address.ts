@@ -9,7 +9,8 @@ export function isStorageAddress(address: unknown): address is string {
   if (typeof address !== "string" || address.trim() === "") return false;
   // The address of a socket has no host.
   if (isPostgres(address)) return URL.canParse(address.replace("@/", "@localhost/"));
-  return !/^\s*[a-z][a-z\d+.-]+:|\/\/.*:.*@|\0/i.test(address);
+  const [, ...behindSlashes] = address.split("//");
+  return !/^\s*[a-z][a-z\d+.-]+:|\0/i.test(address) && !/^[^:]*:[^@]*@/.test(behindSlashes.join("//"));
 }
 
 /** A password in an address, which may hold what ends a host in others, such as a question mark; but not a port and a query. */

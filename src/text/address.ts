@@ -42,7 +42,7 @@ const callings = [
   new RegExp(`[,，—–]\\s*(?:dear\\s+)?${person}\\s*$`, "giu"),
   // “And what, Bea, would you …”, but not the middle of a list of names.
   new RegExp(
-    `(?<!${mark}\\s*)[,，—–]\\s*${person}\\s*[,，—–](?!\\s*(?:(?:and|or|和|与)\\s*)?${mark})(?!\\s*(?:who|whose|which)\\b)`,
+    `(?<!${mark}\\s{0,3})[,，—–]\\s*${person}\\s*[,，—–](?!\\s*(?:(?:and|or|和|与)\\s*)?${mark})(?!\\s*(?:who|whose|which)\\b)`,
     "giu",
   ),
   // “I would like to ask Bea: …?”, “Over to Bea.”
@@ -151,7 +151,7 @@ function read(text: string, names: readonly string[]) {
   const inPassing: string[] = [];
   let carried: { who: string; left: number } | undefined;
   for (const [index, { 0: whole, index: begin }] of sentences.entries()) {
-    const sentence = whole.replace(/[.!?;。！？；]+$/u, "").trim();
+    const sentence = whole.replace(/(?<![.!?;。！？；])[.!?;。！？；]+$/u, "").trim();
     const calls = find(callings, sentence);
     // Who is called first thing is the one who is spoken to, whoever is named later.
     const last = find(callings.slice(0, 1), sentence)[0] ?? calls.at(-1);

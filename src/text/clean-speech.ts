@@ -46,7 +46,7 @@ const handoverBegun =
   /^(?:t|th|the|the[ \t]n?e?x?t?|n|ne|nex|next|next[ _-].{0,120}|the[ \t]next[ _-].{0,120}|下|下一[位个名]?.{0,60})$/iu;
 
 /** The mark that opens a block of code; the same or a longer one closes it. */
-const fenceStart = /^[ \t]*(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const fenceStart = /^[ \t]*(?:(`{3,})[^`]*|(~{3,})(?!~).*)$/;
 
 const announcement = /[:：][*_]{0,3}\s*$/;
 

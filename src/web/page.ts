@@ -33,8 +33,8 @@ export function findPage(folder = pageFolder): Handler {
     .map((name) => [name.replaceAll("\\", "/"), readFileSync(join(folder, name))] as const);
   const files = new Map<string, Buffer>(found);
   return (context) => {
-    const [, path = ""] = /([^/]*(?:\/[^/]+)?)$/.exec(context.req.path) ?? [];
-    const name = [path.replace(/^\//, ""), path.split("/").at(-1) ?? ""].find((each) => files.has(each)) ?? "";
+    const segments = context.req.path.split("/");
+    const name = [segments.slice(-2).join("/"), segments.at(-1) ?? ""].find((each) => files.has(each)) ?? "";
     const file = files.get(name === "" && context.req.path.endsWith("/") ? "index.html" : name);
     if (!file) return context.text(files.size > 0 ? "not found" : "the page is not built: npm run build", 404);
     // The names of all files but the first hold a hash of what is in them.

@@ -1,0 +1,64 @@
+/** No regular expression takes more than its text: none can read the same characters in two ways, or from many places to the same end. */
+import { afterAll, expect, it } from "@jest/globals";
+import { analyse } from "scslre";
+import ts from "typescript";
+import { sources } from "./source.js";
+
+/** Tells how a pattern may read a text again and again; empty for one that does not. */
+function findingsOf({ source, flags }: { readonly source: string; readonly flags: string }): string[] {
+  return analyse({ source, flags }).reports.map(
+    ({ type, exponential }) => `${type}${exponential ? ", exponential" : ""}`,
+  );
+}
+
+function literalsOf({ path, text }: (typeof sources)[number]) {
+  const found: { readonly place: string; readonly source: string; readonly flags: string }[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isRegularExpressionLiteral(node)) {
+      const end = node.text.lastIndexOf("/");
+      found.push({ place: `${path}: ${node.text}`, source: node.text.slice(1, end), flags: node.text.slice(end + 1) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.Latest));
+  return found;
+}
+
+const made: RegExp[] = [];
+const { RegExp: original } = globalThis;
+globalThis.RegExp = new Proxy(original, {
+  construct(target, given) {
+    const pattern: RegExp = Reflect.construct(target, given);
+    made.push(pattern);
+    return pattern;
+  },
+});
+
+afterAll(() => {
+  globalThis.RegExp = original;
+});
+
+it.each([
+  ["(a+)+b", "Self, exponential"],
+  ["^a.*b.*c$", "Trade"],
+  ["[.!]+$", "Move"],
+])("finds %s", (source, finding) => {
+  expect(findingsOf({ source, flags: "" })).toContain(finding);
+});
+
+it("no literal in src reads a text again and again", () => {
+  const literals = sources.flatMap(literalsOf);
+  expect(literals.length).toBeGreaterThan(150);
+  expect(literals.filter((literal) => findingsOf(literal).length > 0).map(({ place }) => place)).toEqual([]);
+});
+
+it("no pattern that a module puts together does", async () => {
+  await Promise.all([
+    import("../../src/text/address.js"),
+    import("../../src/text/clean-speech.js"),
+    import("../../src/text/sentences.js"),
+    import("../../src/transcript/markdown-escape.js"),
+  ]);
+  expect(made.length).toBeGreaterThan(20);
+  expect(made.filter((pattern) => findingsOf(pattern).length > 0)).toEqual([]);
+});
