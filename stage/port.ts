@@ -1,11 +1,11 @@
-/** What the page and the server tell each other. Types only: the page shares no code with the library. */
+/** What the page and the server tell each other. Of the library it takes types only: the page shares no code with it. */
 import type { NumberedEvent } from "../src/conversations/history.js";
 import type { ConversationSnapshot, PassingEvent, StatusEvent } from "../src/conversations/port.js";
 import type { ToolCall } from "../src/state/records.js";
 import type { StopDraw } from "../src/stopping/stop-reason.js";
 import type { UsageRow } from "../src/usage/usage.js";
 
-export type { ListedConversation as Listed, StatusEvent as Status, WaitingPerson } from "../src/conversations/port.js";
+export type { ListedConversation as Listed, StatusEvent as Status } from "../src/conversations/port.js";
 export type { Bid } from "../src/selection/bid.js";
 export type { Decision, Exclusion, Score } from "../src/selection/decision.js";
 export type { Control, ControlRecord } from "../src/state/control.js";
@@ -23,6 +23,21 @@ export type Numbered = NumberedEvent;
 export type Passing = PassingEvent & { readonly sequence?: undefined };
 
 export type Followed = Numbered | Passing | StatusEvent;
+
+/** Somebody whom the conversation waits for: for a line, or for the approval of a draft. */
+export interface WaitingPerson {
+  readonly id: string;
+  readonly value: {
+    readonly kind: string;
+    readonly participant: string;
+    readonly turn: number;
+    readonly purpose: string;
+    readonly task?: string | null;
+    readonly draft?: string;
+  };
+}
+
+export const isDraft = ({ value }: WaitingPerson): boolean => value.kind === "approval";
 
 /** What the server tells of a conversation beside its events. */
 export interface Snapshot extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "context" | "status"> {

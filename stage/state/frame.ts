@@ -1,5 +1,6 @@
 /** What the table shows at one moment: of the turn under way, or of a turn that is looked at again. */
 import type { Bid, Decision, Exclusion, Interjection, Participant, Retry, StopReason } from "../port.js";
+import { isDraft, type WaitingPerson } from "../port.js";
 import { type ConversationRecord, linesOf, peopleOf, turnOf } from "./record.js";
 import type { LiveTurn, Talk } from "./talk.js";
 
@@ -208,15 +209,17 @@ function cutAt(lines: readonly ShownSpeech[], characters: number): ShownSpeech[]
 
 /** What happens now. */
 export function liveFrame(record: ConversationRecord, { live, status }: Pick<Talk, "live" | "status">): Frame {
-  const awaited = status?.waiting.map(({ value }) => value.participant) ?? [];
+  const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
+  const awaited = waiting.filter((each) => !isDraft(each)).map(({ value }) => value.participant);
+  const drafting = waiting.filter(isDraft).map(({ value }) => value.participant);
   const last = frameAt(record, record.turns.at(-1)?.turn ?? 0);
   const isPlan = ({ turn }: LiveTurn) => turn === 0 && live.length > 1;
   const turns = live.filter((each) => !isPlan(each));
   const [current] = turns;
   if (!current) {
-    if (awaited.length === 0) return last;
-    const turn = status?.waiting[0]?.value.turn ?? last.turn + 1;
-    const seats = seatsOf(record, { turn, bids: [], decision: null, speaking: [], awaited });
+    if (waiting.length === 0) return last;
+    const turn = waiting[0]?.value.turn ?? last.turn + 1;
+    const seats = seatsOf(record, { turn, bids: [], decision: null, speaking: drafting, awaited });
     return { ...last, turn, until: turn, phase: "decided", seats, isEarlier: true, decision: null, bids: [] };
   }
   return { ...last, ...underWay(record, turns, current, awaited, last) };

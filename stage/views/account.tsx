@@ -150,6 +150,9 @@ function CostTable({ costs: { rows, money, budget } }: { readonly costs: Costs }
   );
 }
 
+/** What a person made of a draft is no trouble. */
+const reviews: ReadonlySet<string> = new Set(["approved", "edited", "rejected"]);
+
 /** Everything that failed, in sentences, in the order of the turns. */
 function troublesOf(
   { turns, items }: ConversationRecord,
@@ -164,9 +167,9 @@ function troublesOf(
     ...(decision?.excluded ?? []).flatMap(({ participant, reason }) =>
       reason === "speech-failed" ? [account.speechFailed(participant, turn)] : [],
     ),
-    ...corrections.map(({ participant, faults, used }) => {
-      const said = faults.map((fault) => why.faults[fault] ?? fault);
-      return account.corrected(participant, turn, said, used !== null);
+    ...corrections.flatMap(({ participant, faults, used }) => {
+      const said = faults.filter((fault) => !reviews.has(fault)).map((fault) => why.faults[fault] ?? fault);
+      return said.length === 0 ? [] : [account.corrected(participant, turn, said, used !== null)];
     }),
   ]);
   const others = items.flatMap((item) => {

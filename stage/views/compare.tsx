@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from "react";
 import { api } from "../net/api.js";
 import { useTalk } from "../net/use-talk.js";
-import type { Listed } from "../port.js";
+import type { Listed, Snapshot } from "../port.js";
 import { type ComparedTurn, compare } from "../state/compare.js";
 import { peopleOf, recordOf } from "../state/record.js";
 import type { Talk } from "../state/talk.js";
@@ -57,6 +57,7 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
   const words = useWords();
   const { time, stage } = words;
   const talks = [useTalk(one).talk, useTalk(other).talk] as const;
+  const snapshots = [useSnapshot(one), useSnapshot(other)] as const;
   const left = useMemo(() => recordOf(talks[0].events), [talks[0].events]);
   const right = useMemo(() => recordOf(talks[1].events), [talks[1].events]);
   const { turns, partsAt } = useMemo(() => compare(left, right), [left, right]);
@@ -84,7 +85,9 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
             <a key={thread} className="side" href={addressOf("talk", thread)}>
               <strong>{time.side(index === 0 ? "A" : "B")}</strong>
               <bdi className="soft">{thread}</bdi>
-              <span className="soft">{facts(talks[index] as Talk, index === 0 ? left : right, words)}</span>
+              <span className="soft">
+                {facts(talks[index] as Talk, index === 0 ? left : right, snapshots[index] ?? null, words)}
+              </span>
             </a>
           ))}
         </div>
@@ -118,13 +121,31 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
   );
 }
 
-function facts({ status }: Talk, { scene, turns }: ReturnType<typeof recordOf>, { home, time }: Words): string {
+function facts(
+  { status }: Talk,
+  { turns }: ReturnType<typeof recordOf>,
+  snapshot: Snapshot | null,
+  { home, time, rules }: Words,
+): string {
+  const { seed, selection } = (snapshot?.settings ?? {}) as { seed?: number; selection?: { rule?: string } };
+  const rule = selection?.rule ?? "";
   const known = [
     home.turns(turns.at(-1)?.turn ?? 0),
-    scene ? time.seedOf(scene.seed) : "",
+    seed === undefined ? "" : time.seedOf(seed),
+    rules[rule] ?? rule,
+    snapshot?.context["model"] ?? "",
     home.states[status?.status ?? ""],
   ];
   return known.filter(Boolean).join(" · ");
+}
+
+/** What the server tells of a conversation beside its events. */
+function useSnapshot(thread: string): Snapshot | null {
+  const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
+  useEffect(() => {
+    api.read(thread).then(setSnapshot, () => {});
+  }, [thread]);
+  return snapshot;
 }
 
 interface PairProps {

@@ -98,7 +98,7 @@ export function Conversation(props: ConversationProps) {
     return () => removeEventListener("keydown", onKey);
   });
 
-  const awaited = playback.turn === null ? (status?.waiting.map(({ value }) => value.participant) ?? []) : [];
+  const waiting = playback.turn === null ? (status?.waiting ?? []) : [];
   const tabs = (["stage", "text", "account"] as const).map((each) => (
     <button key={each} type="button" className="tab" aria-pressed={view === each} onClick={() => setView(each)}>
       {stage.views[each]}
@@ -121,13 +121,13 @@ export function Conversation(props: ConversationProps) {
             highest={highest}
             hasBids={hasBids}
             onSeat={props.onSeat}
-            note={<Note frame={frame} maxTurns={record.scene?.maxTurns ?? 0} awaited={awaited} />}
+            note={<Note frame={frame} maxTurns={record.scene?.maxTurns ?? 0} waiting={waiting} />}
           >
             <Voice
               frame={frame}
               topic={record.scene?.topic ?? props.topic}
               maxTurns={record.scene?.maxTurns ?? 0}
-              awaited={awaited}
+              waiting={waiting}
               roleOf={roleOf}
               onWhy={showWhy}
             />
@@ -163,7 +163,14 @@ export function Conversation(props: ConversationProps) {
       )}
       {view === "stage" && (
         <footer className="below">
-          <Transport playback={playback} last={last} now={now.turn} hasLive={!isReplay} speakerIn={speakerIn} />
+          <Transport
+            playback={playback}
+            last={last}
+            now={now.turn}
+            hasLive={!isReplay}
+            isOver={status?.status === "ended"}
+            speakerIn={speakerIn}
+          />
           <Strip record={record} seatOf={seatOf} turn={shown} isLive={playback.turn === null} onTurn={showTurn} />
         </footer>
       )}

@@ -93,15 +93,16 @@ interface TransportProps {
   readonly last: number;
   /** The turn under way. */
   readonly now: number;
-  /** Whether there is a “now” to go back to. */
+  /** Whether there is a “now” to go back to: what happens, or the end. */
   readonly hasLive: boolean;
+  readonly isOver: boolean;
   /** Who spoke in a turn. */
   readonly speakerIn: (turn: number) => string;
 }
 
 const speeds = [1, 2, 4] as const;
 
-export function Transport({ playback, last, now, hasLive, speakerIn }: TransportProps) {
+export function Transport({ playback, last, now, hasLive, isOver, speakerIn }: TransportProps) {
   const { strip, stage } = useWords();
   const { turn, isPlaying, speed } = playback;
   const shown = turn ?? last;
@@ -124,20 +125,20 @@ export function Transport({ playback, last, now, hasLive, speakerIn }: Transport
         value={shown}
         aria-label={strip.label}
         aria-valuetext={`${shown === 0 ? stage.opening : stage.turn(shown, last)} ${speakerIn(shown)}`}
-        style={{ "--share": last === 0 ? 1 : shown / last } as React.CSSProperties}
+        style={{ "--share": shown / Math.max(1, last) } as React.CSSProperties}
         onChange={(event) => playback.go(Number(event.target.value))}
       />
       <span className="transport-place">{strip.position(turn ?? now, Math.max(last, now))}</span>
       <Button className="quiet transport-speed" label={strip.speed(speed)} onClick={() => playback.setSpeed(faster)}>
         {speed}×
       </Button>
-      {hasLive && (
+      {hasLive && (turn !== null || !isOver) && (
         <Button
           className={turn === null ? "quiet live-on" : "quiet live-off"}
           aria-pressed={turn === null}
           onClick={() => playback.go(null)}
         >
-          {turn === null ? strip.live : strip.backToLive}
+          {turn === null ? strip.live : isOver ? strip.toEnd : strip.backToLive}
         </Button>
       )}
     </div>

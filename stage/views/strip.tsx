@@ -118,7 +118,7 @@ const Card = memo(function Card({ item, decision, seat, isShown, onTurn }: CardP
           <span className="card-head">
             <Face name={item.speaker} seat={seat} size="tiny" />
             <bdi className="card-name">{item.speaker}</bdi>
-            <span className="card-turn">{item.turn > 0 ? item.turn : stage.opening}</span>
+            {item.turn > 0 && <span className="card-turn">{item.turn}</span>}
           </span>
           <bdi className="card-text">{item.text}</bdi>
           {decision && decision.bids.length > 0 && <Bars decision={decision} />}

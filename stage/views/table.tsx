@@ -40,7 +40,12 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
     return [`${50 + 50 * (place?.x ?? 0)}%`, `${50 + 50 * (place?.y ?? 0)}%`] as const;
   };
   const [[x, y], [narrowX, narrowY]] = [lamp("wide"), lamp("narrow")];
-  const style = { "--lamp-wx": x, "--lamp-wy": y, "--lamp-nx": narrowX, "--lamp-ny": narrowY } as CSSProperties;
+  const top = (side: keyof typeof places) => Math.max(0, ...places[side].map(({ y }) => -y));
+  const style = {
+    ...{ "--lamp-wx": x, "--lamp-wy": y, "--lamp-nx": narrowX, "--lamp-ny": narrowY },
+    ...{ "--top-w": top("wide"), "--top-n": top("narrow") },
+  } as CSSProperties;
+  const shortNames = shortNamesOf(seats.map(({ participant }) => participant.name));
   return (
     <div
       className="scene"
@@ -61,6 +66,7 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
             <SeatView
               key={seat.participant.name}
               {...seatProps(seat, highest)}
+              shortName={shortNames[index] ?? ""}
               wide={places.wide[index] ?? middle}
               narrow={places.narrow[index] ?? middle}
               canSteer={onSeat !== undefined}
@@ -72,6 +78,13 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
       <div className="voice">{children}</div>
     </div>
   );
+}
+
+/** First names, or last names where two people share the first. */
+function shortNamesOf(names: readonly string[]): string[] {
+  const partsOf = (at: number) => names.map((name) => name.split(" ").at(at) ?? name);
+  const [first, last] = [partsOf(0), partsOf(-1)];
+  return first.map((name, index) => (first.indexOf(name) === first.lastIndexOf(name) ? name : (last[index] ?? name)));
 }
 
 const middle = { x: 0, y: 0 };
@@ -96,6 +109,7 @@ function seatProps({ participant, bid, excluded, ...seat }: Seat, highest: numbe
 interface SeatProps extends ReturnType<typeof seatProps> {
   readonly wide: { readonly x: number; readonly y: number };
   readonly narrow: { readonly x: number; readonly y: number };
+  readonly shortName: string;
   readonly canSteer: boolean;
   readonly onSeat: ((name: string) => void) | undefined;
 }
@@ -142,7 +156,7 @@ const SeatView = memo(function SeatView(props: SeatProps) {
         <span className="plate" aria-hidden="true">
           <span className="seat-name">
             <bdi className="whole">{name}</bdi>
-            <bdi className="short">{name.split(" ")[0]}</bdi>
+            <bdi className="short">{props.shortName}</bdi>
           </span>
           <span className="seat-note">
             <bdi>{note || role}</bdi>

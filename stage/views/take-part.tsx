@@ -44,7 +44,7 @@ export function TakePart(props: TakePartProps) {
   const { thread, status, people, seat, onSeat } = props;
   const { takePart } = useWords();
   const { run, problem, notice } = useDoing();
-  const waiting = status?.waiting ?? [];
+  const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const isOver = status?.status === "ended";
   const isStill = ["paused", "stopped", "failed"].includes(status?.status ?? "");
   const pressed = people.find(({ name }) => name === seat);
@@ -59,9 +59,10 @@ export function TakePart(props: TakePartProps) {
         {pressed && <SeatCard {...props} person={pressed} run={run} onClose={() => onSeat(null)} />}
         {waiting.map((person) => (
           <Answer
-            key={person.id}
+            key={`${person.id} ${person.value.draft ?? ""}`}
             person={person}
             seat={people.findIndex(({ name }) => name === person.value.participant)}
+            // An empty text accepts a draft, and passes otherwise.
             send={(text) => run(api.answer(thread, { [person.id]: text }))}
           />
         ))}
@@ -183,17 +184,20 @@ function Answer({
   send: (text: string) => Promise<boolean>;
 }) {
   const { takePart } = useWords();
-  const { participant, purpose, task } = person.value;
-  const [text, setText] = useState("");
+  const { participant, purpose, task, draft = "" } = person.value;
+  const [text, setText] = useState(draft);
   const [isSent, setSent] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const question =
-    purpose === "decide"
-      ? takePart.yourDecision(participant)
-      : purpose === "execute"
-        ? takePart.yourTask(participant, task ?? "")
-        : takePart.yourTurn(participant);
+    draft !== ""
+      ? takePart.approve(participant)
+      : purpose === "decide"
+        ? takePart.yourDecision(participant)
+        : purpose === "execute"
+          ? takePart.yourTask(participant, task ?? "")
+          : takePart.yourTurn(participant);
+  const isEdited = text !== draft;
   const speak = async (line: string) => {
     setSent(true);
     if (!(await send(line))) setSent(false);
@@ -203,7 +207,7 @@ function Answer({
       className="answer"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== "") void speak(text);
+        if (text.trim() !== "") void speak(isEdited ? text : "");
       }}
     >
       <p className="answer-question">
@@ -217,17 +221,18 @@ function Answer({
         aria-label={takePart.line(participant)}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && text.trim() !== "") void speak(text);
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && text.trim() !== "")
+            void speak(isEdited ? text : "");
         }}
       />
       <div className="answer-acts">
-        {purpose !== "decide" && (
+        {purpose !== "decide" && draft === "" && (
           <Button disabled={isSent} onClick={() => void speak("")}>
             {takePart.pass}
           </Button>
         )}
         <Button type="submit" className="main-act" disabled={isSent || text.trim() === ""}>
-          {takePart.answer}
+          {draft === "" ? takePart.answer : isEdited ? takePart.approveEdit : takePart.approveYes}
         </Button>
       </div>
     </form>

@@ -1,5 +1,6 @@
 /** What is said, in the middle of the table, and how its speaker came to the floor. */
-import { memo, useEffect, useRef } from "react";
+import { memo, useLayoutEffect, useRef } from "react";
+import { isDraft, type WaitingPerson } from "../port.js";
 import type { Frame, ShownSpeech } from "../state/frame.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
@@ -8,13 +9,13 @@ interface VoiceProps {
   readonly frame: Frame;
   readonly topic: string;
   readonly maxTurns: number;
-  /** Whom the conversation waits for. */
-  readonly awaited: readonly string[];
+  /** Whom the conversation waits for, and for what. */
+  readonly waiting: readonly WaitingPerson[];
   readonly roleOf: (name: string) => string;
   readonly onWhy: (turn: number) => void;
 }
 
-export function Voice({ frame, topic, maxTurns, awaited, roleOf, onWhy }: VoiceProps) {
+export function Voice({ frame, topic, maxTurns, waiting, roleOf, onWhy }: VoiceProps) {
   const { stage } = useWords();
   const { turn, phase, speeches, isEarlier, end } = frame;
   if (phase === "empty") return <p className="voice-topic">{topic || stage.setting}</p>;
@@ -41,7 +42,7 @@ export function Voice({ frame, topic, maxTurns, awaited, roleOf, onWhy }: VoiceP
         ))}
       </div>
       <div className="voice-floor">
-        <Floor frame={frame} awaited={awaited} />
+        <Floor frame={frame} waiting={waiting} />
         {frame.decision && turn > 0 && (
           <Button className="quiet" onClick={() => onWhy(turn)}>
             {stage.why}
@@ -66,22 +67,35 @@ function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: P
 }
 
 /** The same in short, for the middle of a small table. */
-export const Note = ({ frame, maxTurns, awaited }: Pick<VoiceProps, "frame" | "maxTurns" | "awaited">) => (
+export const Note = ({ frame, maxTurns, waiting }: Pick<VoiceProps, "frame" | "maxTurns" | "waiting">) => (
   <>
     <Place frame={frame} maxTurns={maxTurns} />
-    <Floor frame={frame} awaited={awaited} />
+    <Floor frame={frame} waiting={waiting} />
   </>
 );
 
-/** Texts of these lengths get letters of these sizes. */
-const sizeOf = (length: number) => (length <= 160 ? "xl" : length <= 420 ? "l" : length <= 800 ? "m" : "s");
+/** The sizes of letters, the largest first. */
+const sizes = ["xl", "l", "m", "s"] as const;
 
-/** In letters; a Chinese character takes the place of two. */
-const widthOf = (text: string) => text.length + (text.match(/\p{Script=Han}/gu)?.length ?? 0);
+/** Gives the speech the largest letters with which all of it is in sight, and says at which ends it is not. */
+function fitLetters(box: HTMLElement, isOnly: boolean): void {
+  const speech = box.parentElement as HTMLElement;
+  for (const size of isOnly ? sizes : sizes.slice(-1)) {
+    speech.dataset["size"] = size;
+    if (box.scrollHeight <= box.clientHeight + 2) break;
+  }
+  markCuts(box);
+}
 
 interface SpeechProps extends ShownSpeech {
   readonly role: string;
   readonly isOnly: boolean;
+}
+
+/** Says at which ends there is more to read: there the text fades. */
+function markCuts(box: HTMLElement): void {
+  box.toggleAttribute("data-more-above", box.scrollTop > 4);
+  box.toggleAttribute("data-more-below", box.scrollTop + box.clientHeight < box.scrollHeight - 4);
 }
 
 /** Takes the place of so many characters. */
@@ -91,17 +105,22 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
   const { stage } = useWords();
   const box = useRef<HTMLDivElement>(null);
   // A long speech is followed to its last word.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever the text grows
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = box.current;
-    if (shown && !isComplete && rest === 0) shown.scrollTop = shown.scrollHeight;
-  }, [text, isComplete]);
+    if (!shown) return;
+    fitLetters(shown, isOnly);
+    if (text !== "" && !isComplete && rest === 0) shown.scrollTop = shown.scrollHeight;
+  }, [text, isComplete, rest, isOnly]);
+  useLayoutEffect(() => {
+    const shown = box.current;
+    const around = shown?.closest(".main");
+    if (!shown || !around) return undefined;
+    const observer = new ResizeObserver(() => fitLetters(shown, isOnly));
+    observer.observe(around);
+    return () => observer.disconnect();
+  }, [isOnly]);
   return (
-    <figure
-      className="speech"
-      data-size={isOnly ? sizeOf(widthOf(text) + rest) : "s"}
-      data-complete={isComplete || undefined}
-    >
+    <figure className="speech">
       <figcaption>
         <strong>
           <bdi>{speaker}</bdi>
@@ -110,7 +129,7 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
         {attempt > 1 && <span className="speech-attempt">{stage.attempt(attempt)}</span>}
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-      <div className="speech-text" ref={box} tabIndex={0}>
+      <div className="speech-text" ref={box} tabIndex={0} onScroll={({ currentTarget }) => markCuts(currentTarget)}>
         <span className="said" dir="auto">
           {text}
           {rest > 0 && (
@@ -125,10 +144,19 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
 });
 
 /** One line: who bids, who waits, who won and how. */
-function Floor({ frame, awaited }: Pick<VoiceProps, "frame" | "awaited">) {
+function Floor({ frame, waiting }: Pick<VoiceProps, "frame" | "waiting">) {
   const { stage, rules } = useWords();
   const { phase, bids, decision, retry } = frame;
-  if (awaited.length > 0) return <p className="floor-line floor-awaits">{stage.waitsFor(awaited)}</p>;
+  const [drafts, lines] = [waiting.filter(isDraft), waiting.filter((each) => !isDraft(each))].map((some) =>
+    some.map(({ value }) => value.participant),
+  ) as [string[], string[]];
+  if (waiting.length > 0)
+    return (
+      <p className="floor-line floor-awaits">
+        {lines.length > 0 && <span>{stage.waitsFor(lines)}</span>}
+        {drafts.length > 0 && <span>{stage.waitsForApproval(drafts)}</span>}
+      </p>
+    );
   if (retry) return <p className="floor-line">{stage.retry(retry.attempt, retry.attempts, retry.reason)}</p>;
   if (phase === "bidding") return <p className="floor-line">{stage.bidsIn(bids.length)}</p>;
   if (!decision) return null;

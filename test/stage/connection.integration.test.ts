@@ -48,7 +48,7 @@ else
       await start();
       proxy = await startCuttingProxy(url());
       browser = await launch();
-    }, 60_000);
+    }, 120_000);
 
     afterAll(async () => {
       await browser?.close();
@@ -96,7 +96,7 @@ else
       expect((await showsAll(tab, thread)).messages).toHaveLength(7);
       expect(unexpected(errors)).toEqual([]);
       await close();
-    }, 90_000);
+    }, 180_000);
 
     it("is killed in the middle of a speech, and started again, continues where it was", async () => {
       const { tab, thread, errors, close } = await begin({ maxTurns: 5 });
@@ -111,5 +111,5 @@ else
       expect((await showsAll(tab, thread)).messages).toHaveLength(6);
       expect(unexpected(errors)).toEqual([]);
       await close();
-    }, 90_000);
+    }, 180_000);
   });

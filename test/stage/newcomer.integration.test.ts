@@ -22,7 +22,7 @@ else
       conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
       server = await servePage(conversations, await buildPage());
       browser = await launch();
-    }, 60_000);
+    }, 120_000);
 
     afterAll(async () => {
       await browser?.close();
@@ -73,6 +73,6 @@ else
         expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
         await close();
       },
-      60_000,
+      120_000,
     );
   });

@@ -69,7 +69,7 @@ else
       conversations = await openConversations("memory", { model });
       server = await servePage(conversations, page);
       browser = await launch();
-    }, 60_000);
+    }, 120_000);
 
     afterAll(async () => {
       await browser?.close();
@@ -120,7 +120,7 @@ else
         expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
         await close();
       }
-    }, 120_000);
+    }, 240_000);
 
     it.each(allModes)(
       "plays a recording of %s from the disk, without the network",
@@ -140,7 +140,7 @@ else
         expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
         await close();
       },
-      60_000,
+      120_000,
     );
 
     it.each([
@@ -190,6 +190,6 @@ else
         expect(found).toEqual([]);
         await close();
       },
-      120_000,
+      240_000,
     );
   });

@@ -23,7 +23,7 @@ else
       conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
       server = await servePage(conversations, await buildPage());
       browser = await launch();
-    }, 60_000);
+    }, 120_000);
 
     afterAll(async () => {
       await browser?.close();
@@ -71,7 +71,7 @@ else
       await showsAll(tab, thread);
       expect(errors).toEqual([]);
       await close();
-    }, 60_000);
+    }, 120_000);
 
     it("answers as a person of the cast, in whichever tab, and passes", async () => {
       const { tab, thread, address, errors, close } = await begin("round-robin", {
@@ -96,7 +96,7 @@ else
       expect([...errors, ...other.errors]).toEqual([]);
       await close();
       await other.close();
-    }, 60_000);
+    }, 120_000);
 
     it("raises a hand, and gets the floor", async () => {
       const { tab, thread, errors, close } = await begin("bidding", { participants: withBea, maxTurns: 5 });
@@ -111,7 +111,7 @@ else
       await showsAll(tab, thread);
       expect(errors).toEqual([]);
       await close();
-    }, 60_000);
+    }, 120_000);
 
     it("pauses, takes one step, mutes, adds somebody, gives the floor and lets it go on", async () => {
       const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
@@ -149,7 +149,7 @@ else
       await showsAll(tab, thread);
       expect(errors).toEqual([]);
       await close();
-    }, 60_000);
+    }, 120_000);
 
     it("reloads in the middle of a speech, and misses nothing", async () => {
       const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 4 });
@@ -162,7 +162,7 @@ else
       await showsAll(tab, thread);
       expect(errors).toEqual([]);
       await close();
-    }, 60_000);
+    }, 120_000);
 
     it("branches at a turn with another seed and rule, and sees where the two part", async () => {
       const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 6 });
@@ -188,7 +188,7 @@ else
       expect((await conversations.read(branch)).state).toMatchObject({ seed: 99, selection: { rule: "round-robin" } });
       expect(errors).toEqual([]);
       await close();
-    }, 60_000);
+    }, 120_000);
 
     it("looks at a turn again while the talk goes on, and returns to what happens now", async () => {
       const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 5 });
@@ -203,7 +203,7 @@ else
       await showsAll(tab, thread);
       expect(errors).toEqual([]);
       await close();
-    }, 60_000);
+    }, 120_000);
 
     it("deletes a conversation, after being asked", async () => {
       const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 1, topic: "Delete me?" });
@@ -216,5 +216,5 @@ else
       await expect(conversations.read(thread)).rejects.toThrow();
       expect(errors).toEqual([]);
       await close();
-    }, 60_000);
+    }, 120_000);
   });

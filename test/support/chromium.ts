@@ -38,7 +38,7 @@ export interface Watched {
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const session = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });
   const tab = await session.newPage();
-  tab.setDefaultTimeout(20_000);
+  tab.setDefaultTimeout(60_000);
   const errors: string[] = [];
   const foreign: string[] = [];
   tab.on("console", (message) => {
