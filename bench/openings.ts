@@ -1,0 +1,39 @@
+/**
+ * `npm run report:openings`: two to six processes open a fresh PostgreSQL database at once, a hundred times. Prints how many openings
+ * there were and what failed. Exit 1 where one did.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { startPostgres } from "../test/support/postgres.js";
+
+const tries = 100;
+const sizes = [2, 3, 4, 5, 6];
+
+async function tell(opener: ChildProcess, address: string): Promise<string> {
+  opener.send(address);
+  const [failure] = await once(opener, "message");
+  return failure;
+}
+
+const postgres = await startPostgres();
+const openers = Array.from({ length: Math.max(...sizes) }, () =>
+  fork(fileURLToPath(new URL("./opener.ts", import.meta.url))),
+);
+const outcomes: string[] = [];
+try {
+  await Promise.all(openers.map((opener) => once(opener, "message")));
+  for (let count = 0; count < tries; count += 1) {
+    const address = await postgres.createDatabase();
+    const together = openers.slice(0, sizes[count % sizes.length]);
+    outcomes.push(...(await Promise.all(together.map((opener) => tell(opener, address)))));
+  }
+} finally {
+  for (const opener of openers) opener.disconnect();
+  await postgres.stop();
+}
+const failures = outcomes.filter(Boolean);
+for (const failure of failures) console.error(failure);
+console.log(JSON.stringify({ databases: tries, openings: outcomes.length, failures: failures.length }));
+// The server's package ends the process with 0 by itself.
+process.exit(failures.length === 0 && outcomes.length > 0 ? 0 : 1);
