@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { SqliteCheckpointer } from "../../src/storage/sqlite-checkpointer.js";
 import { ScriptedModel } from "../../src/testing/index.js";
+import { control } from "../../src/thread/control.js";
 import { interject } from "../../src/thread/interject.js";
 import { compileMode, inputFor } from "./any-mode.js";
 import { FileStore } from "./file-store.js";
@@ -16,7 +17,7 @@ const [folder = "", phase] = process.argv.slice(2);
 /** Dies as soon as anything that was heard is about to be saved. */
 class DyingSaver extends SqliteCheckpointer {
   override putWrites(...saving: Parameters<SqliteCheckpointer["putWrites"]>): Promise<void> {
-    const heard = saving[1].find(([channel]) => channel === "interjections")?.[1];
+    const heard = saving[1].find(([channel]) => channel === "interjections" || channel === "controls")?.[1];
     if (Array.isArray(heard) && heard.length > 0) process.kill(process.pid, "SIGKILL");
     return super.putWrites(...saving);
   }
@@ -29,14 +30,17 @@ const graph = compileMode("bidding", { model: new ScriptedModel(plainAnswer) }, 
 if (phase === "KILLED") {
   const running = graph.invoke(inputFor("bidding"), { ...threadConfig, durability: "sync" });
   await interject(graph, threadConfig, "Cid, can you hear me?");
+  await control(graph, threadConfig, { add: { name: "Eve" } });
   await running;
 } else {
-  const { messages, decisions } = await graph.invoke(null, threadConfig);
+  const { messages, decisions, controls, participants } = await graph.invoke(null, threadConfig);
   const left = await store.search(["rostrum"]);
   console.log(
     JSON.stringify({
       heard: messages.filter(({ text }) => text === "Cid, can you hear me?").length,
       granted: decisions.filter(({ rule }) => rule === "spoken-to").map(({ speaker }) => speaker),
+      obeyed: controls.filter(({ refusal }) => refusal === null).length,
+      cast: participants.map(({ name }) => name),
       left: left.length,
     }),
   );

@@ -35,12 +35,15 @@ interface Setting {
   readonly answer?: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply>;
   readonly store?: BaseStore;
   readonly checkpointer?: BaseCheckpointSaver;
+  /** Where the controls go. Default: the thread `talk`. */
+  readonly thread?: typeof steered;
 }
 
 export function compileSteered(mode: Mode, setting: Setting = {}) {
   const {
     steering = {},
     answer = plainAnswer,
+    thread = steered,
     store = new InMemoryStore(),
     checkpointer = new MemorySaver(),
   } = setting;
@@ -50,7 +53,7 @@ export function compileSteered(mode: Mode, setting: Setting = {}) {
       asked.add(call.turn);
       for (const each of steering[call.turn] ?? []) {
         const { control: request, from } = "control" in each ? each : { control: each, from: undefined };
-        await control(graph, steered, request, from === undefined ? {} : { from });
+        await control(graph, thread, request, from === undefined ? {} : { from });
       }
     }
     return answer(call);

@@ -1,6 +1,6 @@
 /** What people steer by hand while a conversation runs, in every mode: obeyed or refused once, at the next boundary, on record. */
 import { describe, expect, it } from "@jest/globals";
-import { Command, InMemoryStore } from "@langchain/langgraph";
+import { Command, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { Control } from "../../src/state/control.js";
 import { inboxOf } from "../../src/storage/inbox.js";
 import type { ScriptedCall } from "../../src/testing/index.js";
@@ -8,7 +8,7 @@ import { control } from "../../src/thread/control.js";
 import { fork } from "../../src/thread/fork.js";
 import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode } from "../support/any-mode.js";
-import { FailingSaver } from "../support/failing-saver.js";
+import { makeLossy } from "../support/failing-saver.js";
 import { waitingIn } from "../support/person-talk.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { compileSteered, isPausedIn, speaks, steered, steeringInput, talkThrough } from "../support/steering.js";
@@ -198,18 +198,19 @@ describe.each(allModes)("a control in %s", (mode) => {
   it.each(
     [...everyControl].flatMap((request) => (["writes", "checkpoint"] as const).map((lost) => [request, lost] as const)),
   )("%j is obeyed once when the process ends before its %s are saved", async (request, lost) => {
-    const checkpointer = new FailingSaver("controls");
+    const checkpointer = new MemorySaver();
+    const loss = makeLossy(checkpointer, "controls");
     const steering = { 1: [{ mute: "Cid" }], 2: [request] };
     const store = new InMemoryStore();
     const whole = await talkThrough(compileSteered(mode, { steering }), steeringInput(mode));
     const running = compileSteered(mode, { steering, checkpointer, store });
-    checkpointer.loses = lost;
+    loss.loses = lost;
     for (let crashes = 0; crashes < 2; crashes += 1) {
       const input = crashes === 0 ? steeringInput(mode) : null;
       await expect(running.graph.invoke(input as object, steered)).rejects.toThrow("the disk is gone");
     }
     expect((await checkpointer.getTuple(steered))?.checkpoint.channel_values["controls"] ?? []).toEqual([]);
-    checkpointer.loses = undefined;
+    loss.loses = undefined;
     const state = await talkThrough(running, null);
     const withoutIds = (each: typeof state) => ({
       ...each,
@@ -218,6 +219,14 @@ describe.each(allModes)("a control in %s", (mode) => {
     expect(withoutIds(state)).toEqual(withoutIds(whole));
     expect(state.controls).toHaveLength(2);
     expect(await store.search(inboxOf("talk"))).toEqual([]);
+  });
+
+  it("adds nobody beyond a server's limit", async () => {
+    const store = new InMemoryStore();
+    await store.put(inboxOf("talk"), "by-hand", { control: { add: { name: "Eve" } }, mostParticipants: 4 });
+    const state = await talkThrough(compileSteered(mode, { store }), steeringInput(mode));
+    expect(state.controls).toMatchObject([{ refusal: { code: "out-of-range", params: { highest: 4 } } }]);
+    expect(state.participants).toHaveLength(4);
   });
 
   it("is refused where a pause could not be kept", async () => {

@@ -9,7 +9,7 @@ import { placeOf } from "../../src/text/message.js";
 import { interject } from "../../src/thread/interject.js";
 import { allModes, compileMode, fourNames, inputFor, type Mode } from "../support/any-mode.js";
 import { castOf } from "../support/conversation.js";
-import { FailingSaver } from "../support/failing-saver.js";
+import { makeLossy } from "../support/failing-saver.js";
 import { plainAnswer } from "../support/plain-answers.js";
 
 interface Setting {
@@ -167,16 +167,17 @@ describe.each(allModes)("an interjection in %s", (mode) => {
   it.each(["writes", "checkpoint"] as const)(
     "is delivered once when the process ends before its %s are saved",
     async (lost) => {
-      const checkpointer = new FailingSaver("interjections");
+      const checkpointer = new MemorySaver();
+      const loss = makeLossy(checkpointer, "interjections");
       const answer = during("Ann", 0, () => interject(running.graph, config, "Cid, can you hear me?"));
       const running = compile(mode, { answer, checkpointer });
-      checkpointer.loses = lost;
+      loss.loses = lost;
       const crashed = running.graph.invoke(inputFor(mode), { ...config, durability: "sync" });
       await expect(crashed).rejects.toThrow("the disk is gone");
       const kept = await checkpointer.getTuple(config);
       expect(kept?.checkpoint.channel_values["interjections"] ?? []).toEqual([]);
       expect(await running.store.search(inboxOf("talk"))).toHaveLength(1);
-      checkpointer.loses = undefined;
+      loss.loses = undefined;
       const { messages, decisions } = await running.graph.invoke(null, config);
       expect(heardIn(messages)).toHaveLength(1);
       expect(decisions.filter(({ rule }) => rule === "spoken-to")).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** An interjection survives a process that is killed. */
+/** An interjection and a control survive a process that is killed. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -14,6 +14,12 @@ it("is heard once where the process is killed between hearing it and saving it",
     promisify(execFile)(process.execPath, [script, folder, phase]).catch((error) => error);
   expect(await start("KILLED")).toMatchObject({ signal: "SIGKILL" });
   const { stdout } = await start("RESUMED");
-  expect(JSON.parse(stdout)).toEqual({ heard: 1, granted: ["Cid"], left: 0 });
+  expect(JSON.parse(stdout)).toEqual({
+    heard: 1,
+    granted: ["Cid"],
+    obeyed: 1,
+    cast: ["Ann", "Bea", "Cid", "Dov", "Eve"],
+    left: 0,
+  });
   await rm(folder, { recursive: true });
 }, 60_000);
