@@ -56,6 +56,7 @@ export type { Control, ControlRecord } from "./state/control.js";
 export type { Conversation, ConversationUpdate } from "./state/conversation-state.js";
 export type { Retry, RostrumEvent } from "./state/events.js";
 export type { Participant } from "./state/participant.js";
+export type * from "./state/people.js";
 export type * from "./state/records.js";
 export type { RunSettings } from "./state/run-settings.js";
 export type { StepName } from "./state/step-names.js";

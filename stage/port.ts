@@ -11,6 +11,7 @@ export type { Decision, Exclusion, Score } from "../src/selection/decision.js";
 export type { Control, ControlRecord } from "../src/state/control.js";
 export type { Retry } from "../src/state/events.js";
 export type { Participant } from "../src/state/participant.js";
+export type { Answer } from "../src/state/people.js";
 export type { Correction, Interjection, Judgement, TaskResult, ToolCall } from "../src/state/records.js";
 export type { StopDraw, StopReason } from "../src/stopping/stop-reason.js";
 export type { ConversationDocument } from "../src/transcript/json.js";
@@ -33,7 +34,10 @@ export interface WaitingPerson {
     readonly turn: number;
     readonly purpose: string;
     readonly task?: string | null;
+    /** When a turn passes, in ISO 8601. */
+    readonly deadline?: string | null;
     readonly draft?: string;
+    readonly work?: { readonly answered: number };
   };
 }
 

@@ -1,19 +1,14 @@
 /** Reads and lists the conversations on a server. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import type { Interrupt, Thread } from "@langchain/langgraph-sdk";
+import { isWaiting } from "../conversations/status.js";
 import type { Named } from "../is-record.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
-import type { Paused, YourTurn } from "../state/records.js";
+import type { WaitingPerson } from "../state/people.js";
+import type { Paused } from "../state/records.js";
 import type { ThreadState } from "../storage/threads.js";
 import type { ExportableState } from "../transcript/json.js";
 import { type Connection, sendSafely } from "./connection.js";
-
-/** A person whose turn the run waits for. */
-export interface WaitingPerson {
-  /** The interrupt's id, which `answer` takes if several people are waited for. */
-  readonly id: string;
-  readonly value: YourTurn;
-}
 
 export interface ServerConversation {
   readonly threadId: string;
@@ -32,8 +27,6 @@ export interface ServerConversation {
   /** The pause that the run waits at; undefined if it is not paused. */
   readonly paused: Paused | undefined;
   readonly failures: readonly string[];
-  /** The run that saved this state, if the server tells. */
-  readonly latestRunId: string | undefined;
 }
 
 const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
@@ -47,9 +40,6 @@ export function describeThread({ thread_id: threadId, metadata }: Thread) {
 
 const isPause = (interrupt: Interrupt): interrupt is Interrupt<Paused> =>
   (interrupt.value as Paused | undefined)?.kind === "paused";
-
-const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
-  interrupt.id !== undefined && (interrupt.value as YourTurn | undefined)?.kind === "your-turn";
 
 export const readThread = (connection: Connection, threadId: string) =>
   sendSafely(connection, { thread: threadId }, (sdk) => sdk.threads.get(threadId));
@@ -66,7 +56,6 @@ export async function readConversation(connection: Connection, threadId: string)
     waiting: interrupts.filter(isWaiting),
     paused: interrupts.find(isPause)?.value,
     failures: state.tasks.flatMap(({ error }) => error ?? []),
-    latestRunId: nonEmpty((state.metadata as Named | null)?.["run_id"]),
   };
 }
 

@@ -8,10 +8,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Run } from "@langchain/langgraph-sdk";
 import { RostrumError } from "../errors.js";
 import type { RostrumEvent } from "../state/events.js";
-import type { Paused } from "../state/records.js";
+import type { Approval, WaitingPerson } from "../state/people.js";
+import type { Paused, YourTurn } from "../state/records.js";
 import { type Connection, isTransient, type RunRef, runLost, send } from "./connection.js";
-import { readConversation, type WaitingPerson } from "./conversation.js";
-import { isActive } from "./runs.js";
+import { readConversation } from "./conversation.js";
+import { isActive, listRuns } from "./runs.js";
 
 interface LogEntry {
   readonly id?: string | undefined;
@@ -72,7 +73,9 @@ async function* joinLog(connection: Connection, run: RunRef, lastEventId: string
 export type FollowedEvent =
   | RostrumEvent
   /** Last, one for each person: the run waits for their turn. Continue with `answer`. */
-  | ({ readonly type: "your-turn" } & WaitingPerson)
+  | ({ readonly type: "your-turn" } & WaitingPerson<YourTurn>)
+  /** Last: a speech waits for somebody to approve it. Continue with `answer`. */
+  | ({ readonly type: "approval" } & WaitingPerson<Approval>)
   /** Last: somebody has paused the run. Continue with `resume`. */
   | ({ readonly type: "paused" } & Paused)
   /** Last: the run was cancelled, for example by an interjection with `now`, which continues the conversation in another run. */
@@ -94,19 +97,24 @@ function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumE
   return new RostrumError("run-failed", { fault: "failed", reason, server: connection.url, thread: ref.threadId });
 }
 
+/** What the run waits for, as an event. */
+export const asEvent = (id: string, value: YourTurn | Approval): FollowedEvent =>
+  value.kind === "approval" ? { type: "approval", id, value } : { type: "your-turn", id, value };
+
 async function* endOf(
   run: Run,
   connection: Connection,
   ref: RunRef,
   isComplete: boolean,
 ): AsyncGenerator<FollowedEvent> {
-  const { failures, waiting, paused, latestRunId } = await readConversation(connection, ref.threadId);
+  const { failures, waiting, paused } = await readConversation(connection, ref.threadId);
   if (!isComplete) yield { type: "gap" };
   if (run.status === "error" || run.status === "timeout")
     throw runFailed({ message: failures.join("\n") || `the run ended with ${run.status}` }, connection, ref);
   // If the thread has continued since, another run waits for these people.
-  const isLatest = latestRunId === undefined || latestRunId === ref.runId;
-  if (isLatest && waiting.length > 0) for (const person of waiting) yield { type: "your-turn", ...person };
+  const isWaiting = waiting.length > 0 || paused !== undefined;
+  const isLatest = isWaiting && (await listRuns(connection, ref.threadId)).at(-1)?.run_id === ref.runId;
+  if (isLatest && waiting.length > 0) for (const { id, value } of waiting) yield asEvent(id, value);
   else if (isLatest && paused) yield { type: "paused", ...paused };
   else if (run.status === "interrupted") yield { type: "cancelled" };
 }

@@ -1,8 +1,10 @@
 /** A client for conversations on a LangGraph server, with typed events. Its protocol is that of the LangGraph SDK. */
 
 import { randomUUID } from "node:crypto";
+import { assignLines } from "../conversations/status.js";
 import { invalidField } from "../errors.js";
 import type { Control } from "../state/control.js";
+import type { Lines } from "../state/people.js";
 import type { ControlOptions } from "../thread/control.js";
 import type { ForkOptions } from "../thread/fork.js";
 import type { InterjectOptions } from "../thread/interject.js";
@@ -75,7 +77,7 @@ export class RostrumClient {
 
   /**
    * Yields a run's events from its beginning, each once and in order, and restores lost connections. If the run waits for
-   * people, a `your-turn` event for each comes last. Leaving the loop or aborting `signal` does not stop the run.
+   * people, a `your-turn` or `approval` event for each comes last. Leaving the loop or aborting `signal` does not stop the run.
    * @throws {RostrumError} `run-failed`, or `run-lost` if the server no longer has the run.
    */
   follow(run: RunRef, options: FollowOptions = {}): AsyncGenerator<FollowedEvent, void> {
@@ -104,13 +106,14 @@ export class RostrumClient {
    * Continues a run that waits for people. An empty line passes.
    * @throws {RostrumError} `invalid-input` if nobody is waited for, or if `lines` does not say whose line it is.
    */
-  async answer(threadId: string, lines: runs.Lines, { context }: ResumeOptions = {}): Promise<RunRef> {
+  async answer(threadId: string, lines: Lines, { context }: ResumeOptions = {}): Promise<RunRef> {
     const conversation = await this.read(threadId);
-    return runs.continueThread(this.connection, conversation, runs.assignLines(lines, conversation), context);
+    const command = { resume: assignLines(lines, threadId, conversation.waiting) };
+    return runs.continueThread(this.connection, conversation, { command }, context);
   }
 
   /**
-   * Continues a conversation that was cancelled, failed or forked.
+   * Continues a conversation that was cancelled, failed or forked, or that waits for a person whose time is up.
    * @throws {RostrumError} `invalid-input` if it is over or has not begun.
    */
   async resume(threadId: string, { context }: ResumeOptions = {}): Promise<RunRef> {

@@ -11,7 +11,7 @@ export type RunContextOnServer = Readonly<Record<string, unknown>>;
 /** What a run starts with: an input, null to resume, or answers to interrupts. */
 type RunStart =
   | { readonly input: Record<string, unknown> | null }
-  | { readonly command: { readonly resume: Readonly<Record<string, { readonly text: string }>> } };
+  | { readonly command: { readonly resume: Readonly<Record<string, object>> } };
 
 export async function createRun(
   connection: Connection,
@@ -38,21 +38,6 @@ export async function continueThread(
   if (assistantId === undefined) throw invalidField("threadId", "not-begun", { thread: threadId });
   const used = context ?? (await readLatestContext(connection, threadId));
   return createRun(connection, { threadId, assistantId }, start, used);
-}
-
-/** One line for the only person waited for, or one for each person by the interrupt's id. An empty line passes. */
-export type Lines = string | Readonly<Record<string, string>>;
-
-export function assignLines(lines: Lines, { threadId, waiting }: ServerConversation): RunStart {
-  const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
-  const [person, ...others] = people;
-  if (!person) throw invalidField("lines", "nobody-waits", { thread: threadId });
-  if (typeof lines === "string" && others.length > 0) throw invalidField("lines", "several-wait", { waiting: people });
-  const byId = typeof lines === "string" ? { [person.id]: lines } : lines;
-  const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
-  if (unknown !== undefined) throw invalidField("lines", "not-waiting", { id: unknown, waiting: people });
-  // LangGraph takes a bare empty string for no answer at all.
-  return { command: { resume: Object.fromEntries(Object.entries(byId).map(([id, text]) => [id, { text }])) } };
 }
 
 export async function cancelRun(connection: Connection, { threadId, runId }: RunRef): Promise<void> {

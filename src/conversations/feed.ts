@@ -33,7 +33,7 @@ export class Feed {
 
   constructor(
     private state: HistoryState,
-    private status: StatusEvent,
+    public status: StatusEvent,
   ) {
     const { numbered, underWay } = courseOf(state);
     this.sequence = numbered.at(-1)?.sequence ?? 0;

@@ -7,6 +7,7 @@ import { defaultModelName } from "../models/model-source.js";
 import type { Graph } from "../modes/mode.js";
 import { checkScenario } from "../scenario/check-scenario.js";
 import type { Control } from "../state/control.js";
+import type { Lines } from "../state/people.js";
 import { openThreads } from "../storage/open.js";
 import type { ThreadRecord, Threads } from "../storage/threads.js";
 import { type ControlOptions, control } from "../thread/control.js";
@@ -94,11 +95,11 @@ class LocalConversations implements port.Conversations {
     return this.deliver(thread, options.now, deliver, "step" in request);
   }
 
-  async answer(thread: string, lines: port.Lines): Promise<void> {
+  async answer(thread: string, lines: Lines): Promise<void> {
     const { waiting } = await this.read(thread);
     await this.threads.begin(
       await this.threads.find(thread),
-      new Command({ resume: assignLines(lines, { thread, waiting }) }),
+      new Command({ resume: assignLines(lines, thread, waiting) }),
     );
   }
 

@@ -10,7 +10,7 @@ import type { ThreadRecord, Threads } from "../storage/threads.js";
 import { Feed } from "./feed.js";
 import type { HistoryState } from "./history.js";
 import type { StatusEvent } from "./port.js";
-import { type GraphSnapshot, statusOf } from "./status.js";
+import { type GraphSnapshot, isLate, statusOf } from "./status.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -124,6 +124,12 @@ export class LocalThreads {
     return this.graphOf(mode).getState(configOf(name));
   }
 
+  /** The state after whole steps. LangGraph's has more: what some tasks of a step have written while others still wait for people. */
+  private async savedOf(thread: string): Promise<HistoryState> {
+    const saved = await this.checkpointer.getTuple(configOf(thread));
+    return (saved?.checkpoint.channel_values ?? {}) as HistoryState;
+  }
+
   statusOf({ name, state }: ThreadRecord, snapshot: GraphSnapshot): StatusEvent {
     return statusOf(snapshot, this.runs.has(name) || state === "running");
   }
@@ -131,10 +137,9 @@ export class LocalThreads {
   async feedOf(record: ThreadRecord): Promise<Feed> {
     const { name } = record;
     if (!this.feeds.has(name)) {
-      const snapshot = await this.snapshotOf(record);
+      const [snapshot, saved] = await Promise.all([this.snapshotOf(record), this.savedOf(name)]);
       // Somebody else may have opened it meanwhile.
-      if (!this.feeds.has(name))
-        this.feeds.set(name, new Feed(snapshot.values as HistoryState, this.statusOf(record, snapshot)));
+      if (!this.feeds.has(name)) this.feeds.set(name, new Feed(saved, this.statusOf(record, snapshot)));
     }
     return this.feeds.get(name) as Feed;
   }
@@ -226,15 +231,18 @@ export class LocalThreads {
     this.dropFeed(record.name);
   }
 
-  /** Looks at the followed conversations that this process does not run. */
+  /** Looks at the followed conversations that this process does not run, and continues those whose people are late. */
   private async look(): Promise<void> {
     for (const [thread, feed] of this.feeds) {
       const record = this.runs.has(thread) ? undefined : await this.storage.find(thread);
+      // Another process may be faster.
+      if (record && isLate(feed.status, this.options.clock?.() ?? new Date()))
+        await this.begin(record, null).catch(() => {});
       if (!record || (record.state !== "running" && this.seen.get(thread) === record.updatedAt)) continue;
-      const snapshot = await this.snapshotOf(record);
+      const [snapshot, saved] = await Promise.all([this.snapshotOf(record), this.savedOf(thread)]);
       if (this.runs.has(thread)) continue;
       this.seen.set(thread, record.updatedAt);
-      feed.see(snapshot.values as HistoryState, this.statusOf(record, snapshot));
+      feed.see(saved, this.statusOf(record, snapshot));
     }
   }
 }

@@ -1,7 +1,7 @@
 /** The port `Conversations`: how programs start, follow and steer conversations, wherever these run. */
 import type { Control } from "../state/control.js";
 import type { RostrumEvent } from "../state/events.js";
-import type { YourTurn } from "../state/records.js";
+import type { Lines, WaitingPerson } from "../state/people.js";
 import type { ControlOptions } from "../thread/control.js";
 import type { ForkOptions } from "../thread/fork.js";
 import type { InterjectOptions, InterjectResult } from "../thread/interject.js";
@@ -11,17 +11,10 @@ import type { HistoryState, NumberedEvent } from "./history.js";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * `waiting`: for the lines of people. `paused`: somebody paused it. `stopped`: cancelled, cut off or not run yet. `failed`: a call
+ * `waiting`: for the lines or the approval of people. `paused`: somebody paused it. `stopped`: cancelled, cut off or not run yet. `failed`: a call
  * failed. `resume` continues the last three.
  */
 export type ConversationStatus = "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
-
-/** A person whose turn the conversation waits for. */
-export interface WaitingPerson {
-  /** The interrupt's id, which `answer` takes if several people are waited for. */
-  readonly id: string;
-  readonly value: YourTurn;
-}
 
 /** Why the latest run failed. `code`: a `RostrumErrorCode`, if the error has one. */
 export interface RunFailure {
@@ -88,9 +81,6 @@ export interface ForkRequest extends ForkOptions {
   readonly context?: Fields;
 }
 
-/** A line for the only person waited for, or one for each person by the interrupt's id. An empty line passes. */
-export type Lines = string | Readonly<Record<string, string>>;
-
 export interface ConversationSnapshot {
   readonly thread: string;
   readonly mode: string;
@@ -141,7 +131,7 @@ export interface Conversations {
   answer(thread: string, lines: Lines): Promise<void>;
   /** Stops the run, if there is one. `resume` continues from what was saved. */
   cancel(thread: string, options?: CancelOptions): Promise<void>;
-  /** Continues a conversation that was stopped, failed or forked. */
+  /** Continues a conversation that was stopped, failed or forked, or that waits for a person whose time is up. */
   resume(thread: string, options?: ResumeOptions): Promise<void>;
   /** Copies a conversation, as it was after a turn, to a new thread; `resume` continues it. Resolves to its name. */
   fork(thread: string, request: ForkRequest): Promise<string>;

@@ -1,6 +1,8 @@
 /** How a conversation stands, told from the state of its graph. */
 import { invalidField, RostrumError } from "../errors.js";
-import type { ConversationSnapshot, Lines, RunFailure, StatusEvent, WaitingPerson } from "./port.js";
+import type { Named } from "../is-record.js";
+import type { Answer, Lines, WaitingPerson } from "../state/people.js";
+import type { RunFailure, StatusEvent } from "./port.js";
 
 interface Interrupt {
   readonly id?: string;
@@ -16,8 +18,8 @@ export interface GraphSnapshot {
 
 const kindOf = ({ value }: Interrupt) => (value as { readonly kind?: unknown } | undefined)?.kind;
 
-const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
-  interrupt.id !== undefined && kindOf(interrupt) === "your-turn";
+export const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
+  interrupt.id !== undefined && ["your-turn", "approval"].includes(kindOf(interrupt) as string);
 
 const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts }) => interrupts.filter(isWaiting));
@@ -43,15 +45,23 @@ export function statusOf(snapshot: GraphSnapshot, isRunning: boolean, thrown?: u
   return tell(snapshot.tasks.length === 0 && stopReason ? "ended" : "stopped");
 }
 
+/** Whether it waits for somebody whose time is up. */
+export const isLate = ({ waiting }: Pick<StatusEvent, "waiting">, now: Date): boolean =>
+  waiting.some(({ value }) => value.kind === "your-turn" && value.deadline && now >= new Date(value.deadline));
+
+const isAnswer = (lines: Lines): lines is Answer =>
+  typeof lines === "string" || ["text", "rewrite"].some((field) => typeof (lines as Named)[field] === "string");
+
 /** What resumes each interrupt. Throws `invalid-input` for lines of nobody who is waited for. */
-export function assignLines(lines: Lines, { thread, waiting }: Pick<ConversationSnapshot, "thread" | "waiting">) {
+export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {
   const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
   const [person, ...others] = people;
   if (!person) throw invalidField("lines", "nobody-waits", { thread });
-  if (typeof lines === "string" && others.length > 0) throw invalidField("lines", "several-wait", { waiting: people });
-  const byId = typeof lines === "string" ? { [person.id]: lines } : lines;
+  if (isAnswer(lines) && others.length > 0) throw invalidField("lines", "several-wait", { waiting: people });
+  const byId = isAnswer(lines) ? { [person.id]: lines } : lines;
   const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
   if (unknown !== undefined) throw invalidField("lines", "not-waiting", { id: unknown, waiting: people });
   // LangGraph takes a bare empty string for no answer at all.
-  return Object.fromEntries(Object.entries(byId).map(([id, text]) => [id, { text }]));
+  const answers = Object.entries(byId).map(([id, line]) => [id, typeof line === "string" ? { text: line } : line]);
+  return Object.fromEntries(answers) as Record<string, object>;
 }

@@ -1,5 +1,5 @@
 /** What LangGraph passes to its tasks, but does not document. */
-import { getCurrentTaskInput, type LangGraphRunnableConfig } from "@langchain/langgraph";
+import { getCurrentTaskInput, INTERRUPT, type LangGraphRunnableConfig } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 
 type TaskConfig = Pick<LangGraphRunnableConfig, "configurable">;
@@ -17,13 +17,25 @@ export const lendCheckpointer = ({ configurable }: TaskConfig, checkpointer: Bas
   [checkpointerKey]: checkpointer,
 });
 
-/** The items of channels that hold lists, as they were saved last, which may be some steps ago. */
-export async function readSaved(config: TaskConfig, channels: readonly string[]): Promise<unknown[]> {
+/** The latest checkpoint of the graph that runs a task; undefined where nothing is saved. */
+async function latestOf(config: TaskConfig) {
   const { thread_id, checkpoint_ns = "" } = config.configurable ?? {};
   // A task's namespace is its graph's namespace followed by its own.
   const graphNamespace = String(checkpoint_ns).split("|").slice(0, -1).join("|");
-  const saved = await checkpointerOf(config)?.getTuple({ configurable: { thread_id, checkpoint_ns: graphNamespace } });
+  return checkpointerOf(config)?.getTuple({ configurable: { thread_id, checkpoint_ns: graphNamespace } });
+}
+
+/** The items of channels that hold lists, as they were saved last, which may be some steps ago. */
+export async function readSaved(config: TaskConfig, channels: readonly string[]): Promise<unknown[]> {
+  const saved = await latestOf(config);
   return channels.flatMap((channel) => saved?.checkpoint.channel_values[channel] ?? []);
+}
+
+/** The values of the interrupts at which the step of a task waits, as they were saved. */
+export async function savedInterrupts(config: TaskConfig): Promise<unknown[]> {
+  const { pendingWrites = [] } = (await latestOf(config)) ?? {};
+  const interrupts = pendingWrites.flatMap(([, channel, value]) => (channel === INTERRUPT ? [value].flat() : []));
+  return interrupts.map((each) => (each as { readonly value?: unknown } | null)?.value);
 }
 
 /** The state of the surrounding task that runs a graph with these options; undefined outside any task. */

@@ -2,6 +2,8 @@
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import type { PromptCatalog } from "../locales/locale.js";
 import { summaryWords } from "../memory/remember.js";
+import type { Rejection } from "../state/people.js";
+import type { ModelCall } from "./model-call.js";
 import type {
   JudgeRequest,
   ModelRequest,
@@ -96,4 +98,17 @@ export function composeAgain<Attempt extends { readonly answer: string }>(
     new HumanMessage(complain(attempt)),
   ]);
   return [...composePrompt(catalog, request), ...exchanges];
+}
+
+/** The same question once more, behind the drafts that a person has rejected. `complain`: words an instruction, which may be empty. */
+export function composeRewritten(
+  call: ModelCall,
+  rejections: readonly Rejection[],
+  complain: (instruction: string) => string,
+): ModelCall {
+  const exchanges = rejections.flatMap(({ answer, instruction }) => [
+    new AIMessage(answer || "…"),
+    new HumanMessage(complain(instruction)),
+  ]);
+  return { ...call, compose: (asked) => [...call.compose(asked), ...exchanges] };
 }

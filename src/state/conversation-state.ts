@@ -94,7 +94,10 @@ const courseFields = {
   warnings: collected<Warning>("What went another way than asked.", append),
   stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", collectStopDraws),
   verdicts: collected<Verdict>("What models were asked about the end, and answered.", append),
-  corrections: collected<Correction>("Answers that did not become public as they were given.", append),
+  corrections: collected<Correction>(
+    "Answers that did not become public as they were given, and drafts that a person reviewed.",
+    append,
+  ),
   toolCalls: collected<ToolCall>("What speakers looked up before they spoke.", append),
   ui: collected<UiMessage>("Cards for chat clients, where the graph was made with `ui`.", collectCards),
   stopReason: nullable<StopReason>("Why the conversation ended; null while it runs."),

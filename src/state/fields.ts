@@ -48,6 +48,16 @@ export const commonFields = {
   }),
   budget: budgetField,
   prices: pricesField,
+  humanTimeoutMs: z.int().min(1000).max(2_000_000_000).optional().meta({
+    title: "Time for people",
+    description:
+      "How long a person may take for a turn, in milliseconds. Then “onHumanTimeout” decides. Default: no limit.",
+  }),
+  onHumanTimeout: z.enum(["skip", "stop"]).default("skip").meta({
+    title: "When the time is up",
+    description:
+      "“skip”: the turn passes, and an answer that comes later is heard as an interjection; “stop”: the conversation ends. A meeting always ends without its final decision.",
+  }),
   memory: memoryField,
 };
 

@@ -62,6 +62,10 @@ export const participantField = z
       title: "Human",
       description: "A person speaks for this participant: the run waits for the line whenever it has the floor.",
     }),
+    approve: z.boolean().default(false).meta({
+      title: "Approve",
+      description: "Whether what its model says counts only when a person has approved it, as it is or edited.",
+    }),
     tools: z
       .array(z.string().trim().min(1).max(200))
       .max(100)
@@ -95,7 +99,7 @@ export const participantField = z
 type ParticipantFields = z.output<typeof participantField>;
 type Person = Omit<
   ParticipantFields,
-  "human" | "tools" | "presence" | "talkativeness" | "onlyWhenMentioned" | "bidder"
+  "human" | "approve" | "tools" | "presence" | "talkativeness" | "onlyWhenMentioned" | "bidder"
 >;
 
 /** One member of the cast, or the leader of a conversation: its name, and texts that may be empty. */
@@ -110,11 +114,17 @@ export interface Participant extends Readonly<Person> {
   readonly part?: Part;
   /** Whether a person speaks for this participant: the run is interrupted when it has the floor. Default: no. */
   readonly human?: boolean;
+  /** Whether a person has to approve what it is going to say: the run is interrupted with a draft. Default: no. */
+  readonly approve?: boolean;
   /** The names of the tools that it may call before it speaks. Default: none. */
   readonly tools?: string[];
   /** Whether it takes part. People change this with `control`; who was removed stays on record. Default: `present`. */
   readonly presence?: ParticipantFields["presence"];
 }
+
+/** Whether a run waits for a person when this participant has the floor. */
+export const waitsForPerson = ({ human = false, approve = false }: Pick<Participant, "human" | "approve">): boolean =>
+  human || approve;
 
 export const maySpeak = ({ presence = "present" }: Pick<Participant, "presence">): boolean => presence === "present";
 

@@ -138,16 +138,22 @@ export const longestInterjection = 4000;
 /** Why an answer could not be taken: no text, too long a text, or none where one is needed. */
 export type YourTurnProblem = "not-a-text" | "too-long" | "empty";
 
-/** What is asked of a person. */
-export interface PersonQuestion {
+/** Why a person is asked, and asked again. */
+export interface Question {
   /** Who has the floor. */
   readonly participant: string;
+  /** Why the answer before this one could not be taken; null where there was none. */
+  readonly problem: YourTurnProblem | null;
+}
+
+/** What is asked of a person. */
+export interface PersonQuestion extends Question {
   /** What the line is for: a speech, the task in `task`, or the meeting's final decision, which cannot be passed. */
   readonly purpose: "speech" | "execute" | "decide";
   /** What is to be done; null but for `execute`. */
   readonly task: string | null;
-  /** Why the answer before this one could not be taken; null where there was none. */
-  readonly problem: YourTurnProblem | null;
+  /** When the turn passes, in ISO 8601; null without a time limit. Whoever lets the run go on after it passes the turn. */
+  readonly deadline: string | null;
 }
 
 /**
@@ -203,11 +209,16 @@ export type Fault =
   | ("own-label" | "other-speaker" | "heading" | "wrong-addressee")
   | ("empty" | "no-addressee" | "repetition" | "cut-off");
 
+/** What a person made of a draft that waited for approval. */
+export type Review = "approved" | "edited" | "rejected";
+
 export interface Correction {
   readonly turn: number;
   readonly participant: string;
   readonly purpose: Purpose;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly (Fault | Review)[];
+  /** Who approved, edited or rejected it. Left out where nobody was asked. */
+  readonly by?: string;
   /** The answer to the letter. */
   readonly answer: string;
   /** What was used of it; null where it was asked for once more instead. */

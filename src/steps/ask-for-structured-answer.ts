@@ -1,11 +1,12 @@
 /** Asks for a structured answer that the mode needs. Asks again once, then throws an error after which the run can be resumed. */
 import { RostrumError } from "../errors.js";
 import { locales } from "../locales/registry.js";
-import { composeAgain } from "../models/compose.js";
+import { composeAgain, composeRewritten } from "../models/compose.js";
 import type { DecideRequest, PlanRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
+import type { Rejection } from "../state/people.js";
 import { stripThinking } from "../text/read-answer.js";
-import { callFor } from "./services.js";
+import { callFor, promptsFor } from "./services.js";
 import type { StepContext } from "./step.js";
 
 const maxAttempts = 2;
@@ -13,7 +14,7 @@ const maxAttempts = 2;
 const maxShownLength = 200;
 
 /**
- * `read` returns null for an answer that does not match the schema.
+ * `read` returns null for an answer that does not match the schema. `rejections`: what a person has rejected of it before.
  *
  * @throws `unreadable-answer` after two unreadable answers.
  */
@@ -23,6 +24,7 @@ export async function askForStructuredAnswer<Value>(
   schema: Record<string, unknown>,
   read: (answer: string) => Value | null,
   step: StepContext,
+  rejections: readonly Rejection[] = [],
 ): Promise<Value> {
   const answers: string[] = [];
   while (answers.length < maxAttempts) {
@@ -32,7 +34,8 @@ export async function askForStructuredAnswer<Value>(
         asked.purpose === "plan" ? catalog.planAgain(asked) : catalog.decideAgain,
       ),
     );
-    const answer = await step.services.caller.structured(question, schema, step.call);
+    const again = composeRewritten(question, rejections, promptsFor(step, state).rewrite);
+    const answer = await step.services.caller.structured(again, schema, step.call);
     answers.push(answer);
     const value = read(stripThinking(answer));
     if (value !== null) return value;

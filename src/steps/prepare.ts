@@ -15,14 +15,14 @@ import type { StepContext } from "./step.js";
 /** What participants need of the graph: their tools, and for people a run that is saved, as it waits for them. */
 export function checkCast({ services, isSaved }: StepContext, { participants }: Conversation): FieldIssue[] {
   const names = services.toolbox.tools.map(({ name }) => name);
-  return participants.flatMap(({ tools = [], human = false }, seat) => {
+  return participants.flatMap(({ tools = [], human = false, approve = false }, seat) => {
     const unknown = tools.flatMap((name, index): FieldIssue[] =>
       names.includes(name)
         ? []
         : [{ path: ["participants", seat, "tools", index], params: { rule: "unknown-tool", name, names } }],
     );
-    const unkept: FieldIssue = { path: ["participants", seat, "human"], params: { rule: "unkept-person" } };
-    return human && !isSaved ? [...unknown, unkept] : unknown;
+    const path = ["participants", seat, human ? "human" : "approve"];
+    return (human || approve) && !isSaved ? [...unknown, { path, params: { rule: "unkept-person" } }] : unknown;
   });
 }
 

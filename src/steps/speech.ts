@@ -1,16 +1,18 @@
 /** Makes a speech, streams it in public, and records it: the same for every speaker. */
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import { countWords } from "../locales/registry.js";
-import { asksForReply } from "../models/compose.js";
+import { asksForReply, composeRewritten } from "../models/compose.js";
 import type { ModelCall } from "../models/model-call.js";
 import type { ModelRequest } from "../models/request.js";
 import type { Listener } from "../models/stream-speech.js";
 import type { ToolUse } from "../models/tool-use.js";
 import type { Conversation } from "../state/conversation-state.js";
+import type { Approval, Rejection } from "../state/people.js";
 import { type Correction, peopleIn, type ToolCall } from "../state/records.js";
 import { type Cleaner, createCleaner, type Labelled } from "../text/clean-speech.js";
 import { freshId, type MessagePlace, speakerOf } from "../text/message.js";
 import { withoutReplyTag } from "../text/read-answer.js";
+import { awaitApproval } from "./people/await-approval.js";
 import { type MessageStream, sayPublicly } from "./public-voice.js";
 import type { StartedAnswer } from "./run-scope.js";
 import { promptsFor } from "./services.js";
@@ -18,7 +20,7 @@ import { cardFor } from "./speaker-card.js";
 import type { StepContext } from "./step.js";
 
 /** Where a public message goes: its speaker, turn, kind and id. */
-interface Slot {
+export interface Slot {
   readonly speaker: string;
   readonly turn: number;
   readonly kind: MessagePlace["kind"];
@@ -84,6 +86,9 @@ function listenerFor(state: Conversation, slot: Slot, stream: MessageStream, ste
   };
 }
 
+/** A draft is for whoever approves it. */
+const unheard: Listener = { attempt() {}, piece() {} };
+
 export async function speakAloud(
   state: Conversation,
   slot: Slot,
@@ -111,6 +116,20 @@ export async function speakAloud(
     toolCalls.push(toolCall);
     step.emit({ type: "tool-call", turn, toolCall });
   });
+  if ("self" in request && request.self.approve) {
+    const make = async (rejections: readonly Rejection[]) => {
+      const again = composeRewritten(question, rejections, promptsFor(step, state).rewrite);
+      const options = { toolUse, speculative: rejections.length === 0 ? speculative : undefined };
+      const made = await step.services.caller.stream(again, step.call, freshCleaner, unheard, options);
+      const extra = { replyingTo: place.replyingTo, toolCalls };
+      return { text: made.text, answer: made.raw, faults: made.faults, extra };
+    };
+    const say = (text: string, { replyingTo }: Pick<OpenPlace, "replyingTo">) =>
+      sayAloud(state, { ...slot, ...(replyingTo && { replyingTo }) }, text, step);
+    const asked = { participant: speaker, turn, purpose: request.purpose as Approval["purpose"] };
+    const { message, corrections, extra } = await awaitApproval(state, asked, make, say, step);
+    return { messages: [message], corrections, toolCalls: extra.toolCalls };
+  }
   const makeSpeech = (stream: MessageStream) => {
     const listener = listenerFor(state, slot, stream, step);
     return step.services.caller.stream(question, step.call, freshCleaner, listener, { toolUse, speculative });

@@ -20,6 +20,8 @@ export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "tasks"; tasks: number; done: number }>
   /** The rest of the run's budget does not cover another turn: `spent` of `limit` calls, tokens, seconds or money. */
   | Readonly<{ kind: "budget"; budget: BudgetKind; limit: number; spent: number }>
+  /** A person took longer than `limitMs` for a turn. */
+  | Readonly<{ kind: "late"; participant: string; limitMs: number }>
   /** All conditions of `allOf` held. */
   | Readonly<{ kind: "all"; reasons: readonly StopReason[] }>
   /** A caller's own condition, with its sentence (`words`: by language) and its numbers. */

@@ -2,6 +2,7 @@
 import type { TranscriptWords } from "../locales/locale.js";
 import { type Bid, isMeant } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
+import type { Correction } from "../state/records.js";
 import { stripThinking } from "../text/read-answer.js";
 import { type Prices, spentOn } from "../usage/budget.js";
 import { totalUsage, type UsageRow } from "../usage/usage.js";
@@ -21,6 +22,10 @@ export function scoredBid({ bids, scores }: Decision, name: string, words: Trans
   const score = scores.find(({ participant }) => participant === name);
   return bid ? [bidInWords(bid, words), score ? words.score(score) : ""].filter(Boolean).join(" ") : "";
 }
+
+/** How many answers became public in another form, or not at all. */
+export const changedAnswers = (corrections: readonly Correction[]): number =>
+  corrections.filter(({ faults }) => faults.some((fault) => fault !== "approved")).length;
 
 const plainRules = ["round-robin", "in-turn", "together"];
 

@@ -56,7 +56,7 @@ export interface ConversationDocument {
   /** Null for a conversation that was broken off. */
   readonly stopReason: StopReason | null;
   readonly warnings: readonly Warning[];
-  /** Answers that did not become public as they were given. */
+  /** Answers that did not become public as they were given, and drafts that a person reviewed. */
   readonly corrections: readonly Correction[];
   /** What listeners added, also what could not be taken up. */
   readonly interjections: readonly Interjection[];

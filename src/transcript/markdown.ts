@@ -8,7 +8,7 @@ import type { Decision } from "../selection/decision.js";
 import type { Participant } from "../state/participant.js";
 import type { Line } from "../text/message.js";
 import { totalUsage } from "../usage/usage.js";
-import { endInWords, howWon, reasonInWords, scoredBid, usageByPurpose } from "./in-words.js";
+import { changedAnswers, endInWords, howWon, reasonInWords, scoredBid, usageByPurpose } from "./in-words.js";
 import type { ConversationDocument, ExportedMessage } from "./json.js";
 import {
   escapeMarkdownLabel,
@@ -121,6 +121,7 @@ function usageBlock({ rows, money }: ConversationDocument["usage"], words: Trans
 export function renderMarkdown(conversation: ConversationDocument): string {
   const words = locales[conversation.language].transcript;
   const { messages, decisions, usage, title, topic, warnings, corrections, results } = conversation;
+  const changed = changedAnswers(corrections);
   const decisionOf = ({ kind, turn }: ExportedMessage) =>
     kind === "speech" ? decisions.find((decision) => decision.turn === turn) : undefined;
   const blocks = [
@@ -137,7 +138,7 @@ export function renderMarkdown(conversation: ConversationDocument): string {
     "---",
     escapeMarkdownPhrase(endInWords(conversation, words)),
     ...results.filter(({ outcome }) => outcome !== "done").map((result) => small(words.task(result))),
-    ...(corrections.length === 0 ? [] : [small(words.corrected(corrections.length))]),
+    ...(changed === 0 ? [] : [small(words.corrected(changed))]),
     ...(usage.rows.length === 0 ? [] : [usageBlock(usage, words)]),
   ];
   return `${blocks.join("\n\n")}\n`;

@@ -50,7 +50,9 @@ export interface Warning {
   readonly turn: number;
   readonly purpose:
     | ("describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt")
-    | ("bid-panel" | "judge-agreement");
+    | ("bid-panel" | "judge-agreement")
+    /** A person who did not answer in time. */
+    | "speech";
   /**
    * Whose description or prompt it was, or who was assigned a model or an agent but is not there; the empty string for the
    * topic, for a summary of what was said, for a panel, for a judge, and for prompts of nobody in particular.

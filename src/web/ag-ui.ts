@@ -5,6 +5,7 @@ import type { ConversationSnapshot, Conversations, StatusEvent } from "../conver
 import { invalidField } from "../errors.js";
 import { isRecord } from "../is-record.js";
 import type { Language } from "../language.js";
+import type { Answer } from "../state/people.js";
 import { longestLine } from "../state/records.js";
 import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events.js";
 import { describeFailure, findConversation } from "./failures.js";
@@ -31,14 +32,16 @@ function unheardIn({ messages }: RunInput, known: ConversationSnapshot | undefin
   return said.slice(latest + 1).filter(({ id, text }) => text.trim() !== "" && !ids.has(id) && text !== opening?.topic);
 }
 
-/** The lines that answer interrupts. An abandoned one passes. */
-function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, string> {
-  const isOpen = ({ interruptId }: { readonly interruptId: string }) => waiting.some(({ id }) => id === interruptId);
-  const lines = resume.filter(isOpen).map(({ interruptId, status, payload }) => {
-    const line = isRecord(payload) ? payload["text"] : payload;
-    if (status === "cancelled") return [interruptId, ""];
-    if (typeof line !== "string") throw invalidField("resume.payload.text", "expected", { expected: "string" });
-    return [interruptId, line];
+/** The lines that answer interrupts. An abandoned turn passes; an abandoned draft goes on waiting for approval. */
+function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, Answer> {
+  const lines = resume.flatMap(({ interruptId, status, payload }): (readonly [string, Answer])[] => {
+    const asked = waiting.find(({ id }) => id === interruptId)?.value;
+    if (!asked || (status === "cancelled" && asked.kind === "approval")) return [];
+    const { text, rewrite } = isRecord(payload) ? payload : { text: payload };
+    if (status === "cancelled") return [[interruptId, ""]];
+    if (asked.kind === "approval" && typeof rewrite === "string") return [[interruptId, { rewrite }]];
+    if (typeof text !== "string") throw invalidField("resume.payload.text", "expected", { expected: "string" });
+    return [[interruptId, text]];
   });
   return Object.fromEntries(lines);
 }

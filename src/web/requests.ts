@@ -6,6 +6,12 @@ import { longestInterjection, longestLine } from "../state/records.js";
 
 const fields = z.record(z.string(), z.unknown());
 const name = z.string().min(1).max(200);
+const line = z.string().max(longestLine);
+const answer = z.union([
+  line,
+  z.strictObject({ text: line, from: name.optional() }),
+  z.strictObject({ rewrite: line, from: name.optional() }),
+]);
 
 export const bodies = {
   start: z.strictObject({
@@ -30,8 +36,9 @@ export const bodies = {
     now: z.boolean().optional(),
   }),
   answer: z.strictObject({
-    lines: z.union([z.string().max(longestLine), z.record(z.string(), z.string().max(longestLine))]).meta({
-      description: "One line for the only person waited for, or one for each by the id of what is waited for.",
+    lines: z.union([answer, z.record(z.string(), answer)]).meta({
+      description:
+        "One line for the only person waited for, or one for each by the id of what is waited for. For a speech that waits for approval, an empty text approves it, another one is said instead, and `rewrite` has it written again.",
     }),
   }),
   cancel: z.strictObject({ afterTurn: z.boolean().optional() }),

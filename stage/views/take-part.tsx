@@ -1,7 +1,7 @@
 /** How a person takes part: says something, answers, raises a hand, steers. */
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../net/api.js";
-import type { Control, Participant, Status, WaitingPerson } from "../port.js";
+import type { Answer as Answered, Control, Participant, Status, WaitingPerson } from "../port.js";
 import { useWords } from "../words/words.js";
 import { Button, Choice, Face } from "./parts.js";
 import { Problem } from "./shell.js";
@@ -59,11 +59,11 @@ export function TakePart(props: TakePartProps) {
         {pressed && <SeatCard {...props} person={pressed} run={run} onClose={() => onSeat(null)} />}
         {waiting.map((person) => (
           <Answer
-            key={`${person.id} ${person.value.draft ?? ""}`}
+            key={`${person.id} ${person.value.work?.answered ?? ""}`}
             person={person}
             seat={people.findIndex(({ name }) => name === person.value.participant)}
             // An empty text accepts a draft, and passes otherwise.
-            send={(text) => run(api.answer(thread, { [person.id]: text }))}
+            send={(line) => run(api.answer(thread, { [person.id]: line }))}
           />
         ))}
       </div>
@@ -181,11 +181,12 @@ function Answer({
 }: {
   person: WaitingPerson;
   seat: number;
-  send: (text: string) => Promise<boolean>;
+  send: (line: Answered) => Promise<boolean>;
 }) {
   const { takePart } = useWords();
-  const { participant, purpose, task, draft = "" } = person.value;
+  const { participant, purpose, task, deadline, draft = "" } = person.value;
   const [text, setText] = useState(draft);
+  const [change, setChange] = useState("");
   const [isSent, setSent] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -198,7 +199,7 @@ function Answer({
           ? takePart.yourTask(participant, task ?? "")
           : takePart.yourTurn(participant);
   const isEdited = text !== draft;
-  const speak = async (line: string) => {
+  const speak = async (line: Answered) => {
     setSent(true);
     if (!(await send(line))) setSent(false);
   };
@@ -212,6 +213,7 @@ function Answer({
     >
       <p className="answer-question">
         <Face name={participant} seat={seat} size="tiny" /> <bdi>{question}</bdi>
+        {deadline && <span className="soft">{takePart.answerBy(new Date(deadline))}</span>}
       </p>
       <textarea
         ref={field}
@@ -225,6 +227,20 @@ function Answer({
             void speak(isEdited ? text : "");
         }}
       />
+      {draft !== "" && (
+        <div className="answer-acts">
+          <input
+            value={change}
+            maxLength={4000}
+            aria-label={takePart.approveChange}
+            placeholder={takePart.approveChange}
+            onChange={(event) => setChange(event.target.value)}
+          />
+          <Button disabled={isSent} onClick={() => void speak({ rewrite: change })}>
+            {takePart.approveRewrite}
+          </Button>
+        </div>
+      )}
       <div className="answer-acts">
         {purpose !== "decide" && draft === "" && (
           <Button disabled={isSent} onClick={() => void speak("")}>

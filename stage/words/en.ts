@@ -55,6 +55,7 @@ const endings: Endings = {
   tasks: ({ done, tasks }) => `${number.format(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`,
   budget: ({ budget, spent, limit }) =>
     `the budget of ${budgets[budget]} has no room for another turn (${amount.format(spent)} of ${amount.format(limit)} spent)`,
+  late: ({ participant, limitMs }) => `${participant} did not answer within ${amount.format(limitMs / 1000)} seconds`,
   all: ({ reasons }) => reasons.map(ending).join("; and "),
   custom: ({ words, description }) => words?.en ?? description,
 };
@@ -310,6 +311,9 @@ export const english = {
     approve: (name: string) => `May ${name} say this?`,
     approveYes: "Approve",
     approveEdit: "Say this instead",
+    approveChange: "What should change?",
+    approveRewrite: "Write it again",
+    answerBy: (time: Date) => `until ${time.toLocaleTimeString("en-GB")}`,
     pause: "Pause",
     pausing: "It pauses after this turn.",
     resume: "Continue",

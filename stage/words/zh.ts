@@ -42,6 +42,7 @@ const endings: Endings = {
   tasks: ({ done, tasks }) => `${tasks} 项任务完成了 ${done} 项`,
   budget: ({ budget, spent, limit }) =>
     `${budgets[budget]}预算不够再发言一次（已用 ${amount.format(spent)} / ${amount.format(limit)}）`,
+  late: ({ participant, limitMs }) => `${participant}在 ${amount.format(limitMs / 1000)} 秒内没有发言`,
   all: ({ reasons }) => reasons.map(ending).join("；并且"),
   custom: ({ words, description }) => words?.zh ?? description,
 };
@@ -291,6 +292,9 @@ export const chinese: Words = {
     approve: (name) => `可以让${name}这样说吗？`,
     approveYes: "同意",
     approveEdit: "改成这样说",
+    approveChange: "要改什么？",
+    approveRewrite: "重写",
+    answerBy: (time) => `${time.toLocaleTimeString("zh-CN")}之前`,
     pause: "暂停",
     pausing: "这次发言之后暂停。",
     resume: "继续",

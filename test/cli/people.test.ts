@@ -14,6 +14,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-cast-"));
   await writeFile(file("talk"), talk);
   await writeFile(file("meeting"), meeting);
+  await writeFile(file("hasty"), hasty);
+  await writeFile(file("approved"), approved);
 });
 afterAll(async () => {
   await rm(folder, { recursive: true });
@@ -47,6 +49,12 @@ participants:
   - { name: Cid, human: true }
   - { name: Dov, human: true }
 `;
+
+/** Bea has a second for each turn. */
+const hasty = `${talk}humanTimeoutMs: 1000\n`;
+
+/** A person approves what Ada says, in the first and the third turn. */
+const approved = talk.replace(/human.*(?= })/, "human: false").replace("role: pilot", "role: pilot, approve: true");
 
 type Script = ConstructorParameters<typeof FakeKeyboard>[0];
 const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
@@ -171,6 +179,50 @@ describe("a person at the keyboard", () => {
     expect(stderr.match(/^(?:Ada|Moderator)\n/gm)).toHaveLength(times);
   });
 
+  it("misses the turn when the time is up, with what was typed so far, and can answer the next", async () => {
+    const { status, stdout, stderr } = await atKeyboard("hasty", [
+      { at: "you have the floor", keys: "I ba" },
+      { at: "Bea missed a turn", keys: "" },
+      { at: "you have the floor", keys: "I bake at night.\r" },
+    ]);
+    expect(status).toBe(0);
+    expect(stderr).toMatch(/Bea, you have the floor\. An empty line passes\. Answer by [-\d]+ [:\d]+ UTC\./);
+    expect(stdout).toContain("Bea\n  *does not answer in time*\n");
+    expect(stdout).toContain("Bea\n  I bake at night.\n");
+    expect(stderr).toContain("Bea missed a turn: no answer within 1 seconds");
+  });
+
+  it("approves, edits or rejects what a participant is going to say", async () => {
+    const at = "Press Enter to approve what Ada is going to say";
+    const { status, stdout, stderr } = await atKeyboard(
+      "approved",
+      [
+        { at, keys: "/rewrite Shorter.\r" },
+        { at, keys: "/help\r" },
+        { at, keys: "\r" },
+        { at, keys: "Ships sink.\r" },
+      ],
+      ["--json"],
+      { stdoutIsTerminal: false },
+    );
+    expect(status).toBe(0);
+    const { corrections, messages } = parse(stdout);
+    expect(corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["approved"], ["edited"]]);
+    expect(messages.filter(({ name }) => name === "Ada").map(({ text }) => text)).toEqual([
+      corrections[1]?.used,
+      "Ships sink.",
+    ]);
+    expect(stderr).toContain(`${corrections[0]?.answer.slice(0, 30)}`);
+  });
+
+  it("rejects a draft in Chinese", async () => {
+    const at = "按回车同意Ada的这段发言";
+    const script = [{ at, keys: "/重写 短一点\r" }, ...[1, 2].map(() => ({ at, keys: "\r" }))];
+    const setting = { stdoutIsTerminal: false };
+    const { stdout } = await atKeyboard("approved", script, ["--json", "--lang", "zh"], setting);
+    expect(parse(stdout).corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["approved"], ["approved"]]);
+  });
+
   it("stops the run by Ctrl-C when waited for, and what was said so far is kept", async () => {
     const out = join(folder, "stopped.md");
     const script = [{ at: floor, keys: "I ba\u0003" }];
@@ -232,6 +284,31 @@ describe("people whose lines come from a pipe", () => {
     expect(linesOf(stdout)).toContainEqual(["Cid", "No."]);
     expect(await readFile(out, "utf8")).toContain("No.");
     expect((await fromPipe("meeting", "Yes.\nNo.\n\n")).stderr).toMatch(/^Interrupted after/m);
+  });
+
+  it("miss the turn when no line comes in time; one that comes later answers the next", async () => {
+    const open = Object.assign(
+      new FakeKeyboard(["", "I bake.\n"].map((keys) => ({ at: "you have the floor", keys }))),
+      {
+        isTTY: false,
+      },
+    );
+    const { status, stdout } = await rostrum(["run", file("hasty"), "--json"], { keyboard: open });
+    expect(status).toBe(0);
+    expect(linesOf(stdout).filter(([speaker]) => speaker === "Bea")).toEqual([
+      ["Bea", "*does not answer in time*"],
+      ["Bea", "I bake."],
+    ]);
+  });
+
+  it("approve, and approve everything at the end of input", async () => {
+    const { status, stdout } = await fromPipe("approved", "Ships sink.\n", "--json");
+    expect(status).toBe(0);
+    const { corrections } = parse(stdout);
+    expect(corrections.map(({ faults, by }) => [faults, by])).toEqual([
+      [["edited"], "User"],
+      [["approved"], "User"],
+    ]);
   });
 
   it("are told how many lines nobody asked for", async () => {

@@ -8,6 +8,7 @@ import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.j
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startHeldModel } from "../support/held-model.js";
 import { collect, runInProcess, timeless } from "../support/remote.js";
+import { testSteering } from "./steering.js";
 import { testTakingPart } from "./taking-part.js";
 
 let model: Awaited<ReturnType<typeof startHeldModel>>;
@@ -214,3 +215,5 @@ describe("a request fails", () => {
 
 // Use the same server, because starting another takes seconds.
 describe("taking part", () => testTakingPart(() => ({ model, server, client })));
+
+describe("steering", () => testSteering(() => ({ server, client })));

@@ -26,6 +26,7 @@ async function serverWith(status: string, logs: readonly Answer[], tasks: readon
     if (asked === `GET /threads/${threadId}/runs/${runId}/stream`) return left.length > 1 ? left.shift() : left[0];
     if (asked === `GET /threads/${threadId}/runs/${runId}`)
       return { run_id: runId, thread_id: threadId, status, created_at: "" };
+    if (asked === `GET /threads/${threadId}/runs`) return [{ run_id: runId, created_at: "" }];
     if (asked === `GET /threads/${threadId}`) return { thread_id: threadId, metadata: { graph_id: "bidding" } };
     if (asked === `GET /threads/${threadId}/state`) return { values: {}, next: [], tasks, metadata: {} };
     return undefined;

@@ -1,10 +1,11 @@
 /** Listeners, people, forks and transcripts of conversations on a LangGraph server, over HTTP. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
 import type { RunRef } from "../../src/client/connection.js";
 import type { FollowedEvent } from "../../src/client/follow.js";
 import type { RostrumClient } from "../../src/client/rostrum-client.js";
-import { inputFor } from "../support/any-mode.js";
+import { allModes, fourNames, inputFor } from "../support/any-mode.js";
 import type { DevServer } from "../support/dev-server.js";
 import type { startHeldModel } from "../support/held-model.js";
 import { peopleInput } from "../support/person-talk.js";
@@ -151,6 +152,24 @@ export function testTakingPart(started: () => Started): void {
       await expect(client.answer(run.threadId, "late")).rejects.toMatchObject({ code: "invalid-input" });
     });
 
+    it("misses a turn when the time is up and the run is resumed", async () => {
+      const input = { ...peopleInput("round-robin", ["Bea"], 3), humanTimeoutMs: 1000 };
+      const run = await client.start("round-robin", { input });
+      const asked = (await collect(client.follow(run))).at(-1);
+      if (asked?.type !== "your-turn" || asked.value.deadline === null) throw new Error("no deadline");
+      const early = await collect(client.follow(await client.resume(run.threadId)));
+      expect(early).toEqual([asked]);
+      await sleep(Date.parse(asked.value.deadline) - Date.now() + 20);
+      const events = await collect(client.follow(await client.resume(run.threadId)));
+      expect(events).toContainEqual(
+        expect.objectContaining({ type: "speech-end", speaker: "Bea", text: "*does not answer in time*" }),
+      );
+      expect(events.at(-1)).toMatchObject(stopped);
+      expect((await client.transcript(run.threadId)).warnings).toMatchObject([
+        { purpose: "speech", participant: "Bea" },
+      ]);
+    });
+
     it("can be one of several, each answered by an id", async () => {
       const input = {
         ...peopleInput("group-chat", ["Bea", "Cid"]),
@@ -165,6 +184,31 @@ export function testTakingPart(started: () => Started): void {
       await collect(client.follow(await client.answer(run.threadId, lines)));
       const said = (await client.transcript(run.threadId)).messages.map(({ text }) => text);
       expect(said).toEqual(expect.arrayContaining(Object.values(lines)));
+    });
+  });
+
+  describe("a speech that waits for approval", () => {
+    it.each(allModes)("is rejected, and then edited, in %s", async (mode) => {
+      const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
+      const { thread_id: threadId } = await new Client({ apiUrl: server.url, apiKey: null }).threads.create();
+      await client.control(threadId, { next: "Bea" });
+      const run = await client.start(mode, { threadId, input: inputFor(mode, { participants }) });
+      const drafted = async (started: RunRef) => {
+        const last = (await collect(client.follow(started))).at(-1);
+        if (last?.type !== "approval") throw new Error("no draft");
+        expect((await client.read(threadId)).waiting).toEqual([{ id: last.id, value: last.value }]);
+        return last.value;
+      };
+      const first = await drafted(run);
+      const second = await drafted(await client.answer(threadId, { rewrite: "Shorter.", from: "Lena" }));
+      await collect(client.follow(await client.answer(threadId, { text: "My own words.", from: "Mirko" })));
+      const { messages, corrections } = await client.transcript(threadId);
+      expect(messages.find(({ name }) => name === "Bea")).toMatchObject({ text: "My own words.", turn: 1 });
+      const reviews = corrections.filter(({ by }) => by !== undefined).slice(0, 2);
+      expect(reviews.map(({ by, faults, answer, used }) => [by, faults, answer, used])).toEqual([
+        ["Lena", ["rejected"], first.draft, null],
+        ["Mirko", ["edited"], second.draft, "My own words."],
+      ]);
     });
   });
 

@@ -2,7 +2,8 @@
 import { afterEach, expect, it } from "@jest/globals";
 import { historyOf } from "../../src/conversations/history.js";
 import type { Conversations, FollowedEvent } from "../../src/conversations/port.js";
-import { allModes, inputFor } from "../support/any-mode.js";
+import type { Answer, Approval, WaitingPerson } from "../../src/state/people.js";
+import { allModes, fourNames, inputFor } from "../support/any-mode.js";
 
 export interface ConversationPlace {
   /** Opens the place; what was kept there before is still there. Its model answers like `hashedAnswer`. */
@@ -33,6 +34,13 @@ const isStatus =
     event.type === "status" && wanted.includes(event.status);
 
 const numberedIn = (events: readonly FollowedEvent[]) => events.filter(({ sequence }) => sequence !== undefined);
+
+const waitingIn = (events: readonly FollowedEvent[]): readonly WaitingPerson[] => {
+  const status = events.at(-1);
+  return status?.type === "status" ? status.waiting : [];
+};
+
+const castWith = (fields: object) => fourNames.map((name) => ({ name, ...fields }));
 
 export function keepsConversations(place: ConversationPlace): void {
   let opened: Conversations[] = [];
@@ -68,5 +76,44 @@ export function keepsConversations(place: ConversationPlace): void {
       const rest = await until(conversations.follow(thread, { after: sequence }), isStatus("ended"));
       expect(numberedIn(rest)).toEqual(whole.slice(index + 1));
     }
+  });
+
+  it.each(allModes)("%s goes on by itself when a person takes too long and somebody follows it", async (mode) => {
+    const input = { ...inputFor(mode), participants: castWith({ human: true }), humanTimeoutMs: 1000 };
+    const conversations = await open();
+    const { thread } = await conversations.start(mode, { input: { ...input, onHumanTimeout: "stop" } });
+    const [asked] = waitingIn(await until(conversations.follow(thread), isStatus("waiting")));
+    expect(asked?.value).toMatchObject({ kind: "your-turn", deadline: expect.stringMatching(/^\d{4}-/) });
+    const events = numberedIn(await until(conversations.follow(thread), isStatus("ended")));
+    expect(events.at(-1)).toMatchObject({ type: "stopped", reason: { kind: "late", limitMs: 1000 } });
+    expect(events).toEqual(historyOf((await conversations.read(thread)).state));
+  });
+
+  it.each(allModes)("%s shows what somebody is going to say, and says what a person makes of it", async (mode) => {
+    const conversations = await open();
+    const input = { ...inputFor(mode), participants: castWith({ approve: true }) };
+    const { thread } = await conversations.start(mode, { input });
+    const next = () => until(conversations.follow(thread), isStatus("waiting", "ended"));
+    const seen = await next();
+    const [{ value: first }] = waitingIn(seen) as [WaitingPerson<Approval>];
+    /** Answers this draft, and approves those of others. */
+    const review = async (events: readonly FollowedEvent[], line: Answer) => {
+      const of = (value: WaitingPerson["value"]) => (value.participant === first.participant ? line : "");
+      await conversations.answer(thread, Object.fromEntries(waitingIn(events).map(({ id, value }) => [id, of(value)])));
+      return next();
+    };
+    expect(seen.some((event) => event.type === "speech-delta" && event.speaker === first.participant)).toBe(false);
+    const rewritten = await review(seen, { rewrite: "Shorter.", from: "Lena" });
+    const [{ value: second }] = waitingIn(rewritten) as [WaitingPerson<Approval>];
+    expect(second).toMatchObject({ participant: first.participant, turn: first.turn });
+    const events = await review(rewritten, { text: "My own words.", from: "Mirko" });
+    const common = { turn: first.turn, participant: first.participant };
+    for (const correction of [
+      { ...common, faults: ["rejected"], by: "Lena", answer: first.draft, used: null },
+      { ...common, faults: ["edited"], by: "Mirko", answer: second.draft, used: "My own words." },
+    ])
+      expect(events).toContainEqual(expect.objectContaining({ correction: expect.objectContaining(correction) }));
+    const said = { type: "speech-end", speaker: first.participant, text: "My own words." };
+    expect(events).toContainEqual(expect.objectContaining(said));
   });
 }

@@ -74,9 +74,11 @@ const propertiesOf = (schema: unknown) => (schema as { properties: Schema }).pro
 
 const common = [
   "budget",
+  "humanTimeoutMs",
   "language",
   "maxTurns",
   "memory",
+  "onHumanTimeout",
   "participants",
   "prepare",
   "prices",
@@ -149,8 +151,8 @@ describe.each(names)("the schema of %s", (name) => {
         expect.objectContaining({ title: expect.any(String), description: expect.any(String) }),
       ]);
       expect([field, described.type]).toEqual([field, expect.any(String)]);
-      // A default seed would make every conversation the same.
-      expect([field, "default" in described]).toEqual([field, field !== "seed"]);
+      // A default seed would make every conversation the same; people have any time by default.
+      expect([field, "default" in described]).toEqual([field, field !== "seed" && field !== "humanTimeoutMs"]);
     }
     expect(fields["participants"]?.default).toHaveLength(name === "group-chat" ? 5 : 3);
     expect(fields["maxTurns"]).toMatchObject({

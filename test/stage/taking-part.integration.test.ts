@@ -98,6 +98,28 @@ else
       await other.close();
     }, 120_000);
 
+    it("has a draft written again, edits one and approves one", async () => {
+      const { tab, thread, errors, close } = await begin("round-robin", {
+        participants: participants.map((each) => ({ ...each, approve: each.name === "Bea" })),
+        maxTurns: 6,
+      });
+      const field = tab.getByRole("textbox", { name: takePart.line("Bea") });
+      expect(await field.inputValue()).not.toBe("");
+      await tab.getByRole("textbox", { name: takePart.approveChange }).fill("Shorter.");
+      await press(tab, takePart.approveRewrite);
+      await tab.locator(`input[aria-label="${takePart.approveChange}"][value=""]`).waitFor();
+      await field.fill("I would keep the ferry.");
+      await press(tab, takePart.approveEdit);
+      await tab.getByText("I would keep the ferry.").first().waitFor();
+      await press(tab, takePart.approveYes);
+      await statusShown(tab, "ended");
+      await showsAll(tab, thread);
+      const { corrections } = await conversations.transcript(thread);
+      expect(corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["edited"], ["approved"]]);
+      expect(errors).toEqual([]);
+      await close();
+    }, 60_000);
+
     it("raises a hand, and gets the floor", async () => {
       const { tab, thread, errors, close } = await begin("bidding", { participants: withBea, maxTurns: 5 });
       await tab.getByRole("combobox", { name: takePart.as, exact: true }).selectOption("Bea");

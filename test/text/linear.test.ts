@@ -165,6 +165,7 @@ const modules = {
   } satisfies Calls<typeof serverText>,
   "src/transcript/in-words.ts": {
     bidInWords: "other",
+    changedAnswers: "other",
     reasonInWords: "other",
     howWon: (text) => inWords.howWon({ ...decision, choices: [{ ...choice, answer: text }] } as never, words),
     endInWords: "other",

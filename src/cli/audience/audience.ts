@@ -1,5 +1,6 @@
 /** People who take part in a run: at the keyboard while it is shown, or with lines from a pipe for the people in its cast. */
 import { InMemoryStore, type Operation } from "@langchain/langgraph";
+import { waitsForPerson } from "../../state/participant.js";
 import type { Line } from "../../text/message.js";
 import type { Io, Output } from "../io.js";
 import type { Options } from "../options.js";
@@ -125,12 +126,14 @@ function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Aud
   };
 }
 
-/** Undefined where nothing needs reading: nobody is at a keyboard, and the cast has no people. */
+/** Undefined where nothing needs reading: nobody is at a keyboard, and the cast waits for no people. */
 export function openAudience(prepared: PreparedRun, stopping: Stopping): Audience | undefined {
   const { scenario, options, io } = prepared;
-  const people = castOf(scenario).flatMap(({ name, human }) => (human ? [name] : []));
-  if (!showsSpeeches(io, options) && people.length === 0) return undefined;
+  const cast = castOf(scenario);
+  const people = cast.flatMap(({ name, human }) => (human ? [name] : []));
+  const waits = cast.some(waitsForPerson);
+  if (!showsSpeeches(io, options) && !waits) return undefined;
   const terminal = terminalOf(io, options);
   if (terminal) return atKeyboard(people, terminal, prepared, stopping);
-  return people.length > 0 ? atPipe(prepared) : undefined;
+  return waits ? atPipe(prepared) : undefined;
 }

@@ -1,18 +1,21 @@
 /** Asks the people of a cast for their lines, one after the other, from a keyboard or a pipe. */
 import { createInterface, type Interface } from "node:readline";
 import { Readable } from "node:stream";
-import type { WaitingPerson } from "../../client/conversation.js";
 import type { TakingPartTexts } from "../../locales/command-line.js";
+import type { Answer, Approval, WaitingPerson } from "../../state/people.js";
 import type { Paused, YourTurn } from "../../state/records.js";
 import type { Line } from "../../text/message.js";
 import { type Input, InputEndedError } from "../io.js";
 
 /** Lines by the ID of the interrupt that waits for each. */
-export type Answers = Record<string, { readonly text: string }>;
+export type Answers = Record<string, Exclude<Answer, string>>;
+
+/** Later than the deadline by the clock of whoever compares. In milliseconds. */
+const afterDeadlineMs = 20;
 
 interface PersonTurnsOptions {
   /** `ask`: the next line, after `heading` is shown; undefined when there are no more. */
-  readonly lines: { ask(heading: string): Promise<string | undefined> };
+  readonly lines: { ask(heading: string): Promise<string | undefined>; abandon?(): void };
   readonly texts: TakingPartTexts;
   paragraph(text: string): string;
   show(text: string): void;
@@ -35,7 +38,8 @@ export class PersonTurns {
   async answer(waiting: readonly WaitingPerson[]): Promise<Answers> {
     const answers: Answers = {};
     this.isWaiting = true;
-    for (const { id, value } of waiting) answers[id] = { text: await this.lineFor(value) };
+    for (const { id, value } of waiting)
+      answers[id] = value.kind === "approval" ? await this.reviewOf(value) : { text: await this.lineFor(value) };
     this.isWaiting = false;
     return answers;
   }
@@ -65,13 +69,38 @@ export class PersonTurns {
     return "";
   }
 
+  /** After the end of the input, drafts are approved. */
+  private async reviewOf({ participant, draft }: Approval): Promise<Answers[string]> {
+    const { texts, paragraph } = this.options;
+    const rewrite = new RegExp(`^(?:/rewrite|${texts.rewriteCommand})(?=\\s|$)\\s*(.*)`, "su");
+    const question = paragraph(texts.approvalHelp(participant));
+    const line = this.hasEnded
+      ? ""
+      : ((await this.askUntilAnswered(paragraph(draft), question, participant, rewrite)) ?? "");
+    const [, instruction] = rewrite.exec(line) ?? [];
+    return instruction === undefined ? { text: line } : { rewrite: instruction };
+  }
+
   private async ask(turn: YourTurn): Promise<string | undefined> {
-    const { lines, paragraph, replyTo } = this.options;
+    const { lines, paragraph } = this.options;
     const question = paragraph(turn.action_requests[0].description);
-    let heading = this.messageBefore(turn) + question;
+    const answer = this.askUntilAnswered(this.messageBefore(turn), question, turn.participant);
+    if (turn.deadline === null) return answer;
+    const { promise: timeUp, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, Date.parse(turn.deadline) - Date.now() + afterDeadlineMs);
+    const line = await Promise.race([answer, timeUp.then(() => null)]).finally(() => clearTimeout(timer));
+    if (line !== null) return line;
+    lines.abandon?.();
+    return "";
+  }
+
+  /** Asks until a line comes that is no command, or one that `isAnswer` matches. */
+  private async askUntilAnswered(before: string, question: string, speaker: string, isAnswer?: RegExp) {
+    const { lines, paragraph, replyTo } = this.options;
+    let heading = before + question;
     for (;;) {
       const line = await lines.ask(heading);
-      const reply = line === undefined ? undefined : replyTo?.(line, turn.participant);
+      const reply = line === undefined || isAnswer?.test(line) ? undefined : replyTo?.(line, speaker);
       if (reply === undefined) return line;
       heading = `${paragraph(reply)}\n${question}`;
     }
@@ -89,6 +118,7 @@ export class PersonTurns {
 export class PipedLines {
   private readonly reader: Interface;
   private readonly lines: AsyncIterator<string>;
+  private pending: Promise<IteratorResult<string>> | undefined;
 
   constructor(
     private readonly input: Input,
@@ -104,7 +134,10 @@ export class PipedLines {
 
   async ask(heading: string): Promise<string | undefined> {
     this.show(heading);
-    const next = await this.lines.next();
+    // A line that comes after the deadline of one turn answers the next.
+    this.pending ??= this.lines.next();
+    const next = await this.pending;
+    this.pending = undefined;
     return next.done ? undefined : next.value;
   }
 

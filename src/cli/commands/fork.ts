@@ -23,7 +23,17 @@ const pick = (values: Values, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
 
 /** The fields of a participant that every mode has. */
-const participantKeys = ["name", "role", "location", "description", "instructions", "model", "human", "tools"];
+const participantKeys = [
+  "name",
+  "role",
+  "location",
+  "description",
+  "instructions",
+  "model",
+  "human",
+  "approve",
+  "tools",
+];
 
 /** The settings of a mode that every mode has. Those that still have their default get the other mode's default. */
 function commonSettings(mode: string, values: Values): Values {

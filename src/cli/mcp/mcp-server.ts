@@ -116,7 +116,11 @@ export function createMcpServer(conversations: Conversations): McpServer {
       const waitingFor = waiting.map(({ value }) => value.participant);
       const standing = [
         `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,
-        ...waitingFor.map((name) => `${name} has the floor: give the line with interject, and from: "${name}".`),
+        ...waiting.map(({ value }) =>
+          value.kind === "approval"
+            ? `${value.participant} is going to say “${value.draft}”. To approve it, interject with from: "${value.participant}" and an empty text; another text is said instead.`
+            : `${value.participant} has the floor: give the line with interject, and from: "${value.participant}".`,
+        ),
       ].join("\n");
       return {
         content: [text(standing), text(await transcriptOf(conversations, thread))],

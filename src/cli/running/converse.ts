@@ -4,6 +4,7 @@ import { rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
 import { languageOf } from "../../scenario/scenario.js";
 import type { Anchors } from "../../selection/bid.js";
 import { rules } from "../../selection/registry.js";
+import { waitsForPerson } from "../../state/participant.js";
 import { rehearsalName } from "../../transcript/in-words.js";
 import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
 import { type Audience, openAudience } from "../audience/audience.js";
@@ -35,7 +36,7 @@ function describeSaved({ source, texts }: PreparedRun, { savedAs }: Runner, hasE
 function isRepeatable(models: RunModels, conversation: ConversationDocument): boolean {
   const { participants, interjections, controls, stopReason } = conversation;
   if (stopReason === null || (stopReason.kind === "budget" && stopReason.budget === "seconds")) return false;
-  const hasPeople = [...interjections, ...controls].length > 0 || participants.some(({ human }) => human);
+  const hasPeople = [...interjections, ...controls].length > 0 || participants.some(waitsForPerson);
   return !hasPeople && namesIn(models).every((name) => name === rehearsalName);
 }
 

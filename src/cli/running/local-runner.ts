@@ -1,10 +1,12 @@
 /** Runs a conversation in this process, and saves it where it has a thread. */
 import { randomUUID } from "node:crypto";
 import { Command, INTERRUPT, isInterrupted, MemorySaver, RunControl } from "@langchain/langgraph";
-import type { FollowedEvent } from "../../client/follow.js";
+import { asEvent, type FollowedEvent } from "../../client/follow.js";
 import { modes } from "../../modes/registry.js";
 import { RehearsalModel } from "../../rehearsal/rehearsal-model.js";
 import type { RostrumEvent } from "../../state/events.js";
+import { waitsForPerson } from "../../state/participant.js";
+import type { Approval } from "../../state/people.js";
 import type { Paused, YourTurn } from "../../state/records.js";
 import type { ThreadRecord, ThreadState, Threads } from "../../storage/threads.js";
 import { control } from "../../thread/control.js";
@@ -65,7 +67,7 @@ export class LocalRunner {
   /** Resolves to the state of a conversation that continues. */
   async begin({ audience }: Session): Promise<ExportableState | undefined> {
     const { scenario } = this.prepared;
-    const hasPeople = castOf(scenario).some(({ human }) => human);
+    const hasPeople = castOf(scenario).some(waitsForPerson);
     const store = audience?.store;
     // A run that nobody wants saved is saved while it waits for somebody.
     const checkpointer = this.saved?.threads.checkpointer ?? (hasPeople || store ? new MemorySaver() : undefined);
@@ -100,10 +102,10 @@ export class LocalRunner {
         if (this.saved && afterTurn.aborted) run.requestDrain();
       }
       // Each interrupt comes on its own, and the state may follow.
-      else if (isInterrupted<YourTurn | Paused>(value)) {
+      else if (isInterrupted<YourTurn | Approval | Paused>(value)) {
         for (const { id, value: asked } of value[INTERRUPT])
           if (asked?.kind === "paused") yield { type: "paused", ...asked };
-          else if (id && asked) yield { type: "your-turn", id, value: asked };
+          else if (id && asked) yield asEvent(id, asked);
       } else this.state = value as ExportableState;
     }
   }

@@ -1,7 +1,7 @@
 /** Runs a conversation to its end, shows it, and has people take part in it, wherever it is. */
-import type { WaitingPerson } from "../../client/conversation.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
 import type { RostrumEvent } from "../../state/events.js";
+import type { WaitingPerson } from "../../state/people.js";
 import type { Paused } from "../../state/records.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Audience } from "../audience/audience.js";
@@ -48,7 +48,7 @@ export async function runConversation(runner: Runner, session: Session): Promise
       waiting = [];
       let pause: Paused | undefined;
       for await (const event of runner.events(answers, stopping)) {
-        if (event.type === "your-turn") waiting.push(event);
+        if (event.type === "your-turn" || event.type === "approval") waiting.push(event);
         else if (event.type === "gap") note(texts.remote.gap);
         else if (event.type === "paused") pause = event;
         else if (event.type === "cancelled") display.breakOff();

@@ -1,12 +1,13 @@
 /** Shows a conversation that a server runs, and takes part in it, as if it ran here. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunRef } from "../../client/connection.js";
-import { stateIn, type WaitingPerson } from "../../client/conversation.js";
-import type { FollowedEvent } from "../../client/follow.js";
+import { stateIn } from "../../client/conversation.js";
+import { asEvent, type FollowedEvent } from "../../client/follow.js";
 import type { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
 import type { Language } from "../../language.js";
 import { locales } from "../../locales/registry.js";
+import type { WaitingPerson } from "../../state/people.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Answers } from "../audience/person-turns.js";
 import type { RunEnd, Session } from "./runner.js";
@@ -65,13 +66,12 @@ export class ServerRunner {
     const { threadId, waiting = [] } = this.started;
     let { run } = this.started;
     if (answers) {
-      const lines = Object.entries(answers).map(([id, { text }]) => [id, text]);
-      run = await this.client.answer(threadId, Object.fromEntries(lines));
+      run = await this.client.answer(threadId, answers);
       this.started = { threadId, run };
     }
     if (answers === null) run = this.stepped ?? (await this.client.resume(threadId));
     this.stepped = undefined;
-    if (!run) for (const person of waiting) yield { type: "your-turn", ...person };
+    if (!run) for (const person of waiting) yield asEvent(person.id, person.value);
     const { signal } = stopping;
     // If the server does not hear of it, the second Ctrl-C ends the process.
     const cancel = () => void this.stop(threadId, stopping).catch(() => {});

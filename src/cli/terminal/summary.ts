@@ -1,7 +1,7 @@
 /** The end of a run: why it ended, who spoke how much, what it cost, and how to repeat it. */
 import type { RunTexts } from "../../locales/command-line.js";
 import type { TranscriptWords } from "../../locales/locale.js";
-import { endInWords, usageByPurpose } from "../../transcript/in-words.js";
+import { changedAnswers, endInWords, usageByPurpose } from "../../transcript/in-words.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { alignTable, type Layout, safeLine, wrapText } from "./text.js";
 
@@ -32,7 +32,8 @@ function speakerTable(conversation: ConversationDocument, texts: RunTexts, words
 
 export function summaryLines(conversation: ConversationDocument, options: SummaryOptions): string[] {
   const { colours, texts, width, words } = options;
-  const { usage, seed, corrections } = conversation;
+  const { usage, seed } = conversation;
+  const changed = changedAnswers(conversation.corrections);
   const table = (rows: string[][]) => {
     const [head = "", ...lines] = alignTable(rows, { indent: "  " });
     return [colours.dim(head), ...lines];
@@ -45,7 +46,7 @@ export function summaryLines(conversation: ConversationDocument, options: Summar
     ...(usage.rows.length === 0 ? [] : ["", ...table(usageByPurpose(usage.rows, words))]),
     ...(uncounted === 0 ? [] : [colours.dim(`  ${words.uncounted(uncounted)}`)]),
     ...(usage.money === null ? [] : [colours.dim(`  ${words.cost(usage.money)}`)]),
-    ...(corrections.length === 0 ? [] : ["", colours.dim(`  ${words.corrected(corrections.length)}`)]),
+    ...(changed === 0 ? [] : ["", colours.dim(`  ${words.corrected(changed)}`)]),
     "",
     colours.dim(
       [`  ${texts.elapsed(options.elapsedMs / 1000)}`, seed === null ? "" : words.seed(seed)]

@@ -1,13 +1,11 @@
 /** The command line in English. The other languages have the same texts: see `CliTexts`. */
 import type { Language } from "../../language.js";
-import type { ControlAction } from "../../state/control.js";
 import type { Retry } from "../../state/events.js";
-import { longestInterjection } from "../../state/records.js";
 import type { ThreadState } from "../../storage/threads.js";
 import type { InterjectResult } from "../../thread/interject.js";
+import { count, takingPart } from "./command-line-people.js";
 
 const didYouMean = (nearest: string | undefined) => (nearest ? `; did you mean ${nearest}?` : "");
-const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? "" : "s"}`;
 
 export const english = {
   language: "en" as Language,
@@ -176,56 +174,7 @@ Next:${isHere ? "" : `\n  cd ${folder}`}
 
 Without a key, a built-in rehearsal speaks, offline. To use a language model, set OPENAI_API_KEY.`,
   },
-  takingPart: {
-    hint: (people: readonly string[]) =>
-      `Type a message at any time to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor, " : ""}/help lists the commands.`,
-    handCommand: "/hand",
-    /** The commands that steer. The English ones work in every language. */
-    controlCommands: {
-      ...{ next: "/next", mute: "/mute", unmute: "/unmute", add: "/add", remove: "/remove" },
-      ...{ pause: "/pause", step: "/step" },
-    } satisfies Record<ControlAction, string>,
-    /** `speaker`: the person who has the floor. */
-    help: (hasPeople: boolean, speaker?: string) =>
-      [
-        speaker === undefined
-          ? "Type a message and press Enter: the participants hear it after the current turn."
-          : `Type what ${speaker} says, and press Enter.`,
-        ...(hasPeople && speaker === undefined
-          ? ["/hand         asks for the floor", "/hand MESSAGE asks for the floor and says what for"]
-          : []),
-        "/next Bo      gives Bo the next turn",
-        "/mute Bo      keeps Bo from speaking until /unmute Bo",
-        "/add Dee      lets Dee join; /add Dee, a nurse says who Dee is",
-        "/remove Bo    lets Bo leave",
-        "/pause        waits before the next turn",
-        "/step         takes one turn and waits again",
-        "/help         shows this list",
-        "Escape        discards what you are typing",
-        "Ctrl-C        stops the conversation",
-      ].join("\n"),
-    nothingSent: "nothing was sent; /help alone lists the commands",
-    unknownCommand: (command: string) => `unknown command ${command}; /help lists the commands`,
-    reply: (line: string, outcome: string) => `› ${line} (${outcome})`,
-    heardNext: "will be heard after this turn",
-    obeyedNext: "takes effect after this turn",
-    needsName: "whom? Type a name after the command",
-    needsNothing: "this command takes no name; nothing was sent",
-    /** `paused`: the sentence that says so. */
-    pauseHelp: (paused: string) =>
-      `${paused} Press Enter to go on, or type a message or a command; /step takes one turn.`,
-    handRaised: (person: string) => `${person} asks for the floor`,
-    hasFloor: (person: string) => `${person} already has the floor; type the speech`,
-    noPeople: "the cast has no people who could ask for the floor; type a message instead",
-    whoseHand: (people: readonly string[]) => `whose hand? Type /hand and a name: ${people.join(", ")}`,
-    tooLong: `longer than ${longestInterjection} characters; nothing was sent`,
-    unheard: (text: string) => `The conversation ended before it heard your message: ${text}`,
-    /** `isAll`: whether standard input had ended, so that no more lines can follow. */
-    unusedLines: (number: number, isAll: boolean) =>
-      `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,
-    inputEnded: "Standard input has ended. From now on, people pass.",
-    decisionMissing: (person: string) => `standard input ended before ${person} made the final decision`,
-  },
+  takingPart,
   threads: {
     saved: (name: string, show: string) => `Saved as “${name}”. To read it: ${show}`,
     savedUnfinished: (name: string, resume: string) => `Saved as “${name}”. To continue: ${resume}`,

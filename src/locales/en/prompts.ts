@@ -86,6 +86,11 @@ export const prompts = {
   moderator: "Moderator",
   /** The speech of a person who has the floor and says nothing. */
   passes: "*passes*",
+  /** The line of a person whose time has passed. */
+  late: "*does not answer in time*",
+  /** Has a draft written again. `instruction`: what a person wants; may be empty. */
+  rewrite: (instruction: string) =>
+    `Your draft was not accepted. Write it again from the beginning, in the same form${instruction ? `, and follow this instruction: ${instruction}` : ""}.`,
   /** Why a task was not done. */
   passesTask: "the worker passed",
   overBudget: "the budget was used up",

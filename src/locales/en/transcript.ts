@@ -3,6 +3,7 @@ import { lazy } from "../../lazy.js";
 import type { Bid } from "../../selection/bid.js";
 import type { Address, AssignedTask, Exclusion, Score } from "../../selection/decision.js";
 import type { Control, ControlRecord } from "../../state/control.js";
+import type { ApprovalQuestion } from "../../state/people.js";
 import type { Interjection, InterjectionProblem, Judgement, PersonQuestion, TaskResult } from "../../state/records.js";
 import type { StopDraw, StopReason, Verdict } from "../../stopping/stop-reason.js";
 import type { Warning } from "../../usage/task-usage.js";
@@ -35,6 +36,7 @@ const conditions: Conditions = {
       ? `the ${of} budget is used up (${used} of ${most})`
       : `the ${of} budget does not cover another turn (${used} of ${most} used)`;
   },
+  late: ({ participant, limitMs }) => `${participant} did not answer within ${amount(limitMs / 1000)} seconds`,
   all: ({ reasons }) => reasons.map(held).join("; and "),
   custom: ({ words, description }) => words?.en ?? description,
 };
@@ -201,8 +203,11 @@ export const transcript = {
       summarize: `The conversation could not be summarized and stays complete: ${reason}`,
       "judge-agreement": `Nobody judged whether the participants agree: ${reason}`,
       "bid-panel": `No panel could bid for all, so each was asked alone: ${reason}`,
+      speech: `${participant} missed a turn: ${reason}`,
       "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
     })[purpose],
+  /** Why a person missed a turn. */
+  noAnswer: (limitMs: number) => `no answer within ${amount(limitMs / 1000)} seconds`,
   /** Why an assigned model or agent is unused. */
   unknownName: "no participant has this name",
   shortened: (turn: number, dropped: number, isSummarized: boolean) =>
@@ -210,7 +215,7 @@ export const transcript = {
   corrected: (answers: number) =>
     `${count(answers, "answer")} had to be cleaned or requested again; the JSON export has the originals`,
   /** What a person who has the floor is asked. */
-  yourTurn({ participant, purpose, task, problem }: PersonQuestion, longestLine: number) {
+  yourTurn({ participant, purpose, task, problem, deadline }: PersonQuestion, longestLine: number) {
     const answers = {
       "not-a-text": "That was not text.\n",
       "too-long": `That was longer than ${longestLine} characters.\n`,
@@ -221,7 +226,11 @@ export const transcript = {
       execute: `${participant}, here is your task (an empty line passes): ${task}`,
       decide: `${participant}, the final decision is yours. You cannot pass.`,
     };
-    return (problem === null ? "" : answers[problem]) + questions[purpose];
+    const until = deadline === null ? "" : ` Answer by ${deadline.slice(0, 19).replace("T", " ")} UTC.`;
+    return (problem === null ? "" : answers[problem]) + questions[purpose] + until;
   },
+  /** What the person is asked who approves a speech. */
+  approval: ({ participant, purpose, problem }: ApprovalQuestion) =>
+    `${problem === null ? "" : "That could not be read.\n"}Approve ${purpose === "decide" ? `the final decision of ${participant}` : `what ${participant} is going to say`}, edit it, or reject it and say what should change.`,
   uncounted: (calls: number) => `The provider did not report the tokens of ${count(calls, "call")}`,
 };

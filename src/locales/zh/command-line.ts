@@ -201,6 +201,8 @@ export const chinese: CliTexts = {
     needsName: "对谁？请在命令后面写上名字",
     needsNothing: "这个命令后面不用写名字；没有发送",
     pauseHelp: (paused) => `${paused}按回车继续；也可以输入一句话或命令；/单步 只进行一次发言。`,
+    rewriteCommand: "/重写",
+    approvalHelp: (person) => `按回车同意${person}的这段发言；或直接输入改后的内容；或输入 /重写 和修改要求。`,
     handRaised: (person) => `${person}请求发言`,
     hasFloor: (person) => `现在就轮到${person}发言，直接输入文字即可`,
     noPeople: "参与者中没有真人，无需请求发言；直接输入文字即可",

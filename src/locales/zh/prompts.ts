@@ -79,6 +79,9 @@ export const prompts: PromptCatalog = {
   rules: modes.guidelines,
   moderator: "主持人",
   passes: "*没有发言*",
+  late: "*没有按时发言*",
+  rewrite: (instruction) =>
+    `这一稿没有通过。请按同样的格式重新写一遍${instruction ? `，并且照这个要求改：${instruction}` : ""}。`,
   passesTask: "本人放弃了",
   overBudget: "预算不够",
   endedEarly: "工作提前结束了",

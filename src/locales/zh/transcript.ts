@@ -37,6 +37,7 @@ const conditions: Conditions = {
       ? `${of}预算已用完（${used} / ${most}）`
       : `${of}预算不够再发言一次（已用 ${used} / ${most}）`;
   },
+  late: ({ participant, limitMs }) => `${participant}在 ${amount(limitMs / 1000)} 秒内没有发言`,
   all: ({ reasons }) => reasons.map(held).join("；并且"),
   custom: ({ words, description }) => words?.zh ?? description,
 };
@@ -174,13 +175,15 @@ export const transcript: TranscriptWords = {
       summarize: `未能写出概要，谈话照原样保留：${reason}`,
       "judge-agreement": `未能判断各方是否一致：${reason}`,
       "bid-panel": `未能一次问到全体的出价，改为逐一询问：${reason}`,
+      speech: `${participant}错过了一次发言：${reason}`,
       "shorten-prompt": `${participant ? `给${participant}的` : ""}提示改短了：${reason}`,
     })[purpose],
+  noAnswer: (limitMs) => `${amount(limitMs / 1000)} 秒内没有回答`,
   unknownName: "参与者中没有这个名字",
   shortened: (turn, dropped, isSummarized) =>
     `第 ${turn} 次发言时谈话太长，模型读不下；最前面的 ${dropped} 条发言${isSummarized ? "改为概要" : "被略去"}`,
   corrected: (answers) => `有 ${number(answers)} 个回答经过清理或重问；原文保存在 JSON 里`,
-  yourTurn({ participant, purpose, task, problem }, longestLine) {
+  yourTurn({ participant, purpose, task, problem, deadline }, longestLine) {
     const answers = {
       "not-a-text": "刚才的回答不是文字。\n",
       "too-long": `刚才的回答超过 ${longestLine} 个字符。\n`,
@@ -191,7 +194,10 @@ export const transcript: TranscriptWords = {
       execute: `${participant}，这是你的任务（空行表示放弃）：${task}`,
       decide: `${participant}，请作出最终决定，不能放弃。`,
     };
-    return (problem === null ? "" : answers[problem]) + questions[purpose];
+    const until = deadline === null ? "" : `请在 ${deadline.slice(0, 19).replace("T", " ")}（UTC）之前回答。`;
+    return (problem === null ? "" : answers[problem]) + questions[purpose] + until;
   },
+  approval: ({ participant, purpose, problem }) =>
+    `${problem === null ? "" : "刚才的回答无法识别。\n"}请审阅${participant}的${purpose === "decide" ? "最终决定" : "发言"}：可以同意、修改，或者退回并说明要怎么改。`,
   uncounted: (calls) => `服务方没有报告其中 ${number(calls)} 次调用的词元数`,
 };

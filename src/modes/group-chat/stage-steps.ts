@@ -4,6 +4,7 @@ import { answerSchema } from "../../models/structured-output.js";
 import type { Decision, Exclusion } from "../../selection/decision.js";
 import { highestBid } from "../../selection/highest-bid.js";
 import type { RuleDefinition, Selected } from "../../selection/rule.js";
+import type { Rejection } from "../../state/people.js";
 import { type FinalDecision, type Judgement, type SpeakingOrder, togetherRule } from "../../state/records.js";
 import { askForStructuredAnswer } from "../../steps/ask-for-structured-answer.js";
 import { summarizeMemory } from "../../steps/between-turns.js";
@@ -11,8 +12,9 @@ import { askRule, recordDecision, takeFloor, trackDraws } from "../../steps/choo
 import { grantRequest } from "../../steps/floor-requests.js";
 import { hearInbox } from "../../steps/hear-inbox.js";
 import { type FloorRules, type OpenFloor, openFloor } from "../../steps/open-floor.js";
+import { askPerson, missTurn } from "../../steps/people/ask-person.js";
+import { awaitApproval } from "../../steps/people/await-approval.js";
 import { callFor, personalScene, promptsFor, sceneOf } from "../../steps/services.js";
-import { askPerson } from "../../steps/speak.js";
 import { sayAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { findStop, type StopRules } from "../../steps/stop-check.js";
@@ -148,14 +150,32 @@ export async function decide(state: GroupChatConversation, step: StepContext): P
   const place = { stage: stage.name, round: stage.round };
   const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}`, ...place } as const;
   if (self.human) {
-    const decision = askPerson(state, { participant: self.name, turn, purpose: "decide" });
+    const { text: decision, isLate } = await askPerson(
+      state,
+      { participant: self.name, turn, purpose: "decide" },
+      step,
+    );
+    // Without the decision nothing is left of a meeting.
+    if (isLate)
+      return { ...missTurn({ ...state, onHumanTimeout: "stop" }, slot, decision, step), ...recorded, nextSpeaker: "" };
     const messages = [speakForPerson(state, slot, decision, step)];
     return { messages, turn, nextSpeaker: "", ...recorded, finalDecision: { decision, rationale: "", dissent: "" } };
   }
   const request = { ...personalScene(state, self, turn), purpose: "decide", stage } as const;
-  const finalDecision = await askForStructuredAnswer(state, request, decisionSchema, readDecision, step);
-  const message = await sayAloud(state, slot, promptsFor(step, state).announce(finalDecision), step);
-  return { messages: [message], turn, nextSpeaker: "", ...recorded, finalDecision };
+  const { announce } = promptsFor(step, state);
+  const make = async (rejections: readonly Rejection[] = []) => {
+    const made = await askForStructuredAnswer(state, request, decisionSchema, readDecision, step, rejections);
+    return { text: announce(made), answer: JSON.stringify(made), faults: [], extra: made };
+  };
+  const say = (text: string) => sayAloud(state, slot, text, step);
+  if (!self.approve) {
+    const { text, extra: finalDecision } = await make();
+    return { messages: [await say(text)], turn, nextSpeaker: "", ...recorded, finalDecision };
+  }
+  const asked = { participant: self.name, turn, purpose: "decide" } as const;
+  const { message, corrections, text, isEdited, extra } = await awaitApproval(state, asked, make, say, step);
+  const finalDecision = isEdited ? { decision: text, rationale: "", dissent: "" } : extra;
+  return { messages: [message], turn, nextSpeaker: "", ...recorded, corrections, finalDecision };
 }
 
 const judgementSchema = answerSchema({

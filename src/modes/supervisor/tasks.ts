@@ -8,8 +8,8 @@ import { recordDecision } from "../../steps/choose-speaker.js";
 import { findRequest, grantRequest } from "../../steps/floor-requests.js";
 import { hearInbox } from "../../steps/hear-inbox.js";
 import { openFloor } from "../../steps/open-floor.js";
+import { askPerson, lateReason, missTurn } from "../../steps/people/ask-person.js";
 import { callFor, personalScene, promptsFor } from "../../steps/services.js";
-import { askPerson } from "../../steps/speak.js";
 import { speakAloud, speakForPerson } from "../../steps/speech.js";
 import type { StepContext } from "../../steps/step.js";
 import { findStop } from "../../steps/stop-check.js";
@@ -77,7 +77,8 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
   const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
   return step.fanOut.run(step.signal, async () => {
     if (self.human) {
-      const text = askPerson(state, { participant: self.name, turn, purpose: "execute", task });
+      const { text, isLate } = await askPerson(state, { participant: self.name, turn, purpose: "execute", task }, step);
+      if (isLate) return { ...missTurn(state, slot, text, step), ...finish("failed", "", lateReason(state)) };
       if (text === "") return finish("failed", text, promptsFor(step, state).passesTask);
       return { messages: [speakForPerson(state, slot, text, step)], ...finish("done", text) };
     }

@@ -1,0 +1,104 @@
+/** Conversations on a LangGraph server that people steer through the client, over HTTP. */
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
+import { Client } from "@langchain/langgraph-sdk";
+import type { RostrumClient } from "../../src/client/rostrum-client.js";
+import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
+import { type Control, controlActions } from "../../src/state/control.js";
+import { inboxOf } from "../../src/storage/inbox.js";
+import { control } from "../../src/thread/control.js";
+import { exportConversation } from "../../src/transcript/json.js";
+import { allModes, compileMode, type Mode } from "../support/any-mode.js";
+import type { DevServer } from "../support/dev-server.js";
+import { collect, timeless } from "../support/remote.js";
+import { steeringInput } from "../support/steering.js";
+
+let client: RostrumClient;
+let server: DevServer;
+
+/** Asked for during the first pause, by two users; then a step. */
+const first: readonly (readonly [Control, string])[] = [
+  [{ mute: "Bea" }, "Lena"],
+  [{ add: { name: "Eve", role: "pilot" } }, "Mirko"],
+  [{ next: "Eve" }, "Lena"],
+  [{ mute: "Zoe" }, "Mirko"],
+];
+const second: readonly (readonly [Control, string])[] = [
+  [{ unmute: "Bea" }, "Mirko"],
+  [{ remove: "Cid" }, "Lena"],
+];
+
+/** The same conversation in this process. */
+async function inProcess(mode: Mode) {
+  const options = { checkpointer: new MemorySaver(), store: new InMemoryStore() };
+  const graph = compileMode(mode, { model: new RehearsalModel({ notice: false }) }, options);
+  const config = { configurable: { thread_id: "talk" } };
+  const ask = async (requests: typeof first) => {
+    for (const [request, from] of requests) await control(graph, config, request, { from });
+  };
+  await control(graph, config, { pause: true }, { from: "Lena" });
+  await graph.invoke(steeringInput(mode), config);
+  await ask(first);
+  await control(graph, config, { step: true }, { from: "Lena" });
+  await graph.invoke(null, config);
+  await ask(second);
+  return exportConversation(mode, (await graph.invoke(null, config)) as never);
+}
+
+const withoutIds = (value: unknown) =>
+  JSON.parse(JSON.stringify(timeless(value), (key, each) => (key === "id" ? undefined : each)));
+
+/** Registers these tests. `started` returns a running server. */
+export function testSteering(started: () => { readonly server: DevServer; readonly client: RostrumClient }): void {
+  beforeAll(() => {
+    ({ server, client } = started());
+  });
+
+  describe("a control on a server", () => {
+    it.each(allModes)("of every kind, in %s, does what it does in process", async (mode) => {
+      const { thread_id: threadId } = await new Client({ apiUrl: server.url, apiKey: null }).threads.create();
+      await client.control(threadId, { pause: true }, { from: "Lena" });
+      const run = await client.start(mode, { threadId, input: steeringInput(mode) });
+      expect((await collect(client.follow(run))).at(-1)).toMatchObject({ type: "paused", turn: 0, from: "Lena" });
+      expect((await client.read(threadId)).paused).toMatchObject({ kind: "paused", turn: 0 });
+      for (const [request, from] of first)
+        expect(await client.control(threadId, request, { from })).toMatchObject({ heard: "now" });
+      const { run: stepped } = await client.control(threadId, { step: true }, { from: "Lena" });
+      if (!stepped) throw new Error("the step starts no run");
+      const events = await collect(client.follow(stepped));
+      expect(events.filter(({ type }) => type === "control")).toHaveLength(first.length + 1);
+      expect(events.at(-1)).toMatchObject({ type: "paused", turn: 1 });
+      for (const [request, from] of second) await client.control(threadId, request, { from });
+      const rest = await collect(client.follow(await client.resume(threadId)));
+      expect(rest.at(-1)).toMatchObject({ type: "stopped" });
+      const conversation = await client.transcript(threadId);
+      expect(conversation.controls.map(({ control: asked }) => Object.keys(asked ?? {})[0]).sort()).toEqual(
+        [...controlActions, "mute"].sort(),
+      );
+      expect(withoutIds(conversation)).toEqual(withoutIds(await inProcess(mode)));
+    });
+
+    it("that cannot be read is refused before it is stored, also where a client writes it itself", async () => {
+      const sdk = new Client({ apiUrl: server.url, apiKey: null });
+      const { thread_id: threadId } = await sdk.threads.create();
+      await expect(client.control(threadId, { dance: true } as never)).rejects.toMatchObject({ code: "invalid-input" });
+      const put = sdk.store.putItem(inboxOf(threadId), "by-hand", { control: { mute: "Ann", next: "Bea" } });
+      await expect(put).rejects.toMatchObject({
+        status: 422,
+        text: expect.stringContaining("control: must be one of next"),
+      });
+      expect(await sdk.store.getItem(inboxOf(threadId), "by-hand")).toBeNull();
+    });
+
+    it("carries the server's limit of participants, whatever the client writes", async () => {
+      const sdk = new Client({ apiUrl: server.url, apiKey: null });
+      const { thread_id: threadId } = await sdk.threads.create();
+      await sdk.store.putItem(inboxOf(threadId), "by-hand", {
+        control: { add: { name: "Eve" } },
+        mostParticipants: 1000,
+      });
+      const item = await sdk.store.getItem(inboxOf(threadId), "by-hand");
+      expect(item?.value).toEqual({ control: { add: { name: "Eve" } }, mostParticipants: 100 });
+    });
+  });
+}
