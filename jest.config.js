@@ -2,8 +2,17 @@
  * Tests run as ES modules, as the package ships. A suite that needs a server, a database or another process is named
  * `*.integration.test.ts`; `npm run test:unit` leaves those out.
  */
+import { existsSync, readFileSync } from "node:fs";
+
+const { CHROMIUM, CHROMIUM_REQUIRED } = process.env;
+const browsers = JSON.parse(readFileSync(new URL("test/support/browsers.json", import.meta.url), "utf8"));
+const hasBrowser = CHROMIUM || CHROMIUM_REQUIRED || browsers.some((path) => existsSync(path));
+if (!hasBrowser)
+  console.warn("Not run: the tests of the page in test/stage, since Chromium was not found (CHROMIUM=/path/to/it)");
+
 export default {
   testEnvironment: "node",
+  testPathIgnorePatterns: ["/node_modules/", ...(hasBrowser ? [] : ["test/stage/.*integration"])],
   roots: ["<rootDir>/test"],
   extensionsToTreatAsEsm: [".ts"],
   moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },

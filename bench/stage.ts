@@ -5,7 +5,7 @@
 import type { Page } from "playwright-core";
 import { openConversations } from "../src/conversations/local-conversations.js";
 import { RehearsalModel } from "../src/rehearsal/rehearsal-model.js";
-import { chromiumPath, launch, visit } from "../test/support/chromium.js";
+import { launch, visit } from "../test/support/chromium.js";
 import { buildPage, removePage, servePage } from "../test/support/page.js";
 import { type Figure, isMet, showTable } from "./report.js";
 
@@ -13,8 +13,6 @@ const turns = Number(process.argv[2] ?? 1000);
 const castSize = 30;
 /** In milliseconds. */
 const bars = { open: 2000, work: 100 };
-
-if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");
 
 const rehearsal = new RehearsalModel({ notice: false });
 const conversations = await openConversations("memory", { models: { byName: { rehearsal } } });

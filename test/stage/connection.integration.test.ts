@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { english } from "../../stage/words/en.js";
-import { chromiumPath, launch, sayNotRun, visit } from "../support/chromium.js";
+import { launch, visit } from "../support/chromium.js";
 import { compiled } from "../support/compiled.js";
 import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.js";
 import { freePort } from "../support/free-port.js";
@@ -19,97 +19,93 @@ const { takePart, stage } = english;
 /** The browser itself complains about each try to connect. */
 const unexpected = (errors: readonly string[]) => errors.filter((error) => !error.includes("net::ERR_"));
 
-if (!chromiumPath) it("is not run without Chromium", sayNotRun);
-else
-  describe("a page whose server", () => {
-    let browser: Browser;
-    let folder: string;
-    let page: string;
-    let port: number;
-    let server: ChildProcess | undefined;
-    let proxy: CuttingProxy;
+describe("a page whose server", () => {
+  let browser: Browser;
+  let folder: string;
+  let page: string;
+  let port: number;
+  let server: ChildProcess | undefined;
+  let proxy: CuttingProxy;
 
-    async function start(): Promise<void> {
-      const file = compiled("test/support/page-process.ts");
-      const words = [file, join(folder, "talks.db"), page, String(port), "12"];
-      server = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
-      await once(server.stdout as NonNullable<ChildProcess["stdout"]>, "data");
-    }
+  async function start(): Promise<void> {
+    const file = compiled("test/support/page-process.ts");
+    const words = [file, join(folder, "talks.db"), page, String(port), "12"];
+    server = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "inherit"] });
+    await once(server.stdout as NonNullable<ChildProcess["stdout"]>, "data");
+  }
 
-    async function kill(): Promise<void> {
-      const ended = server && once(server, "exit");
-      server?.kill("SIGKILL");
-      await ended;
-      server = undefined;
-    }
+  async function kill(): Promise<void> {
+    const ended = server && once(server, "exit");
+    server?.kill("SIGKILL");
+    await ended;
+    server = undefined;
+  }
 
-    beforeAll(async () => {
-      [page, folder, port] = [await buildPage(), await mkdtemp(join(tmpdir(), "rostrum-page-")), await freePort()];
-      await start();
-      proxy = await startCuttingProxy(url());
-      browser = await launch();
-    }, 120_000);
+  beforeAll(async () => {
+    [page, folder, port] = [await buildPage(), await mkdtemp(join(tmpdir(), "rostrum-page-")), await freePort()];
+    await start();
+    proxy = await startCuttingProxy(url());
+    browser = await launch();
+  }, 120_000);
 
-    afterAll(async () => {
-      await browser?.close();
-      await proxy?.stop();
-      await kill();
-      await rm(folder, { recursive: true, force: true });
-      await removePage();
-    });
-
-    const url = () => `http://127.0.0.1:${port}/`;
-
-    async function begin(input: object) {
-      const body = JSON.stringify({ mode: "bidding", input: { seed: 5, ...input } });
-      const headers = { "content-type": "application/json" };
-      const answer = await fetch(`${url()}api/conversations`, { method: "POST", headers, body });
-      const { thread } = (await answer.json()) as { thread: string };
-      return { thread, ...(await visit(browser, `${proxy.url}/#/talk/${thread}`)) };
-    }
-
-    async function showsAll(tab: Page, thread: string): Promise<ConversationDocument> {
-      const answer = await fetch(`${url()}api/conversations/${thread}/export`);
-      const document = (await answer.json()) as ConversationDocument;
-      await tab.getByRole("button", { name: stage.views.text, exact: true }).click();
-      expect(await readTranscript(tab)).toEqual(
-        document.messages.map(({ name: speaker, text }) => ({ speaker, text })),
-      );
-      return document;
-    }
-
-    it("cannot be reached for ten seconds says so, and then shows what it missed, once", async () => {
-      const { tab, thread, errors, close } = await begin({ maxTurns: 6 });
-      await tab.locator('.card .card-turn:text-is("1")').waitFor();
-      const cut = Date.now();
-      proxy.leadTo(`http://127.0.0.1:${await freePort()}`);
-      await tab.getByText(stage.reconnecting).waitFor();
-      const shown = await tab.locator(".card").count();
-      for (let turn = 0; turn < 3 || Date.now() - cut < 10_000; ) {
-        const answer = await fetch(`${url()}api/conversations/${thread}`);
-        turn = ((await answer.json()) as { turn: number }).turn;
-        await new Promise((wait) => setTimeout(wait, 100));
-      }
-      expect(await tab.locator(".card").count()).toBe(shown);
-      proxy.leadTo(url());
-      await statusShown(tab, "ended");
-      expect((await showsAll(tab, thread)).messages).toHaveLength(7);
-      expect(unexpected(errors)).toEqual([]);
-      await close();
-    }, 180_000);
-
-    it("is killed in the middle of a speech, and started again, continues where it was", async () => {
-      const { tab, thread, errors, close } = await begin({ maxTurns: 5 });
-      await tab.locator('.card .card-turn:text-is("2")').waitFor();
-      await tab.locator(".scene[data-phase=speaking]").waitFor();
-      await kill();
-      await tab.getByText(stage.reconnecting).waitFor();
-      await start();
-      await statusShown(tab, "stopped");
-      await tab.getByRole("button", { name: takePart.resume, exact: true }).click();
-      await statusShown(tab, "ended");
-      expect((await showsAll(tab, thread)).messages).toHaveLength(6);
-      expect(unexpected(errors)).toEqual([]);
-      await close();
-    }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await proxy?.stop();
+    await kill();
+    await rm(folder, { recursive: true, force: true });
+    await removePage();
   });
+
+  const url = () => `http://127.0.0.1:${port}/`;
+
+  async function begin(input: object) {
+    const body = JSON.stringify({ mode: "bidding", input: { seed: 5, ...input } });
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(`${url()}api/conversations`, { method: "POST", headers, body });
+    const { thread } = (await answer.json()) as { thread: string };
+    return { thread, ...(await visit(browser, `${proxy.url}/#/talk/${thread}`)) };
+  }
+
+  async function showsAll(tab: Page, thread: string): Promise<ConversationDocument> {
+    const answer = await fetch(`${url()}api/conversations/${thread}/export`);
+    const document = (await answer.json()) as ConversationDocument;
+    await tab.getByRole("button", { name: stage.views.text, exact: true }).click();
+    expect(await readTranscript(tab)).toEqual(document.messages.map(({ name: speaker, text }) => ({ speaker, text })));
+    return document;
+  }
+
+  it("cannot be reached for ten seconds says so, and then shows what it missed, once", async () => {
+    const { tab, thread, errors, close } = await begin({ maxTurns: 6 });
+    await tab.locator('.card .card-turn:text-is("1")').waitFor();
+    const cut = Date.now();
+    proxy.leadTo(`http://127.0.0.1:${await freePort()}`);
+    await tab.getByText(stage.reconnecting).waitFor();
+    const shown = await tab.locator(".card").count();
+    for (let turn = 0; turn < 3 || Date.now() - cut < 10_000; ) {
+      const answer = await fetch(`${url()}api/conversations/${thread}`);
+      turn = ((await answer.json()) as { turn: number }).turn;
+      await new Promise((wait) => setTimeout(wait, 100));
+    }
+    expect(await tab.locator(".card").count()).toBe(shown);
+    proxy.leadTo(url());
+    await statusShown(tab, "ended");
+    expect((await showsAll(tab, thread)).messages).toHaveLength(7);
+    expect(unexpected(errors)).toEqual([]);
+    await close();
+  }, 180_000);
+
+  it("is killed in the middle of a speech, and started again, continues where it was", async () => {
+    const { tab, thread, errors, close } = await begin({ maxTurns: 5 });
+    await tab.locator('.card .card-turn:text-is("2")').waitFor();
+    await tab.locator(".scene[data-phase=speaking]").waitFor();
+    await kill();
+    await tab.getByText(stage.reconnecting).waitFor();
+    await start();
+    await statusShown(tab, "stopped");
+    await tab.getByRole("button", { name: takePart.resume, exact: true }).click();
+    await statusShown(tab, "ended");
+    expect((await showsAll(tab, thread)).messages).toHaveLength(6);
+    expect(unexpected(errors)).toEqual([]);
+    await close();
+  }, 180_000);
+});

@@ -7,72 +7,68 @@ import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { english } from "../../stage/words/en.js";
 import { chinese } from "../../stage/words/zh.js";
 import { allModes } from "../support/any-mode.js";
-import { chromiumPath, launch, sayNotRun, visit } from "../support/chromium.js";
+import { launch, visit } from "../support/chromium.js";
 import { buildPage, readTranscript, removePage, servePage, statusShown } from "../support/page.js";
 
-if (!chromiumPath) it("is not run without Chromium", sayNotRun);
-else
-  describe("the page", () => {
-    let conversations: Conversations;
-    let server: Awaited<ReturnType<typeof servePage>>;
-    let browser: Browser;
+describe("the page", () => {
+  let conversations: Conversations;
+  let server: Awaited<ReturnType<typeof servePage>>;
+  let browser: Browser;
 
-    beforeAll(async () => {
-      const rehearsal = new RehearsalModel({ notice: false });
-      conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
-      server = await servePage(conversations, await buildPage());
-      browser = await launch();
-    }, 120_000);
+  beforeAll(async () => {
+    const rehearsal = new RehearsalModel({ notice: false });
+    conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
+    server = await servePage(conversations, await buildPage());
+    browser = await launch();
+  }, 120_000);
 
-    afterAll(async () => {
-      await browser?.close();
-      await server?.stop();
-      await conversations?.close();
-      await removePage();
-    });
-
-    it.each(allModes)(
-      "leads a newcomer through %s to its end, in one language and the other",
-      async (mode) => {
-        const { tab, errors, foreign, close } = await visit(browser, server.url);
-        const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();
-        await press(english.home.begin);
-        await tab.locator(`a[href="#/begin/${mode}"]`).click();
-        await tab.getByLabel(english.begin.topic, { exact: true }).fill("Should the ferry be free?");
-        await press(english.begin.start);
-        await statusShown(tab, "ended");
-        const thread = decodeURIComponent(tab.url().split("/").at(-1) ?? "");
-        const document = await conversations.transcript(thread);
-        expect(document.topic).toBe("Should the ferry be free?");
-
-        // The table shows everybody, and why the conversation ended.
-        const { stopReason } = document;
-        expect(await tab.locator(".voice-end").textContent()).toBe(stopReason && english.stage.end(stopReason));
-        expect(await tab.locator(".seat").count()).toBe(document.participants.length + (document.leader ? 1 : 0));
-
-        // Why the first of them spoke, in the other language.
-        await press(english.shell.languageLabel);
-        for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
-        const [first] = document.decisions;
-        const rule = chinese.rules[first?.rule ?? ""] ?? "";
-        expect(await tab.locator(".why-answer").textContent()).toContain(
-          chinese.why.summary(rule, first?.speaker ?? ""),
-        );
-        await tab.keyboard.press("Escape");
-
-        await press(chinese.stage.views.text);
-        expect(await readTranscript(tab)).toEqual(
-          document.messages.map(({ name: speaker, text }) => ({ speaker, text })),
-        );
-
-        await press(chinese.stage.views.account);
-        await tab.getByRole("heading", { name: chinese.account.usage }).waitFor();
-
-        await tab.getByRole("link", { name: chinese.shell.all }).click();
-        await tab.getByRole("link", { name: "Should the ferry be free?" }).first().waitFor();
-        expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
-        await close();
-      },
-      120_000,
-    );
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    await conversations?.close();
+    await removePage();
   });
+
+  it.each(allModes)(
+    "leads a newcomer through %s to its end, in one language and the other",
+    async (mode) => {
+      const { tab, errors, foreign, close } = await visit(browser, server.url);
+      const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();
+      await press(english.home.begin);
+      await tab.locator(`a[href="#/begin/${mode}"]`).click();
+      await tab.getByLabel(english.begin.topic, { exact: true }).fill("Should the ferry be free?");
+      await press(english.begin.start);
+      await statusShown(tab, "ended");
+      const thread = decodeURIComponent(tab.url().split("/").at(-1) ?? "");
+      const document = await conversations.transcript(thread);
+      expect(document.topic).toBe("Should the ferry be free?");
+
+      // The table shows everybody, and why the conversation ended.
+      const { stopReason } = document;
+      expect(await tab.locator(".voice-end").textContent()).toBe(stopReason && english.stage.end(stopReason));
+      expect(await tab.locator(".seat").count()).toBe(document.participants.length + (document.leader ? 1 : 0));
+
+      // Why the first of them spoke, in the other language.
+      await press(english.shell.languageLabel);
+      for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
+      const [first] = document.decisions;
+      const rule = chinese.rules[first?.rule ?? ""] ?? "";
+      expect(await tab.locator(".why-answer").textContent()).toContain(chinese.why.summary(rule, first?.speaker ?? ""));
+      await tab.keyboard.press("Escape");
+
+      await press(chinese.stage.views.text);
+      expect(await readTranscript(tab)).toEqual(
+        document.messages.map(({ name: speaker, text }) => ({ speaker, text })),
+      );
+
+      await press(chinese.stage.views.account);
+      await tab.getByRole("heading", { name: chinese.account.usage }).waitFor();
+
+      await tab.getByRole("link", { name: chinese.shell.all }).click();
+      await tab.getByRole("link", { name: "Should the ferry be free?" }).first().waitFor();
+      expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
+      await close();
+    },
+    120_000,
+  );
+});

@@ -13,7 +13,7 @@ import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readPageParts } from "../../src/web/page.js";
 import { english } from "../../stage/words/en.js";
 import { allModes } from "../support/any-mode.js";
-import { chromiumPath, launch, sayNotRun, violationsIn, visit } from "../support/chromium.js";
+import { launch, violationsIn, visit } from "../support/chromium.js";
 import { courseOf } from "../support/course.js";
 import { hostileTexts } from "../support/hostile-talk.js";
 import { buildPage, readTranscript, removePage, servePage, statusShown } from "../support/page.js";
@@ -49,147 +49,142 @@ async function isHarmless(tab: Page): Promise<void> {
   expect(found).toEqual({ hacked: false, width: 0, images: 0, head: true });
 }
 
-if (!chromiumPath) it("is not run without Chromium", sayNotRun);
-else
-  describe("in a browser", () => {
-    let browser: Browser;
-    let folder: string;
-    let page: string;
-    let conversations: Conversations;
-    let server: Awaited<ReturnType<typeof servePage>>;
-    let spoken = 0;
+describe("in a browser", () => {
+  let browser: Browser;
+  let folder: string;
+  let page: string;
+  let conversations: Conversations;
+  let server: Awaited<ReturnType<typeof servePage>>;
+  let spoken = 0;
 
-    beforeAll(async () => {
-      [page, folder] = [await buildPage(), await mkdtemp(join(tmpdir(), "rostrum-recording-"))];
-      const model = new ScriptedModel((call) => {
-        if (call.purpose !== "speech") return plainAnswer(call);
-        spoken += 1;
-        return texts[spoken - 1] || "Nothing more.";
-      });
-      conversations = await openConversations("memory", { model });
-      server = await servePage(conversations, page);
-      browser = await launch();
-    }, 120_000);
-
-    afterAll(async () => {
-      await browser?.close();
-      await server?.stop();
-      await conversations?.close();
-      await rm(folder, { recursive: true, force: true });
-      await removePage();
+  beforeAll(async () => {
+    [page, folder] = [await buildPage(), await mkdtemp(join(tmpdir(), "rostrum-recording-"))];
+    const model = new ScriptedModel((call) => {
+      if (call.purpose !== "speech") return plainAnswer(call);
+      spoken += 1;
+      return texts[spoken - 1] || "Nothing more.";
     });
+    conversations = await openConversations("memory", { model });
+    server = await servePage(conversations, page);
+    browser = await launch();
+  }, 120_000);
 
-    async function record(name: string, document: ConversationDocument) {
-      const file = join(folder, `${name}.html`);
-      await writeFile(file, renderHtml(document, readPageParts(page) as NonNullable<ReturnType<typeof readPageParts>>));
-      return visit(browser, pathToFileURL(file).href, { offline: true });
-    }
-
-    const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
-
-    it("shows hostile speeches, names, topics and interjections as texts, live and recorded", async () => {
-      const [evil = ""] = markup;
-      const participants = [
-        { name: "Ann", role: evil, description: evil },
-        { name: "Bea‮aeB", role: markup[3] },
-        { name: 'Cid "onload=x" \'', role: markup[7] },
-      ];
-      const input = { topic: evil, participants, maxTurns: texts.length };
-      const { thread } = await conversations.start("round-robin", { input, title: markup[2] as string }).catch(() =>
-        // Names with marks that turn the direction of reading are refused.
-        conversations.start("round-robin", {
-          input: { ...input, participants: participants.map((each, index) => (index === 1 ? { name: "Bea" } : each)) },
-          title: markup[2] as string,
-        }),
-      );
-      await conversations.interject(thread, markup[1] as string, { from: "Guest" }).catch(() => {});
-      const live = await visit(browser, `${server.url}#/talk/${thread}`);
-      await statusShown(live.tab, "ended");
-      const document = await conversations.transcript(thread);
-      const recorded = await record("hostile", document);
-      for (const { tab, errors, foreign, close } of [live, recorded]) {
-        await isHarmless(tab);
-        for (const key of ["Home", "ArrowRight", "ArrowRight", "w"]) await tab.keyboard.press(key);
-        await isHarmless(tab);
-        await tab.keyboard.press("Escape");
-        await press(tab, english.stage.views.text);
-        expect(await readTranscript(tab)).toEqual(said(document));
-        await isHarmless(tab);
-        await tab.setViewportSize({ width: 390, height: 844 });
-        await isHarmless(tab);
-        expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
-        await close();
-      }
-    }, 240_000);
-
-    it.each(allModes)(
-      "plays a recording of %s from the disk, without the network",
-      async (mode) => {
-        const { document } = await courseOf(mode);
-        const { tab, errors, foreign, close } = await record(mode, document);
-        await press(tab, english.strip.play);
-        await tab.locator(".scene[data-phase=speaking]").waitFor();
-        await press(tab, english.strip.pause);
-        await tab.keyboard.press("End");
-        await tab.locator(".voice-end").waitFor();
-        await tab.keyboard.press("w");
-        await tab.getByRole("heading", { name: english.why.title }).waitFor();
-        await tab.keyboard.press("Escape");
-        await press(tab, english.stage.views.text);
-        expect(await readTranscript(tab)).toEqual(said(document));
-        expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
-        await close();
-      },
-      120_000,
-    );
-
-    it.each([
-      ["light", 1440],
-      ["dark", 390],
-    ] as const)(
-      "gives axe nothing to complain of, %s and %d px wide",
-      async (colorScheme, width) => {
-        // Without motion, so that colours are those of the end of each change.
-        const options = { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" as const };
-        const { document } = await courseOf("bidding");
-        const file = join(folder, `axe-${width}.html`);
-        await writeFile(
-          file,
-          renderHtml(document, readPageParts(page) as NonNullable<ReturnType<typeof readPageParts>>),
-        );
-        const recording = await visit(browser, pathToFileURL(file).href, options);
-        const found: string[] = [];
-        const look = async (tab: Page) => {
-          found.push(...(await violationsIn(tab)));
-        };
-        for (const key of ["Home", "ArrowRight", "ArrowRight"]) await recording.tab.keyboard.press(key);
-        await look(recording.tab);
-        await recording.tab.keyboard.press("w");
-        await look(recording.tab);
-        await recording.tab.keyboard.press("Escape");
-        for (const view of [english.stage.views.text, english.stage.views.account]) {
-          await press(recording.tab, view);
-          await look(recording.tab);
-        }
-        await recording.close();
-        const participants = [{ name: "Ann" }, { name: "Bea", human: true }];
-        await conversations.start("round-robin", { input: { participants, maxTurns: 4 }, thread: `axe-${width}` });
-        const { tab, close } = await visit(browser, server.url, options);
-        for (const address of [
-          "#/",
-          "#/begin",
-          "#/begin/late-harbour",
-          `#/talk/axe-${width}`,
-          `#/compare/axe-${width}/-`,
-        ]) {
-          await tab.goto(server.url + address);
-          await tab.locator("h1").first().waitFor();
-          if (address.startsWith("#/talk")) await tab.locator(".answer").waitFor();
-          await look(tab);
-        }
-        expect(found).toEqual([]);
-        await close();
-      },
-      240_000,
-    );
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    await conversations?.close();
+    await rm(folder, { recursive: true, force: true });
+    await removePage();
   });
+
+  async function record(name: string, document: ConversationDocument) {
+    const file = join(folder, `${name}.html`);
+    await writeFile(file, renderHtml(document, readPageParts(page) as NonNullable<ReturnType<typeof readPageParts>>));
+    return visit(browser, pathToFileURL(file).href, { offline: true });
+  }
+
+  const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
+
+  it("shows hostile speeches, names, topics and interjections as texts, live and recorded", async () => {
+    const [evil = ""] = markup;
+    const participants = [
+      { name: "Ann", role: evil, description: evil },
+      { name: "Bea‮aeB", role: markup[3] },
+      { name: 'Cid "onload=x" \'', role: markup[7] },
+    ];
+    const input = { topic: evil, participants, maxTurns: texts.length };
+    const { thread } = await conversations.start("round-robin", { input, title: markup[2] as string }).catch(() =>
+      // Names with marks that turn the direction of reading are refused.
+      conversations.start("round-robin", {
+        input: { ...input, participants: participants.map((each, index) => (index === 1 ? { name: "Bea" } : each)) },
+        title: markup[2] as string,
+      }),
+    );
+    await conversations.interject(thread, markup[1] as string, { from: "Guest" }).catch(() => {});
+    const live = await visit(browser, `${server.url}#/talk/${thread}`);
+    await statusShown(live.tab, "ended");
+    const document = await conversations.transcript(thread);
+    const recorded = await record("hostile", document);
+    for (const { tab, errors, foreign, close } of [live, recorded]) {
+      await isHarmless(tab);
+      for (const key of ["Home", "ArrowRight", "ArrowRight", "w"]) await tab.keyboard.press(key);
+      await isHarmless(tab);
+      await tab.keyboard.press("Escape");
+      await press(tab, english.stage.views.text);
+      expect(await readTranscript(tab)).toEqual(said(document));
+      await isHarmless(tab);
+      await tab.setViewportSize({ width: 390, height: 844 });
+      await isHarmless(tab);
+      expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
+      await close();
+    }
+  }, 240_000);
+
+  it.each(allModes)(
+    "plays a recording of %s from the disk, without the network",
+    async (mode) => {
+      const { document } = await courseOf(mode);
+      const { tab, errors, foreign, close } = await record(mode, document);
+      await press(tab, english.strip.play);
+      await tab.locator(".scene[data-phase=speaking]").waitFor();
+      await press(tab, english.strip.pause);
+      await tab.keyboard.press("End");
+      await tab.locator(".voice-end").waitFor();
+      await tab.keyboard.press("w");
+      await tab.getByRole("heading", { name: english.why.title }).waitFor();
+      await tab.keyboard.press("Escape");
+      await press(tab, english.stage.views.text);
+      expect(await readTranscript(tab)).toEqual(said(document));
+      expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
+      await close();
+    },
+    120_000,
+  );
+
+  it.each([
+    ["light", 1440],
+    ["dark", 390],
+  ] as const)(
+    "gives axe nothing to complain of, %s and %d px wide",
+    async (colorScheme, width) => {
+      // Without motion, so that colours are those of the end of each change.
+      const options = { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" as const };
+      const { document } = await courseOf("bidding");
+      const file = join(folder, `axe-${width}.html`);
+      await writeFile(file, renderHtml(document, readPageParts(page) as NonNullable<ReturnType<typeof readPageParts>>));
+      const recording = await visit(browser, pathToFileURL(file).href, options);
+      const found: string[] = [];
+      const look = async (tab: Page) => {
+        found.push(...(await violationsIn(tab)));
+      };
+      for (const key of ["Home", "ArrowRight", "ArrowRight"]) await recording.tab.keyboard.press(key);
+      await look(recording.tab);
+      await recording.tab.keyboard.press("w");
+      await look(recording.tab);
+      await recording.tab.keyboard.press("Escape");
+      for (const view of [english.stage.views.text, english.stage.views.account]) {
+        await press(recording.tab, view);
+        await look(recording.tab);
+      }
+      await recording.close();
+      const participants = [{ name: "Ann" }, { name: "Bea", human: true }];
+      await conversations.start("round-robin", { input: { participants, maxTurns: 4 }, thread: `axe-${width}` });
+      const { tab, close } = await visit(browser, server.url, options);
+      for (const address of [
+        "#/",
+        "#/begin",
+        "#/begin/late-harbour",
+        `#/talk/axe-${width}`,
+        `#/compare/axe-${width}/-`,
+      ]) {
+        await tab.goto(server.url + address);
+        await tab.locator("h1").first().waitFor();
+        if (address.startsWith("#/talk")) await tab.locator(".answer").waitFor();
+        await look(tab);
+      }
+      expect(found).toEqual([]);
+      await close();
+    },
+    240_000,
+  );
+});

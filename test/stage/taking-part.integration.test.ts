@@ -5,238 +5,236 @@ import { openConversations } from "../../src/conversations/local-conversations.j
 import type { Conversations } from "../../src/conversations/port.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { english } from "../../stage/words/en.js";
-import { chromiumPath, launch, sayNotRun, visit } from "../support/chromium.js";
+import { launch, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
 import { buildPage, readTranscript, removePage, servePage, statusShown } from "../support/page.js";
 
 const { takePart, stage, shell, strip } = english;
 
-if (!chromiumPath) it("is not run without Chromium", sayNotRun);
-else
-  describe("a person at the page", () => {
-    let conversations: Conversations;
-    let server: Awaited<ReturnType<typeof servePage>>;
-    let browser: Browser;
+describe("a person at the page", () => {
+  let conversations: Conversations;
+  let server: Awaited<ReturnType<typeof servePage>>;
+  let browser: Browser;
 
-    beforeAll(async () => {
-      const rehearsal = new RehearsalModel({ pace: 8, notice: false });
-      conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
-      server = await servePage(conversations, await buildPage());
-      browser = await launch();
-    }, 120_000);
+  beforeAll(async () => {
+    const rehearsal = new RehearsalModel({ pace: 8, notice: false });
+    conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
+    server = await servePage(conversations, await buildPage());
+    browser = await launch();
+  }, 120_000);
 
-    afterAll(async () => {
-      await browser?.close();
-      await server?.stop();
-      await conversations?.close();
-      await removePage();
-    });
-
-    const participants = castOf("Ann", "Bea", "Cid");
-    const withBea = participants.map((each) => ({ ...each, human: each.name === "Bea" }));
-
-    async function begin(mode: string, input: object) {
-      const { thread } = await conversations.start(mode, { input: { participants, seed: 3, ...input } });
-      const address = `${server.url}#/talk/${thread}`;
-      return { thread, address, ...(await visit(browser, address)) };
-    }
-
-    const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
-    const textsOf = async (thread: string) =>
-      (await conversations.transcript(thread)).messages.map(({ name: speaker, text }) => ({ speaker, text }));
-
-    /** The page shows exactly what was said. */
-    async function showsAll(tab: Page, thread: string) {
-      await press(tab, stage.views.text);
-      expect(await readTranscript(tab)).toEqual(await textsOf(thread));
-    }
-
-    it("says something to the room, and something to one of them at once", async () => {
-      const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
-      await tab.getByRole("textbox", { name: takePart.placeholder }).fill("What about the fog?");
-      await press(tab, takePart.send);
-      await tab.getByText(takePart.sent.next).waitFor();
-      await tab.getByRole("combobox", { name: takePart.to, exact: true }).selectOption("Cid");
-      await tab.getByText(takePart.now, { exact: true }).click();
-      await tab.getByRole("textbox", { name: takePart.placeholderTo("Cid") }).fill("And the crew?");
-      await tab.keyboard.press("Enter");
-      await statusShown(tab, "ended");
-      const { interjections, decisions } = await conversations.transcript(thread);
-      expect(interjections.map(({ text, to }) => [text, to])).toEqual([
-        ["What about the fog?", null],
-        ["And the crew?", "Cid"],
-      ]);
-      const heard = interjections[1]?.turn ?? 0;
-      expect(decisions.find(({ turn }) => turn === heard + 1)).toMatchObject({ rule: "spoken-to", speaker: "Cid" });
-      await showsAll(tab, thread);
-      expect(errors).toEqual([]);
-      await close();
-    }, 120_000);
-
-    it("answers as a person of the cast, in whichever tab, and passes", async () => {
-      const { tab, thread, address, errors, close } = await begin("round-robin", {
-        participants: withBea,
-        maxTurns: 6,
-      });
-      const other = await visit(browser, address);
-      const field = (page: Page) => page.getByRole("textbox", { name: takePart.line("Bea") });
-      for (const page of [tab, other.tab]) await field(page).waitFor();
-      await field(tab).fill("I would keep the ferry.");
-      await press(tab, takePart.answer);
-      // The other tab no longer asks.
-      await other.tab.getByText("I would keep the ferry.").first().waitFor();
-      await field(other.tab).waitFor();
-      await press(other.tab, takePart.pass);
-      for (const page of [tab, other.tab]) await statusShown(page, "ended");
-      await showsAll(tab, thread);
-      await showsAll(other.tab, thread);
-      expect((await textsOf(thread)).filter(({ speaker }) => speaker === "Bea").map(({ text }) => text)).toContain(
-        "I would keep the ferry.",
-      );
-      expect([...errors, ...other.errors]).toEqual([]);
-      await close();
-      await other.close();
-    }, 120_000);
-
-    it("has a draft written again, edits one and approves one", async () => {
-      const { tab, thread, errors, close } = await begin("round-robin", {
-        participants: participants.map((each) => ({ ...each, approve: each.name === "Bea" })),
-        maxTurns: 6,
-      });
-      const field = tab.getByRole("textbox", { name: takePart.line("Bea") });
-      expect(await field.inputValue()).not.toBe("");
-      await tab.getByRole("textbox", { name: takePart.approveChange }).fill("Shorter.");
-      await press(tab, takePart.approveRewrite);
-      await tab.locator(`input[aria-label="${takePart.approveChange}"][value=""]`).waitFor();
-      await field.fill("I would keep the ferry.");
-      await press(tab, takePart.approveEdit);
-      await tab.getByText("I would keep the ferry.").first().waitFor();
-      await press(tab, takePart.approveYes);
-      await statusShown(tab, "ended");
-      await showsAll(tab, thread);
-      const { corrections } = await conversations.transcript(thread);
-      expect(corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["edited"], ["approved"]]);
-      expect(errors).toEqual([]);
-      await close();
-    }, 60_000);
-
-    it("raises a hand, and gets the floor", async () => {
-      const { tab, thread, errors, close } = await begin("bidding", { participants: withBea, maxTurns: 5 });
-      await tab.getByRole("combobox", { name: takePart.as, exact: true }).selectOption("Bea");
-      await press(tab, takePart.hand);
-      const field = tab.getByRole("textbox", { name: takePart.line("Bea") });
-      await field.fill("Let me say this.");
-      await tab.keyboard.press("Control+Enter");
-      await statusShown(tab, "ended");
-      const { decisions } = await conversations.transcript(thread);
-      expect(decisions.some(({ rule, speaker }) => rule === "raised-hand" && speaker === "Bea")).toBe(true);
-      await showsAll(tab, thread);
-      expect(errors).toEqual([]);
-      await close();
-    }, 120_000);
-
-    it("pauses, takes one step, mutes, adds somebody, gives the floor and lets it go on", async () => {
-      const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
-      await press(tab, takePart.pause);
-      await statusShown(tab, "paused");
-      const before = (await conversations.read(thread)).state.turn ?? 0;
-      await press(tab, takePart.step);
-      await tab.locator(`.card[aria-current] .card-turn:text-is("${before + 1}")`).waitFor();
-      await statusShown(tab, "paused");
-
-      const seat = (name: string) => tab.locator(".seat").filter({ hasText: name }).getByRole("button");
-      await seat("Cid").click();
-      await press(tab, takePart.mute);
-      await press(tab, takePart.add);
-      await tab.getByLabel(takePart.addName).fill("Dee");
-      await tab.getByLabel(takePart.addRole).fill("nurse");
-      await tab.locator(".add").getByRole("button", { name: takePart.add }).click();
-      await seat("Ann").click();
-      await press(tab, takePart.giveFloor);
-      await press(tab, takePart.resume);
-      await statusShown(tab, "ended");
-      await seat("Dee").waitFor();
-      expect(await tab.locator('.seat[data-presence="muted"]').textContent()).toContain("Cid");
-      const { decisions, controls } = await conversations.transcript(thread);
-      const later = decisions.filter(({ turn }) => turn > before + 1);
-      expect(later[0]).toMatchObject({ speaker: "Ann" });
-      expect(later.some(({ speaker }) => speaker === "Cid")).toBe(false);
-      expect(controls.map(({ control }) => Object.keys(control ?? {})[0])).toEqual([
-        "pause",
-        "step",
-        "mute",
-        "add",
-        "next",
-      ]);
-      await showsAll(tab, thread);
-      expect(errors).toEqual([]);
-      await close();
-    }, 120_000);
-
-    it("reloads in the middle of a speech, and misses nothing", async () => {
-      const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 4 });
-      for (const turn of [1, 2, 3]) {
-        await tab.locator(".scene[data-phase=speaking]").waitFor();
-        await tab.reload();
-        await tab.locator(`.card .card-turn:text-is("${turn}")`).waitFor();
-      }
-      await statusShown(tab, "ended");
-      await showsAll(tab, thread);
-      expect(errors).toEqual([]);
-      await close();
-    }, 120_000);
-
-    it("branches at a turn with another seed and rule, and sees where the two part", async () => {
-      const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 6 });
-      await statusShown(tab, "ended");
-      for (const key of ["Home", "ArrowRight", "ArrowRight", "w"]) await tab.keyboard.press(key);
-      await press(tab, english.why.branch);
-      await tab.getByLabel(english.time.seed).fill("99");
-      await tab.getByLabel(english.time.rule).selectOption("round-robin");
-      await press(tab, english.time.start);
-      await tab.waitForURL(/#\/compare\//);
-      const branch = decodeURIComponent(tab.url().split("/").at(-1) ?? "");
-      await tab
-        .locator(".side", { hasText: branch })
-        .filter({ hasText: english.home.states["ended"] ?? "" })
-        .waitFor();
-      const [one, other] = [await textsOf(thread), await textsOf(branch)];
-      const same = one.findIndex((line, index) => line.text !== other[index]?.text);
-      // The opening is no turn.
-      expect(same).toBeGreaterThanOrEqual(3);
-      await tab.getByText(english.time.parts(same)).waitFor();
-      const shown = await tab.locator(".pair-line .said").allTextContents();
-      expect(shown).toEqual(one.slice(same).flatMap((line, index) => [line.text, other[same + index]?.text ?? ""]));
-      expect((await conversations.read(branch)).state).toMatchObject({ seed: 99, selection: { rule: "round-robin" } });
-      expect(errors).toEqual([]);
-      await close();
-    }, 120_000);
-
-    it("looks at a turn again while the talk goes on, and returns to what happens now", async () => {
-      const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 5 });
-      await tab.locator('.card .card-turn:text-is("2")').waitFor();
-      await press(tab, strip.previous);
-      const looked = await tab.locator(".voice-place").first().textContent();
-      await tab.locator('.card .card-turn:text-is("3")').waitFor();
-      expect(await tab.locator(".voice-place").first().textContent()).toBe(looked);
-      await press(tab, strip.backToLive);
-      await statusShown(tab, "ended");
-      await tab.locator(".voice-end").waitFor();
-      await showsAll(tab, thread);
-      expect(errors).toEqual([]);
-      await close();
-    }, 120_000);
-
-    it("deletes a conversation, after being asked", async () => {
-      const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 1, topic: "Delete me?" });
-      await statusShown(tab, "ended");
-      await tab.getByRole("link", { name: shell.all }).click();
-      const entry = tab.locator(".entry", { hasText: "Delete me?" });
-      await entry.getByRole("button", { name: english.home.removeSure("Delete me?") }).click();
-      await entry.getByRole("button", { name: english.home.remove, exact: true }).click();
-      await entry.waitFor({ state: "detached" });
-      await expect(conversations.read(thread)).rejects.toThrow();
-      expect(errors).toEqual([]);
-      await close();
-    }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+    await conversations?.close();
+    await removePage();
   });
+
+  const participants = castOf("Ann", "Bea", "Cid");
+  const withBea = participants.map((each) => ({ ...each, human: each.name === "Bea" }));
+
+  async function begin(mode: string, input: object) {
+    const { thread } = await conversations.start(mode, { input: { participants, seed: 3, ...input } });
+    const address = `${server.url}#/talk/${thread}`;
+    return { thread, address, ...(await visit(browser, address)) };
+  }
+
+  const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
+  const textsOf = async (thread: string) =>
+    (await conversations.transcript(thread)).messages.map(({ name: speaker, text }) => ({ speaker, text }));
+
+  /** The page shows exactly what was said. */
+  async function showsAll(tab: Page, thread: string) {
+    await press(tab, stage.views.text);
+    expect(await readTranscript(tab)).toEqual(await textsOf(thread));
+  }
+
+  it("says something to the room, and something to one of them at once", async () => {
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
+    await tab.getByRole("textbox", { name: takePart.placeholder }).fill("What about the fog?");
+    await press(tab, takePart.send);
+    await tab.getByText(takePart.sent.next).waitFor();
+    await tab.getByRole("combobox", { name: takePart.to, exact: true }).selectOption("Cid");
+    await tab.getByText(takePart.now, { exact: true }).click();
+    await tab.getByRole("textbox", { name: takePart.placeholderTo("Cid") }).fill("And the crew?");
+    await tab.keyboard.press("Enter");
+    await statusShown(tab, "ended");
+    const { interjections, decisions } = await conversations.transcript(thread);
+    expect(interjections.map(({ text, to }) => [text, to])).toEqual([
+      ["What about the fog?", null],
+      ["And the crew?", "Cid"],
+    ]);
+    const heard = interjections[1]?.turn ?? 0;
+    expect(decisions.find(({ turn }) => turn === heard + 1)).toMatchObject({ rule: "spoken-to", speaker: "Cid" });
+    await showsAll(tab, thread);
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
+  it("answers as a person of the cast, in whichever tab, and passes", async () => {
+    const { tab, thread, address, errors, close } = await begin("round-robin", {
+      participants: withBea,
+      maxTurns: 6,
+    });
+    const other = await visit(browser, address);
+    const field = (page: Page) => page.getByRole("textbox", { name: takePart.line("Bea") });
+    for (const page of [tab, other.tab]) await field(page).waitFor();
+    await field(tab).fill("I would keep the ferry.");
+    await press(tab, takePart.answer);
+    // The other tab no longer asks.
+    await other.tab.getByText("I would keep the ferry.").first().waitFor();
+    await field(other.tab).waitFor();
+    await press(other.tab, takePart.pass);
+    for (const page of [tab, other.tab]) await statusShown(page, "ended");
+    await showsAll(tab, thread);
+    await showsAll(other.tab, thread);
+    expect((await textsOf(thread)).filter(({ speaker }) => speaker === "Bea").map(({ text }) => text)).toContain(
+      "I would keep the ferry.",
+    );
+    expect([...errors, ...other.errors]).toEqual([]);
+    await close();
+    await other.close();
+  }, 120_000);
+
+  it("has a draft written again, edits one and approves one", async () => {
+    const { tab, thread, errors, close } = await begin("round-robin", {
+      participants: participants.map((each) => ({ ...each, approve: each.name === "Bea" })),
+      maxTurns: 6,
+    });
+    const field = tab.getByRole("textbox", { name: takePart.line("Bea") });
+    expect(await field.inputValue()).not.toBe("");
+    await tab.getByRole("textbox", { name: takePart.approveChange }).fill("Shorter.");
+    await press(tab, takePart.approveRewrite);
+    await tab.locator(`input[aria-label="${takePart.approveChange}"][value=""]`).waitFor();
+    await field.fill("I would keep the ferry.");
+    await press(tab, takePart.approveEdit);
+    await tab.getByText("I would keep the ferry.").first().waitFor();
+    await press(tab, takePart.approveYes);
+    await statusShown(tab, "ended");
+    await showsAll(tab, thread);
+    const { corrections } = await conversations.transcript(thread);
+    expect(corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["edited"], ["approved"]]);
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
+  it("raises a hand, and gets the floor", async () => {
+    const { tab, thread, errors, close } = await begin("bidding", { participants: withBea, maxTurns: 5 });
+    await tab.getByRole("combobox", { name: takePart.as, exact: true }).selectOption("Bea");
+    await press(tab, takePart.hand);
+    const field = tab.getByRole("textbox", { name: takePart.line("Bea") });
+    await field.fill("Let me say this.");
+    await tab.keyboard.press("Control+Enter");
+    await statusShown(tab, "ended");
+    const { decisions } = await conversations.transcript(thread);
+    expect(decisions.some(({ rule, speaker }) => rule === "raised-hand" && speaker === "Bea")).toBe(true);
+    await showsAll(tab, thread);
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
+  it("pauses, takes one step, mutes, adds somebody, gives the floor and lets it go on", async () => {
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
+    await press(tab, takePart.pause);
+    await statusShown(tab, "paused");
+    const before = (await conversations.read(thread)).state.turn ?? 0;
+    await press(tab, takePart.step);
+    await tab.locator(`.card[aria-current] .card-turn:text-is("${before + 1}")`).waitFor();
+    await statusShown(tab, "paused");
+
+    const seat = (name: string) => tab.locator(".seat").filter({ hasText: name }).getByRole("button");
+    await seat("Cid").click();
+    await press(tab, takePart.mute);
+    await press(tab, takePart.add);
+    await tab.getByLabel(takePart.addName).fill("Dee");
+    await tab.getByLabel(takePart.addRole).fill("nurse");
+    await tab.locator(".add").getByRole("button", { name: takePart.add }).click();
+    await seat("Ann").click();
+    await press(tab, takePart.giveFloor);
+    await press(tab, takePart.resume);
+    await statusShown(tab, "ended");
+    await seat("Dee").waitFor();
+    expect(await tab.locator('.seat[data-presence="muted"]').textContent()).toContain("Cid");
+    const { decisions, controls } = await conversations.transcript(thread);
+    const later = decisions.filter(({ turn }) => turn > before + 1);
+    expect(later[0]).toMatchObject({ speaker: "Ann" });
+    expect(later.some(({ speaker }) => speaker === "Cid")).toBe(false);
+    expect(controls.map(({ control }) => Object.keys(control ?? {})[0])).toEqual([
+      "pause",
+      "step",
+      "mute",
+      "add",
+      "next",
+    ]);
+    await showsAll(tab, thread);
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
+  it("reloads in the middle of a speech, and misses nothing", async () => {
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 4 });
+    for (const turn of [1, 2, 3]) {
+      await tab.locator(".scene[data-phase=speaking]").waitFor();
+      await tab.reload();
+      await tab.locator(`.card .card-turn:text-is("${turn}")`).waitFor();
+    }
+    await statusShown(tab, "ended");
+    await showsAll(tab, thread);
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
+  it("branches at a turn with another seed and rule, and sees where the two part", async () => {
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 6 });
+    await statusShown(tab, "ended");
+    for (const key of ["Home", "ArrowRight", "ArrowRight", "w"]) await tab.keyboard.press(key);
+    await press(tab, english.why.branch);
+    await tab.getByLabel(english.time.seed).fill("99");
+    await tab.getByLabel(english.time.rule).selectOption("round-robin");
+    await press(tab, english.time.start);
+    await tab.waitForURL(/#\/compare\//);
+    const branch = decodeURIComponent(tab.url().split("/").at(-1) ?? "");
+    await tab
+      .locator(".side", { hasText: branch })
+      .filter({ hasText: english.home.states["ended"] ?? "" })
+      .waitFor();
+    const [one, other] = [await textsOf(thread), await textsOf(branch)];
+    const same = one.findIndex((line, index) => line.text !== other[index]?.text);
+    // The opening is no turn.
+    expect(same).toBeGreaterThanOrEqual(3);
+    await tab.getByText(english.time.parts(same)).waitFor();
+    const shown = await tab.locator(".pair-line .said").allTextContents();
+    expect(shown).toEqual(one.slice(same).flatMap((line, index) => [line.text, other[same + index]?.text ?? ""]));
+    expect((await conversations.read(branch)).state).toMatchObject({ seed: 99, selection: { rule: "round-robin" } });
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
+  it("looks at a turn again while the talk goes on, and returns to what happens now", async () => {
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 5 });
+    await tab.locator('.card .card-turn:text-is("2")').waitFor();
+    await press(tab, strip.previous);
+    const looked = await tab.locator(".voice-place").first().textContent();
+    await tab.locator('.card .card-turn:text-is("3")').waitFor();
+    expect(await tab.locator(".voice-place").first().textContent()).toBe(looked);
+    await press(tab, strip.backToLive);
+    await statusShown(tab, "ended");
+    await tab.locator(".voice-end").waitFor();
+    await showsAll(tab, thread);
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
+  it("deletes a conversation, after being asked", async () => {
+    const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 1, topic: "Delete me?" });
+    await statusShown(tab, "ended");
+    await tab.getByRole("link", { name: shell.all }).click();
+    const entry = tab.locator(".entry", { hasText: "Delete me?" });
+    await entry.getByRole("button", { name: english.home.removeSure("Delete me?") }).click();
+    await entry.getByRole("button", { name: english.home.remove, exact: true }).click();
+    await entry.waitFor({ state: "detached" });
+    await expect(conversations.read(thread)).rejects.toThrow();
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+});
