@@ -70,18 +70,23 @@ async function takeUp(conversations: Conversations, given: RunInput): Promise<vo
   if (Object.keys(lines).length > 0) await conversations.answer(thread, lines);
 }
 
-const responseSchema = {
+const schemaOf = (field: "text" | "rewrite") => ({
   type: "object",
-  properties: { text: { type: "string", maxLength: longestLine } },
-  required: ["text"],
-};
+  properties: { [field]: { type: "string", maxLength: longestLine } },
+  required: [field],
+});
 
 function interruptsOf({ status, waiting }: StatusEvent): Interrupt[] {
   if (status === "paused") return [{ id: pauseId, reason: "confirmation", message: "The conversation is paused." }];
   return waiting.map(({ id, value }) => {
-    const { action_requests, review_configs: _configs, kind: _kind, ...metadata } = value;
-    const message = action_requests[0].description;
-    return { id, reason: "input_required", message, responseSchema, metadata };
+    const { action_requests, review_configs: _configs, ...metadata } = value;
+    const asked = { id, reason: "input_required", message: action_requests[0].description };
+    if (metadata.kind === "approval") {
+      const { work: _work, ...shown } = metadata;
+      return { ...asked, responseSchema: { anyOf: [schemaOf("text"), schemaOf("rewrite")] }, metadata: shown };
+    }
+    const { deadline } = metadata;
+    return { ...asked, responseSchema: schemaOf("text"), metadata, ...(deadline && { expiresAt: deadline }) };
   });
 }
 

@@ -8,7 +8,7 @@ import { openConversations } from "../../src/conversations/local-conversations.j
 import type { Conversations } from "../../src/conversations/port.js";
 import { ScriptedModel } from "../../src/testing/index.js";
 import { createApp } from "../../src/web/index.js";
-import { allModes, inputFor } from "../support/any-mode.js";
+import { allModes, fourNames, inputFor } from "../support/any-mode.js";
 import { startHeldModel } from "../support/held-model.js";
 import { peopleInput } from "../support/person-talk.js";
 import { plainAnswer } from "../support/plain-answers.js";
@@ -123,6 +123,50 @@ describe.each(allModes.filter((mode) => mode !== "bidding"))("a person in %s", (
     expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
     expect(linesOf(agent.messages)).toContainEqual(["assistant", "Bea", "My line 0."]);
   });
+});
+
+/** Answers whatever is waited for. Abandons where there is no payload. */
+const answering = (agent: HttpAgent, payload?: object) =>
+  agent.runAgent({
+    resume: agent.pendingInterrupts.map(({ id }) => ({
+      interruptId: id,
+      ...(payload ? { status: "resolved" as const, payload } : { status: "cancelled" as const }),
+    })),
+  });
+
+it("interrupts the run until a draft is approved, which an abandoned answer does not do", async () => {
+  const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
+  const { agent } = agentFor("talk");
+  await agent.runAgent({ forwardedProps: { mode: "round-robin", input: inputFor("round-robin", { participants }) } });
+  const [first] = agent.pendingInterrupts;
+  expect(first?.metadata).toMatchObject({
+    kind: "approval",
+    participant: "Bea",
+    draft: expect.stringContaining("Bea"),
+  });
+  expect(first?.metadata).not.toHaveProperty("work");
+  expect(first?.responseSchema).toHaveProperty("anyOf");
+  await answering(agent);
+  expect(agent.pendingInterrupts).toEqual([first]);
+  await answering(agent, { rewrite: "Shorter." });
+  const [second] = agent.pendingInterrupts;
+  expect(second?.metadata?.["draft"]).not.toBe(first?.metadata?.["draft"]);
+  await answering(agent, { text: "" });
+  while (agent.pendingInterrupts.length > 0) await answering(agent, { text: "My own words." });
+  expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
+  expect(linesOf(agent.messages)).toContainEqual(["assistant", "Bea", second?.metadata?.["draft"]]);
+  expect(linesOf(agent.messages)).toContainEqual(["assistant", "Bea", "My own words."]);
+});
+
+it("says until when a person can answer, and passes an abandoned turn", async () => {
+  const { agent } = agentFor("talk");
+  const input = peopleInput("round-robin", ["Bea"], 3);
+  await agent.runAgent({ forwardedProps: { mode: "round-robin", input: { ...input, humanTimeoutMs: 60_000 } } });
+  const [{ expiresAt = "" } = {}] = agent.pendingInterrupts;
+  expect(new Date(expiresAt).getTime()).toBeGreaterThan(Date.now());
+  await answering(agent);
+  expect(agent.state.status).toBe("ended");
+  expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
 });
 
 const debate = { mode: "bidding", input: inputFor("bidding") };
