@@ -59,7 +59,7 @@ export function errorsPage(types: Types): string {
 # Errors
 
 Every error that Rostrum raises is a \`RostrumError\` with a \`code\`. Test for it with \`RostrumError.isInstance(error)\`;
-[When something fails](../guides/failures.md) has a program. \`describeError(error, language)\` tells it in another language.
+[When something fails](../guides/failures.md) has a program. \`describeError(error, language)\` returns its message in another language.
 
 ## Codes
 

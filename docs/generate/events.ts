@@ -40,7 +40,7 @@ function readEvents(types: Types): EventType[] {
 export const eventsPage = (types: Types): string => `${generatedBy}
 # Events
 
-What a running conversation tells: on LangGraph's stream mode \`custom\`, from \`RostrumClient.follow\`, and to [a user interface](../guides/follow.md).
+What a running conversation reports: on LangGraph's stream mode \`custom\`, from \`RostrumClient.follow\`, and to [a user interface](../guides/follow.md).
 Every event has a \`type\`. \`turn\` counts from 1 and is 0 before the first turn. The type \`RostrumEvent\` has the fields' types.
 
 ${table(

@@ -16,7 +16,7 @@ const settings = {
   centre: z.int().min(0).max(100).default(0).meta({
     title: "Centre",
     description:
-      "Subtracts the mean of its owner's latest bids from each bid, so that bidding the maximum every time gains nothing: over how many bids; 0 turns it off. Ignores bids that their owner made right after its own speech.",
+      "Over how many of its owner's latest bids to take the mean, which is subtracted from each bid, so that always bidding the maximum gains nothing; 0 turns it off. Ignores bids that an owner made right after its own speech.",
   }),
   addressed,
   mentionPoints: z.number().min(0).max(1000).default(1).meta({

@@ -27,7 +27,7 @@ export type RostrumEvent =
   | { readonly type: "opening"; readonly speaker: string; readonly text: string }
   /** The conversation hears a listener's message. Without a text, a person asks for the floor. */
   | { readonly type: "interjection"; readonly turn: number; readonly interjection: Interjection }
-  /** The conversation has obeyed or refused a control. */
+  /** The conversation has carried out or refused a control. */
   | { readonly type: "control"; readonly turn: number; readonly control: ControlRecord }
   /** A round of a meeting's stage begins. */
   | { readonly type: "round-start"; readonly turn: number; readonly stage: string; readonly round: number }
@@ -47,7 +47,7 @@ export type RostrumEvent =
   | { readonly type: "tool-call"; readonly turn: number; readonly toolCall: ToolCall }
   /** The next piece of a speech. */
   | { readonly type: "speech-delta"; readonly turn: number; readonly speaker: string; readonly text: string }
-  /** A speech failed: drop what came of it. The next best bidder speaks. */
+  /** A speech failed: discard its text. The next best bidder speaks. */
   | { readonly type: "speech-failed"; readonly turn: number; readonly speaker: string; readonly reason: string }
   /** A speech is complete. `text` is what enters the conversation. */
   | {

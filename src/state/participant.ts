@@ -82,12 +82,12 @@ export const participantField = z
     talkativeness: z.number().min(0).max(1).default(1).meta({
       title: "Talkativeness",
       description:
-        "From 0 to 1: weighs its scores in auctions, and its chance in a “lottery”. At 0 it gets the floor only if nobody else wants it.",
+        "From 0 to 1: multiplies its scores in auctions and weights its chance in a “lottery”. At 0 it gets the floor only if nobody else wants it.",
     }),
     onlyWhenMentioned: z.boolean().default(false).meta({
       title: "Only when mentioned",
       description:
-        "Whether it holds back: it can be chosen only if somebody has named it in the last round, as many messages as there are participants, and it has not spoken since.",
+        "Whether it speaks only when mentioned: somebody must have named it in the last round (as many messages as there are participants), and it must not have spoken since.",
     }),
     bidder: z.enum(["model", "random"]).default("model").meta({
       title: "Bidder",

@@ -30,7 +30,7 @@ const everywhere = {
   idempotencyKey: z.string().trim().min(1).max(200).optional().meta({
     title: "Idempotency key",
     description:
-      "Names one begin of a saved thread, such as a job's id. A begin that is delivered again with its key continues the run instead of adding a round. Default: none.",
+      "Identifies one start of a saved thread, such as a job's id. A start that is delivered again with the same key continues the run instead of adding a round. Default: none.",
   }),
   scenario: z
     .record(z.string().min(1).max(100), z.unknown())
@@ -54,7 +54,7 @@ const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string)
     .max(8000)
     .optional()
     .meta({
-      ...{ title, description: "Untouched or empty: these rules, in the conversation's language." },
+      ...{ title, description: "If unchanged or empty, these rules apply in the conversation's language." },
       ...{ default: locales[defaultLanguage].prompts.rules[rule], langgraph_nodes: nodes, langgraph_type: "prompt" },
     });
 

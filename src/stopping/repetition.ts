@@ -35,7 +35,7 @@ export const repetition = defineCondition({
     .strictObject({
       share: z.number().min(0.1).max(1).default(0.8).meta({
         title: "Share",
-        description: "How many of the telling words must have been said before, from 0.1 to 1.",
+        description: "The share of significant words that must have been said before, from 0.1 to 1.",
       }),
       turns: z.int().min(1).max(1000).default(4).meta({ title: "Turns", description: "Over how many turns." }),
     })

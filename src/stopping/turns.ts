@@ -13,7 +13,11 @@ export function afterTurns(limit: number): StopCondition {
 
 export const turns = defineCondition({
   name: "turns",
-  setting: z.int().min(1).max(maxTurnLimit).meta({ title: "Turns", description: "Holds from this turn of a run on." }),
+  setting: z
+    .int()
+    .min(1)
+    .max(maxTurnLimit)
+    .meta({ title: "Turns", description: "Holds from this turn of a run onwards." }),
   needs: null,
   create: afterTurns,
 });

@@ -13,11 +13,7 @@ export const budgetField = z
   .strictObject({
     calls: limit("Calls", "Model calls, retries included."),
     tokens: limit("Tokens", "Tokens in and out; estimated where a provider does not report them."),
-    seconds: limit(
-      "Seconds",
-      "How long the conversation is at work; waiting for people does not count.",
-      z.number().min(1).max(1e9),
-    ),
+    seconds: limit("Seconds", "Working time; waiting for people does not count.", z.number().min(1).max(1e9)),
     money: limit("Money", "In the currency of the prices.", z.number().min(1e-6).max(1e9)),
   })
   .prefault({})

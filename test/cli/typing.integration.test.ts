@@ -174,7 +174,7 @@ describe("steering", () => {
   it("shows why something is refused, and sends nothing without a name", async () => {
     const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/mute Zed\r/mute\r/pause Ann\r" }]);
     expect(stderr).toContain("User: Zed is muted (refused: no participant named “Zed” (participants: Ann, Bo, Cy))");
-    expect(stderr).toContain("› /mute (whom? Type a name after the command)\n");
+    expect(stderr).toContain("› /mute (this command needs a name; nothing was sent)\n");
     expect(stderr).toContain("› /pause Ann (this command takes no name; nothing was sent)\n");
   });
 
@@ -189,7 +189,7 @@ describe("steering", () => {
       { at: paused(2), keys: "\r" },
     ]);
     expect(status).toBe(0);
-    expect(stderr).toContain("Press Enter to go on");
+    expect(stderr).toContain("Press Enter to continue");
     expect(stderr).toContain("User: Bo may speak again (refused: Bo is not muted)");
     expect(stdout).toBe(silent.stdout);
   });

@@ -212,7 +212,7 @@ describe.each(places)("in %s", (place) => {
     );
     await expect(wrong("new", {})).rejects.toThrow("turn: must be a whole number");
     await expect(fork(graph, thread("nobody"), thread("new"), { turn: 1 })).rejects.toThrow(
-      "no conversation is kept in the thread “nobody”",
+      "the thread “nobody” holds no conversation",
     );
     expect(await valuesOf("bidding", "two")).toEqual(two);
   });

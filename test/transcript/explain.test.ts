@@ -78,7 +78,7 @@ it.each<[string, Partial<Decision>, string]>([
       scores: [{ participant: "Ann", bid: 5, aging: 1, total: 6 }],
       excluded: [{ participant: "Cid", reason: "abstained" }],
     },
-    `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, held no readable bid.\nThe rule highest-bid gives the floor to the highest score. Ann scored highest.`,
+    `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, contained no readable bid.\nThe rule highest-bid gives the floor to the highest score. Ann scored highest.`,
   ],
   [
     "a draw among equals",
@@ -123,7 +123,7 @@ it.each<[string, Partial<Decision>, string]>([
   [
     "what gave way because nobody was left",
     { rule: "only-candidate", candidates: ["Ann"], waived: [{ participant: "Ann", reason: "only-when-mentioned" }] },
-    "Only Ann could get the floor. But nobody else was left, so this gave way: Ann speaks only when mentioned, and had not been mentioned.\nThere was nothing to choose.",
+    "Only Ann could get the floor. Nobody else was left, so this restriction was lifted: Ann speaks only when mentioned, and had not been mentioned.\nNo choice was needed.",
   ],
   [
     "the chances of a lottery",

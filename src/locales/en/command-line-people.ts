@@ -37,11 +37,11 @@ export const takingPart = {
   reply: (line: string, outcome: string) => `› ${line} (${outcome})`,
   heardNext: "will be heard after this turn",
   obeyedNext: "takes effect after this turn",
-  needsName: "whom? Type a name after the command",
+  needsName: "this command needs a name; nothing was sent",
   needsNothing: "this command takes no name; nothing was sent",
   /** `paused`: the sentence that says so. */
   pauseHelp: (paused: string) =>
-    `${paused} Press Enter to go on, or type a message or a command; /step takes one turn.`,
+    `${paused} Press Enter to continue, or type a message or a command; /step takes one turn.`,
   rewriteCommand: "/rewrite",
   approvalHelp: (person: string) =>
     `Press Enter to approve what ${person} is going to say, type what ${person} says instead, or /rewrite and what should change.`,

@@ -21,7 +21,7 @@ export const english = {
       init: { summary: "Write a new project: a scenario, a program and a test", usage: "<folder> [options]" },
       threads: { summary: "List saved conversations", usage: "[options]" },
       show: { summary: "Print a saved conversation", usage: "<thread> [options]" },
-      explain: { summary: "Tell how the speaker of a turn was chosen", usage: "<thread> [--turn <N>] [options]" },
+      explain: { summary: "Explain how the speaker of a turn was chosen", usage: "<thread> [--turn <N>] [options]" },
       resume: { summary: "Continue a stopped or waiting conversation", usage: "<thread> [options]" },
       fork: { summary: "Start a new conversation from a turn of a saved one", usage: "<thread> --turn <N> [options]" },
       diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },
@@ -65,7 +65,7 @@ Example:
       json: "Print one JSON object on stdout, and nothing else",
       out: "Also write the transcript to FILE (.md, .json, or .html to play it in a browser)",
       html: "Write the conversation as one web page that plays it, without a server",
-      quiet: "No progress on stderr",
+      quiet: "Print no progress on stderr",
       verbose: "Print the stack trace of an error",
       thread: "Save the conversation under this name, to resume or show it later",
       db: "Where conversations are saved: a file or postgres://… (default: .rostrum/threads.db)",
@@ -214,7 +214,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     } satisfies Record<ThreadState, string>,
   },
   ui: {
-    serving: (address: string) => `Rostrum is at ${address} (Ctrl-C stops it)`,
+    serving: (address: string) => `Rostrum is running at ${address} (press Ctrl-C to stop)`,
     needsToken: "others can reach this address; set a token in ROSTRUM_UI_TOKEN",
     badPort: (given: string) => `must be a port from 0 to 65535, not “${given}”`,
     cannotListen: (address: string, reason: string) => `cannot listen on ${address}: ${reason}`,
@@ -225,7 +225,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     badThread: (given: string) =>
       `“${given}” is not a thread ID of a server; those look like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
     interjectNeedsUrl:
-      "--url is required: it names the server with the conversation. To join one that runs in this terminal, just type",
+      "--url is required: it names the server with the conversation. To join one that runs in this terminal, type your message there",
     thread: (id: string) => `thread ${id}`,
     isUnderWay: "The conversation is running. This is the run from its start.",
     underWay: (turn: number) => `The conversation is running. This is what was said up to turn ${turn}.`,

@@ -119,7 +119,7 @@ function serverRefused({ server, status, thread, assistant, reason }: params.Ref
 const lost = {
   unknown: "the server does not know it",
   silent:
-    "it is said to be running but sends no events, probably because the server was restarted. The saved turns are kept: fork() continues from there",
+    "the server reports it as running but sends no events, probably because the server was restarted. The saved turns are kept: fork() continues from there",
   "not-resumable": "the connection broke, and it was not started as resumable",
   inconsistent: "its events start from a different place after every connection",
 };
@@ -206,14 +206,14 @@ export const english = {
     "not-in-cast": ({ name, names }: { name: string; names: readonly string[] }) =>
       `no participant named “${name}” (participants: ${list(names)})`,
     unreachable: ({ name, speaker }: { name: string; speaker: string }) =>
-      `once “${speaker}” has spoken, “${name}” could never speak; let somebody lead to “${name}”`,
+      `after “${speaker}” has spoken, “${name}” could never speak; let somebody's transitions lead to “${name}”`,
     "too-few-speakers": () => "at least two participants must be able to speak",
     /** Of a control: who leads the conversation has no seat in the cast. */
     leads: ({ name }: { name: string }) => `“${name}” leads the conversation, which needs its leader`,
     "is-muted": ({ name }: { name: string }) => `${name} is muted`,
     "not-muted": ({ name }: { name: string }) => `${name} is not muted`,
     "is-needed": ({ name }: { name: string }) => `nobody else can do ${name}'s part in the meeting`,
-    "unkept-pause": () => "a pause needs a checkpointer, which keeps the conversation until it goes on",
+    "unkept-pause": () => "a pause needs a checkpointer, which keeps the conversation until it continues",
     "scale-order": () => "must be greater than the lowest bid",
     "round-order": () => "must not be greater than maxRounds, which defaults to 1",
     "one-decider": () => "only one participant can decide; list one name or none",
@@ -240,7 +240,7 @@ export const english = {
       `${say(problem)}, not “${given}”`,
     "unquoted-text": ({ problem }: { problem: params.AnyProblem }) =>
       `${say(problem)}; put it in quotes to make it a text`,
-    "unknown-thread": ({ thread }: { thread: string }) => `no conversation is kept in the thread “${thread}”`,
+    "unknown-thread": ({ thread }: { thread: string }) => `the thread “${thread}” holds no conversation`,
     "between-turns": ({ turn, before, after }: Readonly<Record<"turn" | "before" | "after", number>>) =>
       `cannot be ${turn}, because several participants spoke at once; the nearest turns are ${before} and ${after}`,
     "turn-too-late": ({ thread, latest }: { thread: string; latest: number }) =>
@@ -258,8 +258,8 @@ export const english = {
       `the conversation in “${thread}” has ended; start() with this threadId opens another round`,
     "nobody-waits": ({ thread }: { thread: string }) => `the thread “${thread}” is not waiting for anybody's line`,
     "several-wait": ({ waiting }: { waiting: readonly params.Waiting[] }) =>
-      `several people are waiting; give each line by its interrupt's id: ${people(waiting)}`,
+      `several people are waiting; answer each by the id of its interrupt: ${people(waiting)}`,
     "not-waiting": ({ id, waiting }: { id: string; waiting: readonly params.Waiting[] }) =>
-      `no interrupt “${id}”; waiting are ${people(waiting)}`,
+      `no interrupt “${id}”; these are waiting: ${people(waiting)}`,
   },
 };

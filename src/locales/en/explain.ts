@@ -38,11 +38,11 @@ export const explain = {
     removed: (names) => `${names} had left the conversation.`,
   } satisfies Record<Exclusion["reason"], About>,
   /** `reasons`: sentences. */
-  waived: (reasons: string) => `But nobody else was left, so this gave way: ${reasons}`,
+  waived: (reasons: string) => `Nobody else was left, so this restriction was lifted: ${reasons}`,
   bids: (bids: readonly string[]) => `The bids: ${bids.join("; ")}.`,
   /** `attempt`: counted from 0. */
   unreadBid: (name: string, attempt: number, answer: string) =>
-    `${name}'s ${ordinals[attempt]} answer, “${answer}”, held no readable bid.`,
+    `${name}'s ${ordinals[attempt]} answer, “${answer}”, contained no readable bid.`,
   /** `answer`: null where the call failed. */
   unreadChoice: (leader: string, answer: string | null) =>
     answer === null
@@ -78,7 +78,7 @@ export const explain = {
     "spoken-to": ({ by, speaker }) => `${by} had spoken to ${speaker}, which comes before any rule.`,
     called: ({ speaker }) => `Somebody called on ${speaker}, which comes before any rule.`,
     "by-hand": ({ speaker }) => `Somebody changed the next speaker to ${speaker} by hand.`,
-    "only-candidate": () => "There was nothing to choose.",
+    "only-candidate": () => "No choice was needed.",
     "directors-choice": ({ leader, speaker }) => `${leader} chose ${speaker}.`,
     "fallback-first": () => "Without a readable choice, the first candidate gets the floor.",
     "fallback-least-recent": () =>

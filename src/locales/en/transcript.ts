@@ -24,7 +24,7 @@ const conditions: Conditions = {
     `nobody wanted the floor (highest bid in the last ${count(turns, "auction")}: ${number(highest)}, not over ${number(threshold)})`,
   probability: (reason) => `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`,
   repetition: ({ turns, share, threshold, words }) =>
-    `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their telling words had been said before (at least ${percent(threshold)}), such as ${words.join(", ")}`,
+    `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their significant words had been said before (at least ${percent(threshold)}), such as ${words.join(", ")}`,
   agreement: ({ judged, on }) => `the participants agreed, as judged after turn ${number(judged)}${on && `: ${on}`}`,
   stages: ({ rounds }) => `all stages are complete, with ${count(rounds, "round")} of discussion`,
   "cut-short": ({ reason }) => `the discussion ended early, after ${count(reason.turn, "turn")} (${held(reason)})`,
@@ -183,7 +183,7 @@ export const transcript = {
   addressed: ({ by, participant, granted }: Address) =>
     granted
       ? `asked by ${by} → ${participant}`
-      : `asked by ${by}, but the two have talked between themselves long enough: ${participant} had to bid`,
+      : `asked by ${by}, but the two had answered each other twice in a row: ${participant} had to bid`,
   chosen: (rule: string, speaker: string, drawn: number | null) =>
     `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
   /** `answer`: null where the call failed. */

@@ -40,7 +40,7 @@ const stage = z
     task: z.enum(stageTasks).default("discuss").meta({
       title: "Task",
       description:
-        "“present” lays the matter out, “discuss” is judged after every round, “summarize” condenses, “decide” takes the final decision.",
+        "“present” presents the matter, “discuss” is judged after every round, “summarize” sums up, “decide” takes the final decision.",
     }),
     speakers: z.array(z.string().trim().min(1).max(200)).max(200).default([]).meta({
       title: "Speakers",
