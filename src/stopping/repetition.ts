@@ -9,7 +9,7 @@ const leastReach = 20;
 const namedWords = 5;
 
 /**
- * Holds when the last `turns` speeches say little that is new: at least `share` of their telling words were said before. Common
+ * Holds when the last `turns` speeches say little that is new: at least `share` of their significant words were said before. Common
  * words, names and the words of the topic do not count. Each speech is compared with the 20 before it, in large casts with two
  * rounds.
  *

@@ -5,7 +5,7 @@ import { sentencesOf } from "./sentences.js";
 const mostShared = 0.6;
 /** An opening of fewer words, such as “Thank you, Bea.”, is a habit and no repetition. */
 const shortestOpening = 5;
-/** So many letters of a text are compared: telling words apart is slow. */
+/** So many letters of a text are compared: significant words apart is slow. */
 const longestRead = 2000;
 
 export interface Comparison {
@@ -38,8 +38,8 @@ const wordsOfNames = (comparison: Comparison) =>
   new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...tellingWords(name, comparison, new Set())]));
 
 /**
- * How many of the telling words of the last `count` texts stand in one of the `reach` texts before each, from 0 to 1, and which do
- * most often; 0 without telling words. A word counts once a text. Names and words that every text has do not count.
+ * How many of the significant words of the last `count` texts stand in one of the `reach` texts before each, from 0 to 1, and which do
+ * most often; 0 without significant words. A word counts once a text. Names and words that every text has do not count.
  */
 export function saidBefore(
   texts: readonly string[],

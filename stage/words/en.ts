@@ -48,7 +48,7 @@ const endings: Endings = {
   probability: ({ draw, probability }) =>
     `the draw of ${drawn(draw)} was below the probability ${amount.format(probability)}`,
   repetition: ({ turns, share, words }) =>
-    `the last ${count(turns, "speech", "speeches")} repeated what was said before (${percent(share)} of the telling words, such as ${list.format(words.map((word) => `“${word}”`))})`,
+    `the last ${count(turns, "speech", "speeches")} repeated what was said before (${percent(share)} of the significant words, such as ${list.format(words.map((word) => `“${word}”`))})`,
   agreement: ({ on }) => `they agree${on ? `: ${on}` : ""}`,
   stages: ({ rounds }) => `all stages are complete, after ${count(rounds, "round")} of discussion`,
   "cut-short": ({ reason }) => `the discussion ended early: ${ending(reason)}`,

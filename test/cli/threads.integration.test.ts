@@ -309,7 +309,7 @@ describe("a mistake", () => {
     ["a thread that is not there", ["show", "orgin"], /no saved conversation named “orgin”; did you mean origin\?/],
     ["a thread that has ended", ["resume", "origin"], /“origin” ended after 6 turns; to read it: rostrum show origin/],
     ["no name", ["resume"], /missing argument <thread>: The name of a saved conversation/],
-    ["no turn", ["fork", "origin"], /--turn: missing: the turn after which the fork starts/],
+    ["no turn", ["fork", "origin"], /--turn: is required: the turn after which the fork starts/],
     ["a turn in words", ["fork", "origin", "--turn", "two"], /--turn: must be the number of a turn, or 0, not “two”/],
     ["a turn under 0", ["fork", "origin", "--turn", "-1"], /--turn: must be the number of a turn, or 0, not “-1”/],
     [
