@@ -40,7 +40,8 @@ export const commonFields = {
   }),
   seed: z.int().min(0).max(maxSeed).optional().meta({
     title: "Seed",
-    description: "All chance follows from it: same seed and same answers, same conversation. Drawn when left out.",
+    description:
+      "All chance follows from it: same seed and same answers, same conversation. Drawn at random if left out.",
   }),
   maxTurns: z.int().min(1).max(maxTurnLimit).default(10).meta({
     title: "Turns",

@@ -42,7 +42,7 @@ const personFields = {
   location: phrase(200).meta({ title: "Location", description: "Where the participant is from or stands." }),
   description: shortText(4000).meta({
     title: "Description",
-    description: "Who the participant is and what it wants. With “prepare” it is written by the model when empty.",
+    description: "Who the participant is and what it wants. With “prepare”, a model writes it if it is empty.",
   }),
   instructions: shortText(8000).meta({
     title: "Instructions",

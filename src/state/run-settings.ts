@@ -38,7 +38,7 @@ const everywhere = {
     .meta({
       ...{ title: "Scenario", additionalProperties: true },
       description:
-        "Input fields, as of an assistant: they count wherever the input is left as an untouched form has it.",
+        "Input fields, for example those of an assistant. They apply wherever the input has the form's unchanged value.",
     }),
 };
 

@@ -37,7 +37,12 @@ export const repetition = defineCondition({
         title: "Share",
         description: "The share of significant words that must have been said before, from 0.1 to 1.",
       }),
-      turns: z.int().min(1).max(1000).default(4).meta({ title: "Turns", description: "Over how many turns." }),
+      turns: z
+        .int()
+        .min(1)
+        .max(1000)
+        .default(4)
+        .meta({ title: "Turns", description: "How many of the latest speeches are compared with those before them." }),
     })
     .meta({
       title: "Repetition",

@@ -39,11 +39,11 @@ export function guard(token: string | undefined): MiddlewareHandler {
     if (token === undefined && !localHost.test(host)) throw refuse(403, "this host name is not served without a token");
     const origin = req.header("origin");
     if (origin !== undefined && URL.parse(origin)?.host !== host)
-      throw refuse(403, "requests of other pages are not served");
+      throw refuse(403, "requests from other pages are rejected");
     const site = req.header("sec-fetch-site");
     const isNavigation = req.header("sec-fetch-mode") === "navigate" && req.method === "GET";
     if (site && !["same-origin", "none"].includes(site) && !isNavigation)
-      throw refuse(403, "requests of other pages are not served");
+      throw refuse(403, "requests from other pages are rejected");
     if (token !== undefined) {
       const [, bearer] = /^Bearer +(\S+) *$/i.exec(req.header("authorization") ?? "") ?? [];
       const asked = req.query("token");

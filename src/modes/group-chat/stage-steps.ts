@@ -139,8 +139,8 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
 
 const decisionSchema = answerSchema({
   decision: { type: "string", description: "What is decided." },
-  rationale: { type: "string", description: "The reasons that told, and whose they were." },
-  dissent: { type: "string", description: "Who was of another mind and about what; empty if nobody was." },
+  rationale: { type: "string", description: "The reasons that decided it, and who gave them." },
+  dissent: { type: "string", description: "Who disagreed and about what; empty if nobody did." },
 });
 
 export async function decide(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {

@@ -49,7 +49,7 @@ const stage = z
     order: z.enum(speakingOrders).default("in-turn").meta({
       title: "Order",
       description:
-        "In which order the speakers of a round speak: “in-turn”, by “bidding” among those who have not yet spoken, or “together”: all at once, none hearing the others.",
+        "The order of the speakers in a round: “in-turn”, by “bidding” among those who have not yet spoken, or “together”: all at once, none hearing the others.",
     }),
     minRounds: rounds("Minimum rounds", "The minimum number of rounds, whatever the judgement."),
     maxRounds: rounds("Maximum rounds", "The maximum number of rounds, whatever the judgement."),
@@ -108,7 +108,7 @@ export const groupChat = schemasOf(
     round: z.int().min(0).default(0).meta({ description: "The round of the stage, counted from 1." }),
     judgements: collected<Judgement>("What was judged after each round of discussion.", append),
     cutShort: nullable<StopReason>("Why the discussion was cut short; null if it was not."),
-    summary: z.string().default("").meta({ description: "What the summarizer made of the discussion." }),
+    summary: z.string().default("").meta({ description: "The summary of the discussion." }),
     finalDecision: nullable<FinalDecision>("The meeting's decision; null until it is made."),
   },
   contexts["group-chat"],

@@ -26,8 +26,8 @@ export const supervisor = schemasOf(
   supervisorFields,
   {
     tasks: z.custom<PlannedTask[]>().default([]).meta({ description: "The tasks, and who does them." }),
-    results: collected<TaskResult>("What came of the tasks.", append),
-    summary: z.string().default("").meta({ description: "What the supervisor made of the results." }),
+    results: collected<TaskResult>("The outcome of each task.", append),
+    summary: z.string().default("").meta({ description: "The supervisor's summary of the results." }),
   },
   contexts.supervisor,
 );
