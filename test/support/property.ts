@@ -9,7 +9,7 @@ import fc from "fast-check";
 
 /** Set by the `--globals` of `npm run test:thorough`. */
 const { propertyCases: cases = 200 } = globalThis as { readonly propertyCases?: number };
-const isThorough = cases >= 10_000;
+export const isThorough = cases >= 10_000;
 
 /** Each property draws a seed of its own unless `PROPERTY_SEED` sets one. */
 function seedFor(): number {
