@@ -216,4 +216,4 @@ describe("a request fails", () => {
 // Use the same server, because starting another takes seconds.
 describe("taking part", () => testTakingPart(() => ({ model, server, client })));
 
-describe("steering", () => testSteering(() => ({ server, client })));
+describe("steering", () => testSteering(() => ({ model, server, client })));

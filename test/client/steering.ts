@@ -8,11 +8,20 @@ import { type Control, controlActions } from "../../src/state/control.js";
 import { inboxOf } from "../../src/storage/inbox.js";
 import { control } from "../../src/thread/control.js";
 import { exportConversation } from "../../src/transcript/json.js";
-import { allModes, compileMode, type Mode } from "../support/any-mode.js";
+import { allModes, compileMode, fourNames, type Mode } from "../support/any-mode.js";
 import type { DevServer } from "../support/dev-server.js";
+import type { startHeldModel } from "../support/held-model.js";
 import { collect, timeless } from "../support/remote.js";
 import { steeringInput } from "../support/steering.js";
 
+/** A server whose model can be held, and a client of it. */
+interface Started {
+  readonly model: Awaited<ReturnType<typeof startHeldModel>>;
+  readonly server: DevServer;
+  readonly client: RostrumClient;
+}
+
+let model: Started["model"];
 let client: RostrumClient;
 let server: DevServer;
 
@@ -49,9 +58,9 @@ const withoutIds = (value: unknown) =>
   JSON.parse(JSON.stringify(timeless(value), (key, each) => (key === "id" ? undefined : each)));
 
 /** Registers these tests. `started` returns a running server. */
-export function testSteering(started: () => { readonly server: DevServer; readonly client: RostrumClient }): void {
+export function testSteering(started: () => Started): void {
   beforeAll(() => {
-    ({ server, client } = started());
+    ({ model, server, client } = started());
   });
 
   describe("a control on a server", () => {
@@ -77,6 +86,40 @@ export function testSteering(started: () => { readonly server: DevServer; readon
       );
       expect(withoutIds(conversation)).toEqual(withoutIds(await inProcess(mode)));
     });
+
+    it.each(allModes)(
+      "is obeyed once, in %s, where the run ends between hearing and saving it, twice",
+      async (mode) => {
+        const { thread_id: threadId } = await new Client({ apiUrl: server.url, apiKey: null }).threads.create();
+        // Whoever joins is described by a call, in the step that hears of it.
+        const input = steeringInput(mode, { prepare: true });
+        const started = model.holdAfter(1);
+        let run = await client.start(mode, { threadId, input, context: { model: "openai:test" } });
+        await started;
+        const asked = [
+          [{ add: { name: "Eve" } }, "Lena"],
+          [{ mute: "Bea" }, "Mirko"],
+          [{ mute: "Bea" }, "Lena"],
+        ] as const;
+        for (const [request, from] of asked) await client.control(threadId, request, { from });
+        for (let crashes = 0; crashes < 2; crashes += 1) {
+          const heard = model.holdAfter(0, new Set(["describe-participant"]));
+          await heard;
+          await client.cancel(run);
+          expect((await client.read(threadId)).values["controls"] ?? []).toEqual([]);
+          run = await client.resume(threadId);
+        }
+        model.release();
+        expect((await collect(client.follow(run))).at(-1)).toMatchObject({ type: "stopped" });
+        const { controls, participants } = await client.transcript(threadId);
+        expect(controls.map(({ from, refusal }) => [from, refusal?.code ?? "obeyed"])).toEqual([
+          ["Lena", "obeyed"],
+          ["Mirko", "obeyed"],
+          ["Lena", "is-muted"],
+        ]);
+        expect(participants.map(({ name }) => name)).toEqual([...fourNames, "Eve"]);
+      },
+    );
 
     it("that cannot be read is refused before it is stored, also where a client writes it itself", async () => {
       const sdk = new Client({ apiUrl: server.url, apiKey: null });

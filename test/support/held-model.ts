@@ -6,6 +6,7 @@ import { startModelServer } from "./model-server.js";
 const publicPurposes = new Set(["speech", "execute", "decide", "sum-up", "reflect", "prompt-speaker"]);
 
 interface Hold {
+  readonly purposes: ReadonlySet<string>;
   /** The number of public answers before the hold. */
   remaining: number;
   readonly reach: () => void;
@@ -17,7 +18,7 @@ export async function startHeldModel() {
   const server = await startModelServer(
     async (call) => {
       const answer = hashedAnswer(call);
-      if (hold && publicPurposes.has(call.purpose)) {
+      if (hold?.purposes.has(call.purpose)) {
         const { released, reach } = hold;
         hold.remaining -= 1;
         if (hold.remaining < 0) {
@@ -32,14 +33,14 @@ export async function startHeldModel() {
   let releaseAll = () => {};
   return {
     calls: server.calls,
-    /** Gives so many more public answers, then waits for `release`. Resolves when it waits. */
-    holdAfter(answers: number): Promise<void> {
+    /** Gives so many more public answers, or of these purposes, then waits for `release`. Resolves when it waits. */
+    holdAfter(answers: number, purposes: ReadonlySet<string> = publicPurposes): Promise<void> {
       releaseAll();
       const released = new Promise<void>((release) => {
         releaseAll = release;
       });
       return new Promise<void>((reach) => {
-        hold = { remaining: answers, reach, released };
+        hold = { purposes, remaining: answers, reach, released };
       });
     },
     release(): void {
