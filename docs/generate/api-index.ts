@@ -3,6 +3,7 @@ import ts from "typescript";
 import * as client from "../../src/client/index.js";
 import * as rostrum from "../../src/index.js";
 import * as testing from "../../src/testing/index.js";
+import * as web from "../../src/web/index.js";
 import { generatedBy } from "./markdown.js";
 import { commentOf, resolve, type Types } from "./types.js";
 
@@ -19,6 +20,7 @@ const entries = [
     module: client,
     what: "Conversations on a LangGraph server. Loads no graph and no model.",
   },
+  { name: "rostrum/web", file: "src/web/index.ts", module: web, what: "Conversations over HTTP, with the page." },
   { name: "rostrum/testing", file: "src/testing/index.ts", module: testing, what: "A scripted model for tests." },
 ];
 
@@ -67,7 +69,7 @@ Generated from the code by \`npm run docs:reference\`; a test fails if a page is
 
 ## API
 
-Three entry points. Each name leads to its declaration, whose comment says more.
+Four entry points. Each name leads to its declaration, whose comment says more.
 
 ${entries.map((entry) => entrySection(program, entry)).join("\n\n")}
 

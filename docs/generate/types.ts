@@ -2,7 +2,13 @@
 import ts from "typescript";
 import { root } from "./markdown.js";
 
-const files = ["src/index.ts", "src/client/index.ts", "src/testing/index.ts", "src/locales/error-words.ts"];
+const files = [
+  "src/index.ts",
+  "src/client/index.ts",
+  "src/web/index.ts",
+  "src/testing/index.ts",
+  "src/locales/error-words.ts",
+];
 
 export function readTypes() {
   const program = ts.createProgram(

@@ -106,8 +106,8 @@ export interface TaskResult extends PlannedTask {
 }
 
 /**
- * Why something that was added could not be taken up: there was no text in it, or too much; or somebody asked for the floor
- * who is no person of the cast.
+ * Why an interjection was not taken up: it had no text or too much, or the person who asked for the floor is not in the
+ * cast.
  */
 export type InterjectionProblem = "no-text" | "too-long" | "no-person";
 
@@ -209,7 +209,7 @@ export type Fault =
   | ("own-label" | "other-speaker" | "heading" | "wrong-addressee")
   | ("empty" | "no-addressee" | "repetition" | "cut-off");
 
-/** What a person made of a draft that waited for approval. */
+/** A person's answer to a draft that waited for approval. */
 export type Review = "approved" | "edited" | "rejected";
 
 export interface Correction {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkSetting, defineCondition, isCount, maxTurnLimit, type StopCondition } from "./condition.js";
 
 /**
- * Holds from the given turn of a run on.
+ * Holds from the given turn of a run onwards.
  *
  * @throws `invalid-input` unless `limit` is a whole number from 1.
  */

@@ -31,7 +31,7 @@ export function placeOf(message: BaseMessage): MessagePlace | undefined {
   return message.additional_kwargs["rostrum"] as MessagePlace | undefined;
 }
 
-/** Who said it. Messages without a name are labelled by their type. */
+/** The speaker of a message. Messages without a name are labelled by their type. */
 export function speakerOf(message: BaseMessage): string {
   return message.name || unnamedSpeakers[message.type] || message.type;
 }

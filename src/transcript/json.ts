@@ -27,7 +27,7 @@ export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | 
   readonly words: number;
 }
 
-/** What is printed or written: a conversation, with what a program that reads it would else have to find out. */
+/** A conversation as exports write it, with derived values that a program would otherwise have to compute. */
 export interface ConversationDocument {
   /** The form of this object. Counts up when a field changes its meaning. */
   readonly version: 1;

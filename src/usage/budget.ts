@@ -79,7 +79,7 @@ export function spentOn(rows: readonly UsageRow[], prices: Prices, seconds = 0):
 export const reachedIn = (budget: Budget, spent: Spent): BudgetKind | undefined =>
   budgetKinds.find((kind) => spent[kind] >= (budget[kind] ?? Number.POSITIVE_INFINITY));
 
-/** How a run stands to its budget, as of its last stop check. */
+/** What a run has spent of its budget, as of its last stop check. */
 export interface Spending {
   /** What the thread had cost when the run began. */
   readonly atStart: Spent;

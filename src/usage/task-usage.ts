@@ -44,7 +44,7 @@ export class BudgetGuard {
   }
 }
 
-/** Something that did not go as asked, recorded in the state. */
+/** A fallback that was used, recorded in the state. */
 export interface Warning {
   /** The turns that had been taken. */
   readonly turn: number;

@@ -78,6 +78,7 @@ describe("the reference names", () => {
     const packages = await Promise.all([
       import("../../src/index.js"),
       import("../../src/client/index.js"),
+      import("../../src/web/index.js"),
       import("../../src/testing/index.js"),
     ]);
     const names = packages.flatMap((module) => Object.keys(module));
