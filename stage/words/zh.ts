@@ -364,6 +364,7 @@ export const chinese: Words = {
       "prompt-speaker": "提问",
       direct: "点评、点名与提问",
       "judge-round": "本轮判断",
+      "judge-agreement": "判断是否有共识",
       decide: "决定",
       plan: "计划",
       execute: "任务",

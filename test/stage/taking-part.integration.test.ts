@@ -17,7 +17,7 @@ describe("a person at the page", () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    const rehearsal = new RehearsalModel({ pace: 8, notice: false });
+    const rehearsal = new RehearsalModel({ pace: 20, notice: false });
     conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
     server = await servePage(conversations, await buildPage());
     browser = await launch();
@@ -33,8 +33,9 @@ describe("a person at the page", () => {
   const participants = castOf("Ann", "Bea", "Cid");
   const withBea = participants.map((each) => ({ ...each, human: each.name === "Bea" }));
 
-  async function begin(mode: string, input: object) {
+  async function begin(mode: string, input: object, isPaused = false) {
     const { thread } = await conversations.start(mode, { input: { participants, seed: 3, ...input } });
+    if (isPaused) await conversations.control(thread, { pause: true });
     const address = `${server.url}#/talk/${thread}`;
     return { thread, address, ...(await visit(browser, address)) };
   }
@@ -119,9 +120,12 @@ describe("a person at the page", () => {
   }, 60_000);
 
   it("raises a hand, and gets the floor", async () => {
-    const { tab, thread, errors, close } = await begin("bidding", { participants: withBea, maxTurns: 5 });
+    const { tab, thread, errors, close } = await begin("bidding", { participants: withBea, maxTurns: 5 }, true);
+    await statusShown(tab, "paused");
     await tab.getByRole("combobox", { name: takePart.as, exact: true }).selectOption("Bea");
     await press(tab, takePart.hand);
+    await tab.getByText(takePart.handSent).waitFor();
+    await press(tab, takePart.resume);
     const field = tab.getByRole("textbox", { name: takePart.line("Bea") });
     await field.fill("Let me say this.");
     await tab.keyboard.press("Control+Enter");
@@ -172,8 +176,8 @@ describe("a person at the page", () => {
   }, 120_000);
 
   it("reloads in the middle of a speech, and misses nothing", async () => {
-    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 4 });
-    for (const turn of [1, 2, 3]) {
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
+    for (const turn of [1, 2]) {
       await tab.locator(".scene[data-phase=speaking]").waitFor();
       await tab.reload();
       await tab.locator(`.card .card-turn:text-is("${turn}")`).waitFor();
