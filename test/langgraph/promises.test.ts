@@ -1,12 +1,21 @@
 /** What `src/langgraph` relies on without LangGraph's promise. Each failure says what has changed. */
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { expect, it } from "@jest/globals";
-import { END, type LangGraphRunnableConfig, MemorySaver, START, StateGraph, StateSchema } from "@langchain/langgraph";
+import {
+  Command,
+  END,
+  interrupt,
+  type LangGraphRunnableConfig,
+  MemorySaver,
+  START,
+  StateGraph,
+  StateSchema,
+} from "@langchain/langgraph";
 import { z } from "zod";
 import { ConversationGraph } from "../../src/langgraph/conversation-graph.js";
 import { runDetached } from "../../src/langgraph/detached.js";
 import { showContextForm } from "../../src/langgraph/schema.js";
-import { checkpointerOf, readSaved, surroundingState } from "../../src/langgraph/task.js";
+import { checkpointerOf, readSaved, savedInterrupts, surroundingState } from "../../src/langgraph/task.js";
 
 const schema = new StateSchema({ count: z.number().default(0) });
 type Step = (state: { count: number }, config: LangGraphRunnableConfig) => unknown;
@@ -146,6 +155,21 @@ it("a task's configuration carries the checkpointer, and its namespace finds wha
   deepStrictEqual(saved, [4], "a task's checkpoint_ns no longer ends with the task: the saved channel is not found");
   await builder(look).compile().invoke({ count: 4 });
   strictEqual(found, undefined, "a run without a checkpointer seems to have one");
+});
+
+it("a checkpoint keeps the value of the interrupt at which a step waits, until the step is done", async () => {
+  const seen: unknown[] = [];
+  const ask: Step = async (_state, config) => {
+    seen.push(await savedInterrupts(config));
+    return { count: interrupt({ since: seen.length }) };
+  };
+  const graph = builder(ask).compile({ checkpointer: new MemorySaver() });
+  await graph.invoke({ count: 1 }, thread);
+  await graph.invoke(null, thread);
+  await graph.invoke(new Command({ resume: 5 }) as never, thread);
+  const first = seen.slice(0, 2);
+  deepStrictEqual(first, [[], [{ since: 1 }]], "pending writes no longer hold interrupts: deadlines would start anew");
+  strictEqual((seen[2] as unknown[]).length, 1, "the interrupt is gone when its answer comes");
 });
 
 it("getCurrentTaskInput gives the state of the surrounding task", async () => {
