@@ -8,8 +8,8 @@ it("a piece holds memory for its own characters only", async () => {
   const script = compiled("test/support/held-pieces.ts");
   const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", script]);
   const { pieces, characters, ratio } = JSON.parse(stdout);
-  expect(pieces).toBeGreaterThan(4000);
+  expect(pieces).toBeGreaterThan(700);
   expect(characters).toBeGreaterThan(65_000);
-  // A piece that keeps the speech so far makes it about 2,000.
+  // A piece that keeps the speech so far makes it about 180: long speeches are read in strides.
   expect(ratio).toBeLessThan(50);
 }, 60_000);
