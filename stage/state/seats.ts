@@ -40,7 +40,8 @@ export function placesOf(count: number, aspect: number, hasHead: boolean): Place
   const whole = lengths.at(-1) ?? 0;
   return Array.from({ length: count }, (_, index) => {
     const along = ((index + (hasHead ? 0 : 0.5)) / count) * whole;
-    const found = lengths.findIndex((length) => length >= along);
+    // Sums of lengths are not exact: whoever sits in the middle is not to stand a step beside it.
+    const found = lengths.findIndex((length) => length >= along - 1e-6);
     return edge[Math.max(found, 0)] as Place;
   });
 }
