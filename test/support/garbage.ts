@@ -9,7 +9,7 @@ const collect = runInNewContext("gc") as () => void;
  * Collects at least four times, because what a finalizer lets go of is only found the next time, and on until nothing is left: on
  * a busy machine, work in the background holds things for longer.
  */
-async function collectUntil(isNothingLeft: () => boolean): Promise<void> {
+export async function collectUntil(isNothingLeft: () => boolean): Promise<void> {
   const nextJob = () => new Promise((next) => setImmediate(next));
   for (let round = 0; round < 4 || (round < 50 && !isNothingLeft()); round += 1) {
     // What was looked at in this job cannot be collected before the next.

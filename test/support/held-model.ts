@@ -1,4 +1,4 @@
-/** A model server that can be held in the middle of a turn, so that tests do not depend on timing. */
+/** A model server that can be held in the middle of a turn, or fail there, so that tests do not depend on timing. */
 import { hashedAnswer } from "./hashed-answers.js";
 import { startModelServer } from "./model-server.js";
 
@@ -9,6 +9,7 @@ interface Hold {
   readonly purposes: ReadonlySet<string>;
   /** The number of public answers before the hold. */
   remaining: number;
+  readonly fails: boolean;
   readonly reach: () => void;
   readonly released: Promise<void>;
 }
@@ -19,10 +20,11 @@ export async function startHeldModel() {
     async (call) => {
       const answer = hashedAnswer(call);
       if (hold?.purposes.has(call.purpose)) {
-        const { released, reach } = hold;
+        const { released, reach, fails } = hold;
         hold.remaining -= 1;
         if (hold.remaining < 0) {
           reach();
+          if (fails) return { error: { message: "no such luck" }, status: 400 };
           await released;
         }
       }
@@ -31,18 +33,21 @@ export async function startHeldModel() {
     { delayMs: 1 },
   );
   let releaseAll = () => {};
+  const stopAfter = (remaining: number, purposes: ReadonlySet<string>, fails: boolean): Promise<void> => {
+    releaseAll();
+    const released = new Promise<void>((release) => {
+      releaseAll = release;
+    });
+    return new Promise<void>((reach) => {
+      hold = { purposes, remaining, reach, released, fails };
+    });
+  };
   return {
     calls: server.calls,
     /** Gives so many more public answers, or of these purposes, then waits for `release`. Resolves when it waits. */
-    holdAfter(answers: number, purposes: ReadonlySet<string> = publicPurposes): Promise<void> {
-      releaseAll();
-      const released = new Promise<void>((release) => {
-        releaseAll = release;
-      });
-      return new Promise<void>((reach) => {
-        hold = { purposes, remaining: answers, reach, released };
-      });
-    },
+    holdAfter: (answers: number, purposes: ReadonlySet<string> = publicPurposes) => stopAfter(answers, purposes, false),
+    /** Gives so many more public answers, then fails until `release`. Resolves when it does. */
+    failAfter: (answers: number) => stopAfter(answers, publicPurposes, true),
     release(): void {
       hold = undefined;
       releaseAll();

@@ -15,8 +15,8 @@ export interface Stream {
   end: "open" | "whole" | "aborted" | "broken";
 }
 
-/** What is answered; an error ends the stream after the text before it. */
-type Answer = (stream: Stream) => readonly (string | Error)[];
+/** What is answered; an error ends the stream after the text before it. A function is called when its piece is said. */
+type Answer = (stream: Stream) => readonly (string | Error | (() => string))[];
 
 interface CallOptions extends BaseChatModelCallOptions {
   readonly request?: ModelRequest;
@@ -63,8 +63,9 @@ export class StreamingModel extends BaseChatModel<CallOptions> {
       if (stream.end === "open") stream.end = "aborted";
     };
     signal?.addEventListener("abort", aborted, { once: true });
-    for (const piece of this.answer(stream)) {
+    for (const given of this.answer(stream)) {
       await wait(this.pieceMs);
+      const piece = typeof given === "function" ? given() : given;
       if (stream.end === "aborted") throw new Error("aborted");
       if (piece instanceof Error) {
         stream.end = "broken";

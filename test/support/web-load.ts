@@ -1,0 +1,110 @@
+/**
+ * Many conversations at once in one process, each followed by a client over HTTP. The model's words tell when it said them, so that
+ * clients know how long each took to reach them.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { historyOf } from "../../src/conversations/history.js";
+import { openConversations } from "../../src/conversations/local-conversations.js";
+import { castOf } from "./conversation.js";
+import { collectUntil } from "./garbage.js";
+import { plainAnswer } from "./plain-answers.js";
+import { StreamingModel } from "./streaming-model.js";
+import { receive, startWeb } from "./web-server.js";
+
+export interface WebLoad {
+  readonly conversations: number;
+  readonly turns: number;
+  /** How many words each speech has, and the pause before each, in milliseconds. */
+  readonly words: number;
+  readonly wordMs: number;
+}
+
+export interface WebLoadResult extends WebLoad {
+  readonly ended: number;
+  /** A line for each client that missed an event, or got one twice or out of order. */
+  readonly faults: readonly string[];
+  /** Milliseconds from the model's word to the client: the median, 95 of 100, and the longest. */
+  readonly latency: { readonly median: number; readonly p95: number; readonly longest: number };
+  /** Bytes of the heap after a collection: before all conversations, and after them. */
+  readonly heap: { readonly before: number; readonly after: number };
+}
+
+/** A word that tells the time, in letters alone: a number could be taken for a bid. */
+const timed = () =>
+  `t${Math.round(performance.now() * 10)
+    .toString(26)
+    .replace(/[0-9]/g, (digit) => String.fromCharCode(113 + Number(digit)))}`;
+
+/** The tenths of a millisecond in a word; undefined for another word. */
+function timeIn(word: string): number | undefined {
+  const [, letters] = /^t([a-z]+)$/.exec(word) ?? [];
+  if (letters === undefined) return undefined;
+  return (
+    Number.parseInt(
+      letters.replace(/[q-z]/g, (letter) => String(letter.charCodeAt(0) - 113)),
+      26,
+    ) / 10
+  );
+}
+
+class TalkativeModel extends StreamingModel {
+  constructor({ words, wordMs }: WebLoad) {
+    super(
+      (stream) =>
+        stream.purpose === "speech" ? Array.from({ length: words }, () => () => ` ${timed()}`) : [plainAnswer(stream)],
+      wordMs,
+    );
+  }
+}
+
+async function heapNow(): Promise<number> {
+  await collectUntil(() => true);
+  return process.memoryUsage().heapUsed;
+}
+
+export async function loadWeb(plan: WebLoad): Promise<WebLoadResult> {
+  const faults: string[] = [];
+  const latencies: number[] = [];
+  const model = new TalkativeModel(plan);
+  const conversations = await openConversations("memory", { model });
+  const web = await startWeb(conversations);
+  const participants = castOf("Ann", "Bea", "Cid");
+
+  const follow = async (number: number) => {
+    const input = { topic: `The bridge ${number}`, participants, maxTurns: plan.turns, seed: number };
+    const { thread } = await conversations.start("bidding", { input });
+    const seen: string[] = [];
+    for await (const { data } of receive(web.url, thread)) {
+      if (data.type === "speech-delta") {
+        const now = performance.now();
+        const said = data.text.trim().split(" ").map(timeIn);
+        for (const at of said) if (at !== undefined) latencies.push(now - at);
+      }
+      if (data.sequence !== undefined) seen.push(JSON.stringify(data));
+      if (data.type === "status" && data.status === "ended") break;
+    }
+    const history = historyOf((await conversations.read(thread)).state).map((event) => JSON.stringify(event));
+    if (seen.join("\n") !== history.join("\n"))
+      faults.push(`conversation ${number}: ${seen.length} of ${history.length}`);
+    await conversations.remove(thread);
+  };
+
+  try {
+    // What is loaded and compiled at the first use counts to nobody.
+    await follow(0);
+    latencies.length = 0;
+    model.streams.length = 0;
+    const before = await heapNow();
+    const ended = await Promise.all(Array.from({ length: plan.conversations }, (_each, index) => follow(index + 1)));
+    model.streams.length = 0;
+    await pause(500);
+    const after = await heapNow();
+    const sorted = latencies.sort((left, right) => left - right);
+    const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+    const latency = { median: at(0.5), p95: at(0.95), longest: at(1) };
+    return { ...plan, ended: ended.length, faults, latency, heap: { before, after } };
+  } finally {
+    await conversations.close();
+    await web.stop();
+  }
+}
