@@ -1,8 +1,7 @@
 /** The port `Conversations` in this process: graphs, and a database that keeps their threads. */
 import { randomUUID } from "node:crypto";
-import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Command, START } from "@langchain/langgraph";
-import { invalidField } from "../errors.js";
+import { invalidField, RostrumError } from "../errors.js";
 import { defaultModelName } from "../models/model-source.js";
 import type { Graph } from "../modes/mode.js";
 import { checkScenario } from "../scenario/check-scenario.js";
@@ -19,12 +18,9 @@ import { configOf, type LocalOptions, LocalThreads } from "./local-threads.js";
 import { otherMode } from "./other-mode.js";
 import type * as port from "./port.js";
 import { assignLines } from "./status.js";
-import { checkThreadName, freeName } from "./thread-names.js";
+import { checkThreadName, freeName, threadForKey } from "./thread-names.js";
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** For the threads of idempotency keys. */
-const keyNamespace = "0191e6a2-5d6b-5c3a-9f5e-6b1f6f0c7a11";
 
 class LocalConversations implements port.Conversations {
   private readonly threads: LocalThreads;
@@ -39,7 +35,7 @@ class LocalConversations implements port.Conversations {
   async start(mode: string, options: port.StartOptions = {}) {
     const { idempotencyKey, title } = options;
     const given = options.thread === undefined ? undefined : checkThreadName(options.thread, "thread");
-    const thread = given ?? (idempotencyKey === undefined ? randomUUID() : namedId(idempotencyKey, keyNamespace));
+    const thread = given ?? (idempotencyKey === undefined ? randomUUID() : threadForKey(idempotencyKey));
     const known = await this.storage.find(thread);
     const isNew = known === undefined;
     if (known?.state === "running") {
@@ -55,7 +51,13 @@ class LocalConversations implements port.Conversations {
     const now = new Date().toISOString();
     const beginning = { title: title ?? null, state: "running", turn: 0, createdAt: now } as const;
     const record: ThreadRecord = { name: thread, mode, ...beginning, ...known, input, context, updatedAt: now };
-    const run = await this.threads.begin(record, input, idempotencyKey === undefined ? {} : { idempotencyKey });
+    const key = idempotencyKey === undefined ? {} : { idempotencyKey };
+    const run = await this.threads.begin(record, input, key).catch((error: unknown) => {
+      // Somebody else starts it with the same key at this moment.
+      if (RostrumError.isInstance(error) && error.code === "thread-in-use" && idempotencyKey !== undefined) return null;
+      throw error;
+    });
+    if (!run) return { thread, isNew: false };
     try {
       await run.opened.promise;
     } catch (error) {

@@ -1,4 +1,5 @@
-/** The names of threads in a database. */
+/** The names of threads. */
+import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { invalidField } from "../errors.js";
 import type { Threads } from "../storage/threads.js";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../text/name.js";
@@ -18,3 +19,6 @@ export function checkThreadName(given: string, field: string): string {
 export async function freeName(name: string, threads: Pick<Threads, "find">): Promise<string> {
   for (let number = 2; ; number += 1) if (!(await threads.find(`${name}-${number}`))) return `${name}-${number}`;
 }
+
+/** The thread of an idempotency key. */
+export const threadForKey = (key: string): string => namedId(key, "0191e6a2-5d6b-5c3a-9f5e-6b1f6f0c7a11");

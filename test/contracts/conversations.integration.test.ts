@@ -1,12 +1,20 @@
 /** The adapters of the port `Conversations`, each in every place where it can be. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { connectConversations } from "../../src/client/server-conversations.js";
+import { historyOf } from "../../src/conversations/history.js";
 import { openConversations } from "../../src/conversations/local-conversations.js";
+import { allModes } from "../support/any-mode.js";
+import { compiled } from "../support/compiled.js";
+import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startHeldModel } from "../support/held-model.js";
+import { requestEnvironment } from "../support/openai-request.js";
 import { type Postgres, startPostgres } from "../support/postgres.js";
-import { keepsConversations } from "./conversations.js";
+import { isStatus, keepsConversations, numberedIn, until } from "./conversations.js";
 
 let folder: string;
 let postgres: Postgres;
@@ -31,8 +39,90 @@ describe.each(["memory", "sqlite", "postgres"] as const)("in process, kept in %s
   });
 
   keepsConversations({
-    open: () => openConversations(address, { pollMs: 100 }),
+    open: () => openConversations(address, { pollMs: 50 }),
     holdAfter: (answers) => model.holdAfter(answers),
+    failAfter: (answers) => model.failAfter(answers),
     release: () => model.release(),
+    forksIntoOtherModes: true,
+  });
+});
+
+describe("on a LangGraph server", () => {
+  let server: DevServer;
+  beforeAll(async () => {
+    server = await startDevServer();
+  }, 60_000);
+  afterAll(() => server.stop());
+
+  keepsConversations({
+    open: async () => connectConversations({ url: server.url, pollMs: 50 }),
+    holdAfter: (answers) => model.holdAfter(answers),
+    failAfter: (answers) => model.failAfter(answers),
+    release: () => model.release(),
+  });
+});
+
+describe.each(["sqlite", "postgres"] as const)("kept in %s, where another process runs it", (kind) => {
+  it.each(allModes)("%s is followed from here, killed in the middle of a speech, and continued", async (mode) => {
+    const address = kind === "sqlite" ? join(folder, `${mode}.db`) : await postgres.createDatabase();
+    const held = model.holdAfter(2);
+    const child = spawn(process.execPath, [compiled("test/support/conversations-process.ts"), address, mode, "talk"], {
+      env: { ...process.env, ...requestEnvironment() },
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
+    const conversations = await openConversations(address, { pollMs: 50 });
+    try {
+      const following = until(conversations.follow("talk"), isStatus("ended"));
+      await held;
+      expect((await conversations.read("talk")).status).toBe("running");
+      await expect(conversations.resume("talk")).rejects.toMatchObject({ code: "thread-in-use" });
+      await expect(conversations.remove("talk")).rejects.toMatchObject({ code: "thread-in-use" });
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      const { status, state } = await conversations.read("talk");
+      expect(status).toBe("stopped");
+      model.release();
+      await conversations.resume("talk");
+      const events = await following;
+      const history = historyOf((await conversations.read("talk")).state);
+      expect(numberedIn(events)).toEqual(history);
+      const before = historyOf(state);
+      expect(history.slice(0, before.length)).toEqual(before);
+    } finally {
+      model.release();
+      child.kill("SIGKILL");
+      await conversations.close();
+    }
+  });
+
+  it("a listener here is heard there", async () => {
+    const address = kind === "sqlite" ? join(folder, "heard.db") : await postgres.createDatabase();
+    const held = model.holdAfter(1);
+    const child = spawn(
+      process.execPath,
+      [compiled("test/support/conversations-process.ts"), address, "bidding", "talk"],
+      {
+        env: { ...process.env, ...requestEnvironment() },
+        stdio: ["ignore", "pipe", "inherit"],
+      },
+    );
+    await once(child.stdout, "data");
+    const conversations = await openConversations(address, { pollMs: 50 });
+    try {
+      await held;
+      const heard = await conversations.interject("talk", "Dov, what of the fog?", { now: true });
+      // Another process cannot be interrupted.
+      expect(heard).toMatchObject({ heard: "next-turn" });
+      model.release();
+      const events = await until(conversations.follow("talk"), isStatus("ended"));
+      expect(events).toContainEqual(
+        expect.objectContaining({ type: "interjection", interjection: expect.objectContaining({ to: "Dov" }) }),
+      );
+    } finally {
+      model.release();
+      child.kill("SIGKILL");
+      await conversations.close();
+    }
   });
 });
