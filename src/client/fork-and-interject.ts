@@ -14,11 +14,17 @@ import { cancelRun, continueThread, isActive, listRuns, readLatestContext } from
 type Values = Record<string, unknown>;
 type HistoryParameters = Parameters<Parameters<typeof fork>[0]["getStateHistory"]>;
 
-/** Copies a conversation, as it was after a given turn, to a new thread. Follows the same rules as `fork`. */
-export async function forkOnServer(connection: Connection, threadId: string, options: ForkOptions): Promise<string> {
+/**
+ * Copies a conversation, as it was after a given turn, to a new thread. Follows the same rules as `fork`. `context`: changes of the
+ * origin's.
+ */
+export async function forkOnServer(
+  connection: Connection,
+  threadId: string,
+  { as: newId = randomUUID(), context: changed, ...options }: ForkOptions & { as?: string; context?: Values },
+): Promise<string> {
   const { mode, assistantId, title } = describeThread(await readThread(connection, threadId));
-  const newId = randomUUID();
-  const context = await readLatestContext(connection, threadId);
+  const context = { ...(await readLatestContext(connection, threadId)), ...changed };
   const metadata = { context, ...(assistantId ? { assistant_id: assistantId } : {}), ...(title ? { title } : {}) };
   const thread = (id: string) => ({ configurable: { thread_id: id } });
   const graph = {

@@ -29,6 +29,7 @@ export class Feed {
   private sequence = 0;
   private passing: readonly PassingEvent[] = [];
   private isOpen = true;
+  private error: unknown;
   private readonly followers = new Set<(events: readonly FollowedEvent[]) => void>();
 
   constructor(
@@ -78,9 +79,10 @@ export class Feed {
     this.publish(news);
   }
 
-  /** Ends all loops. */
-  close(): void {
+  /** Ends all loops, with the error if there is one. */
+  close(error?: unknown): void {
     this.isOpen = false;
+    this.error = error;
     this.publish([]);
   }
 
@@ -106,13 +108,14 @@ export class Feed {
         for (const event of batch) {
           known = event.sequence ?? known;
           yield event;
-          if (isOver()) return;
+          if (isOver()) break;
         }
         while (queue.length === 0 && !isBehind && !isOver())
           await new Promise<void>((resolve) => {
             wake = resolve;
           });
       }
+      if (this.error !== undefined) throw this.error;
     } finally {
       this.followers.delete(take);
       signal?.removeEventListener("abort", stop);

@@ -1,0 +1,106 @@
+/** Keeps the events of one conversation on a server for those who follow it here. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { Feed } from "../conversations/feed.js";
+import type { ConversationSnapshot, FollowedEvent, FollowOptions, StatusEvent } from "../conversations/port.js";
+import { isTransient, type RunRef } from "./connection.js";
+import type { RostrumClient } from "./rostrum-client.js";
+
+/** How often and at which interval to look for a turn that is being saved. */
+const maxLooks = 40;
+const lookMs = 25;
+
+const statusOf = ({ status, waiting, error }: ConversationSnapshot): StatusEvent => ({
+  ...{ type: "status", status, waiting },
+  ...(error && { error }),
+});
+
+/** The last turn of which everything has been told. Before the first, a plan may be under way. */
+const turnTold = ({ state: { turn = 0, turnAtStart = 0 } }: ConversationSnapshot) =>
+  turn > turnAtStart ? turn : turn - 1;
+
+export class Watch {
+  private readonly feed: Feed;
+  private readonly leaving = new AbortController();
+  private wake = () => {};
+  private isWatching = false;
+
+  constructor(
+    private snapshot: ConversationSnapshot,
+    private readonly read: () => Promise<ConversationSnapshot>,
+    private readonly client: RostrumClient,
+    private readonly options: { readonly pollMs?: number; readonly reconnects?: number },
+  ) {
+    this.feed = new Feed(snapshot.state, statusOf(snapshot));
+  }
+
+  get isFollowed(): boolean {
+    return this.feed.isFollowed;
+  }
+
+  follow(options: FollowOptions): AsyncGenerator<FollowedEvent, void> {
+    if (!this.isWatching) void this.watch();
+    this.isWatching = true;
+    return this.feed.follow(options);
+  }
+
+  /** Looks at once for a run that has begun or ended. */
+  look(): void {
+    this.wake();
+  }
+
+  close(): void {
+    this.leaving.abort();
+    this.feed.close();
+    this.wake();
+  }
+
+  private async watch(): Promise<void> {
+    const { signal } = this.leaving;
+    const { pollMs = 1000, reconnects = 10 } = this.options;
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        await this.see();
+        const run = this.snapshot.status === "running" ? await this.client.activeRun(this.snapshot.thread) : undefined;
+        failures = 0;
+        if (run) await this.followRun(run);
+        else if (this.snapshot.status !== "running") await this.pause(pollMs);
+      } catch (error) {
+        failures += 1;
+        // A run's own failure is part of the state.
+        if (failures > (isTransient(error) ? reconnects : 1)) return this.feed.close(error);
+        await this.pause(Math.min(50 * 2 ** failures, 5000));
+      }
+    }
+  }
+
+  private async followRun(run: RunRef): Promise<void> {
+    let told = turnTold(this.snapshot);
+    const joinedAfter = told;
+    for await (const event of this.client.follow(run, { signal: this.leaving.signal })) {
+      if (["your-turn", "paused", "cancelled", "gap"].includes(event.type)) continue;
+      const passing = event as Exclude<FollowedEvent, { type: "status" } | { sequence: number }>;
+      const turn = "turn" in passing ? passing.turn : told + 1;
+      if (turn <= joinedAfter) continue;
+      // What is numbered of a turn goes before the next turn.
+      for (let look = 0; turn > told + 1 && look < maxLooks; look += 1) {
+        this.snapshot = await this.read();
+        this.feed.save(this.snapshot.state);
+        told = turnTold(this.snapshot);
+        if (turn > told + 1) await sleep(lookMs);
+      }
+      this.feed.pass(passing);
+    }
+  }
+
+  private async see(): Promise<void> {
+    this.snapshot = await this.read();
+    this.feed.see(this.snapshot.state, statusOf(this.snapshot));
+  }
+
+  private async pause(ms: number): Promise<void> {
+    const woken = new Promise<void>((resolve) => {
+      this.wake = resolve;
+    });
+    await Promise.race([woken, sleep(ms, undefined, { signal: this.leaving.signal, ref: false }).catch(() => {})]);
+  }
+}
