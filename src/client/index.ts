@@ -18,3 +18,4 @@ export type { FollowedEvent, FollowOptions } from "./follow.js";
 export type { ServerInterjectResult } from "./fork-and-interject.js";
 export { type ResumeOptions, RostrumClient, type StartOptions } from "./rostrum-client.js";
 export type { RunContextOnServer } from "./runs.js";
+export { connectConversations, type ServerOptions } from "./server-conversations.js";

@@ -46,7 +46,7 @@ class ServerConversations implements port.Conversations {
     const context = { ...known?.context, ...options.context, ...key };
     try {
       const run = await this.client.start(mode, { ...options, context, threadId: thread });
-      this.watches.get(thread)?.look();
+      await this.watches.get(thread)?.look();
       for await (const { type } of this.client.follow(run)) if (type === "opening" || type === "cancelled") break;
     } catch (error) {
       // Somebody else starts it with the same key at this moment.
@@ -190,7 +190,7 @@ class ServerConversations implements port.Conversations {
   /** Does something that may start or end a run, and tells followers at once. */
   private async changing<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {
     const result = await this.known(thread, act);
-    this.watches.get(thread)?.look();
+    await this.watches.get(thread)?.look();
     return result;
   }
 

@@ -43,8 +43,9 @@ export class Watch {
     return this.feed.follow(options);
   }
 
-  /** Looks at once for a run that has begun or ended. */
-  look(): void {
+  /** Tells followers at once that a run has begun or ended. */
+  async look(): Promise<void> {
+    await this.see().catch(() => {});
     this.wake();
   }
 

@@ -29,7 +29,7 @@ export interface LocalOptions extends ModeOptions {
 interface Run {
   readonly abort: AbortController;
   readonly control: RunControl;
-  /** Resolves when a state of this run with its scene has been saved; rejects if the run ends before. */
+  /** Resolves when a state of this run with its scene has been saved, or the run is over; rejects if it fails before. */
   readonly opened: PromiseWithResolvers<void>;
   done: Promise<void>;
   isStopped: boolean;
@@ -74,7 +74,8 @@ export class LocalThreads {
       this.feeds.get(thread)?.save(state);
       if ((state.scenes?.length ?? 0) > 0) this.runs.get(thread)?.opened.resolve();
     });
-    this.timer = setInterval(() => void this.look(), options.pollMs ?? 1000).unref();
+    // What fails now is looked at again the next time.
+    this.timer = setInterval(() => this.look().catch(() => {}), options.pollMs ?? 1000).unref();
   }
 
   /** Stops the run, if there is one, and waits for its end. */
@@ -225,7 +226,8 @@ export class LocalThreads {
     } catch (error) {
       status = { ...status, error: { message: String(error) } };
     }
-    run.opened.reject(thrown);
+    if (thrown === undefined) run.opened.resolve();
+    else run.opened.reject(thrown);
     this.runs.delete(record.name);
     feed.setStatus(status);
     this.dropFeed(record.name);

@@ -6,6 +6,7 @@ import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
 import { getPath } from "hono/utils/url";
 import { ownerLabel, ownerPrefix } from "../storage/inbox.js";
+import { tokenIn } from "../web/guard.js";
 import { createAdmission, localOwner } from "./admission.js";
 import { graphNames } from "./request-checks.js";
 
@@ -25,11 +26,19 @@ const refuse = (message: string) => new HTTPException(403, { message });
 
 export const admit = createAdmission(process.env["ROSTRUM_TOKENS"], process.env["ROSTRUM_ORIGINS"]);
 
+/** As `admit`. A browser that opens the page cannot send the header: it brings the token in the address once, then in a cookie. */
+export function admitTo(request: Request) {
+  const headers = new Headers(request.headers);
+  const token = /^\/stage(?:\/|$)/.test(getPath(request)) ? tokenIn(request) : undefined;
+  if (token !== undefined) headers.set("authorization", `Bearer ${token}`);
+  return admit(headers);
+}
+
 export const auth = new Auth()
   .authenticate((request) => {
     // Any user could empty the development server here. `getPath` decodes the path as the router does.
     if (/^\/+internal(?:\/|$)/i.test(getPath(request))) throw refuse("not available to clients");
-    const admission = admit(request.headers);
+    const admission = admitTo(request);
     if ("status" in admission) throw new HTTPException(admission.status, { message: admission.reason });
     return { identity: admission.owner, permissions: [] };
   })

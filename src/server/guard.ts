@@ -18,6 +18,7 @@ import {
   requestsIn,
   structureRefusal,
 } from "./request-checks.js";
+import { createStage } from "./stage.js";
 
 /** In bytes. A fork sends a whole conversation. */
 const maxBodySize = 16 * 1024 * 1024;
@@ -69,6 +70,7 @@ async function readBody({ req }: Context): Promise<unknown> {
 }
 
 export const app = new Hono<{ Variables: Variables }>()
+  .route("/", createStage())
   .use("*", bodyLimit({ maxSize: maxBodySize }))
   .use("*", async (context, next) => {
     const { req } = context;

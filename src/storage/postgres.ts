@@ -181,6 +181,7 @@ export class PostgresThreads implements Threads {
   private readonly pool: pg.Pool;
   private readonly place: string;
   private readonly taken = new Set<string>();
+  private readonly taking = new Set<string>();
   private readonly holder = randomUUID();
 
   private constructor(address: string) {
@@ -228,7 +229,10 @@ export class PostgresThreads implements Threads {
 
   async take(name: string): Promise<void> {
     // A connection may lock what it has locked before.
-    const rows = this.taken.has(name) ? [] : await this.query(lockThread, name, this.holder);
+    if (this.taken.has(name) || this.taking.has(name)) throw new RostrumError("thread-in-use", { thread: name });
+    this.taking.add(name);
+    const locking = this.query(lockThread, name, this.holder);
+    const rows = await locking.finally(() => this.taking.delete(name));
     if (rows.length === 0) throw new RostrumError("thread-in-use", { thread: name });
     this.taken.add(name);
   }

@@ -1,9 +1,10 @@
 /** Who may use the page and its interface: checks that come before everything else. */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { getCookie, setCookie } from "hono/cookie";
+import { setCookie } from "hono/cookie";
 import { HTTPException } from "hono/http-exception";
 import { secureHeaders } from "hono/secure-headers";
+import { parse } from "hono/utils/cookie";
 
 const localHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const cookie = "rostrum_token";
@@ -15,6 +16,12 @@ const isSame = (given: string, token: string) => {
   const [left, right] = [given, token].map((text) => createHash("sha256").update(text).digest()) as [Buffer, Buffer];
   return timingSafeEqual(left, right);
 };
+
+/** The token that a request brings: in its header, its address, or a cookie. */
+export function tokenIn({ headers, url }: Request): string | undefined {
+  const [, bearer] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
+  return bearer ?? new URL(url).searchParams.get("token") ?? parse(headers.get("cookie") ?? "", cookie)[cookie];
+}
 
 /** Nothing but the page's own files and interface; nothing inline. */
 export const headers = secureHeaders({
@@ -45,16 +52,15 @@ export function guard(token: string | undefined): MiddlewareHandler {
     if (site && !["same-origin", "none"].includes(site) && !isNavigation)
       throw refuse(403, "requests from other pages are rejected");
     if (token !== undefined) {
-      const [, bearer] = /^Bearer +(\S+) *$/i.exec(req.header("authorization") ?? "") ?? [];
       const asked = req.query("token");
-      const given = bearer ?? asked ?? getCookie(context, cookie);
+      const given = tokenIn(req.raw);
       if (given === undefined) throw refuse(401, "a token is required: Authorization: Bearer …");
       if (!isSame(given, token)) throw refuse(403, "unknown token");
       if (asked !== undefined && req.method === "GET") {
         const secure = new URL(req.url).protocol === "https:";
         setCookie(context, cookie, asked, { httpOnly: true, sameSite: "Strict", secure, path: "/" });
         // Out of the address, so that it is neither seen nor sent on.
-        return context.redirect(req.path);
+        return context.redirect(`./${req.path.split("/").at(-1)}`);
       }
     }
     // A form of another page can post, but not as JSON.

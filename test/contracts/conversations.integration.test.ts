@@ -80,8 +80,9 @@ describe.each(["sqlite", "postgres"] as const)("kept in %s, where another proces
       await expect(conversations.remove("talk")).rejects.toMatchObject({ code: "thread-in-use" });
       child.kill("SIGKILL");
       await once(child, "exit");
-      const { status, state } = await conversations.read("talk");
-      expect(status).toBe("stopped");
+      // PostgreSQL may take a moment to notice.
+      await until(conversations.follow("talk"), isStatus("stopped"));
+      const { state } = await conversations.read("talk");
       model.release();
       await conversations.resume("talk");
       const events = await following;

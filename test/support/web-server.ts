@@ -24,13 +24,19 @@ export interface ReceivedEvent {
   readonly data: FollowedEvent;
 }
 
+interface ReceiveOptions {
+  readonly after?: string | undefined;
+  readonly signal?: AbortSignal;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 /** Reads a conversation's events. `after`: the `id` of the last one that is known. */
 export async function* receive(
   url: string,
   thread: string,
-  { after, signal }: { readonly after?: string | undefined; readonly signal?: AbortSignal } = {},
+  { after, signal, headers: own = {} }: ReceiveOptions = {},
 ): AsyncGenerator<ReceivedEvent> {
-  const headers = after === undefined ? {} : { "last-event-id": after };
+  const headers = { ...own, ...(after !== undefined && { "last-event-id": after }) };
   const leaving = new AbortController();
   const signals = AbortSignal.any([leaving.signal, ...(signal ? [signal] : [])]);
   const path = `${url}/api/conversations/${encodeURIComponent(thread)}/events`;

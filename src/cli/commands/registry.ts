@@ -62,7 +62,7 @@ export const commands: readonly CommandDefinition[] = [
   {
     name: "ui",
     arguments: [],
-    options: ["db", "host", "port", "pace", "verbose"],
+    options: ["db", "url", "host", "port", "pace", "verbose"],
     load: async () => (await import("./ui.js")).ui,
   },
   {

@@ -3,25 +3,31 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { getSystemErrorMessage } from "node:util";
 import { serve } from "@hono/node-server";
+import { connectConversations } from "../../client/server-conversations.js";
 import { openConversations } from "../../conversations/local-conversations.js";
+import type { Conversations } from "../../conversations/port.js";
+import type { CliTexts } from "../../locales/en/command-line.js";
 import { defaultModelName } from "../../models/model-source.js";
 import { RehearsalModel, rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
 import { rehearsalName } from "../../transcript/in-words.js";
 import { createApp } from "../../web/app.js";
 import { defaultAddress } from "../conversations/saved-conversations.js";
+import { atServer } from "../conversations/server-conversations.js";
 import { exitStatus, UsageError } from "../io.js";
-import type { Action } from "../options.js";
+import type { Action, Options } from "../options.js";
 import { readingPace, readPace } from "../running/prepare.js";
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host);
 
 export const ui: Action = async (_words, { options, io, texts }) => {
-  const { db = defaultAddress, host = "127.0.0.1", port = "4300" } = options;
+  const { url, host = "127.0.0.1", port = "4300" } = options;
   const token = io.env["ROSTRUM_UI_TOKEN"]?.trim() || undefined;
   if (!isLoopback(host) && token === undefined) throw new UsageError(`--host: ${texts.ui.needsToken}`);
   if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port: ${texts.ui.badPort(port)}`);
-  const rehearsal = new RehearsalModel({ pace: readPace(options, texts) ?? readingPace, notice: false });
-  const conversations = await openConversations(db, { models: { byName: { [rehearsalName]: rehearsal } } });
+  const conversations =
+    url === undefined
+      ? await openHere(options, texts)
+      : atServer(url, { options, io, texts }, ["db", "pace"], connectConversations);
   try {
     const { fetch } = createApp(conversations, { token });
     const server = serve({ fetch, hostname: host, port: Number(port) });
@@ -31,7 +37,8 @@ export const ui: Action = async (_words, { options, io, texts }) => {
     });
     const { port: used } = server.address() as AddressInfo;
     const address = `http://${host.includes(":") ? `[${host}]` : host}:${used}/`;
-    if (defaultModelName() === rehearsalName) io.stderr.write(`${rehearsalNotice(texts.language)}\n`);
+    if (url === undefined && defaultModelName() === rehearsalName)
+      io.stderr.write(`${rehearsalNotice(texts.language)}\n`);
     io.stdout.write(`${texts.ui.serving(address)}\n`);
     await new Promise<void>((stop) => {
       io.onInterrupt(stop);
@@ -43,3 +50,8 @@ export const ui: Action = async (_words, { options, io, texts }) => {
   }
   return exitStatus.done;
 };
+
+function openHere(options: Options, texts: CliTexts): Promise<Conversations> {
+  const rehearsal = new RehearsalModel({ pace: readPace(options, texts) ?? readingPace, notice: false });
+  return openConversations(options.db ?? defaultAddress, { models: { byName: { [rehearsalName]: rehearsal } } });
+}

@@ -1,17 +1,35 @@
 /** The conversations of the server that `--url` names. The token comes from the environment: every user of a machine can see options. */
-import { isThreadId } from "../../client/connection.js";
+import { isThreadId, type RostrumClientOptions } from "../../client/connection.js";
 import { stateIn } from "../../client/conversation.js";
 import { RostrumClient } from "../../client/rostrum-client.js";
 import { RostrumError } from "../../errors.js";
 import type { RunSettings } from "../../state/run-settings.js";
 import type { ForkOptions } from "../../thread/fork.js";
 import { UsageError } from "../io.js";
-import { flagOf, overridesOf, programName, quote } from "../options.js";
+import { flagOf, type Options, overridesOf, programName, quote } from "../options.js";
 import type { PreparedRun } from "../running/prepare.js";
 import { ServerRunner, type StartedRun } from "../running/server-runner.js";
 import { nameTaken, type SavedConversation, type SourceSetup } from "./source.js";
 
 const localOptions = ["db", "pace", "as", "mode"] as const;
+
+/** Opens what speaks to a server. `local`: the options that make no sense beside `--url`. @throws UsageError */
+export function atServer<Opened>(
+  url: string,
+  { options, io, texts }: SourceSetup,
+  local: readonly (keyof Options)[],
+  open: (server: RostrumClientOptions) => Opened,
+): Opened {
+  const given = local.find((option) => options[option] !== undefined);
+  if (given) throw new UsageError(`${flagOf(given)}: ${texts.usage.notBeside("--url")}`);
+  try {
+    return open({ url, token: io.env["ROSTRUM_TOKEN"]?.trim() || undefined });
+  } catch (error) {
+    if (!RostrumError.isInstance(error)) throw error;
+    const isToken = error.details.problems?.some(({ field }) => field === "token");
+    throw new UsageError(isToken ? `ROSTRUM_TOKEN: ${texts.remote.badToken}` : `--url: ${texts.remote.badUrl}`);
+  }
+}
 
 export class ServerConversations {
   readonly isRemote = true;
@@ -21,17 +39,7 @@ export class ServerConversations {
     private readonly url: string,
     private readonly setup: SourceSetup,
   ) {
-    const { options, io, texts } = setup;
-    const local = localOptions.find((option) => options[option] !== undefined);
-    if (local) throw new UsageError(`${flagOf(local)}: ${texts.usage.notBeside("--url")}`);
-    const token = io.env["ROSTRUM_TOKEN"]?.trim() || undefined;
-    try {
-      this.client = new RostrumClient({ url, token });
-    } catch (error) {
-      if (!RostrumError.isInstance(error)) throw error;
-      const isToken = error.details.problems?.some(({ field }) => field === "token");
-      throw new UsageError(isToken ? `ROSTRUM_TOKEN: ${texts.remote.badToken}` : `--url: ${texts.remote.badUrl}`);
-    }
+    this.client = atServer(url, setup, localOptions, (server) => new RostrumClient(server));
   }
 
   command = (words: string): string => `${programName(this.setup.io.env)} ${words} --url ${quote(this.url)}`;
