@@ -1,5 +1,5 @@
 /**
- * A process that starts a conversation, and prints a line as soon as it has opened. It runs until it is killed.
+ * A process that starts a conversation, and prints a line as soon as it has opened. It ends with the conversation.
  * `conversations-process.ts ADDRESS MODE THREAD`
  */
 import { openConversations } from "../../src/conversations/local-conversations.js";
@@ -9,4 +9,5 @@ const [address = "", mode = "", thread = ""] = process.argv.slice(2);
 const conversations = await openConversations(address);
 await conversations.start(mode, { input: inputFor(mode), thread });
 console.log("opened");
-for await (const _event of conversations.follow(thread));
+for await (const event of conversations.follow(thread)) if (event.type === "status" && event.status === "ended") break;
+await conversations.close();
