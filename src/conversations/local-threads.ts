@@ -61,7 +61,7 @@ export class LocalThreads {
   readonly runs = new Map<string, Run>();
   private readonly feeds = new Map<string, Feed>();
   private readonly graphs = new Map<string, Graph>();
-  /** When the records of followed threads that this process does not run were last written. */
+  /** The records of followed threads that this process does not run: their state, and when they were written. */
   private readonly seen = new Map<string, string>();
   private readonly checkpointer: BaseCheckpointSaver;
   private readonly timer: NodeJS.Timeout;
@@ -240,10 +240,12 @@ export class LocalThreads {
       // Another process may be faster.
       if (record && isLate(feed.status, this.options.clock?.() ?? new Date()))
         await this.begin(record, null).catch(() => {});
-      if (!record || (record.state !== "running" && this.seen.get(thread) === record.updatedAt)) continue;
+      // A process that is killed leaves its record as it is.
+      const version = `${record?.state} ${record?.updatedAt}`;
+      if (!record || (record.state !== "running" && this.seen.get(thread) === version)) continue;
       const [snapshot, saved] = await Promise.all([this.snapshotOf(record), this.savedOf(thread)]);
       if (this.runs.has(thread)) continue;
-      this.seen.set(thread, record.updatedAt);
+      this.seen.set(thread, version);
       feed.see(saved, this.statusOf(record, snapshot));
     }
   }
