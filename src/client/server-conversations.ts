@@ -7,6 +7,7 @@ import { threadForKey } from "../conversations/thread-names.js";
 import { invalidField, RostrumError } from "../errors.js";
 import type { Named } from "../is-record.js";
 import type { Control } from "../state/control.js";
+import type { Lines } from "../state/people.js";
 import { inboxOf } from "../storage/inbox.js";
 import type { ControlOptions } from "../thread/control.js";
 import type { InterjectOptions, InterjectResult } from "../thread/interject.js";
@@ -103,7 +104,7 @@ class ServerConversations implements port.Conversations {
     });
   }
 
-  async answer(thread: string, lines: port.Lines): Promise<void> {
+  async answer(thread: string, lines: Lines): Promise<void> {
     await this.changing(thread, () => this.client.answer(thread, lines));
   }
 

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Feed } from "../conversations/feed.js";
 import type { ConversationSnapshot, FollowedEvent, FollowOptions, StatusEvent } from "../conversations/port.js";
+import { isLate } from "../conversations/status.js";
 import { isTransient, type RunRef } from "./connection.js";
 import type { RostrumClient } from "./rostrum-client.js";
 
@@ -61,6 +62,8 @@ export class Watch {
     for (let failures = 0; !signal.aborted; ) {
       try {
         await this.see();
+        // Another follower may be faster.
+        if (isLate(this.snapshot, new Date())) await this.client.resume(this.snapshot.thread).catch(() => {});
         const run = this.snapshot.status === "running" ? await this.client.activeRun(this.snapshot.thread) : undefined;
         failures = 0;
         if (run) await this.followRun(run);
