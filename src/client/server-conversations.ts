@@ -75,16 +75,18 @@ class ServerConversations implements port.Conversations {
   }
 
   async read(thread: string): Promise<port.ConversationSnapshot> {
-    const [found, state, context] = await this.known(thread, () =>
+    const readRuns = () => Promise.all([readThread(this.connection, thread), this.client.activeRun(thread)]);
+    const [found, run] = await this.known(thread, readRuns);
+    // After that: where nothing ran, the state is settled.
+    const readState = () =>
       Promise.all([
-        readThread(this.connection, thread),
         sendSafely(this.connection, { thread }, (sdk) => sdk.threads.getState<Named>(thread)),
         this.client.latestContext(thread),
-      ]),
-    );
+      ]);
+    const [state, context] = await this.known(thread, readState);
     const { mode, title = null } = describeThread(found);
     const values = state.values ?? {};
-    const { type: _type, ...status } = statusOf({ ...state, values }, found.status === "busy");
+    const { type: _type, ...status } = statusOf({ ...state, values }, run !== undefined || found.status === "busy");
     const next = state.tasks.map(({ name }) => name);
     const shown = (stateIn({ values }) ?? values) as unknown as HistoryState & Named;
     return { thread, mode, title, context, state: shown, next, ...status, updatedAt: found.updated_at };

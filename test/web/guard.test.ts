@@ -66,7 +66,7 @@ describe("with a token", () => {
 
   it("keeps it as a cookie that scripts cannot read, and takes it out of the address", async () => {
     const answer = await withToken(`/?token=${token}`);
-    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "./"]);
     const set = answer.headers.get("set-cookie") ?? "";
     expect(set).toMatch(/HttpOnly/);
     expect(set).toMatch(/SameSite=Strict/);
