@@ -174,7 +174,7 @@ it("describes every route, and nothing else", async () => {
     ),
   );
   const routes = createApp(conversations)
-    .routes.filter(({ path, method }) => path.startsWith("/api/") && method !== "ALL")
+    .routes.filter(({ path, method }) => /^\/(?:api\/|agui$)/.test(path) && method !== "ALL")
     .map(({ method, path }) => `${method} ${path}`);
   expect(described.sort()).toEqual([...new Set(routes)].filter((route) => !route.endsWith("/openapi.json")).sort());
 });
