@@ -19,8 +19,17 @@ const killsEach = 2;
 const turns = [3, 2, 1];
 
 const sums = {
-  ...{ conversations: 0, kills: 0, resumes: 0, moves: 0, backwards: 0, forks: 0 },
-  ...{ lost: 0, doubled: 0, unequal: 0, inexactForks: 0, ended: 0 },
+  conversations: 0,
+  kills: 0,
+  resumes: 0,
+  moves: 0,
+  backwards: 0,
+  forks: 0,
+  lost: 0,
+  doubled: 0,
+  unequal: 0,
+  inexactForks: 0,
+  ended: 0,
 };
 
 /** How often a message has an earlier time than the one before it. */
@@ -51,7 +60,12 @@ try {
     const title = `${mode} ${seed} in ${isSqlite ? "SQLite" : "PostgreSQL"}`;
     try {
       const { killed, resumed, lost, doubled, isEqual, kept } = await killAndResume({
-        ...{ mode, folder, database, seed, kills: killsEach, clock },
+        mode,
+        folder,
+        database,
+        seed,
+        kills: killsEach,
+        clock,
       });
       const isExact = await isForkExact(kept, `${mode}-${seed}`, database, clock);
       const found = { kills: killed, resumes: resumed, backwards: backwardsIn(kept), lost, doubled };

@@ -174,7 +174,10 @@ const sum = (field: "failures" | "lost" | "doubled" | "unequal") =>
   results.reduce((total, each) => total + each[field], 0);
 for (const ending of endings) console.error(ending);
 const figures = {
-  ...{ lost: sum("lost"), doubled: sum("doubled"), unequal: sum("unequal"), processesEnded: endings.length },
+  lost: sum("lost"),
+  doubled: sum("doubled"),
+  unequal: sum("unequal"),
+  processesEnded: endings.length,
   otherErrors: results.reduce((total, { others }) => total + others.length, 0),
 };
 console.log(JSON.stringify({ runs: results.length, failures: sum("failures"), ...figures }));

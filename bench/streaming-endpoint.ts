@@ -52,7 +52,10 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   const words = text.split(" ");
   let sent = 0;
   const choice = (delta: object, finish_reason: string | null) => ({
-    ...{ id: "bench", created: 1, model: body.model, object: "chat.completion.chunk" },
+    id: "bench",
+    created: 1,
+    model: body.model,
+    object: "chat.completion.chunk",
     choices: [{ index: 0, delta, finish_reason }],
   });
   const write = (event: object) => response.write(`data: ${JSON.stringify(event)}\n\n`);

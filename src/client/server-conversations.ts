@@ -140,7 +140,9 @@ class ServerConversations implements port.Conversations {
   async list(options: port.ListOptions = {}): Promise<port.ListedConversation[]> {
     const listed = await this.client.list(options);
     return listed.map(({ threadId: thread, state: status, title = null, ...each }) => ({
-      ...{ thread, status, title },
+      thread,
+      status,
+      title,
       ...each,
     }));
   }

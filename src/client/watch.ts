@@ -11,7 +11,9 @@ const maxLooks = 40;
 const lookMs = 25;
 
 const statusOf = ({ status, waiting, error }: ConversationSnapshot): StatusEvent => ({
-  ...{ type: "status", status, waiting },
+  type: "status",
+  status,
+  waiting,
   ...(error && { error }),
 });
 

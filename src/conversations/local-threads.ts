@@ -174,7 +174,9 @@ export class LocalThreads {
         const { abort, control } = run;
         await graph.invoke(input as never, {
           configurable: { ...configurable, [listenerKey]: listener },
-          ...{ context: { ...record.context, ...context }, signal: abort.signal, control },
+          context: { ...record.context, ...context },
+          signal: abort.signal,
+          control,
         });
       });
       return run;

@@ -32,14 +32,12 @@ const everywhere = {
     description:
       "Identifies one start of a saved thread, such as a job's id. A start that is delivered again with the same key continues the run instead of adding a round. Default: none.",
   }),
-  scenario: z
-    .record(z.string().min(1).max(100), z.unknown())
-    .optional()
-    .meta({
-      ...{ title: "Scenario", additionalProperties: true },
-      description:
-        "Input fields, for example those of an assistant. They apply wherever the input has the form's unchanged value.",
-    }),
+  scenario: z.record(z.string().min(1).max(100), z.unknown()).optional().meta({
+    title: "Scenario",
+    additionalProperties: true,
+    description:
+      "Input fields, for example those of an assistant. They apply wherever the input has the form's unchanged value.",
+  }),
 };
 
 const bidModel = modelName.meta({
@@ -49,14 +47,13 @@ const bidModel = modelName.meta({
 
 /** A prompt that Studio shows at the nodes that use it, and lets be edited there. */
 const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
-  z
-    .string()
-    .max(8000)
-    .optional()
-    .meta({
-      ...{ title, description: "If unchanged or empty, these rules apply in the conversation's language." },
-      ...{ default: locales[defaultLanguage].prompts.rules[rule], langgraph_nodes: nodes, langgraph_type: "prompt" },
-    });
+  z.string().max(8000).optional().meta({
+    title,
+    description: "If unchanged or empty, these rules apply in the conversation's language.",
+    default: locales[defaultLanguage].prompts.rules[rule],
+    langgraph_nodes: nodes,
+    langgraph_type: "prompt",
+  });
 
 const speakingRules = (...nodes: readonly string[]) => prompt("speaking", nodes, "How participants speak");
 

@@ -144,7 +144,10 @@ function waitAtPause({ language, turn, controls }: Conversation): void {
   );
   const description = locales[language].transcript.paused(turn, asked?.from ?? "");
   const paused: Paused = {
-    ...{ kind: "paused", turn, from: asked?.from ?? "", language },
+    kind: "paused",
+    turn,
+    from: asked?.from ?? "",
+    language,
     action_requests: [{ name: description, args: {}, description }],
     review_configs: [{ action_name: description, allowed_decisions: ["approve"] }],
   };

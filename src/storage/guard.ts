@@ -6,11 +6,27 @@ import type { StorageFault } from "../locales/en/errors.js";
 
 /** By the codes of the file system, of SQLite (https://www.sqlite.org/rescode.html) and of PostgreSQL. */
 const faults: Readonly<Record<string, StorageFault>> = {
-  ...{ EISDIR: "folder", ENOSPC: "disk-full", 13: "disk-full", 53100: "disk-full" },
-  ...{ 10: "disk-failed", 58030: "disk-failed", 11: "damaged", 26: "not-sqlite" },
-  ...{ EACCES: "read-only", EPERM: "read-only", EROFS: "read-only", 3: "read-only", 8: "read-only", 23: "read-only" },
-  ...{ ENOENT: "cannot-open", ENOTDIR: "cannot-open", EEXIST: "cannot-open", 14: "cannot-open" },
-  ...{ 5: "locked", 6: "locked", ERR_INVALID_STATE: "closed" },
+  EISDIR: "folder",
+  ENOSPC: "disk-full",
+  13: "disk-full",
+  53100: "disk-full",
+  10: "disk-failed",
+  58030: "disk-failed",
+  11: "damaged",
+  26: "not-sqlite",
+  EACCES: "read-only",
+  EPERM: "read-only",
+  EROFS: "read-only",
+  3: "read-only",
+  8: "read-only",
+  23: "read-only",
+  ENOENT: "cannot-open",
+  ENOTDIR: "cannot-open",
+  EEXIST: "cannot-open",
+  14: "cannot-open",
+  5: "locked",
+  6: "locked",
+  ERR_INVALID_STATE: "closed",
 };
 
 /** @param otherwise - The fault of an error whose code does not tell it. */

@@ -122,7 +122,8 @@ function connect(
   { onConnect, ...options }: Pick<pg.PoolConfig, "max" | "idleTimeoutMillis" | "onConnect">,
 ) {
   const pool = new pg.Pool({
-    ...{ connectionString: address, ...options },
+    connectionString: address,
+    ...options,
     onConnect(client) {
       client.on("error", () => {});
       return onConnect?.(client);

@@ -54,7 +54,14 @@ export class AgUiTranslator {
   private readonly told = new Set<string>();
   private isTold = false;
   private state: Floor = {
-    ...{ topic: "", participants: [], status: "running", turn: 0, stage: null, round: null, floor: null, sequence: 0 },
+    topic: "",
+    participants: [],
+    status: "running",
+    turn: 0,
+    stage: null,
+    round: null,
+    floor: null,
+    sequence: 0,
   };
 
   /** @param after - The latest saved event of which the client knows. */

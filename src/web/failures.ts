@@ -5,14 +5,15 @@ import type { Language } from "../language.js";
 import { describeError } from "../locales/registry.js";
 
 const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 502>>> = {
-  ...{
-    "invalid-input": 400,
-    "invalid-scenario": 400,
-    "unknown-model": 400,
-    "missing-key": 400,
-    "missing-package": 400,
-  },
-  ...{ "thread-in-use": 409, "server-refused": 502, "server-unreachable": 502, "run-lost": 502 },
+  "invalid-input": 400,
+  "invalid-scenario": 400,
+  "unknown-model": 400,
+  "missing-key": 400,
+  "missing-package": 400,
+  "thread-in-use": 409,
+  "server-refused": 502,
+  "server-unreachable": 502,
+  "run-lost": 502,
 };
 
 const isUnknownThread = (error: unknown): boolean =>

@@ -26,9 +26,16 @@ export function tokenIn({ headers, url }: Request): string | undefined {
 /** Nothing but the page's own files and interface; nothing inline. */
 export const headers = secureHeaders({
   contentSecurityPolicy: {
-    ...{ defaultSrc: ["'none'"], scriptSrc: ["'self'"], styleSrc: ["'self'"], fontSrc: ["'self'"] },
-    ...{ imgSrc: ["'self'", "data:"], connectSrc: ["'self'"], manifestSrc: ["'self'"] },
-    ...{ baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+    defaultSrc: ["'none'"],
+    scriptSrc: ["'self'"],
+    styleSrc: ["'self'"],
+    fontSrc: ["'self'"],
+    imgSrc: ["'self'", "data:"],
+    connectSrc: ["'self'"],
+    manifestSrc: ["'self'"],
+    baseUri: ["'none'"],
+    formAction: ["'none'"],
+    frameAncestors: ["'none'"],
   },
   referrerPolicy: "no-referrer",
   strictTransportSecurity: false,

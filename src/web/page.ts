@@ -7,12 +7,13 @@ import { packageRoot } from "../cli/io.js";
 import type { PageParts } from "../transcript/html.js";
 
 const types: Readonly<Record<string, string>> = {
-  ...{
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-  },
-  ...{ ".svg": "image/svg+xml", ".json": "application/json", ".woff2": "font/woff2", ".ico": "image/x-icon" },
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".woff2": "font/woff2",
+  ".ico": "image/x-icon",
 };
 
 const pageFolder = fileURLToPath(new URL("dist/stage/", packageRoot));

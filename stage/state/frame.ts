@@ -190,8 +190,11 @@ export function frameAt(record: ConversationRecord, turn: number, moment: Moment
 }
 
 const whole = ({ speaker, text }: Pick<ShownSpeech, "speaker" | "text">): ShownSpeech => ({
-  ...{ speaker, text },
-  ...{ attempt: 1, rest: 0, isComplete: true },
+  speaker,
+  text,
+  attempt: 1,
+  rest: 0,
+  isComplete: true,
 });
 
 /** As much of some lines as `characters` allow. */

@@ -42,8 +42,12 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
   const [[x, y], [narrowX, narrowY]] = [lamp("wide"), lamp("narrow")];
   const top = (side: keyof typeof places) => Math.max(0, ...places[side].map(({ y }) => -y));
   const style = {
-    ...{ "--lamp-wx": x, "--lamp-wy": y, "--lamp-nx": narrowX, "--lamp-ny": narrowY },
-    ...{ "--top-w": top("wide"), "--top-n": top("narrow") },
+    "--lamp-wx": x,
+    "--lamp-wy": y,
+    "--lamp-nx": narrowX,
+    "--lamp-ny": narrowY,
+    "--top-w": top("wide"),
+    "--top-n": top("narrow"),
   } as CSSProperties;
   const shortNames = shortNamesOf(seats.map(({ participant }) => participant.name));
   return (

@@ -88,19 +88,27 @@ it("sets columns under each other, and lets nothing that was said break out of i
   const bid = (participant: string, value: number): Bid =>
     ({ seat: 0, participant, value, outcome: "bid", attempts: [] }) as unknown as Bid;
   const decision = {
-    ...{ turn: 1, rule: "my\nrule", candidates: ["An\u001bn", "贝"], excluded: [], scores: [], choices: [] },
-    ...{ bids: [], tied: ["贝"], draw: null, addressed: null, speaker: "贝" },
+    turn: 1,
+    rule: "my\nrule",
+    candidates: ["An\u001bn", "贝"],
+    excluded: [],
+    scores: [],
+    choices: [],
+    bids: [],
+    tied: ["贝"],
+    draw: null,
+    addressed: null,
+    speaker: "贝",
   };
   const table = decisionTable({
-    ...{ decisions: [decision, { ...decision, turn: 2, bids: [bid("贝", 10)], speaker: "An\u001bn" }], language: "en" },
-    ...{
-      participants: [{ name: "An\u001bn" }, { name: "贝" }],
-      messages: [],
-      stopDraws: [],
-      verdicts: [],
-      judgements: [],
-      results: [],
-    },
+    decisions: [decision, { ...decision, turn: 2, bids: [bid("贝", 10)], speaker: "An\u001bn" }],
+    language: "en",
+    participants: [{ name: "An\u001bn" }, { name: "贝" }],
+    messages: [],
+    stopDraws: [],
+    verdicts: [],
+    judgements: [],
+    results: [],
     stopReason: null,
   } as never);
   expect(table).not.toContain("\u001b");

@@ -294,7 +294,9 @@ describe("fork --url", () => {
       onServer("fork", origin.threadId, "--turn", "1", "--model", "rehearsal", "--temperature", "0.5", "--json"),
     );
     expect(await client.latestContext(idIn(stderr.split("“")[1] ?? ""))).toEqual({
-      ...{ timeoutMs: 9000, model: "rehearsal", temperature: 0.5 },
+      timeoutMs: 9000,
+      model: "rehearsal",
+      temperature: 0.5,
     });
   });
 

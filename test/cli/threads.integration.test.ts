@@ -236,8 +236,15 @@ describe("the list", () => {
     const now = new Date().toISOString();
     for (const name of ["alive", "dead"])
       await threads.save({
-        ...{ name, mode: "bidding", title: null, input: {}, context: {}, state: "running", turn: 2 },
-        ...{ createdAt: now, updatedAt: now },
+        name,
+        mode: "bidding",
+        title: null,
+        input: {},
+        context: {},
+        state: "running",
+        turn: 2,
+        createdAt: now,
+        updatedAt: now,
       });
     await threads.take("alive");
     const { stdout } = await rostrum(["threads", "--db", kept]);
@@ -279,7 +286,9 @@ it("ends at once where a person is waited for, and does not say that a turn has 
   );
   const keyboard = new FakeKeyboard([{ at: "Bea, you have the floor", keys: "\u0003" }]);
   const stopped = await at(["run", file, "--thread", "waiting"], {
-    ...{ stdoutIsTerminal: true, stderrIsTerminal: true, keyboard },
+    stdoutIsTerminal: true,
+    stderrIsTerminal: true,
+    keyboard,
   });
   expect(stopped.status).toBe(130);
   expect(stopped.stderr).toContain("Stopped.");

@@ -17,7 +17,11 @@ const said = { topic: "Tea?", turn: 3, decisions: [], stopReason: { kind: "turns
 
 const threadOf = (number: number, more: Partial<StubThread> = {}): StubThread => ({
   thread_id: `thread-${number}`,
-  ...{ status: "idle", metadata: { graph_id: "bidding" }, values: said, interrupts: {}, updated_at: at(number) },
+  status: "idle",
+  metadata: { graph_id: "bidding" },
+  values: said,
+  interrupts: {},
+  updated_at: at(number),
   ...more,
 });
 

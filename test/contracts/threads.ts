@@ -7,8 +7,16 @@ import type { ThreadRecord } from "../../src/storage/threads.js";
 import { compiled } from "../support/compiled.js";
 
 const record = (name: string, more: Partial<ThreadRecord> = {}): ThreadRecord => ({
-  ...{ name, mode: "bidding", title: null, input: { seed: 1 }, context: { model: "m" }, state: "ended", turn: 3 },
-  ...{ createdAt: "2031-05-04T12:00:00.000Z", updatedAt: "2031-05-04T12:00:00.000Z", ...more },
+  name,
+  mode: "bidding",
+  title: null,
+  input: { seed: 1 },
+  context: { model: "m" },
+  state: "ended",
+  turn: 3,
+  createdAt: "2031-05-04T12:00:00.000Z",
+  updatedAt: "2031-05-04T12:00:00.000Z",
+  ...more,
 });
 
 async function waitFor(act: () => Promise<void>, attempts = 100): Promise<void> {

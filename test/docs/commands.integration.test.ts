@@ -141,7 +141,10 @@ describe("a first run", () => {
       );
       const isReal = "OPENAI_API_KEY" in given || "OPENAI_BASE_URL" in given;
       const env = {
-        ...{ ...offline, ROSTRUM_MODEL: "", ...given, ...requestEnvironment() },
+        ...offline,
+        ROSTRUM_MODEL: "",
+        ...given,
+        ...requestEnvironment(),
         ...(isReal ? { OPENAI_BASE_URL: model.address } : {}),
         ...("OPENAI_API_KEY" in given ? { OPENAI_API_KEY: "sk-test-0123456789" } : {}),
       };

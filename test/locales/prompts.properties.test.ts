@@ -83,7 +83,9 @@ const kinds: Readonly<Record<string, (said: Said) => ModelRequest>> = (() => {
     "a speech": (said) => ({ ...sceneOf(said), purpose: "speech" }),
     "a bid and a speech": (said) => ({
       ...sceneOf(said),
-      ...{ purpose: "bid-and-speech", scale, criterion: said.next() },
+      purpose: "bid-and-speech",
+      scale,
+      criterion: said.next(),
     }),
     "a last speech": (said) => ({ ...sceneOf(said), purpose: "speech", isLast: true }),
     "a summary of what was said": (said) => ({ ...sceneOf(said), purpose: "summarize" }),

@@ -103,7 +103,9 @@ describe("a conversation that is too long for a model", () => {
     const said = Array.from({ length: 9 }, (_each, index) => new AIMessage({ name: "Ann", content: `Line ${index}.` }));
     const { warnings } = await compileBidding({ model }).invoke({
       ...input,
-      ...{ maxTurns: 1, messages: said, memory: { window: "summary", turns: 20 } },
+      maxTurns: 1,
+      messages: said,
+      memory: { window: "summary", turns: 20 },
     });
     expect(warnings[0]?.reason).toMatch(/its first \d messages were summarized/);
     expect(linesIn(model.calls.at(-1) as ScriptedCall).slice(0, 2)).toEqual([

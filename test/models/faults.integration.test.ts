@@ -5,7 +5,11 @@ import { debateWithFaults } from "../support/faults.js";
 it("end or can be gone on with, and lose nothing, where every fifth call fails", async () => {
   const debates = 12;
   const { lost, ended, resumed, calls, faults } = await debateWithFaults({
-    ...{ debates, turns: 5, share: 0.2, atOnce: debates, seed: 7 },
+    debates,
+    turns: 5,
+    share: 0.2,
+    atOnce: debates,
+    seed: 7,
   });
   expect({ lost, all: ended + resumed }).toEqual({ lost: 0, all: debates });
   const failed = Object.values(faults);

@@ -201,7 +201,8 @@ describe("a call that fails", () => {
       bids: [{ outcome: "bid" }, { outcome: "failed", failure: expect.stringContaining("no") }, { outcome: "bid" }],
     });
     expect(usage.find(({ purpose, participant }) => purpose === "bid" && participant === "Bela")).toMatchObject({
-      ...{ calls: 1, uncounted: 1 },
+      calls: 1,
+      uncounted: 1,
     });
   });
 });

@@ -101,7 +101,10 @@ describe.each(allModes)("%s: runs that", (mode: Mode) => {
 it.each(keepings)("conversations one after another, kept %s, do not add up", async (keeping) => {
   const createModel = () => new ScriptedModel(answer);
   const { growth, survivors, left, abortListeners } = await converseAgainAndAgain(keeping, {
-    ...{ conversations: 12, turns: 5, every: 4, createModel },
+    conversations: 12,
+    turns: 5,
+    every: 4,
+    createModel,
   });
   expect(growth).toBeLessThan(0.1);
   // The test runner has timers of its own.

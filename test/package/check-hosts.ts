@@ -16,8 +16,10 @@ const hosts = {
   newest: ranges,
   // LangGraph 1.4.18 takes any patch of the SDK 1.12, of which the latest wants a newer core.
   lowest: {
-    ...{ "@langchain/core": "1.2.13", "@langchain/langgraph": "1.4.18" },
-    ...{ "@langchain/langgraph-checkpoint": "1.1.5", "@langchain/langgraph-sdk": "1.12.0" },
+    "@langchain/core": "1.2.13",
+    "@langchain/langgraph": "1.4.18",
+    "@langchain/langgraph-checkpoint": "1.1.5",
+    "@langchain/langgraph-sdk": "1.12.0",
   },
 };
 
@@ -116,7 +118,11 @@ async function checkHost(name: string, dependencies: Readonly<Record<string, str
     for (const resolution of resolutions) {
       const compilerOptions = {
         ...resolution,
-        ...{ target: "es2023", strict: true, skipLibCheck: false, types: ["node"], rootDir: "src" },
+        target: "es2023",
+        strict: true,
+        skipLibCheck: false,
+        types: ["node"],
+        rootDir: "src",
         outDir: resolution.moduleResolution === "nodenext" ? "out" : "other",
       };
       await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));

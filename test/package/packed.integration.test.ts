@@ -108,8 +108,10 @@ describe("the programs of the documentation and the examples", () => {
   it("run, and say something", async () => {
     const names = programs.map((_program, index) => `program-${index}`);
     const env = {
-      ...{ ...offline, ...requestEnvironment() },
-      ...{ OPENAI_BASE_URL: model.address, OPENAI_API_KEY: "sk-test-0123456789" },
+      ...offline,
+      ...requestEnvironment(),
+      OPENAI_BASE_URL: model.address,
+      OPENAI_API_KEY: "sk-test-0123456789",
     };
     const { stdout } = await run(process.execPath, ["run-all.js", ...names], { cwd: folder, env, timeout: 120_000 });
     const outcomes = JSON.parse(stdout) as readonly Outcome[];

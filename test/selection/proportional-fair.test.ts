@@ -40,11 +40,18 @@ function play(
     const last = history.at(-1)?.speaker;
     const values = names.map((_name, seat) => bid(seat, turn, last === undefined ? undefined : names.indexOf(last)));
     const context = {
-      ...{ turn, names, scale, history, bids: bidsOf(values, turn) },
+      turn,
+      names,
+      scale,
+      history,
+      bids: bidsOf(values, turn),
       candidates: candidatesOf(names).map(({ seat, participant }) => ({
-        ...{ seat, participant: { ...participant, talkativeness: talkativeness[seat] ?? 1 } },
+        seat,
+        participant: { ...participant, talkativeness: talkativeness[seat] ?? 1 },
       })),
-      ...{ spoken: [], lastSpeaker: last, latest: undefined },
+      spoken: [],
+      lastSpeaker: last,
+      latest: undefined,
       settings: { ...settings, longestSilence, aging: 0, centre: 0, addressed: false, mentionPoints: 0 },
       draw: (purpose, salt) => draw({ seed, turn, purpose, salt: salt ?? "" }),
     } satisfies SelectionContext<object>;
@@ -71,7 +78,12 @@ describe("proportional-fair", () => {
   it("records every term of a score, which make its total", () => {
     const [first, second, third] = play(3, 3, (seat) => [9, 5, 5][seat] ?? 0);
     expect(first?.scores[0]).toEqual({
-      ...{ participant: "Seat 0", bid: 9, excess: 3.5, received: 0, divisor: 1, total: 5.5 },
+      participant: "Seat 0",
+      bid: 9,
+      excess: 3.5,
+      received: 0,
+      divisor: 1,
+      total: 5.5,
     });
     const after = second?.scores[0];
     expect(after?.received).toBeCloseTo(0.9);

@@ -37,7 +37,8 @@ describe("lottery", () => {
   it("gives the talkative a greater chance, and the silent none unless all are silent", () => {
     const at = (talkativeness: readonly number[], drawn: number) => {
       const candidates = candidatesOf(["Ada", "Bela", "Chen"]).map(({ seat, participant }) => ({
-        ...{ seat, participant: { ...participant, talkativeness: talkativeness[seat] ?? 1 } },
+        seat,
+        participant: { ...participant, talkativeness: talkativeness[seat] ?? 1 },
       }));
       return lottery.select(contextOf({ settings: {}, candidates, draw: () => drawn })) as Selection;
     };

@@ -51,7 +51,9 @@ interface Answer {
 
 /** The headers that request a WebSocket. */
 const handshake = {
-  ...{ connection: "Upgrade", upgrade: "websocket", "sec-websocket-version": "13" },
+  connection: "Upgrade",
+  upgrade: "websocket",
+  "sec-websocket-version": "13",
   "sec-websocket-key": Buffer.alloc(16).toString("base64"),
 };
 
@@ -118,7 +120,9 @@ describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
     expect(JSON.stringify(await clientOf(ada).threads.getState(theirs.thread))).toBe(before);
     const { assistant_id, version, metadata } = await clientOf(ada).assistants.get(theirs.assistant);
     expect({ assistant_id, version, owner: metadata?.["owner"] }).toEqual({
-      ...{ assistant_id: theirs.assistant, version: 1, owner: "ada" },
+      assistant_id: theirs.assistant,
+      version: 1,
+      owner: "ada",
     });
     expect(await clientOf(ada).store.getItem([...theirs.namespace], theirs.key)).toMatchObject({
       value: { text: theirs.secret },
@@ -128,7 +132,8 @@ describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
 });
 
 const start = {
-  ...{ id: 1, method: "run.start" },
+  id: 1,
+  method: "run.start",
   params: { assistant_id: "round-robin", input: { topic: "ours alone?", maxTurns: 1, seed: 1 } },
 };
 

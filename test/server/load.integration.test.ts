@@ -4,7 +4,11 @@ import { loadServer } from "../support/server-load.js";
 
 it("runs fifty conversations at once to their ends, and mixes none of them up", async () => {
   const { faults, ended, calls } = await loadServer({
-    ...{ conversations: 50, turns: 2, callMs: 50, workers: 50, timesAlone: 1 },
+    conversations: 50,
+    turns: 2,
+    callMs: 50,
+    workers: 50,
+    timesAlone: 1,
   });
   expect(faults).toEqual([]);
   expect(ended).toBe(50);

@@ -156,7 +156,10 @@ describe.each(names)("the schema of %s", (name) => {
     }
     expect(fields["participants"]?.default).toHaveLength(name === "group-chat" ? 5 : 3);
     expect(fields["maxTurns"]).toMatchObject({
-      ...{ type: "integer", minimum: 1, maximum: 10_000, default: 10 },
+      type: "integer",
+      minimum: 1,
+      maximum: 10_000,
+      default: 10,
       ...turnLimits[name],
     });
   });
@@ -180,7 +183,8 @@ describe.each(names)("the schema of %s", (name) => {
     );
     for (const [field, nodes] of prompts)
       expect(fields[field]).toMatchObject({
-        ...{ langgraph_type: "prompt", langgraph_nodes: nodes },
+        langgraph_type: "prompt",
+        langgraph_nodes: nodes,
         default: expect.stringMatching(/\w+ \w+ \w+/),
       });
     const shown: readonly string[] = graphs[name].nodes;

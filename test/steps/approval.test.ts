@@ -64,7 +64,12 @@ describe.each(allModes)("a draft in %s", (mode) => {
     const { waiting, state, events, heard } = await untilDrafted(mode);
     expect(waiting).toMatchObject([
       {
-        ...{ kind: "approval", participant: "Bea", purpose: "speech", turn: 1, draft: "Draft 1.", problem: null },
+        kind: "approval",
+        participant: "Bea",
+        purpose: "speech",
+        turn: 1,
+        draft: "Draft 1.",
+        problem: null,
         action_requests: [{ args: { text: "Draft 1." } }],
         review_configs: [{ allowed_decisions: ["approve", "edit", "reject"] }],
       },
@@ -86,8 +91,14 @@ describe.each(allModes)("a draft in %s", (mode) => {
     expect(callsIn(state)).toBe(drafts().filter(({ purpose }) => purpose === "speech").length);
     expect(reviewsIn(state)).toEqual([
       {
-        ...{ turn: 1, participant: "Bea", purpose: "speech", faults: ["approved"], by: "User" },
-        ...{ answer: "Draft 1.", used: "Draft 1.", messageId: expect.any(String) },
+        turn: 1,
+        participant: "Bea",
+        purpose: "speech",
+        faults: ["approved"],
+        by: "User",
+        answer: "Draft 1.",
+        used: "Draft 1.",
+        messageId: expect.any(String),
       },
     ]);
   });
@@ -103,8 +114,14 @@ describe.each(allModes)("a draft in %s", (mode) => {
     const state = await graph.invoke(resume(answer), threadConfig);
     expect(linesOf(state)[0]).toBe("My own words.");
     expect(state.corrections).toContainEqual({
-      ...{ turn: 1, participant: "Bea", purpose: "speech", faults: ["edited"], by: "Lena" },
-      ...{ answer: "Draft 1.", used: "My own words.", messageId: expect.any(String) },
+      turn: 1,
+      participant: "Bea",
+      purpose: "speech",
+      faults: ["edited"],
+      by: "Lena",
+      answer: "Draft 1.",
+      used: "My own words.",
+      messageId: expect.any(String),
     });
   });
 

@@ -89,8 +89,16 @@ export const randomTurn: fc.Arbitrary<RandomTurn> = fc
       const speaker = names[seat % size] ?? "";
       const by = names[(seat + 1) % size] ?? "";
       return {
-        ...{ turn: index + 1, rule: "highest-bid", candidates: names, excluded: [], scores: [], choices: [] },
-        ...{ bids: bidsOf(index + 1, rows[index] ?? [], names), tied: [speaker], draw: null, speaker },
+        turn: index + 1,
+        rule: "highest-bid",
+        candidates: names,
+        excluded: [],
+        scores: [],
+        choices: [],
+        bids: bidsOf(index + 1, rows[index] ?? [], names),
+        tied: [speaker],
+        draw: null,
+        speaker,
         addressed: granted ? { by, participant: speaker, granted: true } : null,
       };
     });
@@ -109,7 +117,12 @@ export const randomTurn: fc.Arbitrary<RandomTurn> = fc
     return {
       state: {
         participants: names.map((name, seat) => ({ ...participant(name), ...manner[seat] })),
-        ...{ turn, decisions, messages, interjections, controls: [], seed },
+        turn,
+        decisions,
+        messages,
+        interjections,
+        controls: [],
+        seed,
         bids: bidsOf(turn + 1, rows[4] ?? [], names),
         selection: { ...settings, lead: names.includes(settings.lead) ? settings.lead : "" },
       } as unknown as BiddingConversation,

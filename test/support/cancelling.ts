@@ -40,7 +40,10 @@ export const cancellations: readonly Cancellation[] = [
   { name: "a meeting's decision", mode: "group-chat", held: "decide", inFlight: 1 },
   { name: "a speech in turn", mode: "round-robin", held: "speech", inFlight: 1 },
   {
-    ...{ name: "the making of the cast", mode: "round-robin", held: "describe-participant", inFlight: 4 },
+    name: "the making of the cast",
+    mode: "round-robin",
+    held: "describe-participant",
+    inFlight: 4,
     input: { prepare: true },
   },
   { name: "the supervisor's plan", mode: "supervisor", held: "plan", inFlight: 1 },
@@ -134,7 +137,9 @@ export async function cancelInTheMiddle(
     const timers = await watch.left();
     await pause(refused ? lookOutMs : settleMs);
     return {
-      ...{ closedAfter, endedAfter, error },
+      closedAfter,
+      endedAfter,
+      error,
       later: endpoint.calls.length - callsBefore,
       timers: Math.max(timers, await watch.left()),
     };

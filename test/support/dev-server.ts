@@ -62,7 +62,8 @@ export async function startDevServer(
     join(api, "cli/entrypoint.mjs"),
   ];
   return start(folder, port, [...command, String(process.pid), JSON.stringify(payload)], {
-    ...{ NODE_ENV: "development", LANGGRAPH_API_URL: `http://${host}:${port}` },
+    NODE_ENV: "development",
+    LANGGRAPH_API_URL: `http://${host}:${port}`,
     ...environment,
   });
 }

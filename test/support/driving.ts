@@ -27,7 +27,11 @@ export const lineOf = ({ id, name, content }: Message) => ({ id, name, content }
 
 /** A conversation without its times. */
 export const talkOf = ({ messages, decisions, usage, stopReason, turn }: Values) => ({
-  ...{ lines: messages.map(lineOf), decisions, usage, stopReason, turn },
+  lines: messages.map(lineOf),
+  decisions,
+  usage,
+  stopReason,
+  turn,
 });
 
 /** The input of a short conversation of at least three turns. */

@@ -111,7 +111,10 @@ export async function killAndResume(plan: KillPlan): Promise<KillResult> {
   ) as ConversationDocument;
   const ids = kept.messages.map(({ id }) => id);
   return {
-    ...{ ...plan, killed, resumed, kept },
+    ...plan,
+    killed,
+    resumed,
+    kept,
     lost: whole.messages.filter(({ id }) => !ids.includes(id)).length,
     doubled: ids.length - new Set(ids).size,
     isEqual: contentOf(kept) === contentOf(whole),

@@ -20,8 +20,10 @@ export class MovedClock {
     const [found] = globSync(library);
     if (!found) throw new Error("faketime is missing; on Debian: apt-get install faketime");
     this.env = {
-      ...{ LD_PRELOAD: found, FAKETIME_TIMESTAMP_FILE: file },
-      ...{ FAKETIME_NO_CACHE: "1", FAKETIME_DONT_FAKE_MONOTONIC: "1" },
+      LD_PRELOAD: found,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: "1",
+      FAKETIME_DONT_FAKE_MONOTONIC: "1",
     };
   }
 

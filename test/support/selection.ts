@@ -10,16 +10,16 @@ export function contextOf<Settings extends object>(
 ): SelectionContext<Settings> {
   const names = given.names ?? threeNames;
   return {
-    ...{
-      turn: 1,
-      names,
-      candidates: candidatesOf(names),
-      bids: [],
-      scale: { min: 1, max: 10 },
-      history: [],
-      spoken: [],
-    },
-    ...{ lastSpeaker: given.spoken?.at(-1)?.speaker, latest: given.spoken?.at(-1), draw: () => 0.5 },
+    turn: 1,
+    names,
+    candidates: candidatesOf(names),
+    bids: [],
+    scale: { min: 1, max: 10 },
+    history: [],
+    spoken: [],
+    lastSpeaker: given.spoken?.at(-1)?.speaker,
+    latest: given.spoken?.at(-1),
+    draw: () => 0.5,
     ...given,
   };
 }

@@ -29,8 +29,11 @@ describe("a turn of a large cast", () => {
     expect(readTurn(castOf(200), 0)).toEqual({
       text: "I agree with Person3 Family3.\n\nPerson7 Family7, what do you say?",
       faults: ["own-label", "other-speaker"],
-      ...{ asked: ["Person7 Family7"], called: ["Person7 Family7"], mentioned: ["Person3 Family3"] },
-      ...{ named: ["Person3 Family3", "Person7 Family7"], rest: "yes." },
+      asked: ["Person7 Family7"],
+      called: ["Person7 Family7"],
+      mentioned: ["Person3 Family3"],
+      named: ["Person3 Family3", "Person7 Family7"],
+      rest: "yes.",
     });
     expect(
       readAddresses(

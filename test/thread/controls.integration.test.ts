@@ -33,7 +33,10 @@ const steering = {
 
 type State = Awaited<ReturnType<typeof talkThrough>>;
 const comparable = ({ messages, decisions, participants, stopReason, controls, pauses }: State) => ({
-  ...{ decisions, participants, stopReason, pauses },
+  decisions,
+  participants,
+  stopReason,
+  pauses,
   lines: messages.map(({ name, text }) => [name, text]),
   controls: controls.map(({ id: _id, ...rest }) => rest),
 });

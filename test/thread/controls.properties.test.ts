@@ -136,7 +136,7 @@ itHolds(
   fc.asyncProperty(fc.constantFrom(...allModes), anySteering, async (mode, steering) => {
     assert.deepEqual(await course(mode, steering, true), await course(mode, steering, false));
   }),
-  50,
+  100,
 );
 
 /** In all modes together 10,000 in `npm run test:thorough`. */

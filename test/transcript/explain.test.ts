@@ -45,12 +45,26 @@ describe.each(languages)("in %s", (language) => {
 });
 
 const bid = (participant: string, value: number, more: Partial<Bid> = {}): Bid => ({
-  ...{ turn: 1, seat: 0, participant, outcome: "bid", value, attempts: [{ answer: `<${value}>`, problem: null }] },
+  turn: 1,
+  seat: 0,
+  participant,
+  outcome: "bid",
+  value,
+  attempts: [{ answer: `<${value}>`, problem: null }],
   ...more,
 });
 const plain: Decision = {
-  ...{ turn: 1, rule: "highest-bid", candidates: ["Ann", "Bo"], excluded: [], bids: [], scores: [], choices: [] },
-  ...{ addressed: null, tied: ["Ann"], draw: null, speaker: "Ann" },
+  turn: 1,
+  rule: "highest-bid",
+  candidates: ["Ann", "Bo"],
+  excluded: [],
+  bids: [],
+  scores: [],
+  choices: [],
+  addressed: null,
+  tied: ["Ann"],
+  draw: null,
+  speaker: "Ann",
 };
 const scores = ["Ann", "Bo"].map((participant) => ({ participant, bid: 5, total: 5 }));
 

@@ -25,7 +25,8 @@ async function shownAfter(events: readonly FollowedEvent[]) {
   ];
   const body = sent.map((event) => `data: ${JSON.stringify(event)}\n\n`).join("");
   const agent = new HttpAgent({
-    ...{ url: "http://localhost/agui", threadId: "talk" },
+    url: "http://localhost/agui",
+    threadId: "talk",
     fetch: async () => new Response(body, { headers: { "content-type": "text/event-stream" } }),
   });
   // Throws where the order of the events breaks the protocol.

@@ -10,8 +10,13 @@ export const takingPart = {
   handCommand: "/hand",
   /** The commands that steer. The English ones work in every language. */
   controlCommands: {
-    ...{ next: "/next", mute: "/mute", unmute: "/unmute", add: "/add", remove: "/remove" },
-    ...{ pause: "/pause", step: "/step" },
+    next: "/next",
+    mute: "/mute",
+    unmute: "/unmute",
+    add: "/add",
+    remove: "/remove",
+    pause: "/pause",
+    step: "/step",
   } satisfies Record<ControlAction, string>,
   /** `speaker`: the person who has the floor. */
   help: (hasPeople: boolean, speaker?: string) =>

@@ -172,8 +172,13 @@ export const chinese: CliTexts = {
       `随时可以输入一句话${people.length === 1 ? `，以${people[0]}的名义` : ""}加入对话${people.length > 0 ? "；/举手 请求发言" : ""}；/help 列出命令。`,
     handCommand: "/举手",
     controlCommands: {
-      ...{ next: "/点名", mute: "/禁言", unmute: "/解禁", add: "/加入", remove: "/离场" },
-      ...{ pause: "/暂停", step: "/单步" },
+      next: "/点名",
+      mute: "/禁言",
+      unmute: "/解禁",
+      add: "/加入",
+      remove: "/离场",
+      pause: "/暂停",
+      step: "/单步",
     },
     help: (hasPeople, speaker) =>
       [

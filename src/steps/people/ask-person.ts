@@ -52,7 +52,10 @@ export async function askPerson(
     const question = { ...asked, task: task || null, problem, deadline };
     const description = locales[language].transcript.yourTurn(question, longestLine);
     const yourTurn: YourTurn = {
-      ...{ kind: "your-turn", ...question, language, latest },
+      kind: "your-turn",
+      ...question,
+      language,
+      latest,
       // Clients show the name above the field, and the description on request.
       action_requests: [{ name: description, args: { text: "" }, description }],
       review_configs: [{ action_name: description, allowed_decisions: ["edit"] }],

@@ -44,7 +44,12 @@ export async function awaitApproval<Extra>(
     const work = { ...draft, answered: count, usage: step.usage.usage };
     const description = locales[state.language].transcript.approval({ ...asked, problem });
     const approval: Approval = {
-      ...{ kind: "approval", ...asked, problem, language: state.language, draft: draft.text, work },
+      kind: "approval",
+      ...asked,
+      problem,
+      language: state.language,
+      draft: draft.text,
+      work,
       action_requests: [{ name: description, args: { text: draft.text }, description }],
       review_configs: [{ action_name: description, allowed_decisions: ["approve", "edit", "reject"] }],
     };
@@ -67,7 +72,12 @@ export async function awaitApproval<Extra>(
     const rejected = { faults: ["rejected"] as const, used: null, messageId: null };
     const reviews = [...draft.rejections.map((each) => ({ ...each, ...rejected })), used];
     const corrections: Correction[] = reviews.map(({ answer, by, faults, used, messageId }) => ({
-      ...{ ...asked, faults, by, answer, used, messageId },
+      ...asked,
+      faults,
+      by,
+      answer,
+      used,
+      messageId,
     }));
     for (const correction of corrections) step.emit({ type: "correction", turn, correction });
     return { message, corrections, text, isEdited, extra: draft.extra };

@@ -44,8 +44,17 @@ const decision = (turn: number, speaker: string) => ({
   type: "decision",
   turn,
   decision: {
-    ...{ turn, speaker, rule: "highest-bid", candidates: ["Ann", "Bea"], excluded: [], scores: [], choices: [] },
-    ...{ bids: [bid("Ann", 7), bid("Bea", 3)], tied: [speaker], draw: null, addressed: null },
+    turn,
+    speaker,
+    rule: "highest-bid",
+    candidates: ["Ann", "Bea"],
+    excluded: [],
+    scores: [],
+    choices: [],
+    bids: [bid("Ann", 7), bid("Bea", 3)],
+    tied: [speaker],
+    draw: null,
+    addressed: null,
   },
 });
 const begins = { type: "speech-start", turn: 1, speaker: "Ann", attempt: 1 };
@@ -90,8 +99,15 @@ it("comes even where the message breaks off", () => {
 });
 
 const retry = (turn: number, attempt: number, reason = "connection refused") => ({
-  ...{ type: "retry", turn, purpose: "bid", participant: "Ann", model: "m", attempt, attempts: 4 },
-  ...{ waitMs: 1040, reason },
+  type: "retry",
+  turn,
+  purpose: "bid",
+  participant: "Ann",
+  model: "m",
+  attempt,
+  attempts: 4,
+  waitMs: 1040,
+  reason,
 });
 const told = (attempt: number) => `  call failed (connection refused); attempt ${attempt} of 4 in 1.0 s`;
 

@@ -43,7 +43,9 @@ describe("a bid that fails", () => {
       attempts: [{ answer: "Hm.", problem: "no-bid" }],
     });
     expect(usage.find(({ purpose, participant }) => purpose === "bid" && participant === "Bea")).toMatchObject({
-      ...{ calls: 2, uncounted: 1, outputTokens: 3 },
+      calls: 2,
+      uncounted: 1,
+      outputTokens: 3,
     });
   });
 
@@ -124,7 +126,8 @@ describe("a deadline", () => {
     expect(decisions[0]?.excluded).toEqual([{ participant: "Cid", reason: "late" }]);
     expect(outcomes(decisions[1])).toEqual({ Ann: "bid", Bea: "bid", Cid: "bid" });
     expect(usage.find(({ purpose, participant }) => purpose === "bid" && participant === "Cid")).toMatchObject({
-      ...{ calls: 2, uncounted: 1 },
+      calls: 2,
+      uncounted: 1,
     });
   });
 
@@ -190,13 +193,16 @@ describe("a speech that fails", () => {
     expect(turn).toBe(1);
     expect(decisions).toHaveLength(1);
     expect(decisions[0]).toMatchObject({
-      ...{ speaker: "Bea", candidates: ["Bea", "Cid"], excluded: [{ participant: "Ann", reason: "speech-failed" }] },
+      speaker: "Bea",
+      candidates: ["Bea", "Cid"],
+      excluded: [{ participant: "Ann", reason: "speech-failed" }],
     });
     expect(unspoken).toEqual([
       { turn: 1, participant: "Ann", reason: expect.stringMatching(/Ann's speech in turn 1/) },
     ]);
     expect(usage.find(({ purpose, participant }) => purpose === "speech" && participant === "Ann")).toMatchObject({
-      ...{ calls: 1, uncounted: 1 },
+      calls: 1,
+      uncounted: 1,
     });
   });
 

@@ -191,7 +191,8 @@ describe("single pass", () => {
     const model = new Reporting(slow);
     const { usage, stopReason } = await compileBidding({ model }).invoke({
       ...bidding({ pass: "single" }),
-      ...{ maxTurns: 50, budget: { tokens: 1500 } },
+      maxTurns: 50,
+      budget: { tokens: 1500 },
     });
     expect(stopReason).toMatchObject({ kind: "budget", budget: "tokens" });
     const whole = model.streams.filter(({ end }) => end === "whole");
