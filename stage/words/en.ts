@@ -20,7 +20,7 @@ const count = (many: number, one: string, more = `${one}s`) => `${number.format(
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 const drawn = (value: number) => value.toFixed(2);
 
-const budgets = { calls: "calls", tokens: "tokens", seconds: "time", money: "money" };
+const budgets = { calls: "call", tokens: "token", seconds: "time", money: "money" };
 
 const inShort = (control: Control): string =>
   "next" in control
@@ -35,7 +35,7 @@ const inShort = (control: Control): string =>
             ? `${control.remove} leaves`
             : "pause" in control
               ? "pause"
-              : "one turn more";
+              : "one more turn";
 
 /** A sentence for each kind of ending. */
 export type Endings = {
@@ -43,19 +43,19 @@ export type Endings = {
 };
 
 const endings: Endings = {
-  turns: ({ limit }) => `the limit of ${count(limit, "turn")} is reached`,
+  turns: ({ limit }) => `the limit of ${count(limit, "turn")} was reached`,
   phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
   silence: ({ turns, threshold }) => `nobody wanted the floor: no bid above ${threshold} in ${count(turns, "auction")}`,
   probability: ({ draw, probability }) =>
     `the draw of ${drawn(draw)} was below the probability ${amount.format(probability)}`,
   repetition: ({ turns, share, words }) =>
     `the last ${count(turns, "speech", "speeches")} repeated what was said before (${percent(share)} of the significant words, such as ${list.format(words.map((word) => `“${word}”`))})`,
-  agreement: ({ on }) => `they agree${on ? `: ${on}` : ""}`,
+  agreement: ({ on }) => `the participants agreed${on ? `: ${on}` : ""}`,
   stages: ({ rounds }) => `all stages are complete, after ${count(rounds, "round")} of discussion`,
   "cut-short": ({ reason }) => `the discussion ended early: ${ending(reason)}`,
   tasks: ({ done, tasks }) => `${number.format(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`,
   budget: ({ budget, spent, limit }) =>
-    `the budget of ${budgets[budget]} has no room for another turn (${amount.format(spent)} of ${amount.format(limit)} spent)`,
+    `the ${budgets[budget]} budget does not cover another turn (${amount.format(spent)} of ${amount.format(limit)} spent)`,
   late: ({ participant, limitMs }) => `${participant} did not answer within ${amount.format(limitMs / 1000)} seconds`,
   all: ({ reasons }) => reasons.map(ending).join("; and "),
   custom: ({ words, description }) => words?.en ?? description,
@@ -79,20 +79,23 @@ export const english = {
   },
   shell: {
     all: "All conversations",
-    theme: { auto: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" },
+    theme: { auto: "Theme: system", light: "Theme: light", dark: "Theme: dark" },
     language: "中文",
     languageLabel: "中文 (the page in Chinese)",
     close: "Close",
     loading: "Loading…",
-    notFound: "There is nothing here.",
+    notFound: "Not found.",
     failed: (reason: string) => `That did not work: ${reason}`,
     unreachable: "The server does not answer.",
     copy: "Copy",
     copied: "Copied",
   },
   modes: {
-    bidding: { name: "Bidding", summary: "Everybody bids for the floor. The highest bid speaks; ties are drawn." },
-    director: { name: "Director", summary: "A host comments, names the next speaker and asks." },
+    bidding: {
+      name: "Bidding",
+      summary: "Everybody bids for the floor. The highest bidder speaks; ties are broken at random.",
+    },
+    director: { name: "Director", summary: "A host comments, names the next speaker and asks a question." },
     "group-chat": { name: "Meeting", summary: "One presents, others discuss in rounds, one sums up, one decides." },
     "round-robin": { name: "Round", summary: "Everyone speaks in order, again and again." },
     supervisor: { name: "Supervisor", summary: "One plans tasks; the others carry them out, several at once." },
@@ -111,13 +114,13 @@ export const english = {
       failed: "Failed",
       ended: "Ended",
     } as Readonly<Record<string, string>>,
-    turns: (turns: number) => (turns === 0 ? "not begun" : count(turns, "turn")),
-    empty: "The table is set, and nobody sits at it yet.",
+    turns: (turns: number) => (turns === 0 ? "not started" : count(turns, "turn")),
+    empty: "No conversations yet.",
     emptyHint: "Start with one of these, or with your own topic. No key is needed: a built-in rehearsal speaks.",
     search: "Search",
     none: "No conversation matches.",
     remove: "Delete",
-    removeSure: (title: string) => `Delete “${title}” for good?`,
+    removeSure: (title: string) => `Delete “${title}” permanently?`,
     more: "Show more",
   },
   stage: {
@@ -125,7 +128,7 @@ export const english = {
     viewsLabel: "View",
     seats: "Seats",
     turn: (turn: number, of: number) => (of >= turn && of > 0 ? `Turn ${turn} of ${of}` : `Turn ${turn}`),
-    turns: (from: number, to: number) => `Turns ${from} to ${to}, at once`,
+    turns: (from: number, to: number) => `Turns ${from} to ${to}, simultaneous`,
     opening: "Opening",
     setting: "Setting the scene…",
     round: (stage: string, round: number) => (round > 1 ? `${stage}, round ${round}` : stage),
@@ -167,7 +170,7 @@ export const english = {
       failed: "call failed",
       late: "too late",
       "speech-failed": "could not speak",
-      resting: "resting",
+      resting: "sitting out",
       "not-in-stage": "not in this stage",
       "spoke-this-round": "spoke this round",
       "other-task": "another task",
@@ -177,7 +180,7 @@ export const english = {
       removed: "has left",
     } satisfies Readonly<Record<Exclusion["reason"], string>> as Readonly<Record<string, string>>,
     tie: "Tie",
-    draw: (value: number, name: string) => `The draw, ${drawn(value)}, falls to ${name}`,
+    draw: (value: number, name: string) => `The draw of ${drawn(value)} selects ${name}`,
     retry: (attempt: number, attempts: number, reason: string) =>
       `Call failed (${reason}); attempt ${attempt} of ${attempts}`,
     attempt: (attempt: number) => `attempt ${attempt}: the answer broke off`,
@@ -185,7 +188,7 @@ export const english = {
     whyTurn: (turn: number) => `Why? Turn ${turn}`,
     judgement: ({ sufficient, reason }: Judgement) =>
       sufficient === null
-        ? "The verdict is unreadable; the discussion goes on."
+        ? "The verdict is unreadable; the discussion continues."
         : `${sufficient ? "Sufficient" : "Not yet sufficient"}: ${reason}`,
     task: (number: number, worker: string, outcome: "done" | "failed" | "skipped", reason: string) =>
       outcome === "done"
@@ -196,7 +199,7 @@ export const english = {
     toRoom: "to the room",
     to: (name: string) => `to ${name}`,
     raises: (name: string) => `${name} raises a hand`,
-    leftOut: "could not be taken up",
+    leftOut: "could not be used",
     tool: (speaker: string, tool: string) => `${speaker} uses ${tool}`,
     control: ({ from, control, refusal }: ControlRecord) => {
       const asks = `${from} asks: ${control === null ? "?" : inShort(control)}`;
@@ -204,7 +207,7 @@ export const english = {
     },
     announceFloor: (name: string) => `${name} has the floor.`,
   },
-  /** How each rule is said to have chosen. */
+  /** How each rule chose. */
   rules: {
     "highest-bid": "Highest bid",
     "proportional-fair": "Fair share of the floor",
@@ -219,8 +222,8 @@ export const english = {
     "only-candidate": "The only candidate",
     "raised-hand": "Raised a hand",
     "spoken-to": "Was spoken to",
-    called: "Called on by hand",
-    "by-hand": "Chosen by hand",
+    called: "Called on",
+    "by-hand": "Chosen manually",
     "fallback-first": "Unreadable choice: the first candidate",
     "fallback-least-recent": "Unreadable choice: silent longest",
     "fallback-random": "Unreadable choice: drawn",
@@ -242,11 +245,11 @@ export const english = {
     summary: (rule: string, speaker: string) => `${rule}: ${speaker}.`,
     addressed: (by: string, to: string) => `${by} asked ${to} by name.`,
     refused: (by: string, to: string) =>
-      `${by} asked ${to} by name, but the two have had the floor between them long enough.`,
+      `${by} asked ${to} by name, but they had just answered each other twice in a row.`,
     tie: (names: readonly string[]) => `Tie between ${list.format(names)}.`,
     bids: "Bids",
     candidates: "Candidates",
-    excluded: "Not in the running",
+    excluded: "Excluded",
     terms: ({ bid, aging, mention, centre, excess, divisor = 1, talkativeness = 1, total }: Score) => {
       const parts = [
         `bid ${amount.format(bid)}`,
@@ -261,30 +264,30 @@ export const english = {
     },
     rawAnswers: (answers: number) => count(answers, "raw answer"),
     unreadable: "unreadable",
-    choice: "The choice, to the letter",
+    choice: "The choice, verbatim",
     noAnswer: "(no answer: the call failed)",
-    drawHelp: "A number from 0 to 1 that follows from the seed; each of the tied has an equal part.",
+    drawHelp: "A number from 0 to 1 that follows from the seed; each tied participant has an equal chance.",
     byLot: (value: number) => `Drawn: ${drawn(value)}`,
-    stop: "Does it end here?",
+    stop: "Does the conversation end here?",
     stopDraw: ({ draw, probability, stops }: StopDraw) =>
       stops
-        ? `Drew ${drawn(draw)}, below ${amount.format(probability)}: it ends.`
-        : `Drew ${drawn(draw)}, not below ${amount.format(probability)}: it goes on.`,
-    corrections: "Not used as it was given",
+        ? `Drew ${drawn(draw)}, below ${amount.format(probability)}: the conversation ends.`
+        : `Drew ${drawn(draw)}, not below ${amount.format(probability)}: the conversation continues.`,
+    corrections: "Corrections and reviews",
     faults: {
       "own-label": "began with its own name",
       "other-speaker": "spoke for somebody else",
       heading: "had headings",
       "wrong-addressee": "asked somebody else",
       "no-addressee": "named nobody",
-      repetition: "was said before",
+      repetition: "repeated an earlier answer",
       "cut-off": "broke off",
       empty: "was empty",
       approved: "was approved",
       edited: "was edited by a person",
       rejected: "was rejected by a person",
     } satisfies Readonly<Record<Correction["faults"][number], string>> as Readonly<Record<string, string>>,
-    tools: "Looked up",
+    tools: "Tool calls",
     none: "No decision was needed here.",
     branch: "Branch from here",
   },
@@ -302,21 +305,21 @@ export const english = {
     send: "Say it",
     hand: "Raise a hand",
     sent: { next: "It will be heard at the next turn.", now: "It is being heard now." },
-    handSent: "The hand is up.",
+    handSent: "The hand is raised.",
     yourTurn: (name: string) => `${name}, you have the floor.`,
     yourTask: (name: string, task: string) => `${name}, here is your task: ${task}`,
     yourDecision: (name: string) => `${name}, the decision is yours.`,
     line: (name: string) => `What ${name} says`,
     answer: "Speak",
     pass: "Pass",
-    approve: (name: string) => `May ${name} say this?`,
+    approve: (name: string) => `Approve what ${name} says?`,
     approveYes: "Approve",
     approveEdit: "Say this instead",
     approveChange: "What should change?",
     approveRewrite: "Write it again",
     answerBy: (time: Date) => `until ${time.toLocaleTimeString("en-GB")}`,
     pause: "Pause",
-    pausing: "It pauses after this turn.",
+    pausing: "The conversation pauses after this turn.",
     resume: "Continue",
     step: "One turn",
     giveFloor: "Give the floor",
@@ -327,11 +330,11 @@ export const english = {
     addName: "Name",
     addRole: "Role",
     addDescription: "Who they are and what they want",
-    asked: "Asked for. It takes effect at the next turn.",
+    asked: "Requested. It takes effect at the next turn.",
   },
   time: {
     branchFrom: (turn: number) => (turn === 0 ? "Branch before the first turn" : `Branch after turn ${turn}`),
-    help: "A new conversation keeps everything up to here and goes its own way from there.",
+    help: "The new conversation keeps everything up to this point and continues independently.",
     seed: "Seed",
     model: "Model",
     rule: "Rule",
@@ -341,15 +344,15 @@ export const english = {
     compare: "Compare",
     compareWith: "Compare with…",
     side: (letter: string) => `Branch ${letter}`,
-    common: (turns: number) => (turns === 0 ? "They differ from the first turn" : `The same up to turn ${turns}`),
-    parts: (turn: number) => `They part at turn ${turn}`,
-    identical: "So far they are the same.",
+    common: (turns: number) => (turns === 0 ? "They differ from the first turn" : `Identical up to turn ${turns}`),
+    parts: (turn: number) => `They diverge at turn ${turn}`,
+    identical: "They are identical so far.",
     showCommon: "Show what they share",
     nothingYet: "nothing yet",
     seedOf: (seed: number) => `seed ${seed}`,
   },
   account: {
-    shares: "Who spoke how much",
+    shares: "How much each participant spoke",
     words: "Words",
     turns: "Turns",
     silence: "Longest silence",
@@ -368,21 +371,22 @@ export const english = {
     of: (spent: number, limit: number) => `${amount.format(spent)} of ${amount.format(limit)}`,
     troubles: "What went wrong",
     noTroubles: "Nothing went wrong.",
-    failedBid: (name: string, turn: number, why: string) => `Turn ${turn}: the bid of ${name} ${why}.`,
+    failedBid: (name: string, turn: number, why: string) => `Turn ${turn}: ${name}'s bid ${why}.`,
     outcomes: {
       failed: "failed",
       late: "came too late",
       unreadable: "could not be read and counted as 0",
     } as Readonly<Record<string, string>>,
     retried: (name: string, turn: number, attempt: number, reason: string) =>
-      `Turn ${turn}: a call${name ? ` for ${name}` : ""} was made again (attempt ${attempt}): ${reason}.`,
-    speechFailed: (name: string, turn: number) => `Turn ${turn}: ${name} could not speak; the next best bid did.`,
+      `Turn ${turn}: a call${name ? ` for ${name}` : ""} was retried (attempt ${attempt}): ${reason}.`,
+    speechFailed: (name: string, turn: number) =>
+      `Turn ${turn}: ${name} could not speak; the next-best bidder spoke instead.`,
     corrected: (name: string, turn: number, faults: readonly string[], isUsed: boolean) =>
-      `Turn ${turn}: the answer of ${name} ${list.format(faults)}; it was ${isUsed ? "cleaned" : "asked for again"}.`,
-    interjection: ({ from }: Interjection) => `An interjection of ${from} could not be taken up.`,
+      `Turn ${turn}: ${name}'s answer ${list.format(faults)}; it was ${isUsed ? "cleaned" : "requested again"}.`,
+    interjection: ({ from }: Interjection) => `An interjection from ${from} could not be used.`,
     purposes: {
       bid: "Bids",
-      "bid-panel": "Bids of the whole cast",
+      "bid-panel": "Bids for the whole cast",
       "bid-and-speech": "Bids and speeches",
       speech: "Speeches",
       reflect: "Comments",
@@ -421,7 +425,7 @@ export const english = {
     removeItem: "Remove",
     yaml: "YAML",
     command: "Command",
-    beside: "The same, to keep",
+    beside: "The same as YAML and command",
     start: "Begin",
     starting: "Beginning…",
     rehearsal: "Without a model, the built-in rehearsal speaks, offline and free.",
@@ -430,14 +434,14 @@ export const english = {
   },
   /** The title and the meaning of a setting, by its path; the schema has the English ones. */
   setting: (_path: readonly string[]): readonly [title: string, help: string] | undefined => undefined,
-  exports: { label: "Export", markdown: "Markdown", json: "JSON", html: "One page that plays (HTML)" },
+  exports: { label: "Export", markdown: "Markdown", json: "JSON", html: "Playable page (HTML)" },
   replay: {
     settings: (mode: string, seed: number | null) => `${mode}${seed === null ? "" : `, seed ${seed}`}`,
   },
   help: {
     label: "Keys",
     keys: [
-      ["←  →", "one turn back or on"],
+      ["←  →", "previous or next turn"],
       ["Home  End", "first turn, or live"],
       ["Space", "play or pause"],
       ["W", "why this speaker"],

@@ -252,7 +252,7 @@ describe("people whose lines come from a pipe", () => {
       ["Bea", "I bake at night."],
       ["Bea", "*passes*"],
     ]);
-    expect(stderr.match(/Standard input has ended\. From now on, people pass\./g)).toHaveLength(1);
+    expect(stderr.match(/Standard input has ended\. From now on, people in the cast pass\./g)).toHaveLength(1);
     expect(parse(stdout).interjections).toEqual([]);
   });
 

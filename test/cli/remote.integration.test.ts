@@ -183,7 +183,7 @@ describe("taking part", () => {
     // It ends while the run is held up.
     const following = await rostrum(onServer("resume", id), { stopsReadingAt: "Moderator" });
     expect(following.status).toBe(0);
-    expect(following.stderr).toContain("The conversation is running. This is the run from its start.");
+    expect(following.stderr).toContain("The conversation is running. Here is the run from its start.");
     model.release();
     expect((await watching).status).toBe(0);
     expect((await client.transcript(id)).stopReason).toMatchObject({ kind: "turns" });
@@ -206,7 +206,7 @@ describe("taking part", () => {
     const next = await rostrum(onServer("interject", id, "Tobias Oyelaran, who pays?", "--from", "Lena"));
     expect(next).toMatchObject({ status: 0, stdout: expect.stringContaining("after the current turn"), stderr: "" });
     const now = await rostrum(onServer("interject", id, "Mara Lindqvist, and who drives?", "--from", "Lena", "--now"));
-    expect(now.stdout).toBe(`Heard now. To follow: rostrum resume ${id} --url ${server.url}\n`);
+    expect(now.stdout).toBe(`It is heard now. To follow: rostrum resume ${id} --url ${server.url}\n`);
     model.release();
     const watched = await watching;
     expect(watched.status).toBe(0);

@@ -306,7 +306,7 @@ describe("a mistake", () => {
       "a name that is taken",
       ["run", "bidding", "--thread", "origin"],
       // It has ended: there is nothing to go on with.
-      /a conversation named “origin” exists; choose another name, or use rostrum show origin --db \S+$/m,
+      /a conversation named “origin” already exists; choose another name, or use rostrum show origin --db \S+$/m,
     ],
     ["a name that cannot be one", ["run", "bidding", "--thread", "a\nb"], /--thread: must have 1 to 64 characters/],
     [
@@ -346,7 +346,7 @@ describe("a mistake", () => {
     [
       "a name that is taken, of a fork",
       ["fork", "origin", "--turn", "1", "--as", "origin"],
-      /--as: a conversation named “origin” exists/,
+      /--as: a conversation named “origin” already exists/,
     ],
     ["one name only", ["diff", "origin"], /missing argument <other>: The conversation/],
   ];

@@ -113,7 +113,7 @@ describe.each(variants)("%s with %j", (mode, more) => {
     await expect(
       talk(mode, { ...more, selection: { transitions: { Ann: ["Bea"], Bea: ["Ann"] } } }, 1),
     ).rejects.toThrow(
-      "selection.transitions.Ann: after “Ann” has spoken, “Cid” could never speak; let somebody's transitions lead to “Cid”",
+      "selection.transitions.Ann: after “Ann” has spoken, “Cid” could never speak again; add “Cid” to the transitions of another participant",
     );
   });
 });

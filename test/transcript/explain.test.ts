@@ -97,12 +97,12 @@ it.each<[string, Partial<Decision>, string]>([
   [
     "a draw among equals",
     { scores, tied: ["Ann", "Bo"], draw: 0.31 },
-    `${both}\nThe rule highest-bid gives the floor to the highest score. Ann and Bo were level, and the draw of 0.310 fell on Ann.`,
+    `${both}\nThe rule highest-bid gives the floor to the highest score. Ann and Bo were tied, and the draw of 0.310 selected Ann.`,
   ],
   [
     "equals of whom one was named",
     { scores, tied: ["Ann", "Bo"], rule: "proportional-fair" },
-    `${both}\nThe rule proportional-fair gives the floor to the highest score: the bid, reduced for those who have spoken much lately. Ann and Bo were level, and the latest message named Ann last.`,
+    `${both}\nThe rule proportional-fair gives the floor to the highest score: the bid, reduced for participants who have spoken a lot lately. Ann and Bo were tied, and the latest message named Ann last.`,
   ],
   [
     "a question that did not get the floor",
@@ -132,7 +132,7 @@ it.each<[string, Partial<Decision>, string]>([
         { participant: "Dov", reason: "not-in-stage" },
       ],
     },
-    "Only Ann could get the floor. Bo and Cid were muted. Dov has no part in this stage.\nThe rule least-recent gives the floor to the one who has been silent longest: Ann.",
+    "Only Ann could get the floor. Bo and Cid were muted. Dov has no part in this stage.\nThe rule least-recent gives the floor to the participant who has been silent longest: Ann.",
   ],
   [
     "what gave way because nobody was left",
@@ -149,7 +149,7 @@ it.each<[string, Partial<Decision>, string]>([
         { ...scores[1], total: 0.25 },
       ] as never,
     },
-    `${both}\nThe rule lottery draws the speaker: 0.400 fell on Ann. The chances, by talkativeness: Ann 0.75; Bo 0.25.`,
+    `${both}\nThe rule lottery draws the speaker: 0.400 selected Ann. The chances, by talkativeness: Ann 0.75; Bo 0.25.`,
   ],
   [
     "a task with its basis",

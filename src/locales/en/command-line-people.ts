@@ -25,7 +25,7 @@ export const takingPart = {
         ? "Type a message and press Enter: the participants hear it after the current turn."
         : `Type what ${speaker} says, and press Enter.`,
       ...(hasPeople && speaker === undefined
-        ? ["/hand         asks for the floor", "/hand MESSAGE asks for the floor and says what for"]
+        ? ["/hand         asks for the floor", "/hand MESSAGE asks for the floor and says why"]
         : []),
       "/next Bo      gives Bo the next turn",
       "/mute Bo      keeps Bo from speaking until /unmute Bo",
@@ -49,7 +49,7 @@ export const takingPart = {
     `${paused} Press Enter to continue, or type a message or a command; /step takes one turn.`,
   rewriteCommand: "/rewrite",
   approvalHelp: (person: string) =>
-    `Press Enter to approve what ${person} is going to say, type what ${person} says instead, or /rewrite and what should change.`,
+    `Press Enter to approve what ${person} is going to say, type what ${person} says instead, or type /rewrite followed by what should change.`,
   handRaised: (person: string) => `${person} asks for the floor`,
   hasFloor: (person: string) => `${person} already has the floor; type the speech`,
   noPeople: "the cast has no people who could ask for the floor; type a message instead",
@@ -59,6 +59,6 @@ export const takingPart = {
   /** `isAll`: whether standard input had ended, so that no more lines can follow. */
   unusedLines: (number: number, isAll: boolean) =>
     `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,
-  inputEnded: "Standard input has ended. From now on, people pass.",
+  inputEnded: "Standard input has ended. From now on, people in the cast pass.",
   decisionMissing: (person: string) => `standard input ended before ${person} made the final decision`,
 };

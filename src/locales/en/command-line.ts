@@ -17,7 +17,7 @@ export const english = {
         summary: "Run a conversation from a mode or a scenario file",
         usage: "<mode | scenario.yaml | -> [options]",
       },
-      modes: { summary: "List the modes, and scenarios to start from", usage: "[options]" },
+      modes: { summary: "List the modes and the shipped scenarios", usage: "[options]" },
       init: { summary: "Write a new project: a scenario, a program and a test", usage: "<folder> [options]" },
       threads: { summary: "List saved conversations", usage: "[options]" },
       show: { summary: "Print a saved conversation", usage: "<thread> [options]" },
@@ -64,16 +64,16 @@ Example:
       pace: "Milliseconds per word of rehearsed speech (default: 120 in a terminal, otherwise 0)",
       json: "Print one JSON object on stdout, and nothing else",
       out: "Also write the transcript to FILE (.md, .json, or .html to play it in a browser)",
-      html: "Write the conversation as one web page that plays it, without a server",
+      html: "Write the conversation as a single web page that plays without a server",
       quiet: "Print no progress on stderr",
       verbose: "Print the stack trace of an error",
       thread: "Save the conversation under this name, to resume or show it later",
       db: "Where conversations are saved: a file or postgres://… (default: .rostrum/threads.db)",
-      url: "Use a LangGraph server; it gets the token in ROSTRUM_TOKEN",
-      from: "Whose message it is, for example a person in the cast",
+      url: "Use a LangGraph server, with the token in ROSTRUM_TOKEN",
+      from: "Who sends the message, for example a person in the cast",
       now: "Interrupt the current turn, so that the message is heard immediately",
       host: "The address to listen on (default: 127.0.0.1); any other needs a token in ROSTRUM_UI_TOKEN",
-      port: "The port to listen on; 0 for any that is free (default: 4300)",
+      port: "The port to listen on; 0 picks a free one (default: 4300)",
       turn: "The turn after which the new conversation starts; 0 is before the first",
       "explain turn": "The turn to explain (default: one line for each turn)",
       as: "The name to save the new conversation under (default: THREAD-2)",
@@ -162,7 +162,7 @@ ROSTRUM_MODEL.`,
     /** `folder`: quoted for a shell. `isHere`: whether it is the working folder. */
     done: (folder: string, isHere: boolean) => `Wrote to ${folder}:
   debate.yaml     a scenario: who debates, about what, by which rules
-  debate.js       a program with a stop condition of its own
+  debate.js       a program with a custom stop condition
   debate.test.js  a test of the program, with a scripted model
   package.json
 
@@ -180,7 +180,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     savedUnfinished: (name: string, resume: string) => `Saved as “${name}”. To continue: ${resume}`,
     /** `commands`: what can be done with the existing one. */
     exists: (name: string, commands: readonly string[]) =>
-      `a conversation named “${name}” exists; choose another name, or use ${commands.join(" or ")}`,
+      `a conversation named “${name}” already exists; choose another name, or use ${commands.join(" or ")}`,
     invalidName: (max: number) =>
       `must have 1 to ${max} characters, must not start with a dash, and must not contain line breaks, control characters, colons or angle brackets`,
     badAddress: "must be a file or postgres://…",
@@ -223,23 +223,23 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     badUrl: "must be the address of a server, such as http://127.0.0.1:2024, without a login",
     badToken: "must be a token without spaces or line breaks",
     badThread: (given: string) =>
-      `“${given}” is not a thread ID of a server; those look like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
+      `“${given}” is not a thread ID of a server; such an ID looks like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
     interjectNeedsUrl:
-      "--url is required: it names the server with the conversation. To join one that runs in this terminal, type your message there",
+      "--url is required: it names the server that has the conversation. To join a conversation that is running in a terminal, type your message there",
     thread: (id: string) => `thread ${id}`,
-    isUnderWay: "The conversation is running. This is the run from its start.",
-    underWay: (turn: number) => `The conversation is running. This is what was said up to turn ${turn}.`,
+    isUnderWay: "The conversation is running. Here is the run from its start.",
+    underWay: (turn: number) => `The conversation is running. Here is what was said up to turn ${turn}.`,
     /** Instead of a model's name, where the server chooses the model. */
     serverModel: "the server's model",
     unreachable: (server: string) =>
-      `the server at ${server} does not answer; check that it runs and that the address is right`,
+      `the server at ${server} does not answer; check that it is running and that the address is correct`,
     runFailed: (reason: string) => `on the server: ${reason}`,
     /** Follows the message that a server denies access. */
     tokenHint: "; set ROSTRUM_TOKEN",
     gap: "The server no longer has every event of this run. The conversation itself is complete.",
     /** When a message is heard. `follow`: the command that follows the run. */
     heard: {
-      now: (follow: string) => `Heard now. To follow: ${follow}`,
+      now: (follow: string) => `It is heard now. To follow: ${follow}`,
       "next-turn": (follow: string) => `It will be heard after the current turn. To follow: ${follow}`,
       "next-run": (_follow: string) => "The conversation is not running. It will be heard when the next run starts.",
     } satisfies Record<InterjectResult["heard"], (follow: string) => string>,

@@ -28,7 +28,7 @@ export const purposes = {
 const storage = {
   "not-sqlite": "not a SQLite file; choose another file",
   "other-program": "another program's database; choose another file",
-  "newer-version": "written by a newer Rostrum; update it",
+  "newer-version": "written by a newer Rostrum; update Rostrum",
   damaged: "the file is damaged; restore a backup",
   folder: "this is a folder; name a file",
   "read-only": "not writable; check its permissions",
@@ -38,10 +38,10 @@ const storage = {
   locked: "another process is writing to it; try again later",
   closed: "already closed; open it again",
   "content-missing": "part of the conversation is missing; restore a backup",
-  "taken-over": "another process has taken over the conversation; this one saves nothing more",
+  "taken-over": "another process has taken over the conversation; this process saves nothing more",
   unreachable: "cannot be used; check the server, the address, the user and the password",
   tables: "its tables cannot be created; check the user's permissions",
-  failed: "reading or saving failed; what was saved before is intact, so resume once the cause is mended",
+  failed: "reading or saving failed; what was saved before is intact, so resume once the cause is fixed",
 };
 export type StorageFault = keyof typeof storage;
 
@@ -55,7 +55,7 @@ const expectations = {
   count: "a whole number of at least 1",
   uuid: "a UUID",
   token: "letters, digits and punctuation, without spaces or line breaks",
-  "api-key": "a key as the provider shows it; the “…” of an example stands for the rest of yours",
+  "api-key": "a key exactly as the provider shows it; in an example, “…” stands for the rest of your key",
   "thread-name": "the name of the conversation's thread",
   "http-address": "an address that starts with http:// or https://, such as http://127.0.0.1:11434/v1",
   "server-address": "the address of a server, such as http://127.0.0.1:2024",
@@ -117,11 +117,11 @@ function serverRefused({ server, status, thread, assistant, reason }: params.Ref
 }
 
 const lost = {
-  unknown: "the server does not know it",
+  unknown: "the server does not know this run",
   silent:
     "the server reports it as running but sends no events, probably because the server was restarted. The saved turns are kept: fork() continues from there",
-  "not-resumable": "the connection broke, and it was not started as resumable",
-  inconsistent: "its events start from a different place after every connection",
+  "not-resumable": "the connection broke, and the run was not started as resumable",
+  inconsistent: "its events start at a different point after every reconnection",
 };
 
 type Alternatives = { nearest?: string | undefined; known: readonly string[] };
@@ -134,7 +134,7 @@ export const english = {
     "unknown-model": modelRefused,
     "missing-key": ({ model, reason }: { model: string; reason?: string }) =>
       reason === undefined
-        ? `${model} needs an API key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a server of your own. Without either, use the offline model “rehearsal”.`
+        ? `${model} needs an API key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for your own server. Without either, use the offline model “rehearsal”.`
         : `${model} cannot be used: ${reason}`,
     /** `package`: what to install, as npm takes it. `user`: the model or feature that needs it. */
     "missing-package": (known: { package: string; user: string }) =>
@@ -174,7 +174,7 @@ export const english = {
     "server-refused": serverRefused,
     /** `reason` goes with `failed`. */
     "run-failed": ({ reason }: Partial<params.AtServer> & { fault: "failed" | "stopped-elsewhere"; reason?: string }) =>
-      reason ?? "the run was cancelled or continued from somewhere else",
+      reason ?? "the run was cancelled or continued elsewhere",
     "run-lost": ({ server, run, fault }: params.AtServer & { run: string; fault: keyof typeof lost }) =>
       `lost the run ${run} on the server at ${server}: ${lost[fault]}`,
   },
@@ -206,22 +206,22 @@ export const english = {
     "not-in-cast": ({ name, names }: { name: string; names: readonly string[] }) =>
       `no participant named “${name}” (participants: ${list(names)})`,
     unreachable: ({ name, speaker }: { name: string; speaker: string }) =>
-      `after “${speaker}” has spoken, “${name}” could never speak; let somebody's transitions lead to “${name}”`,
+      `after “${speaker}” has spoken, “${name}” could never speak again; add “${name}” to the transitions of another participant`,
     "too-few-speakers": () => "at least two participants must be able to speak",
     /** Of a control: who leads the conversation has no seat in the cast. */
-    leads: ({ name }: { name: string }) => `“${name}” leads the conversation, which needs its leader`,
+    leads: ({ name }: { name: string }) => `“${name}” leads the conversation and cannot be muted, removed or called on`,
     "is-muted": ({ name }: { name: string }) => `${name} is muted`,
     "not-muted": ({ name }: { name: string }) => `${name} is not muted`,
-    "is-needed": ({ name }: { name: string }) => `nobody else can do ${name}'s part in the meeting`,
+    "is-needed": ({ name }: { name: string }) => `nobody else can take ${name}'s part in the meeting`,
     "unkept-pause": () => "a pause needs a checkpointer, which keeps the conversation until it continues",
     "scale-order": () => "must be greater than the lowest bid",
     "round-order": () => "must not be greater than maxRounds, which defaults to 1",
     "one-decider": () => "only one participant can decide; list one name or none",
-    "single-is-text": () => "must be tag where bidding.pass is single, because bid and speech come as one text",
+    "single-is-text": () => "must be tag if bidding.pass is single, because bid and speech come as one text",
     "single-is-alone": () =>
-      "must be participants where bidding.pass is single, which asks each of them for bid and speech",
+      "must be participants if bidding.pass is single, which asks each of them for bid and speech",
     "reason-too-late": () =>
-      "must be false where bidding.pass is single or bidding.speculative is true, because a speech then starts before its reason is known",
+      "must be false if bidding.pass is single or bidding.speculative is true, because a speech then starts before its reason is known",
     "anchors-off-scale": ({ sentences, levels }: { sentences: number; levels: number }) =>
       `must have a sentence for each level of bidding.scale: it has ${sentences}, the scale has ${levels}`,
     "no-price": ({ model }: { model: string }) => `a money budget needs the price of “${model}” (input and output)`,
@@ -229,11 +229,12 @@ export const english = {
       names.length === 0
         ? `no tool named “${name}”: tools are passed in code, and there are none`
         : `no tool named “${name}” (tools: ${list(names)})`,
-    "unkept-person": () => "people need a checkpointer, which keeps the conversation while it waits for them",
+    "unkept-person": () =>
+      "people in the cast need a checkpointer, which keeps the conversation while it waits for them",
     "unknown-mode": ({ mode, nearest, known }: Alternatives & { mode: string }) =>
       `no mode named “${mode}”; ${nearest ? `did you mean ${nearest}?` : `modes: ${list(known)}`}`,
     "misspelt-criterion": ({ nearest }: { nearest: string }) =>
-      `did you mean ${nearest}? A criterion of your own needs more than one word`,
+      `did you mean ${nearest}? A custom criterion needs more than one word`,
     "too-few-names": () => "needs at least two names, separated by commas",
     "in-name": ({ place, problem }: { place: number; problem: params.AnyProblem }) => `name ${place}: ${say(problem)}`,
     "given-instead": ({ given, problem }: { given: string; problem: params.AnyProblem }) =>
@@ -256,10 +257,10 @@ export const english = {
     "nothing-said": ({ thread }: { thread: string }) => `the conversation in “${thread}” has no messages yet`,
     "has-ended": ({ thread }: { thread: string }) =>
       `the conversation in “${thread}” has ended; start() with this threadId opens another round`,
-    "nobody-waits": ({ thread }: { thread: string }) => `the thread “${thread}” is not waiting for anybody's line`,
+    "nobody-waits": ({ thread }: { thread: string }) => `the thread “${thread}” is not waiting for anyone to speak`,
     "several-wait": ({ waiting }: { waiting: readonly params.Waiting[] }) =>
       `several people are waiting; answer each by the id of its interrupt: ${people(waiting)}`,
     "not-waiting": ({ id, waiting }: { id: string; waiting: readonly params.Waiting[] }) =>
-      `no interrupt “${id}”; these are waiting: ${people(waiting)}`,
+      `no interrupt “${id}”; waiting interrupts: ${people(waiting)}`,
   },
 };

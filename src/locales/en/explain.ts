@@ -54,8 +54,8 @@ export const explain = {
   highest: (speaker: string) => `${speaker} scored highest.`,
   tie: (names: string, drawn: string | null, speaker: string) =>
     drawn === null
-      ? `${names} were level, and the latest message named ${speaker} last.`
-      : `${names} were level, and the draw of ${drawn} fell on ${speaker}.`,
+      ? `${names} were tied, and the latest message named ${speaker} last.`
+      : `${names} were tied, and the draw of ${drawn} selected ${speaker}.`,
   chances: (chances: readonly string[]) => `The chances, by talkativeness: ${chances.join("; ")}.`,
   task({ number, task, after }: AssignedTask, speaker: string) {
     const basis = after.length === 1 ? `task ${after} was` : `tasks ${after.join(", ")} were`;
@@ -65,27 +65,27 @@ export const explain = {
   rules: {
     "highest-bid": () => "The rule highest-bid gives the floor to the highest score.",
     "proportional-fair": () =>
-      "The rule proportional-fair gives the floor to the highest score: the bid, reduced for those who have spoken much lately.",
+      "The rule proportional-fair gives the floor to the highest score: the bid, reduced for participants who have spoken a lot lately.",
     "round-robin": ({ speaker }) => `The rule round-robin goes through the cast in order, and ${speaker} was next.`,
     "least-recent": ({ speaker }) =>
-      `The rule least-recent gives the floor to the one who has been silent longest: ${speaker}.`,
-    lottery: ({ speaker, drawn }) => `The rule lottery draws the speaker: ${drawn} fell on ${speaker}.`,
+      `The rule least-recent gives the floor to the participant who has been silent longest: ${speaker}.`,
+    lottery: ({ speaker, drawn }) => `The rule lottery draws the speaker: ${drawn} selected ${speaker}.`,
     "longest-silence": ({ speaker }) =>
-      `${speaker} had to speak now so that nobody waits for longer than the setting longestSilence allows.`,
+      `${speaker} had to speak now, so that nobody waits longer than the setting longestSilence allows.`,
     addressed: ({ by, speaker }) =>
       `${by} had asked ${speaker} a direct question, which is answered without an auction.`,
-    "raised-hand": ({ speaker }) => `${speaker} had raised a hand, which comes before any rule.`,
-    "spoken-to": ({ by, speaker }) => `${by} had spoken to ${speaker}, which comes before any rule.`,
-    called: ({ speaker }) => `Somebody called on ${speaker}, which comes before any rule.`,
-    "by-hand": ({ speaker }) => `Somebody changed the next speaker to ${speaker} by hand.`,
+    "raised-hand": ({ speaker }) => `${speaker} had raised a hand, which takes precedence over any rule.`,
+    "spoken-to": ({ by, speaker }) => `${by} had spoken to ${speaker}, which takes precedence over any rule.`,
+    called: ({ speaker }) => `Somebody called on ${speaker}, which takes precedence over any rule.`,
+    "by-hand": ({ speaker }) => `Somebody set ${speaker} as the next speaker.`,
     "only-candidate": () => "No choice was needed.",
     "directors-choice": ({ leader, speaker }) => `${leader} chose ${speaker}.`,
     "fallback-first": () => "Without a readable choice, the first candidate gets the floor.",
     "fallback-least-recent": () =>
       "Without a readable choice, the candidate who has been silent longest gets the floor.",
     "fallback-random": ({ drawn }) => `Without a readable choice, a draw decides: ${drawn}.`,
-    "in-turn": ({ speaker }) => `In this stage the participants speak in turn, and ${speaker} was next.`,
-    together: () => "In this round all speak at once, without hearing each other.",
+    "in-turn": ({ speaker }) => `In this stage, the participants speak in turn, and ${speaker} was next.`,
+    together: () => "In this round, everyone speaks at once, without hearing each other.",
   } as Readonly<Record<string, (facts: RuleFacts) => string>>,
   ownRule: ({ rule, speaker, drawn }: RuleFacts) =>
     `Your own rule ${rule} chose ${speaker}${drawn === null ? "" : `, with a draw of ${drawn}`}.`,

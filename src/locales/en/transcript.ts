@@ -147,7 +147,7 @@ export const transcript = {
     "spoke-last": "spoke last",
     abstained: "passed",
     "speech-failed": "could not speak",
-    resting: "paused after failures",
+    resting: "sitting out after failures",
     "not-in-stage": "not in this stage",
     "spoke-this-round": "spoke in this round",
     "other-task": "another task",
@@ -172,10 +172,10 @@ export const transcript = {
     together: "all at once",
     "only-candidate": "only candidate",
     "raised-hand": "raised a hand",
-    "by-hand": "chosen by hand",
+    "by-hand": "chosen manually",
     called: "called on",
     "fallback-first": "unreadable choice, so the first candidate",
-    "fallback-least-recent": "unreadable choice, so whoever has been silent longest",
+    "fallback-least-recent": "unreadable choice, so the one silent longest",
     "fallback-random": "unreadable choice, so drawn at random",
   } as Readonly<Record<string, string>>,
   assigned: ({ number: task, after }: AssignedTask) =>
@@ -183,7 +183,7 @@ export const transcript = {
   addressed: ({ by, participant, granted }: Address) =>
     granted
       ? `asked by ${by} → ${participant}`
-      : `asked by ${by}, but the two had answered each other twice in a row: ${participant} had to bid`,
+      : `asked by ${by}, but they had answered each other twice in a row: ${participant} had to bid`,
   chosen: (rule: string, speaker: string, drawn: number | null) =>
     `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
   /** `answer`: null where the call failed. */
@@ -200,9 +200,9 @@ export const transcript = {
       assignment: `A model or an agent is assigned to ${participant}, but ${reason}`,
       "sharpen-topic": `The topic was not turned into a question: ${reason}`,
       "describe-participant": `${participant} has no description: ${reason}`,
-      summarize: `The conversation could not be summarized and stays complete: ${reason}`,
-      "judge-agreement": `Nobody judged whether the participants agree: ${reason}`,
-      "bid-panel": `No panel could bid for all, so each was asked alone: ${reason}`,
+      summarize: `The conversation could not be summarized and is kept in full: ${reason}`,
+      "judge-agreement": `The participants' agreement was not judged: ${reason}`,
+      "bid-panel": `The panel could not bid for the cast, so each participant was asked separately: ${reason}`,
       speech: `${participant} missed a turn: ${reason}`,
       "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
     })[purpose],
