@@ -237,7 +237,7 @@ it("the key of an example is no key", async () => {
   const { status, stderr } = await rostrum(run());
   delete process.env["OPENAI_API_KEY"];
   expect({ status, requests: server.requests }).toEqual({ status: 2, requests: 0 });
-  expect(stderr).toContain("OPENAI_API_KEY: must be a key as the provider shows it");
+  expect(stderr).toContain("OPENAI_API_KEY: must be a key exactly as the provider shows it");
 });
 
 describe("the file to write to", () => {

@@ -237,8 +237,9 @@ type AnyState = ExportableState & {
 /** All that no text may change. Texts that came in are left out, and what says the same in other words. */
 function outcomeOf(state: AnyState, isPlanted: (message: BaseMessage) => boolean) {
   return {
-    decisions: state.decisions.map(({ bids, choices, ...decision }) => ({
+    decisions: state.decisions.map(({ bids, choices, task, ...decision }) => ({
       ...decision,
+      task: task && { number: task.number, after: task.after },
       bids: bids.map(({ attempts, ...bid }) => bid),
       choices: choices.map(({ problem }) => problem),
     })),

@@ -17,6 +17,7 @@ import * as repetition from "../../src/text/repetition.js";
 import * as sentences from "../../src/text/sentences.js";
 import * as serverText from "../../src/text/server-text.js";
 import * as explain from "../../src/transcript/explain.js";
+import * as html from "../../src/transcript/html.js";
 import * as inWords from "../../src/transcript/in-words.js";
 import type * as json from "../../src/transcript/json.js";
 import * as markdown from "../../src/transcript/markdown.js";
@@ -180,6 +181,9 @@ const modules = {
     explainDecision: (text) =>
       explain.explainDecision({ ...decision, choices: [{ ...choice, answer: text }] } as never, page(text)),
   } satisfies Calls<typeof explain>,
+  "src/transcript/html.ts": {
+    renderHtml: (text) => html.renderHtml(page(text), { script: text, style: "" }),
+  } satisfies Calls<typeof html>,
   "src/transcript/json.ts": { exportConversation: "other" } satisfies Calls<typeof json>,
   "src/transcript/markdown.ts": {
     renderMarkdown: (text) => markdown.renderMarkdown(page(text)),
