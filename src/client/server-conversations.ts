@@ -48,7 +48,9 @@ class ServerConversations implements port.Conversations {
     try {
       const run = await this.client.start(mode, { ...options, context, threadId: thread });
       await this.watches.get(thread)?.look();
-      for await (const { type } of this.client.follow(run)) if (type === "opening" || type === "cancelled") break;
+      // Another round has no opening.
+      const begun = ["scene-set", "opening", "cancelled"];
+      for await (const { type } of this.client.follow(run)) if (begun.includes(type)) break;
     } catch (error) {
       // Somebody else starts it with the same key at this moment.
       if (idempotencyKey !== undefined && statusIn(error) === 422) return { thread, isNew: false };
@@ -59,6 +61,7 @@ class ServerConversations implements port.Conversations {
   }
 
   async *follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {
+    if (this.watches.get(thread)?.isClosed) this.watches.delete(thread);
     if (!this.watches.has(thread)) {
       const snapshot = await this.read(thread);
       // Somebody else may have opened it meanwhile.
@@ -85,7 +88,13 @@ class ServerConversations implements port.Conversations {
       ]);
     const [state, context] = await this.known(thread, readState);
     const { mode, title = null } = describeThread(found);
-    const values = state.values ?? {};
+    // The current state counts what some tasks of a step have done before the others; what is saved does not.
+    // A thread without a run has none.
+    const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
+    const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
+    const { values = {} } = isHalfDone
+      ? await sendSafely(this.connection, { thread }, (sdk) => sdk.threads.getState<Named>(thread, saved))
+      : state;
     const { type: _type, ...status } = statusOf({ ...state, values }, run !== undefined || found.status === "busy");
     const next = state.tasks.map(({ name }) => name);
     const shown = (stateIn({ values }) ?? values) as unknown as HistoryState & Named;

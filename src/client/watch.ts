@@ -10,6 +10,9 @@ import type { RostrumClient } from "./rostrum-client.js";
 const maxLooks = 40;
 const lookMs = 25;
 
+/** How long to wait before continuing for the same late person again. */
+const lateMs = 30_000;
+
 const statusOf = ({ status, waiting, error }: ConversationSnapshot): StatusEvent => ({
   type: "status",
   status,
@@ -25,7 +28,11 @@ export class Watch {
   private readonly feed: Feed;
   private readonly leaving = new AbortController();
   private wake = () => {};
+  private isAwake = false;
   private isWatching = false;
+  private seeing: Promise<void> = Promise.resolve();
+  /** When somebody's lateness was last acted on, in milliseconds since 1970. */
+  private triedAt = 0;
 
   constructor(
     private snapshot: ConversationSnapshot,
@@ -40,6 +47,10 @@ export class Watch {
     return this.feed.isFollowed;
   }
 
+  get isClosed(): boolean {
+    return this.leaving.signal.aborted;
+  }
+
   follow(options: FollowOptions): AsyncGenerator<FollowedEvent, void> {
     if (!this.isWatching) void this.watch();
     this.isWatching = true;
@@ -49,6 +60,7 @@ export class Watch {
   /** Tells followers at once that a run has begun or ended. */
   async look(): Promise<void> {
     await this.see().catch(() => {});
+    this.isAwake = true;
     this.wake();
   }
 
@@ -64,16 +76,22 @@ export class Watch {
     for (let failures = 0; !signal.aborted; ) {
       try {
         await this.see();
-        // Another follower may be faster.
-        if (isLate(this.snapshot, new Date())) await this.client.resume(this.snapshot.thread).catch(() => {});
+        // Another follower may be faster, and this machine's clock ahead of the server's.
+        if (isLate(this.snapshot, new Date()) && Date.now() - this.triedAt > lateMs) {
+          this.triedAt = Date.now();
+          await this.client.resume(this.snapshot.thread).catch(() => {});
+        }
         const run = this.snapshot.status === "running" ? await this.client.activeRun(this.snapshot.thread) : undefined;
         failures = 0;
         if (run) await this.followRun(run);
-        else if (this.snapshot.status !== "running") await this.pause(pollMs);
+        else await this.pause(this.snapshot.status === "running" ? lookMs : pollMs);
       } catch (error) {
         failures += 1;
         // A run's own failure is part of the state.
-        if (failures > (isTransient(error) ? reconnects : 1)) return this.feed.close(error);
+        if (failures > (isTransient(error) ? reconnects : 1)) {
+          this.leaving.abort();
+          return this.feed.close(error);
+        }
         await this.pause(Math.min(50 * 2 ** failures, 5000));
       }
     }
@@ -98,15 +116,22 @@ export class Watch {
     }
   }
 
-  private async see(): Promise<void> {
-    this.snapshot = await this.read();
-    this.feed.see(this.snapshot.state, statusOf(this.snapshot));
+  /** One after another: an older state must not come after a newer one. */
+  private see(): Promise<void> {
+    const look = async () => {
+      this.snapshot = await this.read();
+      this.feed.see(this.snapshot.state, statusOf(this.snapshot));
+    };
+    this.seeing = this.seeing.then(look, look);
+    return this.seeing;
   }
 
   private async pause(ms: number): Promise<void> {
     const woken = new Promise<void>((resolve) => {
       this.wake = resolve;
     });
-    await Promise.race([woken, sleep(ms, undefined, { signal: this.leaving.signal, ref: false }).catch(() => {})]);
+    if (!this.isAwake)
+      await Promise.race([woken, sleep(ms, undefined, { signal: this.leaving.signal, ref: false }).catch(() => {})]);
+    this.isAwake = false;
   }
 }

@@ -9,9 +9,9 @@ import type { Control } from "../state/control.js";
 import type { Lines } from "../state/people.js";
 import { openThreads } from "../storage/open.js";
 import type { ThreadRecord, Threads } from "../storage/threads.js";
-import { type ControlOptions, control } from "../thread/control.js";
+import { type ControlOptions, control, controlEntry } from "../thread/control.js";
 import { fork, stateAfter } from "../thread/fork.js";
-import { type InterjectOptions, type InterjectResult, interject } from "../thread/interject.js";
+import { checkInterjection, type InterjectOptions, type InterjectResult, interject } from "../thread/interject.js";
 import { type ConversationDocument, type ExportableState, exportConversation } from "../transcript/json.js";
 import type { HistoryState } from "./history.js";
 import { configOf, type LocalOptions, LocalThreads } from "./local-threads.js";
@@ -38,10 +38,10 @@ class LocalConversations implements port.Conversations {
     const thread = given ?? (idempotencyKey === undefined ? randomUUID() : threadForKey(idempotencyKey));
     const known = await this.storage.find(thread);
     const isNew = known === undefined;
-    if (known?.state === "running") {
-      if (idempotencyKey !== undefined) return { thread, isNew };
-      throw invalidField("thread", "thread-taken", { thread });
-    }
+    // What was cut off goes on. Whatever else has begun is left as it is.
+    if (known && idempotencyKey !== undefined && ["running", "waiting", "stopped"].includes(known.state))
+      return { thread, isNew };
+    if (known?.state === "running") throw invalidField("thread", "thread-taken", { thread });
     if (known && known.mode !== mode) throw invalidField("mode", "not-one-of", { values: [known.mode] });
     if (known && known.state !== "ended" && idempotencyKey === undefined)
       throw invalidField("thread", "thread-taken", { thread });
@@ -57,12 +57,13 @@ class LocalConversations implements port.Conversations {
       if (RostrumError.isInstance(error) && error.code === "thread-in-use" && idempotencyKey !== undefined) return null;
       throw error;
     });
-    if (!run) return { thread, isNew: false };
+    if (!run || known?.state === "cut-off") return { thread, isNew: false };
     try {
       await run.opened.promise;
     } catch (error) {
       await run.done;
-      if (isNew) await this.remove(thread);
+      // Another round that could not open leaves the one before as it was.
+      await (known ? this.storage.save(known) : this.remove(thread));
       throw error;
     }
     return { thread, isNew };
@@ -87,12 +88,14 @@ class LocalConversations implements port.Conversations {
   }
 
   async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
+    checkInterjection(text, options);
     return this.deliver(thread, options.now, (graph, now) =>
       interject(graph, configOf(thread), text, { ...options, now }),
     );
   }
 
   async control(thread: string, request: Control, options: ControlOptions = {}): Promise<InterjectResult> {
+    controlEntry(request, options);
     const deliver = (graph: Graph, now: boolean) => control(graph, configOf(thread), request, { ...options, now });
     return this.deliver(thread, options.now, deliver, "step" in request);
   }
@@ -121,21 +124,35 @@ class LocalConversations implements port.Conversations {
   async fork(thread: string, { turn, changes = {}, as, mode, context = {} }: port.ForkRequest): Promise<string> {
     const origin = await this.threads.find(thread);
     const name = as === undefined ? await freeName(thread, this.storage) : checkThreadName(as, "as");
+    await this.storage.take(name);
+    try {
+      await this.copy(origin, name, { turn, changes, context, mode: mode ?? origin.mode });
+      return name;
+    } finally {
+      await this.storage.release(name);
+    }
+  }
+
+  /** Copies a conversation, as it was after a turn, to a thread that this process has locked. */
+  private async copy(
+    origin: ThreadRecord,
+    name: string,
+    { turn, changes, context, mode }: Required<Omit<port.ForkRequest, "as" | keyof InterjectOptions>>,
+  ): Promise<void> {
     if (await this.storage.find(name)) throw invalidField("as", "thread-taken", { thread: name });
     const now = new Date().toISOString();
     const copy = { ...origin, name, state: "stopped", turn, createdAt: now, updatedAt: now } as const;
     const graph = this.threads.graphOf(origin.mode);
-    if (mode === undefined || mode === origin.mode) {
-      await fork(graph, configOf(thread), configOf(name), { turn, changes });
+    if (mode === origin.mode) {
+      await fork(graph, configOf(origin.name), configOf(name), { turn, changes });
       await this.storage.save({ ...copy, context: { ...origin.context, ...context } });
-      return name;
+      return;
     }
-    const { values } = await stateAfter(graph, configOf(thread), turn);
+    const { values } = await stateAfter(graph, configOf(origin.name), turn);
     const other = otherMode(origin, values, { mode, changes, context });
     const input = { ...other.input, messages: values["messages"] };
     await this.threads.graphOf(mode).updateState(configOf(name), input, START);
     await this.storage.save({ ...copy, ...other, mode });
-    return name;
   }
 
   async transcript(thread: string): Promise<ConversationDocument> {

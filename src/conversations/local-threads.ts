@@ -26,11 +26,20 @@ export interface LocalOptions extends ModeOptions {
   readonly pollMs?: number;
 }
 
+/** A promise, and what settles it. */
+interface Opening {
+  readonly promise: Promise<void>;
+  resolve(): void;
+  reject(reason: unknown): void;
+}
+
 interface Run {
   readonly abort: AbortController;
   readonly control: RunControl;
   /** Resolves when a state of this run with its scene has been saved, or the run is over; rejects if it fails before. */
-  readonly opened: PromiseWithResolvers<void>;
+  readonly opened: Opening;
+  /** How many scenes there were before this run. */
+  readonly scenesBefore: number;
   done: Promise<void>;
   isStopped: boolean;
   stopsAfterTurn: boolean;
@@ -72,7 +81,8 @@ export class LocalThreads {
   ) {
     this.checkpointer = watchSaves(storage.checkpointer, (thread, state) => {
       this.feeds.get(thread)?.save(state);
-      if ((state.scenes?.length ?? 0) > 0) this.runs.get(thread)?.opened.resolve();
+      const run = this.runs.get(thread);
+      if (run && (state.scenes?.length ?? 0) > run.scenesBefore) run.opened.resolve();
     });
     // What fails now is looked at again the next time.
     this.timer = setInterval(() => this.look().catch(() => {}), options.pollMs ?? 1000).unref();
@@ -99,7 +109,12 @@ export class LocalThreads {
     await this.storage.take(thread);
     await this.storage.remove(thread);
     await this.storage.release(thread);
+    this.forget(thread);
+  }
+
+  private forget(thread: string): void {
     this.feeds.get(thread)?.close();
+    this.feeds.delete(thread);
   }
 
   async close(): Promise<void> {
@@ -165,7 +180,8 @@ export class LocalThreads {
         isStopped: false,
         stopsAfterTurn: false,
       };
-      const run: Run = { ...stopping, opened: Promise.withResolvers(), done: Promise.resolve() };
+      const scenesBefore = (await this.savedOf(record.name)).scenes?.length ?? 0;
+      const run: Run = { ...stopping, scenesBefore, opened: Promise.withResolvers(), done: Promise.resolve() };
       run.opened.promise.catch(() => {});
       this.runs.set(record.name, run);
       feed.setStatus({ type: "status", status: "running", waiting: [] });
@@ -224,9 +240,10 @@ export class LocalThreads {
       saving = saving.catch(() => {});
       save(status.status === "waiting" || status.status === "ended" ? status.status : "stopped");
       await saving;
-      await this.storage.release(record.name);
     } catch (error) {
       status = { ...status, error: { message: String(error) } };
+    } finally {
+      await this.storage.release(record.name).catch(() => {});
     }
     if (thrown === undefined) run.opened.resolve();
     else run.opened.reject(thrown);
@@ -238,7 +255,10 @@ export class LocalThreads {
   /** Looks at the followed conversations that this process does not run, and continues those whose people are late. */
   private async look(): Promise<void> {
     for (const [thread, feed] of this.feeds) {
-      const record = this.runs.has(thread) ? undefined : await this.storage.find(thread);
+      if (this.runs.has(thread)) continue;
+      const record = await this.storage.find(thread);
+      // Another process may have removed it.
+      if (!record && !this.runs.has(thread)) this.forget(thread);
       // Another process may be faster.
       if (record && isLate(feed.status, this.options.clock?.() ?? new Date()))
         await this.begin(record, null).catch(() => {});

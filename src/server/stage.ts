@@ -26,7 +26,7 @@ const openApp = (server: { readonly url: string; readonly token: string | undefi
 export function createStage() {
   const apps = new Map<string, Hono>();
   return new Hono<{ Bindings: Partial<HttpBindings> }>()
-    .get("/stage", ({ redirect }) => redirect("/stage/"))
+    .get("/stage", ({ redirect, req }) => redirect(`/stage/${new URL(req.url).search}`))
     .all("/stage/*", (context) => {
       const { env, req } = context;
       const admission = admitTo(req.raw);

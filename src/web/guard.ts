@@ -65,7 +65,7 @@ export function guard(token: string | undefined): MiddlewareHandler {
       if (!isSame(given, token)) throw refuse(403, "unknown token");
       if (asked !== undefined && req.method === "GET") {
         const secure = new URL(req.url).protocol === "https:";
-        setCookie(context, cookie, asked, { httpOnly: true, sameSite: "Strict", secure, path: "/" });
+        setCookie(context, cookie, asked, { httpOnly: true, sameSite: "Lax", secure, path: "/" });
         // Out of the address, so that it is neither seen nor sent on.
         return context.redirect(`./${req.path.split("/").at(-1)}`);
       }

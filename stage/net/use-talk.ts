@@ -4,10 +4,16 @@ import type { Followed } from "../port.js";
 import { connected, disconnected, follow, newTalk, type Talk } from "../state/talk.js";
 import { followThread } from "./follow.js";
 
-/** Events are taken up together: once for each picture, or ten times a second while nobody looks. */
+/** Events are taken up together: once for each picture, or every tenth of a second while nobody looks, when browsers draw none. */
 function soon(run: () => void): void {
-  if (document.hidden) setTimeout(run, 100);
-  else requestAnimationFrame(run);
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer);
+    run();
+  });
+  const timer = setTimeout(() => {
+    cancelAnimationFrame(frame);
+    run();
+  }, 100);
 }
 
 export interface FollowedTalk {

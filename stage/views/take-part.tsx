@@ -208,7 +208,7 @@ function Answer({
       className="answer"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== "") void speak(isEdited ? text : "");
+        if (text.trim() !== "") void speak(text);
       }}
     >
       <p className="answer-question">
@@ -223,8 +223,7 @@ function Answer({
         aria-label={takePart.line(participant)}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && text.trim() !== "")
-            void speak(isEdited ? text : "");
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && text.trim() !== "") void speak(text);
         }}
       />
       {draft !== "" && (

@@ -76,7 +76,7 @@ describe("with tokens", () => {
     const first = await ask(server.url, `/?token=${ada.token}`, {});
     expect([first.status, first.headers.get("location")]).toEqual([302, "./"]);
     const cookie = first.headers.get("set-cookie") ?? "";
-    expect(cookie).toMatch(/HttpOnly; SameSite=Strict$/);
+    expect(cookie).toMatch(/HttpOnly; SameSite=Lax$/);
     const [pair = ""] = cookie.split(";");
     expect((await ask(server.url, "/api/conversations", { cookie: pair })).status).toBe(200);
     const { status, body } = await ask(server.url, "/api/conversations", { cookie: pair }, talk);

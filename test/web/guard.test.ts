@@ -69,7 +69,7 @@ describe("with a token", () => {
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "./"]);
     const set = answer.headers.get("set-cookie") ?? "";
     expect(set).toMatch(/HttpOnly/);
-    expect(set).toMatch(/SameSite=Strict/);
+    expect(set).toMatch(/SameSite=Lax/);
     expect((await withToken("/api/modes", { cookie: set.split(";")[0] ?? "" })).status).toBe(200);
     expect((await withToken("/?token=other")).status).toBe(403);
   });
