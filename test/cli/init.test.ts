@@ -33,12 +33,13 @@ describe.each(languages)("in %s", (language) => {
     expect(manifest.dependencies).toEqual({
       rostrum: `^${own.version}`,
       ...Object.fromEntries(
-        ["core", "langgraph", "langgraph-checkpoint", "openai"].map((name) => [
-          `@langchain/${name}`,
-          own.peerDependencies[`@langchain/${name}`],
-        ]),
+        [
+          ...["core", "langgraph", "langgraph-checkpoint", "openai"].map((name) => `@langchain/${name}`),
+          "zod",
+          "hono",
+          "@hono/node-server",
+        ].map((name) => [name, own.peerDependencies[name]]),
       ),
-      zod: own.peerDependencies.zod,
     });
     const scenario = await readFile(join(project, "debate.yaml"), "utf8");
     expect(scenario).toMatch(/^# yaml-language-server: \$schema=\.\/node_modules\/rostrum\/scenarios\/\S+\n/);

@@ -24,8 +24,12 @@ it("the packages whose classes a host shares are peers, by range", () => {
   expect(shared.filter((name) => /^\d/.test(peerDependencies[name]))).toEqual([]);
 });
 
+/** Not in the package, or an entry of its own. */
+const isApart = ({ path }: (typeof sources)[number]) => /^(?:server|web)\//.test(path);
+
 it("optional peers are only imported when they are used", () => {
-  const eager = sources.flatMap(({ path, text }) =>
+  const together = sources.filter((source) => !isApart(source));
+  const eager = together.flatMap(({ path, text }) =>
     [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm)]
       .map(([, specifier = ""]) => packageOf(specifier))
       .filter((name) => name !== undefined && optional.includes(name))
@@ -36,6 +40,11 @@ it("optional peers are only imported when they are used", () => {
     sources.flatMap(({ text }) => [...text.matchAll(/import\("\.[^"]*?([\w-]+)\.js"\)/g)].map(([, name]) => name)),
   );
   expect(eager.filter((line) => !lazily.has(/([\w-]+)\.ts /.exec(line)?.[1]))).toEqual([]);
+  // These files of the web server import nothing but types of it.
+  const fromWeb = together.flatMap(({ text }) =>
+    [...text.matchAll(/^import (?!type\b)[^;]*?from "[^"]*\/web\/([\w-]+)\.js";/gm)].map(([, file]) => file),
+  );
+  expect(fromWeb.filter((file) => !["page", "scenarios"].includes(String(file)))).toEqual([]);
 });
 
 it("no production dependency runs a script when it is installed", () => {

@@ -15,7 +15,7 @@ const packageName = (folder: string) =>
 async function manifestFor(folder: string): Promise<string> {
   const own = JSON.parse(await readFile(new URL("package.json", packageRoot), "utf8"));
   const isNeeded = ([name]: readonly [string, unknown]) =>
-    name === "@langchain/openai" || !own.peerDependenciesMeta[name]?.optional;
+    ["@langchain/openai", "hono", "@hono/node-server"].includes(name) || !own.peerDependenciesMeta[name]?.optional;
   const manifest = {
     name: packageName(folder),
     private: true,

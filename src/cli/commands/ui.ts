@@ -2,20 +2,30 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { getSystemErrorMessage } from "node:util";
-import { serve } from "@hono/node-server";
 import { connectConversations } from "../../client/server-conversations.js";
 import { openConversations } from "../../conversations/local-conversations.js";
 import type { Conversations } from "../../conversations/port.js";
+import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
 import { defaultModelName } from "../../models/model-source.js";
 import { RehearsalModel, rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
 import { rehearsalName } from "../../transcript/in-words.js";
-import { createApp } from "../../web/app.js";
 import { defaultAddress } from "../conversations/saved-conversations.js";
 import { atServer } from "../conversations/server-conversations.js";
 import { exitStatus, UsageError } from "../io.js";
 import type { Action, Options } from "../options.js";
 import { readingPace, readPace } from "../running/prepare.js";
+
+/** Loads the server, which only those install who use it. */
+async function load() {
+  try {
+    const { serve } = await import("@hono/node-server");
+    return { serve, ...(await import("../../web/app.js")) };
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
+    throw new RostrumError("missing-package", { user: "rostrum ui", package: "hono @hono/node-server", cause });
+  }
+}
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host);
 
@@ -24,6 +34,7 @@ export const ui: Action = async (_words, { options, io, texts }) => {
   const token = io.env["ROSTRUM_UI_TOKEN"]?.trim() || undefined;
   if (!isLoopback(host) && token === undefined) throw new UsageError(`--host: ${texts.ui.needsToken}`);
   if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port: ${texts.ui.badPort(port)}`);
+  const { createApp, serve } = await load();
   const conversations =
     url === undefined
       ? await openHere(options, texts)
