@@ -183,7 +183,7 @@ describe("a panel", () => {
 
   it("is refused with a single pass", async () => {
     const run = compileBidding({ model: panelOf(() => "") }).invoke(byPanel({ pass: "single" }));
-    await expect(run).rejects.toThrow(/bidding\.by: must be participants where bidding\.pass is single/);
+    await expect(run).rejects.toThrow(/bidding\.by: must be participants if bidding\.pass is single/);
     await expect(run).rejects.toBeInstanceOf(RostrumError);
   });
 });

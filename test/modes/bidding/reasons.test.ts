@@ -174,7 +174,7 @@ describe("a reason", () => {
     "is refused where the speech starts before it: %j",
     async (more) => {
       await expect(play(withReasons(), more)).rejects.toThrow(
-        /bidding\.reason: must be false where bidding\.pass is single/,
+        /bidding\.reason: must be false if bidding\.pass is single/,
       );
     },
   );
