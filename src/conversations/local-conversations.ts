@@ -88,6 +88,7 @@ class LocalConversations implements port.Conversations {
   }
 
   async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
+    // Before it may stop the run, which another error would leave stopped.
     checkInterjection(text, options);
     return this.deliver(thread, options.now, (graph, now) =>
       interject(graph, configOf(thread), text, { ...options, now }),

@@ -115,6 +115,7 @@ export class LocalThreads {
   private forget(thread: string): void {
     this.feeds.get(thread)?.close();
     this.feeds.delete(thread);
+    this.seen.delete(thread);
   }
 
   async close(): Promise<void> {
@@ -257,14 +258,16 @@ export class LocalThreads {
     for (const [thread, feed] of this.feeds) {
       if (this.runs.has(thread)) continue;
       const record = await this.storage.find(thread);
-      // Another process may have removed it.
-      if (!record && !this.runs.has(thread)) this.forget(thread);
+      if (!record) {
+        // Another process has removed it.
+        if (!this.runs.has(thread)) this.forget(thread);
+        continue;
+      }
       // Another process may be faster.
-      if (record && isLate(feed.status, this.options.clock?.() ?? new Date()))
-        await this.begin(record, null).catch(() => {});
+      if (isLate(feed.status, this.options.clock?.() ?? new Date())) await this.begin(record, null).catch(() => {});
       // A process that is killed leaves its record as it is.
-      const version = `${record?.state} ${record?.updatedAt}`;
-      if (!record || (record.state !== "running" && this.seen.get(thread) === version)) continue;
+      const version = `${record.state} ${record.updatedAt}`;
+      if (record.state !== "running" && this.seen.get(thread) === version) continue;
       const [snapshot, saved] = await Promise.all([this.snapshotOf(record), this.savedOf(thread)]);
       if (this.runs.has(thread)) continue;
       this.seen.set(thread, version);

@@ -8,7 +8,7 @@ import type { ThreadRecord } from "../storage/threads.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
-const pick = (values: Values, keys: readonly string[]) =>
+export const pick = (values: Values, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
 
 /** The fields of a participant that every mode has. */
@@ -25,7 +25,7 @@ const participantKeys = [
 ];
 
 /** The settings of a mode that every mode has. Those that still have their default get the other mode's default. */
-function commonSettings(mode: string, values: Values): Values {
+export function commonSettings(mode: string, values: Values): Values {
   const participants = (values["participants"] as readonly Values[]).map((each) => pick(each, participantKeys));
   const fields = modes[mode]?.fields ?? {};
   const set = Object.keys(commonFields).filter((name) => fields[name] && !isUntouched(fields[name], values[name]));

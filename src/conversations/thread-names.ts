@@ -5,7 +5,7 @@ import type { Threads } from "../storage/threads.js";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../text/name.js";
 
 /** Whether a thread can have this name. One that looks like an option could not be typed on a command line. */
-const isThreadName = (name: string) =>
+export const isThreadName = (name: string) =>
   visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
 
 /** The name in its plain form. Throws `invalid-input` for what cannot be a name. */

@@ -3,6 +3,7 @@ import type { BaseChatModel } from "@langchain/core/language_models/chat_models"
 import { invalidField, RostrumError } from "../errors.js";
 import type { Language } from "../language.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
+import { loadOptional } from "../optional-peer.js";
 import type { ResolvedModel } from "./model-call.js";
 
 export interface ModelOptions {
@@ -30,21 +31,6 @@ function baseAddress(options: ModelOptions): string | undefined {
   throw invalidField(field, "expected", { expected: "http-address" }, wordsFor(options));
 }
 
-/** Loads an optional peer. Throws `missing-package`, with the command that installs it, where the host does not have it. */
-async function optionalPeer<Module>(
-  load: () => Promise<Module>,
-  packageName: string,
-  model: string,
-  options: ModelOptions,
-): Promise<Module> {
-  try {
-    return await load();
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException | undefined)?.code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new RostrumError("missing-package", { cause, user: model, package: packageName }, wordsFor(options));
-  }
-}
-
 async function openai(name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
@@ -53,7 +39,8 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
     throw invalidField("OPENAI_API_KEY", "expected", { expected: "api-key" }, wordsFor(options));
   if (!apiKey && !baseURL) throw new RostrumError("missing-key", { model: label }, wordsFor(options));
-  const { ChatOpenAI } = await optionalPeer(() => import("@langchain/openai"), "@langchain/openai", label, options);
+  const load = () => import("@langchain/openai");
+  const { ChatOpenAI } = await loadOptional(label, "@langchain/openai", load, wordsFor(options));
   const model = new ChatOpenAI({
     model: name,
     ...settingsFor(options),
@@ -71,7 +58,7 @@ async function viaLangChain(provider: string, name: string, options: ModelOption
   const label = `${provider}:${name}`;
   const words = wordsFor(options);
   const universal = () => import("langchain/chat_models/universal");
-  const { initChatModel, MODEL_PROVIDER_CONFIG } = await optionalPeer(universal, "langchain", label, options);
+  const { initChatModel, MODEL_PROVIDER_CONFIG } = await loadOptional(label, "langchain", universal, words);
   const providers: Readonly<Record<string, { package: string }>> = MODEL_PROVIDER_CONFIG;
   const known = ["rehearsal", ...Object.keys(providers)];
   const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;

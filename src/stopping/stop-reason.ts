@@ -8,7 +8,7 @@ export type StopReason = { readonly turn: number } & (
   /** No bid of the last `turns` auctions was above `threshold`; `highest` is the highest of them. */
   | Readonly<{ kind: "silence"; turns: number; threshold: number; highest: number }>
   | Readonly<{ kind: "probability"; probability: number; draw: number }>
-  /** `share` of the telling words of the last `turns` speeches, at least `threshold`, was said before; most often these `words`. */
+  /** `share` of the significant words of the last `turns` speeches, at least `threshold`, was said before; most often these `words`. */
   | Readonly<{ kind: "repetition"; turns: number; share: number; threshold: number; words: readonly string[] }>
   /** The verdict after the turn `judged` said that the participants agree, `on` what. */
   | Readonly<{ kind: "agreement"; judged: number; on: string }>

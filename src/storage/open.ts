@@ -1,5 +1,6 @@
 /** Opens the place that holds conversations, by its address. */
-import { invalidField, RostrumError } from "../errors.js";
+import { invalidField } from "../errors.js";
+import { loadOptional } from "../optional-peer.js";
 import { isPostgres, isStorageAddress } from "./address.js";
 import { SqliteCheckpointer } from "./sqlite-checkpointer.js";
 import { SqliteThreads } from "./sqlite-threads.js";
@@ -13,16 +14,8 @@ function isDatabase(address: string): boolean {
 
 const pathOf = (address: string) => (address === "memory" ? ":memory:" : address);
 
-/** Loads what PostgreSQL needs: packages that only those install who use it. */
-async function loadPostgres() {
-  try {
-    return await import("./postgres.js");
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    const packages = "pg @langchain/langgraph-checkpoint-postgres";
-    throw new RostrumError("missing-package", { user: "PostgreSQL", package: packages, cause });
-  }
-}
+const loadPostgres = () =>
+  loadOptional("PostgreSQL", "pg @langchain/langgraph-checkpoint-postgres", () => import("./postgres.js"));
 
 /**
  * Opens a checkpointer that stores each message once and keeps forks exact. Any other LangGraph checkpointer will do as well.

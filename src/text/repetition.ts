@@ -5,7 +5,7 @@ import { sentencesOf } from "./sentences.js";
 const mostShared = 0.6;
 /** An opening of fewer words, such as “Thank you, Bea.”, is a habit and no repetition. */
 const shortestOpening = 5;
-/** So many letters of a text are compared: significant words apart is slow. */
+/** So many letters of a text are compared: splitting it into words is slow. */
 const longestRead = 2000;
 
 export interface Comparison {
@@ -19,7 +19,7 @@ function wordsOf(text: string, { segmenter }: Comparison): string[] {
   return segments.filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
-const tellingWords = (text: string, comparison: Comparison, names: ReadonlySet<string>) =>
+const significantWords = (text: string, comparison: Comparison, names: ReadonlySet<string>) =>
   wordsOf(text, comparison).filter((word) => !comparison.commonWords.has(word) && !names.has(word));
 
 /** How much of some words is among others, from 0 to 1; a word counts as often as both have it. */
@@ -35,7 +35,7 @@ function sharedPart(words: readonly string[], others: readonly string[]): number
 }
 
 const wordsOfNames = (comparison: Comparison) =>
-  new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...tellingWords(name, comparison, new Set())]));
+  new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...significantWords(name, comparison, new Set())]));
 
 /**
  * How many of the significant words of the last `count` texts stand in one of the `reach` texts before each, from 0 to 1, and which do
@@ -47,7 +47,7 @@ export function saidBefore(
   comparison: Comparison,
 ): { readonly share: number; readonly words: readonly string[] } {
   const known = wordsOfNames(comparison);
-  const recent = texts.slice(-(count + reach)).map((text) => new Set(tellingWords(text, comparison, known)));
+  const recent = texts.slice(-(count + reach)).map((text) => new Set(significantWords(text, comparison, known)));
   const repeated = new Map<string, number>();
   let all = 0;
   for (let index = Math.max(0, recent.length - count); index < recent.length; index += 1) {
@@ -69,13 +69,13 @@ export const firstSentence = (text: string): string => sentencesOf(text.trim())[
  */
 export function repeats(text: string, earlier: readonly string[], comparison: Comparison): boolean {
   const known = wordsOfNames(comparison);
-  const telling = (part: string) => tellingWords(part, comparison, known);
+  const significant = (part: string) => significantWords(part, comparison, known);
   const opening = firstSentence(text);
-  const openingWords = wordsOf(opening, comparison).length >= shortestOpening ? telling(opening) : [];
-  const words = telling(text);
+  const openingWords = wordsOf(opening, comparison).length >= shortestOpening ? significant(opening) : [];
+  const words = significant(text);
   return earlier.some(
     (other) =>
-      sharedPart(words, telling(other)) > mostShared ||
-      sharedPart(openingWords, telling(firstSentence(other))) > mostShared,
+      sharedPart(words, significant(other)) > mostShared ||
+      sharedPart(openingWords, significant(firstSentence(other))) > mostShared,
   );
 }

@@ -1,4 +1,5 @@
 /** `rostrum fork`: starts a new conversation from a turn of a saved one, with other settings or in another mode. */
+import { commonSettings, pick } from "../../conversations/other-mode.js";
 import { type InputProblem, invalidField, invalidInput, RostrumError } from "../../errors.js";
 import type { Language } from "../../language.js";
 import { cliTexts } from "../../locales/command-line.js";
@@ -6,8 +7,6 @@ import type { CliTexts } from "../../locales/en/command-line.js";
 import { modes } from "../../modes/registry.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import { inLanguage, languageOf, languageOfError, type Scenario } from "../../scenario/scenario.js";
-import { commonFields } from "../../state/fields.js";
-import { isUntouched } from "../../state/run-settings.js";
 import { nearestName } from "../../text/nearest-name.js";
 import { withSource } from "../conversations/saved-conversations.js";
 import type { SavedConversation } from "../conversations/source.js";
@@ -18,30 +17,6 @@ import { converse } from "../running/converse.js";
 import { prepareRun } from "../running/prepare.js";
 
 type Values = Readonly<Record<string, unknown>>;
-
-const pick = (values: Values, keys: readonly string[]) =>
-  Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
-
-/** The fields of a participant that every mode has. */
-const participantKeys = [
-  "name",
-  "role",
-  "location",
-  "description",
-  "instructions",
-  "model",
-  "human",
-  "approve",
-  "tools",
-];
-
-/** The settings of a mode that every mode has. Those that still have their default get the other mode's default. */
-function commonSettings(mode: string, values: Values): Values {
-  const participants = (values["participants"] as readonly Values[]).map((each) => pick(each, participantKeys));
-  const fields = modes[mode]?.fields ?? {};
-  const set = Object.keys(commonFields).filter((name) => fields[name] && !isUntouched(fields[name], values[name]));
-  return { ...pick(values, set), topic: values["topic"], participants };
-}
 
 function forkScenario(
   { mode: originalMode, title, context, input }: SavedConversation,

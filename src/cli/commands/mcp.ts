@@ -1,21 +1,16 @@
 /** `rostrum mcp`: offers conversations as tools over stdio. Stdout carries the protocol and nothing else. */
 import { once } from "node:events";
 import { openConversations } from "../../conversations/local-conversations.js";
-import { RostrumError } from "../../errors.js";
+import { loadOptional } from "../../optional-peer.js";
 import { defaultAddress } from "../conversations/saved-conversations.js";
 import { exitStatus } from "../io.js";
 import type { Action } from "../options.js";
 
-/** Loads the SDK, which only those install who use it. */
-async function load() {
-  try {
+const load = () =>
+  loadOptional("rostrum mcp", "@modelcontextprotocol/sdk", async () => {
     const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
     return { StdioServerTransport, ...(await import("../mcp/mcp-server.js")) };
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new RostrumError("missing-package", { user: "rostrum mcp", package: "@modelcontextprotocol/sdk", cause });
-  }
-}
+  });
 
 export const mcp: Action = async (_words, { options, io }) => {
   const { createMcpServer, StdioServerTransport } = await load();

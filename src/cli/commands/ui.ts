@@ -5,9 +5,9 @@ import { getSystemErrorMessage } from "node:util";
 import { connectConversations } from "../../client/server-conversations.js";
 import { openConversations } from "../../conversations/local-conversations.js";
 import type { Conversations } from "../../conversations/port.js";
-import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
 import { defaultModelName } from "../../models/model-source.js";
+import { loadOptional } from "../../optional-peer.js";
 import { RehearsalModel, rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
 import { rehearsalName } from "../../transcript/in-words.js";
 import { defaultAddress } from "../conversations/saved-conversations.js";
@@ -16,16 +16,11 @@ import { exitStatus, UsageError } from "../io.js";
 import type { Action, Options } from "../options.js";
 import { readingPace, readPace } from "../running/prepare.js";
 
-/** Loads the server, which only those install who use it. */
-async function load() {
-  try {
+const load = () =>
+  loadOptional("rostrum ui", "hono @hono/node-server", async () => {
     const { serve } = await import("@hono/node-server");
     return { serve, ...(await import("../../web/app.js")) };
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new RostrumError("missing-package", { user: "rostrum ui", package: "hono @hono/node-server", cause });
-  }
-}
+  });
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host);
 

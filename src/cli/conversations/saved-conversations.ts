@@ -1,5 +1,6 @@
 /** The conversations that this machine saves: those of `--db`, or of the working folder. */
 import { existsSync } from "node:fs";
+import { freeName, isThreadName } from "../../conversations/thread-names.js";
 import { invalidField, type RostrumError } from "../../errors.js";
 import { languageNamed } from "../../locales/registry.js";
 import { modes } from "../../modes/registry.js";
@@ -8,7 +9,7 @@ import type { RunSettings } from "../../state/run-settings.js";
 import { isPostgres, isStorageAddress, withoutPassword } from "../../storage/address.js";
 import { storageFailed } from "../../storage/guard.js";
 import type { ThreadRecord, Threads } from "../../storage/threads.js";
-import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../text/name.js";
+import { maxNameLength, tidyName } from "../../text/name.js";
 import { nearestName } from "../../text/nearest-name.js";
 import { type ForkOptions, fork, stateAfter } from "../../thread/fork.js";
 import type { ExportableState } from "../../transcript/json.js";
@@ -98,7 +99,7 @@ export class SavedConversations {
 
   async fork(origin: SavedConversation, request: ForkOptions, prepared: PreparedRun) {
     const { as } = this.setup.options;
-    const name = as === undefined ? await this.freeName(origin.name) : this.checkName(as, "--as");
+    const name = as === undefined ? await freeName(origin.name, this.threads) : this.checkName(as, "--as");
     await this.claim(name, "--as");
     const { scenario, models } = prepared;
     const isSameMode = scenario.mode === origin.mode;
@@ -158,22 +159,13 @@ export class SavedConversations {
   /** Locks a name that must be free. `option`: what gave the name. */
   private async claim(name: string, option: string): Promise<void> {
     await this.threads.take(name);
-    const found = (await this.threads.list()).find((record) => record.name === name);
+    const found = await this.threads.find(name);
     if (found) throw nameTaken(option, { name, hasEnded: found.state === "ended" }, this, this.setup.texts);
-  }
-
-  /** `talk-2`, or the next number that is free. */
-  private async freeName(name: string): Promise<string> {
-    const names = new Set((await this.threads.list()).map((record) => record.name));
-    for (let number = 2; ; number += 1) if (!names.has(`${name}-${number}`)) return `${name}-${number}`;
   }
 
   private checkName(given: string, option: string): string {
     const name = tidyName(given);
-    // A name that looks like an option is probably one that follows an option without a value.
-    const isValid =
-      visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
-    if (!isValid) throw new UsageError(`${option}: ${this.setup.texts.threads.invalidName(maxNameLength)}`);
+    if (!isThreadName(name)) throw new UsageError(`${option}: ${this.setup.texts.threads.invalidName(maxNameLength)}`);
     return name;
   }
 }
