@@ -3,10 +3,9 @@
  * exit 1 where a figure is missed. `npm run report:stage -- 200` takes a conversation of 200 turns instead of 1,000.
  */
 import type { Page } from "playwright-core";
-import { openConversations } from "../src/conversations/local-conversations.js";
 import { RehearsalModel } from "../src/rehearsal/rehearsal-model.js";
-import { launch, visit } from "../test/support/chromium.js";
-import { buildPage, removePage, servePage } from "../test/support/page.js";
+import { visit } from "../test/support/chromium.js";
+import { openSite } from "../test/support/page.js";
 import { type Figure, isMet, showTable } from "./report.js";
 
 const turns = Number(process.argv[2] ?? 1000);
@@ -15,9 +14,8 @@ const castSize = 30;
 const bars = { open: 2000, work: 100 };
 
 const rehearsal = new RehearsalModel({ notice: false });
-const conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
-const server = await servePage(conversations, await buildPage());
-const browser = await launch();
+const site = await openSite({ models: { byName: { rehearsal } } });
+const { conversations, browser, url } = site;
 
 async function run(input: object): Promise<string> {
   const { thread } = await conversations.start("bidding", { input: { seed: 1, ...input } });
@@ -72,8 +70,8 @@ const add = (name: string, value: number, unit: string, bar: Figure["bar"]) =>
   figures.push({ name, value, unit, ...(bar ? { bar } : {}) });
 
 const long = await run({ maxTurns: turns });
-const address = `${server.url}#/talk/${long}`;
-const { tab, close } = await visit(browser, server.url);
+const address = `${url}#/talk/${long}`;
+const { tab, close } = await visit(browser, url);
 const opened = await timeUntil(tab, ".voice-end", async () => {
   await tab.goto(address);
   await tab.reload();
@@ -95,15 +93,12 @@ for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  const crowd = await visit(browser, `${server.url}#/talk/${crowded}`, { viewport: { width, height } });
+  const crowd = await visit(browser, `${url}#/talk/${crowded}`, { viewport: { width, height } });
   await crowd.tab.locator(".voice-end").waitFor();
   add(`${castSize} seats at ${width} px: misplaced`, await misplacedSeats(crowd.tab), "", { atMost: 0 });
   await crowd.close();
 }
 
-await browser.close();
-await server.stop();
-await conversations.close();
-await removePage();
+await site.close();
 console.log(showTable(figures));
 process.exitCode = figures.every(isMet) ? 0 : 1;

@@ -1,22 +1,20 @@
 /** `npm run docs:picture`: pictures of the page for the README, taken in Chromium (CHROMIUM names it). Look at them before you commit. */
 import { fileURLToPath } from "node:url";
-import { openConversations } from "../../src/conversations/local-conversations.js";
 import type { Language } from "../../src/language.js";
 import { languages } from "../../src/locales/registry.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
-import { launch, visit } from "../../test/support/chromium.js";
-import { buildPage, removePage, servePage, statusShown } from "../../test/support/page.js";
+import { visit } from "../../test/support/chromium.js";
+import { openSite, statusShown } from "../../test/support/page.js";
 
 const browserLocales: Readonly<Record<Language, string>> = { en: "en-GB", zh: "zh-CN" };
 const rehearsal = new RehearsalModel({ notice: false });
-const conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
-const server = await servePage(conversations, await buildPage());
-const browser = await launch();
+const site = await openSite({ models: { byName: { rehearsal } } });
+const { conversations, browser, url } = site;
 for (const language of languages) {
   const input = { language, seed: 7, maxTurns: 6, model: "rehearsal" };
   const { thread } = await conversations.start("bidding", { input });
   const size = { width: 1280, height: 880 };
-  const { tab, close } = await visit(browser, `${server.url}#/talk/${thread}`, {
+  const { tab, close } = await visit(browser, `${url}#/talk/${thread}`, {
     viewport: size,
     locale: browserLocales[language],
     colorScheme: "dark",
@@ -30,7 +28,4 @@ for (const language of languages) {
   await tab.screenshot({ path: fileURLToPath(new URL(`../images/${name}.png`, import.meta.url)) });
   await close();
 }
-await browser.close();
-await server.stop();
-await conversations.close();
-await removePage();
+await site.close();

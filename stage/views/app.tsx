@@ -1,15 +1,13 @@
 /** Which page is shown. */
 import { useEffect } from "react";
-import { useWords } from "../words/words.js";
 import { Begin } from "./begin.js";
 import { Compare } from "./compare.js";
 import { Home } from "./home.js";
 import { Live } from "./live.js";
-import { Top } from "./shell.js";
+import { NotFound } from "./shell.js";
 import { useRoute } from "./use-route.js";
 
 export function App() {
-  const { shell } = useWords();
   const route = useRoute();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page begins at its top
   useEffect(() => {
@@ -25,13 +23,6 @@ export function App() {
     case "compare":
       return <Compare key={`${route.one} ${route.other}`} one={route.one} other={route.other} />;
     default:
-      return (
-        <div className="plain">
-          <Top />
-          <main id="main" className="home">
-            <p>{shell.notFound}</p>
-          </main>
-        </div>
-      );
+      return <NotFound />;
   }
 }

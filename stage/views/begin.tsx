@@ -1,6 +1,6 @@
 /** Begins a conversation: from a scenario or a mode, by a form, with the same as YAML and as a command beside it. */
 import { useEffect, useMemo, useRef, useState } from "react";
-import { ApiError, api, type ModeInfo, ownFirst, type ScenarioInfo } from "../net/api.js";
+import { ApiError, api, type ModeInfo, type ScenarioInfo } from "../net/api.js";
 import { commandFor } from "../state/command.js";
 import { changesSince, type Fields, partOf, setAt, splitFields } from "../state/form.js";
 import { toYaml } from "../state/yaml.js";
@@ -8,6 +8,7 @@ import { useWords } from "../words/words.js";
 import { CastForm } from "./cast-form.js";
 import { Field } from "./field.js";
 import { Button, Choice } from "./parts.js";
+import { ScenarioTiles } from "./scenario-tiles.js";
 import { Problem, Top } from "./shell.js";
 import { addressOf, goTo } from "./use-route.js";
 
@@ -41,24 +42,13 @@ export function Begin({ from }: { readonly from: string | null }) {
 }
 
 function Choose({ modes, scenarios }: { modes: readonly ModeInfo[]; scenarios: readonly ScenarioInfo[] }) {
-  const words = useWords();
-  const { begin, language } = words;
+  const { begin, language, modes: known } = useWords();
   return (
     <div className="choose">
       <h1>{begin.title}</h1>
       <section>
         <h2>{begin.scenarios}</h2>
-        <ul className="tiles">
-          {ownFirst(scenarios, language).map(({ name, fields: { mode = "", title = name, topic } }) => (
-            <li key={name}>
-              <a className="tile" href={addressOf("begin", name)}>
-                <span className="tile-mode">{words.modes[mode]?.name ?? mode}</span>
-                <bdi className="tile-title">{title}</bdi>
-                <bdi className="tile-topic">{topic}</bdi>
-              </a>
-            </li>
-          ))}
-        </ul>
+        <ScenarioTiles of={scenarios} />
       </section>
       <section>
         <h2>{begin.modes}</h2>
@@ -66,8 +56,8 @@ function Choose({ modes, scenarios }: { modes: readonly ModeInfo[]; scenarios: r
           {modes.map(({ name, summary }) => (
             <li key={name}>
               <a className="tile" href={addressOf("begin", name)}>
-                <span className="tile-title">{words.modes[name]?.name ?? name}</span>
-                <span className="tile-topic">{words.modes[name]?.summary ?? summary[language]}</span>
+                <span className="tile-title">{known[name]?.name ?? name}</span>
+                <span className="tile-topic">{known[name]?.summary ?? summary[language]}</span>
               </a>
             </li>
           ))}

@@ -125,7 +125,7 @@ function facts(
   { status }: Talk,
   { turns }: ReturnType<typeof recordOf>,
   snapshot: Snapshot | null,
-  { home, time, rules }: Words,
+  { home, states, time, rules }: Words,
 ): string {
   const { seed, selection } = (snapshot?.settings ?? {}) as { seed?: number; selection?: { rule?: string } };
   const rule = selection?.rule ?? "";
@@ -134,7 +134,7 @@ function facts(
     seed === undefined ? "" : time.seedOf(seed),
     rules[rule] ?? rule,
     snapshot?.context["model"] ?? "",
-    home.states[status?.status ?? ""],
+    states[status?.status ?? ""],
   ];
   return known.filter(Boolean).join(" · ");
 }

@@ -1,9 +1,10 @@
 /** All conversations, those that wait for a person first. */
 import { useCallback, useEffect, useState } from "react";
-import { type ApiError, api, ownFirst, type ScenarioInfo } from "../net/api.js";
+import { type ApiError, api, type ScenarioInfo } from "../net/api.js";
 import type { Listed } from "../port.js";
 import { useWords } from "../words/words.js";
 import { Button, Icon } from "./parts.js";
+import { ScenarioTiles } from "./scenario-tiles.js";
 import { Problem, Top } from "./shell.js";
 import { addressOf, goTo } from "./use-route.js";
 
@@ -100,7 +101,7 @@ function Entry({
   readonly conversation: Listed;
   readonly onRemoved: () => Promise<void>;
 }) {
-  const { home, modes, ago } = useWords();
+  const { home, modes, states, ago } = useWords();
   const { thread, title, topic, mode, status, turn, updatedAt } = conversation;
   const [isAsked, setAsked] = useState(false);
   const shown = title ?? topic;
@@ -110,7 +111,7 @@ function Entry({
         <bdi className="entry-title">{shown}</bdi>
         {title !== null && title !== topic && <bdi className="entry-topic">{topic}</bdi>}
         <span className="entry-facts">
-          <span className="entry-status">{home.states[status] ?? status}</span>
+          <span className="entry-status">{states[status] ?? status}</span>
           <span>{modes[mode]?.name ?? mode}</span>
           <span>{home.turns(turn)}</span>
           <span>{ago(Date.now() - Date.parse(updatedAt))}</span>
@@ -133,7 +134,7 @@ function Entry({
 
 /** What a newcomer sees: some conversations to begin with. */
 function Empty() {
-  const { home, modes, language } = useWords();
+  const { home } = useWords();
   const [scenarios, setScenarios] = useState<readonly ScenarioInfo[]>([]);
   useEffect(() => {
     void api.scenarios().then(setScenarios, () => {});
@@ -155,17 +156,7 @@ function Empty() {
       </svg>
       <p className="empty-line">{home.empty}</p>
       <p className="soft">{home.emptyHint}</p>
-      <ul className="tiles">
-        {ownFirst(scenarios, language).map(({ name, fields: { mode = "", title = name, topic } }) => (
-          <li key={name}>
-            <a className="tile" href={addressOf("begin", name)}>
-              <span className="tile-mode">{modes[mode]?.name ?? mode}</span>
-              <bdi className="tile-title">{title}</bdi>
-              <bdi className="tile-topic">{topic}</bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
+      <ScenarioTiles of={scenarios} />
     </section>
   );
 }

@@ -9,12 +9,12 @@ import type { Costs } from "./account.js";
 import { BranchForm } from "./branch.js";
 import { Conversation } from "./conversation.js";
 import { Keys, Menu } from "./menu.js";
-import { Mark, Settings, Top } from "./shell.js";
+import { Mark, NotFound, Settings } from "./shell.js";
 import { TakePart } from "./take-part.js";
 import { addressOf } from "./use-route.js";
 
 export function Live({ thread }: { readonly thread: string }) {
-  const { shell, stage, modes, exports, time } = useWords();
+  const { shell, stage, states, modes, exports, time } = useWords();
   const { talk, refused } = useTalk(thread);
   const record = useMemo(() => recordOf(talk.events), [talk.events]);
   const [view, setView] = useState("stage");
@@ -30,15 +30,7 @@ export function Live({ thread }: { readonly thread: string }) {
     globalThis.document.title = `${status}${title || thread} · Rostrum`;
   }, [title, thread, talk.status]);
 
-  if (refused !== null)
-    return (
-      <div className="plain">
-        <Top />
-        <main id="main" className="home">
-          <p>{shell.notFound}</p>
-        </main>
-      </div>
-    );
+  if (refused !== null) return <NotFound />;
   const status = talk.status?.status ?? "";
   const mode = snapshot?.mode ?? "";
   const scale = (snapshot?.settings["bidding"] as { scale?: { max?: number } } | undefined)?.scale?.max ?? null;
@@ -66,7 +58,7 @@ export function Live({ thread }: { readonly thread: string }) {
             </h1>
             <p className="soft">
               <span className="state" data-status={talk.isConnected ? status : "lost"}>
-                {talk.isConnected || talk.latest === 0 ? (stage.status[status] ?? "") : stage.reconnecting}
+                {talk.isConnected || talk.latest === 0 ? (states[status] ?? "") : stage.reconnecting}
               </span>
               {mode && <span>{modes[mode]?.name ?? mode}</span>}
             </p>

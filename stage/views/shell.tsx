@@ -104,6 +104,22 @@ export function Top() {
   );
 }
 
+/** Where no page is, and no conversation. */
+export function NotFound() {
+  const { shell } = useWords();
+  return (
+    <div className="plain">
+      <Top />
+      <main id="main" className="home">
+        <h1>{shell.notFound}</h1>
+        <p>
+          <a href="#/">{shell.all}</a>
+        </p>
+      </main>
+    </div>
+  );
+}
+
 /** A table, and the one who has the floor. */
 export const Mark = () => (
   <svg className="mark-sign" viewBox="0 0 32 32" aria-hidden="true">

@@ -15,7 +15,7 @@ interface TranscriptProps {
 }
 
 export function Transcript({ record, live, seatOf, roleOf, onWhy }: TranscriptProps) {
-  const { stage } = useWords();
+  const { strip } = useWords();
   const end = useRef<HTMLDivElement>(null);
   const hasLive = live.length > 0;
   // Who has read to the end goes on doing so.
@@ -45,7 +45,7 @@ export function Transcript({ record, live, seatOf, roleOf, onWhy }: TranscriptPr
           <Face name={speaker} seat={seatOf(speaker)} size="small" />
           <header>
             <bdi className="row-name">{speaker}</bdi>
-            <span className="row-turn">{stage.status["running"]}</span>
+            <span className="row-turn">{strip.live}</span>
           </header>
           <Said className="row-text">{text}</Said>
         </section>

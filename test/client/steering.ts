@@ -2,28 +2,18 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import { Client } from "@langchain/langgraph-sdk";
-import type { RostrumClient } from "../../src/client/rostrum-client.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { type Control, controlActions } from "../../src/state/control.js";
 import { inboxOf } from "../../src/storage/inbox.js";
 import { control } from "../../src/thread/control.js";
 import { exportConversation } from "../../src/transcript/json.js";
 import { allModes, compileMode, fourNames, type Mode } from "../support/any-mode.js";
-import type { DevServer } from "../support/dev-server.js";
-import type { startHeldModel } from "../support/held-model.js";
-import { collect, timeless } from "../support/remote.js";
+import { collect, type Started, timeless } from "../support/remote.js";
 import { steeringInput } from "../support/steering.js";
 
-/** A server whose model can be held, and a client of it. */
-interface Started {
-  readonly model: Awaited<ReturnType<typeof startHeldModel>>;
-  readonly server: DevServer;
-  readonly client: RostrumClient;
-}
-
 let model: Started["model"];
-let client: RostrumClient;
-let server: DevServer;
+let client: Started["client"];
+let server: Started["server"];
 
 /** Asked for during the first pause, by two users; then a step. */
 const first: readonly (readonly [Control, string])[] = [

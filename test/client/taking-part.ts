@@ -4,23 +4,13 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
 import type { RunRef } from "../../src/client/connection.js";
 import type { FollowedEvent } from "../../src/client/follow.js";
-import type { RostrumClient } from "../../src/client/rostrum-client.js";
 import { allModes, fourNames, inputFor } from "../support/any-mode.js";
-import type { DevServer } from "../support/dev-server.js";
-import type { startHeldModel } from "../support/held-model.js";
 import { peopleInput } from "../support/person-talk.js";
-import { collect, runInProcess, timeless } from "../support/remote.js";
-
-/** A server whose model can be held, and a client of it. */
-interface Started {
-  readonly model: Awaited<ReturnType<typeof startHeldModel>>;
-  readonly server: DevServer;
-  readonly client: RostrumClient;
-}
+import { collect, runInProcess, type Started, timeless } from "../support/remote.js";
 
 let model: Started["model"];
-let server: DevServer;
-let client: RostrumClient;
+let server: Started["server"];
+let client: Started["client"];
 
 const question = "Dov, how deep is the river?";
 const shortTalk = inputFor("bidding", { maxTurns: 3 });

@@ -1,38 +1,24 @@
 /** A newcomer's path through the page in a real browser: every mode, both languages, from the first look to the export. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { openConversations } from "../../src/conversations/local-conversations.js";
-import type { Conversations } from "../../src/conversations/port.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { english } from "../../stage/words/en.js";
 import { chinese } from "../../stage/words/zh.js";
 import { allModes } from "../support/any-mode.js";
-import { launch, visit } from "../support/chromium.js";
-import { buildPage, readTranscript, removePage, servePage, statusShown } from "../support/page.js";
+import { visit } from "../support/chromium.js";
+import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
 
 describe("the page", () => {
-  let conversations: Conversations;
-  let server: Awaited<ReturnType<typeof servePage>>;
-  let browser: Browser;
-
+  let site: Site;
   beforeAll(async () => {
     const rehearsal = new RehearsalModel({ notice: false });
-    conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
-    server = await servePage(conversations, await buildPage());
-    browser = await launch();
+    site = await openSite({ models: { byName: { rehearsal } } });
   }, 120_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await conversations?.close();
-    await removePage();
-  });
+  afterAll(() => site?.close());
 
   it.each(allModes)(
     "leads a newcomer through %s to its end, in one language and the other",
     async (mode) => {
-      const { tab, errors, foreign, close } = await visit(browser, server.url);
+      const { tab, errors, foreign, close } = await visit(site.browser, site.url);
       const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();
       await press(english.home.begin);
       await tab.locator(`a[href="#/begin/${mode}"]`).click();
@@ -40,7 +26,7 @@ describe("the page", () => {
       await press(english.begin.start);
       await statusShown(tab, "ended");
       const thread = decodeURIComponent(tab.url().split("/").at(-1) ?? "");
-      const document = await conversations.transcript(thread);
+      const document = await site.conversations.transcript(thread);
       expect(document.topic).toBe("Should the ferry be free?");
 
       // The table shows everybody, and why the conversation ended.

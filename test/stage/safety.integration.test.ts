@@ -4,19 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { openConversations } from "../../src/conversations/local-conversations.js";
-import type { Conversations } from "../../src/conversations/port.js";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { ScriptedModel } from "../../src/testing/index.js";
 import { renderHtml } from "../../src/transcript/html.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { readPageParts } from "../../src/web/page.js";
 import { english } from "../../stage/words/en.js";
 import { allModes } from "../support/any-mode.js";
-import { launch, violationsIn, visit } from "../support/chromium.js";
+import { violationsIn, visit } from "../support/chromium.js";
 import { courseOf } from "../support/course.js";
 import { hostileTexts } from "../support/hostile-talk.js";
-import { buildPage, readTranscript, removePage, servePage, statusShown } from "../support/page.js";
+import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
 import { plainAnswer } from "../support/plain-answers.js";
 
 /** What would run, load, or leave its place, if it were more than text. */
@@ -50,37 +48,32 @@ async function isHarmless(tab: Page): Promise<void> {
 }
 
 describe("in a browser", () => {
-  let browser: Browser;
+  let site: Site;
   let folder: string;
-  let page: string;
-  let conversations: Conversations;
-  let server: Awaited<ReturnType<typeof servePage>>;
   let spoken = 0;
 
   beforeAll(async () => {
-    [page, folder] = [await buildPage(), await mkdtemp(join(tmpdir(), "rostrum-recording-"))];
+    folder = await mkdtemp(join(tmpdir(), "rostrum-recording-"));
     const model = new ScriptedModel((call) => {
       if (call.purpose !== "speech") return plainAnswer(call);
       spoken += 1;
       return texts[spoken - 1] || "Nothing more.";
     });
-    conversations = await openConversations("memory", { model });
-    server = await servePage(conversations, page);
-    browser = await launch();
+    site = await openSite({ model });
   }, 120_000);
 
   afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await conversations?.close();
+    await site?.close();
     await rm(folder, { recursive: true, force: true });
-    await removePage();
   });
 
-  async function record(name: string, document: ConversationDocument) {
+  async function record(name: string, document: ConversationDocument, options: BrowserContextOptions = {}) {
     const file = join(folder, `${name}.html`);
-    await writeFile(file, renderHtml(document, readPageParts(page) as NonNullable<ReturnType<typeof readPageParts>>));
-    return visit(browser, pathToFileURL(file).href, { offline: true });
+    await writeFile(
+      file,
+      renderHtml(document, readPageParts(site.page) as NonNullable<ReturnType<typeof readPageParts>>),
+    );
+    return visit(site.browser, pathToFileURL(file).href, { offline: true, ...options });
   }
 
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
@@ -93,6 +86,7 @@ describe("in a browser", () => {
       { name: 'Cid "onload=x" \'', role: markup[7] },
     ];
     const input = { topic: evil, participants, maxTurns: texts.length };
+    const { conversations } = site;
     const { thread } = await conversations.start("round-robin", { input, title: markup[2] as string }).catch(() =>
       // Names with marks that turn the direction of reading are refused.
       conversations.start("round-robin", {
@@ -101,7 +95,7 @@ describe("in a browser", () => {
       }),
     );
     await conversations.interject(thread, markup[1] as string, { from: "Guest" }).catch(() => {});
-    const live = await visit(browser, `${server.url}#/talk/${thread}`);
+    const live = await visit(site.browser, `${site.url}#/talk/${thread}`);
     await statusShown(live.tab, "ended");
     const document = await conversations.transcript(thread);
     const recorded = await record("hostile", document);
@@ -141,50 +135,53 @@ describe("in a browser", () => {
     120_000,
   );
 
-  it.each([
-    ["light", 1440],
-    ["dark", 390],
-  ] as const)(
-    "gives axe nothing to complain of, %s and %d px wide",
-    async (colorScheme, width) => {
-      // Without motion, so that colours are those of the end of each change.
-      const options = { colorScheme, viewport: { width, height: 900 }, reducedMotion: "reduce" as const };
-      const { document } = await courseOf("bidding");
-      const file = join(folder, `axe-${width}.html`);
-      await writeFile(file, renderHtml(document, readPageParts(page) as NonNullable<ReturnType<typeof readPageParts>>));
-      const recording = await visit(browser, pathToFileURL(file).href, options);
-      const found: string[] = [];
-      const look = async (tab: Page) => {
-        found.push(...(await violationsIn(tab)));
-      };
-      for (const key of ["Home", "ArrowRight", "ArrowRight"]) await recording.tab.keyboard.press(key);
-      await look(recording.tab);
-      await recording.tab.keyboard.press("w");
-      await look(recording.tab);
-      await recording.tab.keyboard.press("Escape");
-      for (const view of [english.stage.views.text, english.stage.views.account]) {
-        await press(recording.tab, view);
-        await look(recording.tab);
+  it("gives axe nothing to complain of in any view, light and dark, wide and narrow", async () => {
+    // Without motion, so that colours are those of the end of each change.
+    const still = { reducedMotion: "reduce" as const };
+    const found: string[] = [];
+    async function look(tab: Page, view: string): Promise<void> {
+      for (const width of [1440, 390]) {
+        await tab.setViewportSize({ width, height: 900 });
+        for (const colorScheme of ["light", "dark"] as const) {
+          await tab.emulateMedia({ colorScheme });
+          const faults = await violationsIn(tab);
+          found.push(...faults.map((fault) => `${view}, ${colorScheme}, ${width} px: ${fault}`));
+        }
       }
-      await recording.close();
-      const participants = [{ name: "Ann" }, { name: "Bea", human: true }];
-      await conversations.start("round-robin", { input: { participants, maxTurns: 4 }, thread: `axe-${width}` });
-      const { tab, close } = await visit(browser, server.url, options);
-      for (const address of [
-        "#/",
-        "#/begin",
-        "#/begin/late-harbour",
-        `#/talk/axe-${width}`,
-        `#/compare/axe-${width}/-`,
-      ]) {
-        await tab.goto(server.url + address);
-        await tab.locator("h1").first().waitFor();
-        if (address.startsWith("#/talk")) await tab.locator(".answer").waitFor();
-        await look(tab);
-      }
-      expect(found).toEqual([]);
-      await close();
-    },
-    240_000,
-  );
+    }
+    const { document } = await courseOf("bidding");
+    const recording = await record("axe", document, still);
+    for (const key of ["Home", "ArrowRight", "ArrowRight"]) await recording.tab.keyboard.press(key);
+    await look(recording.tab, "stage");
+    await recording.tab.keyboard.press("w");
+    await look(recording.tab, "why");
+    await recording.tab.keyboard.press("Escape");
+    for (const view of [english.stage.views.text, english.stage.views.account]) {
+      await press(recording.tab, view);
+      await look(recording.tab, view);
+    }
+    await recording.close();
+    const { conversations } = site;
+    const participants = [{ name: "Ann" }, { name: "Bea", human: true }];
+    await conversations.start("round-robin", { input: { participants, maxTurns: 4 }, thread: "axe" });
+    await conversations.start("round-robin", { input: { participants, maxTurns: 1 }, thread: "other" });
+    const { tab, close } = await visit(site.browser, site.url, still);
+    const views = {
+      "#/": ".entry",
+      "#/begin": ".tile",
+      "#/begin/late-harbour": ".begin-form",
+      "#/talk/axe": ".answer",
+      "#/talk/none": "h1",
+      "#/compare/axe/-": ".entry",
+      "#/compare/axe/other": ".pair",
+      "#/none": "h1",
+    };
+    for (const [address, shown] of Object.entries(views)) {
+      await tab.goto(site.url + address);
+      await tab.locator(shown).first().waitFor();
+      await look(tab, address);
+    }
+    expect(found).toEqual([]);
+    await close();
+  }, 240_000);
 });

@@ -1,34 +1,24 @@
 /** Taking part in a real browser: speaking up, answering, steering, in one tab and in two, through reloads. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { openConversations } from "../../src/conversations/local-conversations.js";
+import type { Page } from "playwright-core";
 import type { Conversations } from "../../src/conversations/port.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { english } from "../../stage/words/en.js";
-import { launch, visit } from "../support/chromium.js";
+import { visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
-import { buildPage, readTranscript, removePage, servePage, statusShown } from "../support/page.js";
+import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
 
 const { takePart, stage, shell, strip } = english;
 
 describe("a person at the page", () => {
+  let site: Site;
   let conversations: Conversations;
-  let server: Awaited<ReturnType<typeof servePage>>;
-  let browser: Browser;
-
   beforeAll(async () => {
     const rehearsal = new RehearsalModel({ pace: 20, notice: false });
-    conversations = await openConversations("memory", { models: { byName: { rehearsal } } });
-    server = await servePage(conversations, await buildPage());
-    browser = await launch();
+    site = await openSite({ models: { byName: { rehearsal } } });
+    ({ conversations } = site);
   }, 120_000);
-
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-    await conversations?.close();
-    await removePage();
-  });
+  afterAll(() => site?.close());
 
   const participants = castOf("Ann", "Bea", "Cid");
   const withBea = participants.map((each) => ({ ...each, human: each.name === "Bea" }));
@@ -36,8 +26,8 @@ describe("a person at the page", () => {
   async function begin(mode: string, input: object, isPaused = false) {
     const { thread } = await conversations.start(mode, { input: { participants, seed: 3, ...input } });
     if (isPaused) await conversations.control(thread, { pause: true });
-    const address = `${server.url}#/talk/${thread}`;
-    return { thread, address, ...(await visit(browser, address)) };
+    const address = `${site.url}#/talk/${thread}`;
+    return { thread, address, ...(await visit(site.browser, address)) };
   }
 
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
@@ -77,7 +67,7 @@ describe("a person at the page", () => {
       participants: withBea,
       maxTurns: 6,
     });
-    const other = await visit(browser, address);
+    const other = await visit(site.browser, address);
     const field = (page: Page) => page.getByRole("textbox", { name: takePart.line("Bea") });
     for (const page of [tab, other.tab]) await field(page).waitFor();
     await field(tab).fill("I would keep the ferry.");
@@ -200,7 +190,7 @@ describe("a person at the page", () => {
     const branch = decodeURIComponent(tab.url().split("/").at(-1) ?? "");
     await tab
       .locator(".side", { hasText: branch })
-      .filter({ hasText: english.home.states["ended"] ?? "" })
+      .filter({ hasText: english.states["ended"] ?? "" })
       .waitFor();
     const [one, other] = [await textsOf(thread), await textsOf(branch)];
     const same = one.findIndex((line, index) => line.text !== other[index]?.text);

@@ -1,12 +1,11 @@
-/** The built page, and a server for it. */
+/** The built page, served and in a browser. */
 import { rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { serve } from "@hono/node-server";
 import type { Page } from "playwright-core";
-import type { Conversations } from "../../src/conversations/port.js";
-import { createApp } from "../../src/web/index.js";
+import { openConversations } from "../../src/conversations/local-conversations.js";
 import { buildPage as build, root } from "../package/pack.js";
-import { freePort } from "./free-port.js";
+import { launch } from "./chromium.js";
+import { startWeb } from "./web-server.js";
 
 const folder = resolve(root, ".rostrum", `page-${process.pid}`);
 
@@ -29,15 +28,24 @@ export const readTranscript = (tab: Page) =>
 /** Resolves when the page says that the conversation stands so. */
 export const statusShown = (tab: Page, status: string) => tab.locator(`.state[data-status="${status}"]`).waitFor();
 
-/** Serves conversations at an address of this machine. */
-export async function servePage(conversations: Conversations, page: string) {
-  const port = await freePort();
-  const server = serve({ fetch: createApp(conversations, { page }).fetch, hostname: "127.0.0.1", port });
+/** Conversations in memory, their page at an address of this machine, and a browser. */
+export async function openSite(options: Parameters<typeof openConversations>[1]) {
+  const page = await buildPage();
+  const browser = await launch();
+  const conversations = await openConversations("memory", options);
+  const web = await startWeb(conversations, { page });
   return {
-    url: `http://127.0.0.1:${port}/`,
-    async stop(): Promise<void> {
-      if ("closeAllConnections" in server) server.closeAllConnections();
-      await new Promise((closed) => server.close(closed));
+    page,
+    browser,
+    conversations,
+    url: `${web.url}/`,
+    async close(): Promise<void> {
+      await browser.close();
+      await web.stop();
+      await conversations.close();
+      await removePage();
     },
   };
 }
+
+export type Site = Awaited<ReturnType<typeof openSite>>;

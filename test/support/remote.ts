@@ -1,9 +1,18 @@
 /** Helpers for tests of the client. */
-
+import type { RostrumClient } from "../../src/client/rostrum-client.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import type { RostrumEvent } from "../../src/state/events.js";
 import { exportConversation } from "../../src/transcript/json.js";
 import { compileMode, type Mode } from "./any-mode.js";
+import type { DevServer } from "./dev-server.js";
+import type { startHeldModel } from "./held-model.js";
+
+/** A server whose model can be held, and a client of it. */
+export interface Started {
+  readonly model: Awaited<ReturnType<typeof startHeldModel>>;
+  readonly server: DevServer;
+  readonly client: RostrumClient;
+}
 
 const rehearsal = new RehearsalModel({ notice: false });
 
