@@ -1,5 +1,6 @@
 /**
- * A meeting in which a person takes part over HTTP. Each answer is either a question to the person or the final decision:
+ * A meeting in which a person takes part over HTTP. Each response names the person whom the meeting waits for, or contains
+ * the final decision:
  *
  *   curl -s -X POST localhost:3000/meetings
  *   curl -s -X POST localhost:3000/meetings/ID -d "I would wait until spring."
@@ -38,7 +39,7 @@ const app = new Hono()
   .post("/meetings/:id", async (context) => {
     const id = context.req.param("id");
     const { next } = await graph.getState(threadOf(id));
-    if (next.length === 0) return context.json({ error: "this meeting does not wait for anybody" }, 404);
+    if (next.length === 0) return context.json({ error: "this meeting is not waiting for anybody" }, 404);
     const text = await context.req.text();
     return context.json(reply(id, await graph.invoke(new Command({ resume: { text } }), threadOf(id))));
   });

@@ -1,4 +1,4 @@
-/** A debate that ends by a condition of its own: when everybody has had two turns. */
+/** A debate with a custom stop condition: it ends when everybody has had two turns. */
 import { anyOf, createBidding, onPhrase, type StopCondition } from "rostrum";
 
 const everybodySpoke =
@@ -22,7 +22,7 @@ const { decisions, stopReason } = await graph.invoke({
   topic: "Should the old airfield become a meadow?",
   participants,
   selection: { aging: 1 }, // so that the quiet ones get their turns
-  maxTurns: 20, // always holds, whatever the condition says
+  maxTurns: 20, // always applies, whatever the condition says
   seed: 4,
 });
 for (const { turn, speaker } of decisions) console.log(turn, speaker);

@@ -1,4 +1,4 @@
-/** A debate whose bids are structured output, measured by a criterion of its own. */
+/** A debate with bids as structured output and a custom criterion. */
 import { createBidding } from "rostrum";
 
 const graph = createBidding().compile();

@@ -12,7 +12,7 @@ const round = await graph.stream(
       { name: "Fenna", role: "midwife", description: secret("You are the seer: you know that Bram is the werewolf.") },
       { name: "Tycho", role: "bell-ringer", description: secret("You are a villager.") },
     ],
-    // From 0, would rather listen, to 4, was spoken to directly and must answer.
+    // From 0 (would rather listen) to 4 (was spoken to directly and must answer).
     bidding: { scale: { min: 0, max: 4 }, anchors: "five-levels" },
     selection: { repeat: "forbid", addressed: true, mentionPoints: 2 },
     stopping: { silence: { threshold: 0, turns: 2 } },

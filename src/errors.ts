@@ -10,7 +10,7 @@ export type RostrumErrorCode = keyof ErrorParameters;
 export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code> & {
   /** The field as a path, such as `participants[1].name`. */
   readonly field: string;
-  /** What is wrong and what is allowed, in English where the language is not known. See {@link describeError}. */
+  /** What is wrong and what is allowed, in English if the language is not known. See {@link describeError}. */
   readonly message: string;
 };
 
@@ -18,7 +18,7 @@ export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code>
 export interface RostrumErrorDetails {
   /** The error that caused this one. */
   readonly cause?: unknown;
-  /** Of `invalid-input`: everything that is wrong. */
+  /** For `invalid-input`: everything that is wrong. */
   readonly problems?: readonly InputProblem[];
   /** What the failed call was for. */
   readonly purpose?: string;
@@ -70,7 +70,7 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
     return new RostrumError(this.code, { ...(this.details as Known<Code>), usage }, this.#words);
   }
 
-  /** Whether `value` is one of these errors, also when it comes from another copy of the package. */
+  /** Whether `value` is one of these errors, even if it comes from another copy of the package. */
   static isInstance(value: unknown): value is RostrumError {
     return typeof value === "object" && value !== null && (value as { [marker]?: unknown })[marker] === true;
   }

@@ -63,13 +63,13 @@ export const referencePage = (program: Types): string => `${generatedBy}
 Generated from the code by \`npm run docs:reference\`; a test fails if a page is stale.
 
 - [Settings](settings.md): every setting of every mode, and of a run
-- [Events](events.md): what a running conversation tells
+- [Events](events.md): what a running conversation reports
 - [Errors](errors.md): every code, and the details of its error
 - [Command line](command-line.md): every command and option
 
 ## API
 
-Four entry points. Each name leads to its declaration, whose comment says more.
+Four entry points. Each name links to its declaration, whose comment gives the details.
 
 ${entries.map((entry) => entrySection(program, entry)).join("\n\n")}
 

@@ -6,13 +6,13 @@ import { commentOf, type Types } from "./types.js";
 
 const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "invalid-input": "A field is invalid. `details.problems` names each field and says what is allowed.",
-  "invalid-scenario": "A scenario file cannot be read. The message has line and column.",
+  "invalid-scenario": "A scenario file cannot be read. The message gives the line and column.",
   "unknown-model":
-    "The model is not `provider:name`, there is no such provider, or the model cannot call tools and its participant has some.",
+    "The model is not `provider:name`, there is no such provider, or the model cannot call tools but its participant has some.",
   "missing-key": "The provider's key is not in the environment.",
-  "missing-package": "An optional package is not installed. The message has the command that installs it.",
+  "missing-package": "An optional package is not installed. The message gives the command that installs it.",
   "model-call-failed":
-    "A call failed after all attempts. The message says whose call, for what, and where. The thread can be resumed.",
+    "A call failed after all attempts. The message says whose call it was, what it was for, and where it failed. The thread can be resumed.",
   "all-bids-failed": "Every bid of a turn failed. The thread can be resumed.",
   "storage-failed": "A file or database cannot be opened, read or written. The message says what to do.",
   "thread-in-use": "Another process is running the thread.",
@@ -22,7 +22,7 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "server-unreachable": "A server does not answer.",
   "server-refused": "A server rejected the request. `details.status` has the HTTP status.",
   "run-failed": "A run on a server failed, or another client ended it.",
-  "run-lost": "A server no longer knows the run, such as after a restart.",
+  "run-lost": "A server no longer knows the run, for example after a restart.",
 };
 
 /** What an example names in place of a value. */
@@ -59,7 +59,7 @@ export function errorsPage(types: Types): string {
 # Errors
 
 Every error that Rostrum raises is a \`RostrumError\` with a \`code\`. Test for it with \`RostrumError.isInstance(error)\`;
-[When something fails](../guides/failures.md) has a program. \`describeError(error, language)\` returns its message in another language.
+[When something fails](../guides/failures.md) shows a program. \`describeError(error, language)\` returns its message in another language.
 
 ## Codes
 
@@ -70,7 +70,7 @@ ${table(
 
 ## Details
 
-What \`error.details\` can hold. Which fields are there depends on the code.
+What \`error.details\` can contain. Which fields are present depends on the code.
 
 ${table(
   ["Field", "Meaning"],

@@ -41,17 +41,17 @@ export const eventsPage = (types: Types): string => `${generatedBy}
 # Events
 
 What a running conversation reports: on LangGraph's stream mode \`custom\`, from \`RostrumClient.follow\`, and to [a user interface](../guides/follow.md).
-Every event has a \`type\`. \`turn\` counts from 1 and is 0 before the first turn. The type \`RostrumEvent\` has the fields' types.
+Every event has a \`type\`. \`turn\` counts from 1 and is 0 before the first turn. The type \`RostrumEvent\` gives the types of the fields.
 
 ${table(
   ["Event", "When", "Fields"],
   readEvents(types).map(({ name, when, fields }) => [code(name), when, fields.map(code).join(", ")]),
 )}
 
-\`RostrumClient.follow\` adds three: \`your-turn\` for each person who is waited for, \`cancelled\`, and \`gap\` for events that the server no
-longer has.
+\`RostrumClient.follow\` adds five: \`your-turn\` or \`approval\` for each person whom the run waits for, \`paused\`, \`cancelled\`, and \`gap\` for events that the server
+no longer has.
 
 ## Next
 
-[Follow a conversation](../guides/follow.md) has a program. [Settings](settings.md) lists what shapes a run.
+[Follow a conversation](../guides/follow.md) shows a program. [Settings](settings.md) lists what shapes a run.
 `;

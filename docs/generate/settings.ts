@@ -128,7 +128,7 @@ ${modeTable(name)}
   .join("\n")}
 ## One run
 
-How one run is made, as opposed to what is said in it: the \`context\` of a run, which is never saved with the thread. A scenario file can have
+How a run is carried out, as opposed to what is said in it: the \`context\` of the run, which is never saved with the thread. A scenario file can contain
 these fields as well.
 
 ${runTable()}

@@ -11,7 +11,7 @@ export interface RostrumClientOptions {
   readonly url: string;
   /** Sent with every request as `Authorization: Bearer …`. Default: none. */
   readonly token?: string | undefined;
-  /** How often in a row a lost connection is restored before `follow` gives up. Default: 10, which takes about 30 seconds. */
+  /** How many times in a row `follow` restores a lost connection before it gives up. Default: 10, which takes about 30 seconds. */
   readonly reconnects?: number;
   /** How long a run's event log may stay silent after `follow` joins it, in milliseconds. Default: 10,000. */
   readonly silenceMs?: number;

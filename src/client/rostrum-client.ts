@@ -94,8 +94,8 @@ export class RostrumClient {
   }
 
   /**
-   * Steers the conversation by the rules of `control`: it obeys or refuses at the next boundary between turns. `{ step: true }` lets a
-   * run go on that waits at a pause, and returns it as `run`; `resume` lets it go on without another pause.
+   * Steers the conversation as `control` does: the request is carried out or refused at the next boundary between turns. On a paused run,
+   * `{ step: true }` starts the run that continues, and returns it as `run`; `resume` continues without another pause.
    * @throws {RostrumError} `invalid-input` for a request that cannot be read.
    */
   async control(threadId: string, request: Control, options: ControlOptions = {}): Promise<ServerInterjectResult> {
@@ -104,7 +104,7 @@ export class RostrumClient {
 
   /**
    * Continues a run that waits for people. An empty line passes.
-   * @throws {RostrumError} `invalid-input` if nobody is waited for, or if `lines` does not say whose line it is.
+   * @throws {RostrumError} `invalid-input` if the run waits for nobody, or if `lines` does not say whose line it is.
    */
   async answer(threadId: string, lines: Lines, { context }: ResumeOptions = {}): Promise<RunRef> {
     const conversation = await this.read(threadId);

@@ -3,7 +3,7 @@ import type { english } from "./en/locale.js";
 import type { prompts } from "./en/prompts.js";
 import type { transcript } from "./en/transcript.js";
 
-/** What models are told. */
+/** The prompts of a language. */
 export type PromptCatalog = typeof prompts;
 
 /** The words of transcripts and terminals. */

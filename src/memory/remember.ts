@@ -57,11 +57,11 @@ export const memoryField = z
     turns: z.int().min(1).max(maxTurnLimit).default(20).meta({
       title: "Turns",
       description:
-        "How many of the last messages a prompt holds; for “summary” at least so many, and up to twice as many until the next summary.",
+        "How many of the last messages a prompt holds; for “summary”, at least this many, and up to twice as many until the next summary.",
     }),
     tokens: z.int().min(100).max(10_000_000).default(8000).meta({
       title: "Tokens",
-      description: "For “tokens”: the size of the window, estimated at 4 letters or 1 Chinese character a token.",
+      description: "For “tokens”: the size of the window, estimated at 4 letters or 1 Chinese character per token.",
     }),
   })
   .prefault({})
@@ -74,7 +74,7 @@ export interface RememberedConversation {
   readonly lines: readonly Line[];
   /** How many earlier messages the memory policy left out. */
   readonly omitted: number;
-  /** A summary of them; left out where there is none. */
+  /** A summary of them; absent if there is none. */
   readonly summary?: string | undefined;
   /** The lines as prompts show them, rendered once for all prompts of a turn. Default: each prompt renders them itself. */
   readonly text?: string;

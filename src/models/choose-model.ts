@@ -16,7 +16,7 @@ export interface ModelAssignments {
   /** By the purpose of the call, such as `bid`, `speech`, or the director's `choose-speaker`. */
   readonly byPurpose?: Partial<Record<Purpose, ModelSpec>>;
   readonly byParticipant?: Readonly<Record<string, ModelSpec>>;
-  /** Models under names of the caller's own, for settings and scenarios that give a model by its name. */
+  /** Models by names of the caller's choice, for settings and scenarios that refer to a model by name. */
   readonly byName?: Readonly<Record<string, BaseChatModel>>;
 }
 

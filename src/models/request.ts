@@ -46,7 +46,7 @@ export interface BidRequest extends PersonalScene {
   /** What the bid measures: `contradiction`, `urge`, or the caller's own words. */
   readonly criterion: string;
   readonly scale: Scale;
-  /** What each level of the scale means. Default: only the criterion says it. */
+  /** What each level of the scale means. Default: the criterion alone gives the meaning. */
   readonly anchors?: Anchors;
   /** The format of the bid: a tag in text, or structured output. */
   readonly answer: "tag" | "structured";

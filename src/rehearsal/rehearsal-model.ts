@@ -21,11 +21,11 @@ export const rehearsalNotice = (language: Language): string => notices[language]
 export interface RehearsalModelOptions extends BaseChatModelParams {
   /** Pause between two streamed pieces, in milliseconds. Defaults to 0, which uses no timer. */
   readonly pace?: number;
-  /** `false` keeps the notice off stderr. By default it is written once in a process and language. */
+  /** `false` keeps the notice off stderr. By default, it is written once per process and language. */
   readonly notice?: false;
 }
 
-/** A chat model that answers each {@link ModelRequest} from built-in texts, the same request always alike. */
+/** A chat model that answers each {@link ModelRequest} from built-in texts, and the same request always in the same way. */
 export class RehearsalModel extends LocalModel {
   // As a language model would stream them: words with the space before, Chinese characters one by one.
   protected override readonly pieces = /(?<!\s)\s*(?:\p{Script=Han}|[^\s\p{Script=Han}]+|(?<=\s)$)/gu;

@@ -44,7 +44,7 @@ export function scenarioJsonSchema(): JsonSchema {
       mode: {
         enum: Object.keys(modes),
         title: "Mode",
-        description: `How it is decided who speaks. ${described.join(" ")}`,
+        description: `How the next speaker is chosen. ${described.join(" ")}`,
       },
     },
     allOf: Object.entries(modes).map(([name, mode]) => ({

@@ -7,7 +7,7 @@ import type { RunSettings } from "../state/run-settings.js";
 
 export const title = z.string().trim().min(1).max(200).optional().meta({
   title: "Title",
-  description: "What the conversation is called in lists and transcripts.",
+  description: "The conversation's title in lists and transcripts.",
 });
 
 /** A value that is given beside the scenario and goes before what the scenario says, such as an option. */

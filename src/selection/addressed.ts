@@ -7,7 +7,7 @@ import type { Candidate, Selected, SelectionContext } from "./rule.js";
 export const addressed = z.boolean().default(false).meta({
   title: "Addressed",
   description:
-    "A participant who is asked a direct question by name gets the floor without an auction; the same two at most twice in a row.",
+    "A participant who is asked a direct question by name gets the floor without an auction. The same two participants get it this way at most twice in a row.",
 });
 
 /** How many such turns in a row the same two participants may have, so that others get a chance. */

@@ -101,7 +101,7 @@ const anchors = z
   .meta({
     title: "Anchors",
     description:
-      "What each level of the scale means: one sentence for each, the lowest first; or “five-levels”, a ready set for a scale of five such as 0 to 4, from listening to having to answer. They take the place of the built-in criteria. Default: none.",
+      "One sentence for each level of the scale, the lowest first; or “five-levels”: a ready-made set for five levels, such as 0 to 4, from listening to having to answer. The sentences replace the built-in criteria. Default: none.",
   });
 
 /** How bids are asked for. */
@@ -116,7 +116,7 @@ export const auctionFields = {
   by: z.enum(["participants", "panel"]).default("participants").meta({
     title: "Bids by",
     description:
-      "“participants”: one call for each bidder. “panel”: one call bids for the whole cast, each in character, so that a turn takes two calls whatever the size of the cast; but one model then knows what all of them think. Bids that are missing or unreadable in its answer are asked for one by one.",
+      "“participants”: one call for each bidder. “panel”: one call bids for the whole cast, each participant in character. A turn then takes two calls, whatever the size of the cast, but one model knows what all of them think. Rostrum asks separately for bids that are missing or unreadable in the panel's answer.",
   }),
   answer: z.enum(["tag", "structured"]).default("tag").meta({
     title: "Answer format",
@@ -126,7 +126,7 @@ export const auctionFields = {
   reason: z.boolean().default(false).meta({
     title: "Reason",
     description:
-      "Whether a bid says in one sentence why. The reason is recorded and shown beside the bid, and the winner gets its own with the floor.",
+      "Whether each bid gives its reason in one sentence. The reason is recorded and shown beside the bid, and the winner's prompt contains its own.",
   }),
   deadlineMs: z.int().min(10).max(3_600_000).optional().meta({
     title: "Deadline",

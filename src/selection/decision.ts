@@ -9,7 +9,7 @@ export interface Exclusion {
    * raise a hand. `failed`, `late`: its bid failed or was late. `speech-failed`: its speech failed. `resting`: skips some turns
    * after repeated failed bids. `not-in-stage`: has no part in this stage. `spoke-this-round`: has spoken in this round.
    * `other-task`: the task is another participant's. `transition`: may not follow the last speaker. `only-when-mentioned`: nobody
-   * has mentioned it. `muted`, `removed`: somebody saw to it by hand.
+   * has mentioned it. `muted`, `removed`: a person muted or removed it.
    */
   readonly reason:
     | "spoke-last"
@@ -49,11 +49,11 @@ export interface Score {
   readonly mention?: number;
   /** `proportional-fair`: what is subtracted because the bidder usually bids above the others. */
   readonly excess?: number;
-  /** `proportional-fair`: the decaying mean of the bids that the participant has spoken on. */
+  /** `proportional-fair`: the decaying mean of the bids that won the participant the floor. */
   readonly received?: number;
   /** `proportional-fair`: the divisor that follows from `received`; at least 1. */
   readonly divisor?: number;
-  /** What weighs the score, from 0 to 1, which is the default. */
+  /** The weight of the score, from 0 to 1 (the default). */
   readonly talkativeness?: number;
   /**
    * `highest-bid`: (bid + aging + mention) * talkativeness - centre. `proportional-fair`: (bid - excess) * talkativeness / divisor,
@@ -88,7 +88,7 @@ export interface AssignedTask {
   /** Its place in the plan, counted from 1. */
   readonly number: number;
   readonly task: string;
-  /** The numbers of the tasks that had to be done before. */
+  /** The numbers of the tasks that had to be done first. */
   readonly after: readonly number[];
 }
 
@@ -112,7 +112,7 @@ export interface Decision {
   readonly tied: readonly string[];
   /** The number in [0, 1) that broke the tie, or that the rule drew; null without a draw. */
   readonly draw: number | null;
-  /** Left out in other modes than the supervisor's. */
+  /** Absent in modes other than the supervisor mode. */
   readonly task?: AssignedTask;
   readonly speaker: string;
 }

@@ -16,7 +16,7 @@ const settings = {
   centre: z.int().min(0).max(100).default(0).meta({
     title: "Centre",
     description:
-      "Over how many of its owner's latest bids to take the mean, which is subtracted from each bid, so that always bidding the maximum gains nothing; 0 turns it off. Ignores bids that an owner made right after its own speech.",
+      "How many of its owner's latest bids form the mean that is subtracted from each bid, so that always bidding the maximum gains nothing; 0 turns this off. Bids made right after the owner's own speech do not count.",
   }),
   addressed,
   mentionPoints: z.number().min(0).max(1000).default(1).meta({

@@ -42,7 +42,7 @@ const receivedBy = (name: string, turns: readonly Decision[], usual: number) =>
 
 export const proportionalFair = defineRule({
   name: "proportional-fair",
-  description: "every candidate bids, and the more its owner has spoken lately, or overbids, the less a bid counts",
+  description: "every candidate bids, and a bid counts less if its owner has spoken a lot lately or usually overbids",
   settings: { tieBreak },
   needsBids: true,
   select(auction) {

@@ -43,7 +43,7 @@ export interface SelectionContext<Settings extends object = object> {
   /** The participant who spoke last. Includes messages of the input, as `spoken` does. */
   readonly lastSpeaker: string | undefined;
   readonly spoken: readonly Speech[];
-  /** The latest message, also of others than participants. */
+  /** The latest message, including those from outside the cast. */
   readonly latest: Line | undefined;
   /** The conversation's `selection` field; empty in modes that have none. */
   readonly settings: Settings;
@@ -73,7 +73,7 @@ export type SelectionRule<Settings extends object = object> = (context: Selectio
 /** A setting of a rule that does not fit the cast. */
 export interface SettingProblem {
   readonly setting: string;
-  /** The problem's code, and what its sentence names. */
+  /** The problem's code, and the parameters of its message. */
   readonly params: { readonly rule: ProblemCode } & Readonly<Record<string, unknown>>;
 }
 

@@ -8,7 +8,7 @@ import type { Candidate, Selection, SelectionContext } from "./rule.js";
 export const tieBreak = z.enum(["random", "addressed"]).default("random").meta({
   title: "Tie-break",
   description:
-    "How a tie is broken. “random”: by a draw. “addressed”: the participant whom the latest message asks, calls or names last gets the floor; by a draw if it names none of them.",
+    "How a tie is broken. “random”: by a draw. “addressed”: the floor goes to the participant whom the latest message asks, calls on or names last; if it names none of them, a draw decides.",
 });
 
 function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate[]): Candidate | undefined {

@@ -10,9 +10,9 @@ import { type FieldCheck, problemOf, problemsOf } from "./problems.js";
 import { leaderIn } from "./records.js";
 
 /**
- * What a person asks for. `next`: this participant gets the next turn. `mute`, `unmute`: it cannot speak, or can again. `add`: somebody
- * joins. `remove`: it leaves; what it said stays. `pause`: the run waits before the next turn. `step`: it goes on for one turn and waits
- * again.
+ * What a person asks for. `next`: this participant gets the next turn. `mute`, `unmute`: it cannot speak, or can speak again. `add`: somebody
+ * joins. `remove`: it leaves; what it said stays. `pause`: the run waits before the next turn. `step`: the run continues for one turn and
+ * waits again.
  */
 export type Control =
   | { readonly next: string }
@@ -23,19 +23,19 @@ export type Control =
   | { readonly pause: true }
   | { readonly step: true };
 
-/** A control that the conversation has taken up or refused. */
+/** A control that the conversation has carried out or refused. */
 export interface ControlRecord {
-  /** Unique in the thread: the key under which it was left for the conversation. */
+  /** Unique in the thread: the key under which it was stored for the conversation. */
   readonly id: string;
   /** Who asked for it. */
   readonly from: string;
-  /** With the names as the cast has them; null where it could not be read. */
+  /** With the names as the cast spells them; null if the control could not be read. */
   readonly control: Control | null;
-  /** Why nothing came of it; null where it was obeyed. `code` tells the reasons apart. */
+  /** Why it was refused; null if it was carried out. `code` distinguishes the reasons. */
   readonly refusal: InputProblem | null;
-  /** The turns that had been taken. */
+  /** The number of turns taken before it. */
   readonly turn: number;
-  /** How many interjections had been heard before. */
+  /** How many interjections had been heard before it. */
   readonly interjections: number;
   /** In ISO 8601. */
   readonly time: string;

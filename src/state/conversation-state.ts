@@ -67,12 +67,12 @@ const courseFields = {
   turnAtStart: z.int().min(0).default(0).meta({ description: "The turn at which the current run began." }),
   scenes: collected<Scene>("How each run of the conversation began.", append),
   nextSpeaker: z.string().default("").meta({ description: "Who has the floor; empty between turns." }),
-  decisions: collected<Decision>("How each turn's speaker was found.", collectDecisions),
+  decisions: collected<Decision>("How each turn's speaker was chosen.", collectDecisions),
   interjections: collected<Interjection>("What listeners added while the conversation ran.", collectHeard),
   controls: collected<ControlRecord>("How people steered the conversation.", collectHeard),
-  pauseAt: nullable<number>("The turn after which the run waits for somebody to let it go on; else null."),
+  pauseAt: nullable<number>("The turn after which the run waits for somebody to continue it; null if it does not."),
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
-  spending: nullable<Spending>("How the run stood to its budget at the last check."),
+  spending: nullable<Spending>("What the run had spent of its budget at the last check."),
   workTime: new ReducedValue(
     z.custom<WorkTime>().default(() => ({ before: 0, step: -1, latest: 0 })),
     {
@@ -80,7 +80,7 @@ const courseFields = {
       reducer: addWorkTime,
       jsonSchemaExtra: {
         type: "object",
-        description: "How long the conversation was at work, where seconds are counted.",
+        description: "How long the conversation has worked, if the budget counts seconds.",
       },
     },
   ),
@@ -88,18 +88,18 @@ const courseFields = {
   budgetStop: new ReducedValue(z.custom<StopReason | null>().default(null), {
     inputSchema: z.custom<StopReason | null>(),
     reducer: (current: StopReason | null, update: StopReason | null) => update && (current ?? update),
-    jsonSchemaExtra: { type: "object", description: "The budget that was spent before the turn's end; else null." },
+    jsonSchemaExtra: { type: "object", description: "The budget that ran out during the turn; null if none did." },
   }),
-  memorySummary: nullable<MemorySummary>("What was said first, in short, where memory is a summary."),
-  warnings: collected<Warning>("What went another way than asked.", append),
+  memorySummary: nullable<MemorySummary>("A summary of the earlier messages, if `memory.window` is “summary”."),
+  warnings: collected<Warning>("Fallbacks that were used.", append),
   stopDraws: collected<StopDraw>("Every number that was drawn to decide whether to stop.", collectStopDraws),
-  verdicts: collected<Verdict>("What models were asked about the end, and answered.", append),
+  verdicts: collected<Verdict>("What models answered when asked whether the conversation should end.", append),
   corrections: collected<Correction>(
-    "Answers that did not become public as they were given, and drafts that a person reviewed.",
+    "Answers that were changed or requested again, and drafts that a person reviewed.",
     append,
   ),
   toolCalls: collected<ToolCall>("What speakers looked up before they spoke.", append),
-  ui: collected<UiMessage>("Cards for chat clients, where the graph was made with `ui`.", collectCards),
+  ui: collected<UiMessage>("Cards for chat clients, if the graph was created with `ui`.", collectCards),
   stopReason: nullable<StopReason>("Why the conversation ended; null while it runs."),
 };
 

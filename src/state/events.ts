@@ -9,7 +9,7 @@ import type { Participant } from "./participant.js";
 import type { Correction, Interjection, Judgement, TaskResult, ToolCall } from "./records.js";
 
 export type RostrumEvent =
-  /** Cast and seed are known; the conversation is about to open. */
+  /** The cast and the seed are known; the conversation is about to open. */
   | {
       readonly type: "scene-set";
       readonly topic: string;
@@ -25,7 +25,7 @@ export type RostrumEvent =
   | { readonly type: "warning"; readonly warning: Warning }
   /** The moderator opens the conversation. */
   | { readonly type: "opening"; readonly speaker: string; readonly text: string }
-  /** The conversation hears a listener's message. Without a text, a person asks for the floor. */
+  /** The conversation hears a listener's message. If the message has no text, a person asks for the floor. */
   | { readonly type: "interjection"; readonly turn: number; readonly interjection: Interjection }
   /** The conversation has carried out or refused a control. */
   | { readonly type: "control"; readonly turn: number; readonly control: ControlRecord }
@@ -37,7 +37,7 @@ export type RostrumEvent =
   | { readonly type: "task"; readonly turn: number; readonly result: TaskResult }
   /** A bid has arrived. The bids of a turn come in the order in which the models answer. */
   | { readonly type: "bid"; readonly turn: number; readonly bid: Bid }
-  /** The floor is given. With `director.calls: "one"`, this comes in the middle of the director's message. */
+  /** The next speaker is chosen. With `director.calls: "one"`, this comes in the middle of the director's message. */
   | { readonly type: "decision"; readonly turn: number; readonly decision: Decision }
   /** A call failed and will be made again after a wait. */
   | ({ readonly type: "retry"; readonly turn: number } & Retry)

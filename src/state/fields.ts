@@ -41,7 +41,7 @@ export const commonFields = {
   seed: z.int().min(0).max(maxSeed).optional().meta({
     title: "Seed",
     description:
-      "All chance follows from it: same seed and same answers, same conversation. Drawn at random if left out.",
+      "The source of all randomness: the same seed and the same answers produce the same conversation. Drawn at random if omitted.",
   }),
   maxTurns: z.int().min(1).max(maxTurnLimit).default(10).meta({
     title: "Turns",
@@ -57,7 +57,7 @@ export const commonFields = {
   onHumanTimeout: z.enum(["skip", "stop"]).default("skip").meta({
     title: "When the time is up",
     description:
-      "“skip”: the turn passes, and an answer that comes later is heard as an interjection; “stop”: the conversation ends. A meeting always ends without its final decision.",
+      "“skip”: the turn passes, and an answer that comes later is heard as an interjection; “stop”: the conversation ends. If the final decision of a meeting is late, the meeting always ends.",
   }),
   memory: memoryField,
 };

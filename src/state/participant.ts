@@ -39,7 +39,7 @@ const name = nameOf({ mayBeEmpty: false }).meta({
 
 const personFields = {
   role: phrase(200).meta({ title: "Role", description: 'Profession or function, such as "bridge engineer".' }),
-  location: phrase(200).meta({ title: "Location", description: "Where the participant is from or stands." }),
+  location: phrase(200).meta({ title: "Location", description: "Where the participant comes from or is located." }),
   description: shortText(4000).meta({
     title: "Description",
     description: "Who the participant is and what it wants. With “prepare”, a model writes it if it is empty.",
@@ -64,7 +64,7 @@ export const participantField = z
     }),
     approve: z.boolean().default(false).meta({
       title: "Approve",
-      description: "Whether what its model says counts only when a person has approved it, as it is or edited.",
+      description: "Whether a person must approve or edit what its model says before it takes effect.",
     }),
     tools: z
       .array(z.string().trim().min(1).max(200))
@@ -72,22 +72,22 @@ export const participantField = z
       .default(() => [])
       .meta({
         title: "Tools",
-        description: "Names of tools that it may call before it speaks, of those given in code.",
+        description: "The names of the tools, among those passed in code, that it may call before it speaks.",
       }),
     presence: z.enum(["present", "muted", "removed"]).optional().meta({
       title: "Presence",
       description:
-        "“muted”: listens, and cannot speak before somebody unmutes it; “removed”: has left. Default: “present”.",
+        "“muted”: listens, and cannot speak until somebody unmutes it; “removed”: has left. Default: “present”.",
     }),
     talkativeness: z.number().min(0).max(1).default(1).meta({
       title: "Talkativeness",
       description:
-        "From 0 to 1: multiplies its scores in auctions and weights its chance in a “lottery”. At 0 it gets the floor only if nobody else wants it.",
+        "A factor from 0 to 1 for the participant's scores in auctions and its chance in a “lottery”. At 0, it gets the floor only if nobody else wants it.",
     }),
     onlyWhenMentioned: z.boolean().default(false).meta({
       title: "Only when mentioned",
       description:
-        "Whether it speaks only when mentioned: somebody must have named it in the last round (as many messages as there are participants), and it must not have spoken since.",
+        "Whether the participant speaks only when mentioned: somebody must have named it in the last round (as many messages as there are participants), and it must not have spoken since.",
     }),
     bidder: z.enum(["model", "random"]).default("model").meta({
       title: "Bidder",
@@ -106,7 +106,7 @@ type Person = Omit<
 export interface Participant extends Readonly<Person> {
   /** `model` asks a model for each bid; `random` draws 0 to 5 instead. Left out in modes without bids. */
   readonly bidder?: ParticipantFields["bidder"];
-  /** Weighs its scores and chances, from 0 to 1, which is the default. */
+  /** Weights its scores and chances, from 0 to 1 (the default). */
   readonly talkativeness?: number;
   /** Whether it can be chosen only if somebody has named it. Default: no. */
   readonly onlyWhenMentioned?: boolean;
@@ -118,7 +118,7 @@ export interface Participant extends Readonly<Person> {
   readonly approve?: boolean;
   /** The names of the tools that it may call before it speaks. Default: none. */
   readonly tools?: string[];
-  /** Whether it takes part. People change this with `control`; who was removed stays on record. Default: `present`. */
+  /** Whether it takes part. People change this with `control`; a removed participant stays in the state. Default: `present`. */
   readonly presence?: ParticipantFields["presence"];
 }
 

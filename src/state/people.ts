@@ -16,7 +16,7 @@ export interface Rejection {
 export interface Draft {
   readonly text: string;
   readonly answer: string;
-  /** What else came with it. */
+  /** What came with the text, such as tool calls or the parts of a final decision. */
   readonly extra: unknown;
   readonly rejections: readonly Rejection[];
   /** How many questions about drafts of this turn were answered before this one. */
@@ -31,9 +31,9 @@ export interface ApprovalQuestion extends Question {
 }
 
 /**
- * The value of the interrupt at which a speech waits for approval. Go on with `new Command({ resume: { text: "" } })` to approve it, with
- * another text to say that instead, or with `{ rewrite: "shorter" }` to have it written again; `from` says who answers. LangChain's
- * human-in-the-loop schema does as well: the decisions `approve`, `edit`, and `reject` with the instruction as its message.
+ * The value of the interrupt at which a speech waits for approval. Continue with `new Command({ resume: { text: "" } })` to approve it, with
+ * another text to replace it, or with `{ rewrite: "shorter" }` to request another draft; `from` says who answers. Answers in LangChain's
+ * human-in-the-loop schema are accepted as well: the decisions `approve`, `edit`, and `reject` with the instruction as its message.
  */
 export interface Approval extends ApprovalQuestion {
   readonly kind: "approval";
@@ -41,7 +41,7 @@ export interface Approval extends ApprovalQuestion {
   readonly language: Language;
   /** What the participant is going to say. */
   readonly draft: string;
-  /** What the run needs to go on in another process. */
+  /** What the run needs to continue in another process. */
   readonly work: Draft;
   readonly action_requests: YourTurn["action_requests"];
   readonly review_configs: readonly [
@@ -49,21 +49,21 @@ export interface Approval extends ApprovalQuestion {
   ];
 }
 
-/** Whoever a run waits for: a person who has the floor, or the approval of a speech. */
+/** A person whom a run waits for: to speak, or to approve a speech. */
 export interface WaitingPerson<Value extends YourTurn | Approval = YourTurn | Approval> {
-  /** The interrupt's id, which `answer` takes if several people are waited for. */
+  /** The interrupt's id, which `answer` takes if the run waits for several people. */
   readonly id: string;
   readonly value: Value;
 }
 
 /**
- * A person's line; an empty one passes. For a speech that waits for approval, an empty text approves it, another one is said instead, and
- * with `rewrite` the model writes it again by that instruction. `from`: who approves it. Default: `User`.
+ * A person's line; an empty one passes. For a speech that waits for approval, an empty text approves it, any other text replaces it, and with
+ * `rewrite` the model follows that instruction and writes another draft. `from`: who approves it. Default: `User`.
  */
 export type Answer =
   | string
   | { readonly text: string; readonly from?: string | undefined }
   | { readonly rewrite: string; readonly from?: string | undefined };
 
-/** One answer for the only person waited for, or one for each by the interrupt's id. */
+/** One answer if the run waits for one person; otherwise an answer for each, keyed by the id of the interrupt. */
 export type Lines = Answer | Readonly<Record<string, Answer>>;

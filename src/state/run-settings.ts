@@ -16,12 +16,12 @@ const everywhere = {
   }),
   temperature: z.number().min(0).max(2).optional().meta({
     title: "Temperature",
-    description: "Sent only when set here; reasoning models refuse it.",
+    description: "Sent only when set here; reasoning models reject it.",
   }),
   timeoutMs: z.int().min(100).max(3_600_000).optional().meta({
     title: "Time limit",
     description:
-      "How long one try of a model call may take, in milliseconds; a call is tried four times at most. Default: 120000.",
+      "How long each attempt of a model call may take, in milliseconds; a call gets at most four attempts. Default: 120000.",
   }),
   maxConcurrency: z.int().min(1).max(1000).optional().meta({
     title: "Calls at once",
@@ -49,7 +49,7 @@ const bidModel = modelName.meta({
 const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
   z.string().max(8000).optional().meta({
     title,
-    description: "If unchanged or empty, these rules apply in the conversation's language.",
+    description: "If left unchanged or empty, the built-in rules in the conversation's language apply.",
     default: locales[defaultLanguage].prompts.rules[rule],
     langgraph_nodes: nodes,
     langgraph_type: "prompt",

@@ -28,7 +28,7 @@ export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
   };
 }
 
-/** Holds when all conditions hold at once. The reason lists all of theirs. Without conditions it never holds. */
+/** Holds when all conditions hold at once. The stop reason lists the reasons of all of them. Without conditions it never holds. */
 export function allOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {
     // Asks every condition, so that a draw does not depend on the others.

@@ -16,7 +16,7 @@ export interface Progress {
   readonly turnsThisRun: number;
   /** The latest speech or the opening; listeners' messages do not count. */
   readonly latest: Line | undefined;
-  /** The latest speech, and the speeches of all who spoke at once with it, in their order. */
+  /** The latest speech and those that were spoken at the same time, in order. */
   readonly speeches: readonly Line[];
   /** All speeches of participants so far, over all runs of the thread. */
   readonly spoken: readonly Line[];

@@ -5,7 +5,7 @@ import { checkSetting, defineCondition, type StopCondition } from "./condition.j
 const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 
 /**
- * Holds when the latest speech contains the phrase, whatever its case.
+ * Holds when the latest speech contains the phrase, regardless of case.
  *
  * @throws `invalid-input` for an empty phrase.
  */
@@ -21,7 +21,7 @@ export const phrase = defineCondition({
   name: "phrase",
   setting: z.string().trim().min(1).max(200).meta({
     title: "Phrase",
-    description: "Holds when the latest speech contains this phrase, whatever its case.",
+    description: "Holds when the latest speech contains this phrase, regardless of case.",
   }),
   needs: null,
   create: onPhrase,

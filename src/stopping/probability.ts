@@ -4,7 +4,7 @@ import type { StopReason } from "./stop-reason.js";
 
 /**
  * Holds with this probability after each turn, by a draw from the conversation's seed. All conditions of this kind share
- * one draw a turn.
+ * one draw per turn.
  *
  * @throws `invalid-input` unless the probability is from 0 to 1.
  */

@@ -10,10 +10,10 @@ const namedWords = 5;
 
 /**
  * Holds when the last `turns` speeches say little that is new: at least `share` of their significant words were said before. Common
- * words, names and the words of the topic do not count. Each speech is compared with the 20 before it, in large casts with two
- * rounds.
+ * words, names and the words of the topic do not count. Each speech is compared with the 20 before it, or in large casts
+ * with those of the last two rounds.
  *
- * @throws `invalid-input` unless `share` is above 0 and at most 1, and `turns` is a whole number from 1.
+ * @throws `invalid-input` unless `share` is above 0 and at most 1, and `turns` is a whole number of at least 1.
  */
 export function onRepetition({ share, turns }: { share: number; turns: number }): StopCondition {
   checkSetting(share > 0 && share <= 1, "onRepetition.share", "out-of-range", { lowest: 0, highest: 1 });

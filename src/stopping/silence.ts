@@ -4,7 +4,7 @@ import { checkSetting, defineCondition, isCount, type StopCondition } from "./co
 /**
  * Holds when no bid of the last `turns` auctions was above the threshold.
  *
- * @throws `invalid-input` unless `turns` is a whole number from 1.
+ * @throws `invalid-input` unless `turns` is a whole number of at least 1.
  */
 export function onSilence({ threshold, turns }: { threshold: number; turns: number }): StopCondition {
   checkSetting(Number.isFinite(threshold), "onSilence.threshold", "expected", { expected: "number" });
@@ -25,9 +25,9 @@ export const silence = defineCondition({
     .strictObject({
       threshold: z.number().min(0).max(1000).default(2).meta({
         title: "Threshold",
-        description: "A bid at or under this is silence.",
+        description: "Bids up to this value count as silence.",
       }),
-      turns: z.int().min(1).max(1000).default(2).meta({ title: "Turns", description: "For how many turns in a row." }),
+      turns: z.int().min(1).max(1000).default(2).meta({ title: "Turns", description: "How many turns in a row." }),
     })
     .meta({ title: "Silence", description: "Holds when nobody has wanted the floor for some turns." }),
   needs: "bids",

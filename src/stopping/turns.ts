@@ -4,7 +4,7 @@ import { checkSetting, defineCondition, isCount, maxTurnLimit, type StopConditio
 /**
  * Holds from the given turn of a run onwards.
  *
- * @throws `invalid-input` unless `limit` is a whole number from 1.
+ * @throws `invalid-input` unless `limit` is a whole number of at least 1.
  */
 export function afterTurns(limit: number): StopCondition {
   checkSetting(isCount(limit), "afterTurns", "expected", { expected: "count" });

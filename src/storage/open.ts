@@ -20,7 +20,7 @@ const loadPostgres = () =>
 /**
  * Opens a checkpointer that stores each message once and keeps forks exact. Any other LangGraph checkpointer will do as well.
  *
- * @param address - A file, created with its folders where it is missing; `postgres://…` for a database, in which missing tables are
+ * @param address - A file, created with its folders if it is missing; `postgres://…` for a database, in which missing tables are
  * created; or `memory`, which lasts as long as the checkpointer.
  * @throws `invalid-input` for another address; `storage-failed` when the file or database cannot be used, with what to do about
  * it; `missing-package` when the packages for PostgreSQL are not installed. A file of another program, or of a newer version of

@@ -9,7 +9,7 @@ export interface MessagePlace {
    * turn before the one it gives the floor to, `closing` its last word. `interjection` is a listener's, between two turns.
    */
   readonly kind: "opening" | "speech" | "direction" | "closing" | "interjection";
-  /** The turn it belongs to; 0 for the opening message. Of an interjection the turn that it came after. */
+  /** The turn it belongs to; 0 for the opening message. For an interjection, the turn that it came after. */
   readonly turn: number;
   readonly stage: string | null;
   /** In a staged meeting: the round, counted from 1. */

@@ -6,7 +6,7 @@ import { accessTo, deliver, type InterjectResult, type ThreadConfig, type Thread
 export interface ControlOptions {
   /** Who asks: a person of the cast, or any name that does not look like an agent's. Default: `User`. */
   readonly from?: string;
-  /** As of an interjection: goes back to the boundary before the turn of an aborted run. Default: false. */
+  /** As for an interjection: goes back to the boundary before the turn of an aborted run. Default: false. */
   readonly now?: boolean;
 }
 
@@ -18,14 +18,14 @@ export function controlEntry(request: Control, { now: _now, ...rest }: ControlOp
 }
 
 /**
- * Steers a conversation of any mode. It obeys once, at the next boundary between turns, as it hears interjections. What it cannot
- * obey it refuses. Both are on record in the state's `controls`, with who asked and why it was refused.
+ * Steers a conversation of any mode. The conversation carries out the request once, at the next boundary between turns,
+ * or refuses it. The state's `controls` record each request, who made it, and why it was refused.
  *
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - Names the thread.
  * @param request - One of `{ next }`, `{ mute }`, `{ unmute }`, `{ add }`, `{ remove }`, `{ pause: true }` and `{ step: true }`.
- * @returns The `id` of the entry in the state's `controls`, and when the conversation hears of it. A run that waits at a pause
- * hears of it as soon as `graph.invoke(null, config)` lets it go on.
+ * @returns The `id` of the entry in the state's `controls`, and when the conversation receives it. A paused run receives
+ * it as soon as `graph.invoke(null, config)` continues it.
  * @throws {RostrumError} `invalid-input` for a graph without a store, a missing thread, or a request that cannot be read.
  *
  * @example

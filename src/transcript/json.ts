@@ -29,10 +29,10 @@ export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | 
 
 /** A conversation as exports write it, with derived values that a program would otherwise have to compute. */
 export interface ConversationDocument {
-  /** The form of this object. Counts up when a field changes its meaning. */
+  /** The version of this format. It increases when the meaning of a field changes. */
   readonly version: 1;
   readonly mode: string;
-  /** What the scenario is called; null where it has no title. */
+  /** The scenario's title; null if it has none. */
   readonly title: string | null;
   readonly topic: string;
   readonly language: Language;
@@ -45,29 +45,29 @@ export interface ConversationDocument {
   readonly usage: {
     readonly rows: readonly UsageRow[];
     readonly totals: UsageTotals;
-    /** What it cost by the prices; null where none were given. */
+    /** What it cost at the given prices; null if none were given. */
     readonly money: number | null;
     readonly prices: Prices;
   };
   /** Every number that was drawn to decide whether to stop. */
   readonly stopDraws: readonly StopDraw[];
-  /** What models were asked about the end, and answered. */
+  /** What models answered when asked whether the conversation should end. */
   readonly verdicts: readonly Verdict[];
-  /** Null for a conversation that was broken off. */
+  /** Null for a conversation that was interrupted. */
   readonly stopReason: StopReason | null;
   readonly warnings: readonly Warning[];
-  /** Answers that did not become public as they were given, and drafts that a person reviewed. */
+  /** Answers that were changed or requested again, and drafts that a person reviewed. */
   readonly corrections: readonly Correction[];
-  /** What listeners added, also what could not be taken up. */
+  /** What listeners added, including what could not be used. */
   readonly interjections: readonly Interjection[];
-  /** How people steered the conversation, also what was refused. */
+  /** How people steered the conversation, including refused requests. */
   readonly controls: readonly ControlRecord[];
   /** What speakers looked up before they spoke. */
   readonly toolCalls: readonly ToolCall[];
   readonly judgements: readonly Judgement[];
-  /** What a meeting came to; null where nothing was decided. */
+  /** A meeting's decision; null if nothing was decided. */
   readonly finalDecision: FinalDecision | null;
-  /** What came of a supervisor's tasks. */
+  /** The results of a supervisor's tasks. */
   readonly results: readonly TaskResult[];
 }
 
@@ -101,8 +101,8 @@ function exportUsage({ usage: rows, prices = {} }: ExportableState): Conversatio
 }
 
 /**
- * A conversation as one plain object, made of the state that a graph returned: what `--json` prints, and what `renderMarkdown`
- * takes. `title` heads transcripts; default: none, and the topic does.
+ * A conversation as one plain object, made from the state that a graph returned: what `--json` prints, and what `renderMarkdown` takes.
+ * `title` becomes the heading of transcripts; by default, the topic does.
  *
  * @example
  * ```ts

@@ -117,7 +117,7 @@ function usageBlock({ rows, money }: ConversationDocument["usage"], words: Trans
   ].join("\n\n");
 }
 
-/** A conversation as a Markdown page to read. {@link readMarkdown} gives back who said what, to the letter. */
+/** A conversation as a Markdown page to read. {@link readMarkdown} recovers exactly who said what. */
 export function renderMarkdown(conversation: ConversationDocument): string {
   const words = locales[conversation.language].transcript;
   const { messages, decisions, usage, title, topic, warnings, corrections, results } = conversation;

@@ -29,8 +29,8 @@ export interface Budget extends Readonly<z.output<typeof budgetField>> {}
 export type Spent = Readonly<Record<BudgetKind, number>>;
 
 const price = z.strictObject({
-  input: z.number().min(0).max(1e9).meta({ title: "Input", description: "For a million tokens of prompts." }),
-  output: z.number().min(0).max(1e9).meta({ title: "Output", description: "For a million tokens of answers." }),
+  input: z.number().min(0).max(1e9).meta({ title: "Input", description: "Per million prompt tokens." }),
+  output: z.number().min(0).max(1e9).meta({ title: "Output", description: "Per million answer tokens." }),
 });
 
 const maxPrices = 100;

@@ -46,7 +46,7 @@ export class BudgetGuard {
 
 /** A fallback that was used, recorded in the state. */
 export interface Warning {
-  /** The turns that had been taken. */
+  /** The number of turns taken before it. */
   readonly turn: number;
   readonly purpose:
     | ("describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt")
@@ -54,8 +54,8 @@ export interface Warning {
     /** A person who did not answer in time. */
     | "speech";
   /**
-   * Whose description or prompt it was, or who was assigned a model or an agent but is not there; the empty string for the
-   * topic, for a summary of what was said, for a panel, for a judge, and for prompts of nobody in particular.
+   * The participant concerned, or the name that a model or an agent was assigned to
+   * although nobody has it; empty if the warning concerns no single participant.
    */
   readonly participant: string;
   readonly reason: string;

@@ -19,7 +19,7 @@ export interface UsageRow {
   readonly uncounted: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** Estimated tokens of uncounted calls, at 4 letters or 1 Chinese character a token; only when a budget needs them. */
+  /** Estimated tokens of uncounted calls, at 4 letters or 1 Chinese character per token; only if a budget needs them. */
   readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }
 

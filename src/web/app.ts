@@ -24,7 +24,7 @@ import { bodies, check, queries } from "./requests.js";
 import { readScenarios } from "./scenarios.js";
 
 export interface WebOptions {
-  /** What every request must bring, as `Authorization: Bearer …` or once as `/?token=…`. Default: none, and only this machine is served. */
+  /** The token that every request must carry, as `Authorization: Bearer …` or once as `/?token=…`. Default: none; then the app serves only this machine. */
   readonly token?: string | undefined;
   /** The folder of the built page. Default: the one that the package ships. */
   readonly page?: string;

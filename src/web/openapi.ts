@@ -48,18 +48,18 @@ const one = "/api/conversations/{thread}";
 const operations: readonly Operation[] = [
   { path: "/api/conversations", summary: "Lists conversations, newest first.", query: queries.list },
   { path: "/api/conversations", method: "post", summary: "Starts a conversation.", body: bodies.start, status: 201 },
-  { path: one, summary: "A conversation's status, settings and account." },
-  { path: one, method: "delete", summary: "Cancels its run, and deletes it.", status: 204 },
+  { path: one, summary: "A conversation's status, settings and usage." },
+  { path: one, method: "delete", summary: "Deletes it and cancels its run.", status: 204 },
   {
     path: `${one}/events`,
     summary:
-      "Its events: those after `after` or the header Last-Event-ID, then whatever happens. An event with an `id` is saved.",
+      "Its events after `after` or the header Last-Event-ID, then new ones as they happen. An event with an `id` is saved.",
     query: queries.events,
     type: "text/event-stream",
   },
   { path: `${one}/interject`, method: "post", summary: "Adds a listener's message.", body: bodies.interject },
   { path: `${one}/control`, method: "post", summary: "Steers it.", body: bodies.control },
-  { path: `${one}/answer`, method: "post", summary: "Gives the lines of people.", body: bodies.answer, status: 204 },
+  { path: `${one}/answer`, method: "post", summary: "Sends people's lines.", body: bodies.answer, status: 204 },
   { path: `${one}/cancel`, method: "post", summary: "Stops its run.", body: bodies.cancel, status: 204 },
   { path: `${one}/resume`, method: "post", summary: "Continues it.", body: bodies.resume, status: 204 },
   {

@@ -20,7 +20,7 @@ export const bodies = {
     context: fields.optional().meta({ description: "The mode's context fields, such as `model`." }),
     thread: name.optional(),
     title: z.string().max(200).optional(),
-    idempotencyKey: name.optional().meta({ description: "Started twice with the same key, it runs once." }),
+    idempotencyKey: name.optional().meta({ description: "Two starts with the same key start one conversation." }),
   }),
   interject: z.strictObject({
     text: z.string().max(longestInterjection),
@@ -28,7 +28,7 @@ export const bodies = {
     to: name.optional(),
     raisesHand: z.boolean().optional(),
     now: z.boolean().optional().meta({ description: "Interrupts the turn under way." }),
-    id: name.optional().meta({ description: "Sent twice with the same id, it is heard once." }),
+    id: name.optional().meta({ description: "Messages with the same id are heard once." }),
   }),
   control: z.strictObject({
     control: fields.meta({ description: "One of next, mute, unmute, add, remove, pause and step." }),
@@ -38,7 +38,7 @@ export const bodies = {
   answer: z.strictObject({
     lines: z.union([answer, z.record(z.string(), answer)]).meta({
       description:
-        "One line for the only person waited for, or one for each by the id of what is waited for. For a speech that waits for approval, an empty text approves it, another one is said instead, and `rewrite` has it written again.",
+        "One line for the only person whom the conversation waits for, or an object with a line for each, keyed by the id of the interrupt. For a speech that waits for approval, an empty text approves it, any other text replaces it, and `rewrite` asks the model for another draft.",
     }),
   }),
   cancel: z.strictObject({ afterTurn: z.boolean().optional() }),
@@ -67,7 +67,7 @@ export const bodies = {
     state: z.unknown().optional(),
     forwardedProps: z
       .object({
-        mode: name.optional().meta({ description: "Of a new conversation. Default: bidding." }),
+        mode: name.optional().meta({ description: "The mode of a new conversation. Default: bidding." }),
         input: fields.optional().meta({ description: "The mode's input fields." }),
         context: fields.optional().meta({ description: "The mode's context fields, such as `model`." }),
       })

@@ -17,7 +17,7 @@ const amount = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 4 });
 const list = new Intl.ListFormat("en-GB", { type: "conjunction" });
 const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" });
 const count = (many: number, one: string, more = `${one}s`) => `${number.format(many)} ${many === 1 ? one : more}`;
-const percent = (share: number) => `${Math.round(share * 100)} %`;
+const percent = (share: number) => `${Math.round(share * 100)}%`;
 const drawn = (value: number) => value.toFixed(2);
 
 const budgets = { calls: "call", tokens: "token", seconds: "time", money: "money" };
@@ -97,7 +97,7 @@ export const english = {
     },
     director: { name: "Director", summary: "A host comments, names the next speaker and asks a question." },
     "group-chat": { name: "Meeting", summary: "One presents, others discuss in rounds, one sums up, one decides." },
-    "round-robin": { name: "Round", summary: "Everyone speaks in order, again and again." },
+    "round-robin": { name: "Round-robin", summary: "Everyone speaks in order, again and again." },
     supervisor: { name: "Supervisor", summary: "One plans tasks; the others carry them out, several at once." },
   } as Readonly<Record<string, { readonly name: string; readonly summary: string }>>,
   /** How a conversation stands. */
@@ -298,7 +298,7 @@ export const english = {
     send: "Say it",
     hand: "Raise a hand",
     sent: { next: "It will be heard at the next turn.", now: "It is being heard now." },
-    handSent: "The hand is raised.",
+    handSent: "Your hand is raised.",
     yourTurn: (name: string) => `${name}, you have the floor.`,
     yourTask: (name: string, task: string) => `${name}, here is your task: ${task}`,
     yourDecision: (name: string) => `${name}, the decision is yours.`,

@@ -124,7 +124,7 @@ it("person-over-http: the meeting waits for the person, and decides after the an
   };
   const waiting = await post(address);
   expect(waiting).toMatchObject({ waitingFor: "You", latest: expect.any(Array) });
-  expect(await post(`${address}/elsewhere`, "Hello?")).toEqual({ error: "this meeting does not wait for anybody" });
+  expect(await post(`${address}/elsewhere`, "Hello?")).toEqual({ error: "this meeting is not waiting for anybody" });
   let state = waiting;
   for (let lines = 0; state.waitingFor && lines < 9; lines += 1)
     state = await post(`${address}/${waiting.id}`, "I would wait until spring.");

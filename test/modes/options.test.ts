@@ -38,7 +38,7 @@ describe.each(Object.keys(factories))("%s", (name) => {
     [{ models: "rehearsal" }, /^models: must be a mapping of fields$/],
     [{ prompts: { bidd: () => "" } }, /^prompts\.bidd: unknown field; did you mean bid\?$/],
     [{ prompts: { speech: "x" } }, /^prompts\.speech: must be a function$/],
-    [{ prompts: { moderator: () => "x" } }, /^prompts\.moderator: must be a text$/],
+    [{ prompts: { moderator: () => "x" } }, /^prompts\.moderator: must be text$/],
     [{ clock: 3 }, /^clock: must be a function that returns a date$/],
   ])("refuses %j", (options, complaint) => {
     expect(problemsOf(() => make(options))).toEqual([expect.stringMatching(complaint)]);

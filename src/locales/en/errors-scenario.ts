@@ -5,11 +5,11 @@ const yaml: Readonly<Record<string, string>> = {
   ALIAS_PROPS: "an alias (*name) cannot have an anchor or a tag",
   BAD_ALIAS: "there is no anchor (&name) for this alias (*name)",
   AFTER_QUOTE:
-    "unexpected text after a closing quote or bracket; to include quotes in a text, enclose the whole text in the other kind of quotes",
+    "unexpected text after a closing quote or bracket; to include quotes in text, enclose the whole text in the other kind of quotes",
   BAD_DQ_ESCAPE: "unknown escape sequence in double quotes; use single quotes to keep the backslash as it is",
   BAD_INDENT: "wrong indentation; lines of the same level start in the same column",
   BAD_SCALAR_START: "unquoted text cannot start with this character; put the text in quotes",
-  BLOCK_AS_IMPLICIT_KEY: "a second “: ” on one line; put a text that contains a colon in quotes",
+  BLOCK_AS_IMPLICIT_KEY: "a second “: ” on one line; put text that contains a colon in quotes",
   BLOCK_IN_FLOW: "a comma is missing between two entries in { } or [ ]",
   DUPLICATE_KEY: "this field is given twice",
   MISSING_CHAR: "something is missing, such as a closing quote, a bracket, or a space after a colon",
@@ -24,9 +24,9 @@ const yaml: Readonly<Record<string, string>> = {
   "UNCLOSED [": "this “[” is never closed; add a “]”",
   'UNCLOSED "': "this quote is never closed; add a double quote at the end of the text",
   "UNCLOSED '": "this quote is never closed; add a single quote at the end of the text, and double those within it",
-  UNEXPECTED_TOKEN: "unexpected text; check the indentation, and put a text with special characters in quotes",
+  UNEXPECTED_TOKEN: "unexpected text; check the indentation, and put text with special characters in quotes",
   WRONG_STEP:
-    "wrong indentation of this line or the next; lines of the same level start in the same column, and a text that contains “: ” needs quotes",
+    "wrong indentation of this line or the next; lines of the same level start in the same column, and text that contains “: ” needs quotes",
 };
 
 const plain = {

@@ -46,7 +46,7 @@ const storage = {
 export type StorageFault = keyof typeof storage;
 
 const expectations = {
-  string: "a text",
+  string: "text",
   array: "a list",
   object: "a mapping of fields",
   boolean: "true or false",
@@ -159,7 +159,7 @@ export const english = {
     "thread-in-use": ({ thread, owner }: { thread: string; owner?: { pid: number; host: string } | undefined }) =>
       `thread “${thread}” is in use (${owner ? `process ${owner.pid} on ${owner.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer }: params.UnreadableAnswer) =>
-      `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was “${answer}”. Nothing is lost: on a thread, invoke the graph with null to try again.`,
+      `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was “${answer}”. A saved conversation loses nothing: invoke its thread with null to try again.`,
     /** `returned`: as `util.inspect` shows it; undefined for a promise. */
     "invalid-selection": ({ turn, returned, candidates }: params.InvalidSelection) =>
       `selectSpeaker returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
@@ -217,9 +217,9 @@ export const english = {
     "scale-order": () => "must be greater than the lowest bid",
     "round-order": () => "must not be greater than maxRounds, which defaults to 1",
     "one-decider": () => "only one participant can decide; list one name or none",
-    "single-is-text": () => "must be tag if bidding.pass is single, because bid and speech come as one text",
+    "single-is-text": () => "must be tag if bidding.pass is single, because the bid and the speech come as one text",
     "single-is-alone": () =>
-      "must be participants if bidding.pass is single, which asks each of them for bid and speech",
+      "must be participants if bidding.pass is single, which asks each participant for a bid and a speech together",
     "reason-too-late": () =>
       "must be false if bidding.pass is single or bidding.speculative is true, because a speech then starts before its reason is known",
     "anchors-off-scale": ({ sentences, levels }: { sentences: number; levels: number }) =>
@@ -240,7 +240,7 @@ export const english = {
     "given-instead": ({ given, problem }: { given: string; problem: params.AnyProblem }) =>
       `${say(problem)}, not “${given}”`,
     "unquoted-text": ({ problem }: { problem: params.AnyProblem }) =>
-      `${say(problem)}; put it in quotes to make it a text`,
+      `${say(problem)}; put it in quotes to make it text`,
     "unknown-thread": ({ thread }: { thread: string }) => `the thread “${thread}” holds no conversation`,
     "between-turns": ({ turn, before, after }: Readonly<Record<"turn" | "before" | "after", number>>) =>
       `cannot be ${turn}, because several participants spoke at once; the nearest turns are ${before} and ${after}`,

@@ -21,7 +21,7 @@ const conditions: Conditions = {
   turns: ({ limit }) => `reached the limit of ${count(limit, "turn")}`,
   phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
   silence: ({ turns, highest, threshold }) =>
-    `nobody wanted the floor (highest bid in the last ${count(turns, "auction")}: ${number(highest)}, not over ${number(threshold)})`,
+    `nobody wanted the floor (highest bid in the last ${count(turns, "auction")}: ${number(highest)}, not above ${number(threshold)})`,
   probability: (reason) => `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`,
   repetition: ({ turns, share, threshold, words }) =>
     `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their significant words had been said before (at least ${percent(threshold)}), such as ${words.join(", ")}`,

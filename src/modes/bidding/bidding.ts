@@ -46,7 +46,7 @@ function messageIdOf(state: BiddingConversation, turn: number): string {
  * Makes the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
  * uncompiled builder, so that the caller chooses checkpointer and store.
  *
- * Agents that bid for the floor come from two sources: the decentralized speaker selection of LangChain's multi-agent
+ * The idea of agents that bid for the floor comes from two sources: the decentralized speaker selection of LangChain's multi-agent
  * simulations, and the bids of Werewolf Arena (Bailis et al., 2024).
  *
  * @throws `invalid-input` for invalid options.

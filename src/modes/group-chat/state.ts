@@ -29,7 +29,7 @@ const member = participantField
     part: z.enum(parts).default("auto").meta({
       title: "Part",
       description:
-        "The part in the meeting. “auto”: the first of the cast presents, the last decides, the one before sums up, the rest discuss.",
+        "The part in the meeting. “auto”: the first of the cast presents, the last decides, the one before it sums up, and the rest discuss.",
     }),
   })
   .meta({ title: "Participant" });
@@ -40,11 +40,11 @@ const stage = z
     task: z.enum(stageTasks).default("discuss").meta({
       title: "Task",
       description:
-        "“present” presents the matter, “discuss” is judged after every round, “summarize” sums up, “decide” takes the final decision.",
+        "“present” presents the matter, “discuss” is judged after every round, “summarize” sums up, “decide” makes the final decision.",
     }),
     speakers: z.array(z.string().trim().min(1).max(200)).max(200).default([]).meta({
       title: "Speakers",
-      description: "Names, in the order of speaking. Empty: those whose part it is.",
+      description: "Names, in speaking order. Empty: those whose part it is.",
     }),
     order: z.enum(speakingOrders).default("in-turn").meta({
       title: "Order",
@@ -106,7 +106,7 @@ export const groupChat = schemasOf(
     bids: bidsChannel,
     stage: z.string().default("").meta({ description: "The stage that the meeting is in." }),
     round: z.int().min(0).default(0).meta({ description: "The round of the stage, counted from 1." }),
-    judgements: collected<Judgement>("What was judged after each round of discussion.", append),
+    judgements: collected<Judgement>("The judgement after each round of discussion.", append),
     cutShort: nullable<StopReason>("Why the discussion was cut short; null if it was not."),
     summary: z.string().default("").meta({ description: "The summary of the discussion." }),
     finalDecision: nullable<FinalDecision>("The meeting's decision; null until it is made."),

@@ -30,8 +30,8 @@ export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRob
 const chooseOrEnd = ({ stopReason }: RoundRobinConversation) => (stopReason ? END : stepNames.chooseSpeaker);
 
 /**
- * Makes the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead` one
- * participant speaks first and then between all the others, like the storyteller of a game. `selection.rule` chooses another
+ * Makes the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead`, one
+ * participant speaks first and then after each of the others, like the storyteller of a game. `selection.rule` chooses another
  * order without bids. Returns an uncompiled builder.
  *
  * @throws `invalid-input` for invalid options.
