@@ -17,7 +17,7 @@ export function Compare({ one, other }: { readonly one: string; readonly other: 
 }
 
 function Choose({ one }: { readonly one: string }) {
-  const { time, home, shell } = useWords();
+  const { time, home, shell, ago } = useWords();
   const [listed, setListed] = useState<readonly Listed[] | null>(null);
   useEffect(() => {
     void api.list(200).then(setListed, () => setListed([]));
@@ -42,7 +42,7 @@ function Choose({ one }: { readonly one: string }) {
                 <span className="entry-facts">
                   <bdi>{thread}</bdi>
                   <span>{home.turns(turn)}</span>
-                  <time dateTime={updatedAt}>{new Date(updatedAt).toLocaleString()}</time>
+                  <span>{ago(Date.now() - Date.parse(updatedAt))}</span>
                 </span>
               </a>
             </li>
@@ -91,9 +91,7 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
             </a>
           ))}
         </div>
-        <p className="parting">
-          {partsAt === null ? time.identical : `${time.common(partsAt - 1)}. ${time.parts(partsAt)}.`}
-        </p>
+        <p className="parting">{partsAt === null ? time.identical : time.parts(partsAt)}</p>
         {common.length > 0 && !isWhole && (
           <p className="shared">
             <Button onClick={() => setWhole(true)}>{time.showCommon}</Button>

@@ -141,7 +141,7 @@ function Empty() {
   }, []);
   return (
     <section className="empty">
-      <svg viewBox="0 0 240 130" aria-hidden="true" className="empty-table">
+      <svg viewBox="0 0 240 134" aria-hidden="true" className="empty-table">
         <ellipse cx="120" cy="68" rx="84" ry="38" />
         {[
           [120, 14],

@@ -64,11 +64,11 @@ export function Strip({ record, seatOf, turn, isLive, onTurn }: StripProps) {
     if (!box) return;
     const index = items.findIndex((item) => item.turn === turn && (item.kind === "line" || item.kind === "opening"));
     const start = starts[index] ?? 0;
-    const left = isLive ? whole : start - box.clientWidth / 2 + widths.line / 2;
+    const left = isLive ? whole : start - view.width / 2 + widths.line / 2;
     const isNear = Math.abs(left - box.scrollLeft) < 4 * widths.line;
     const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     box.scrollTo({ left, behavior: isNear && !isCalm ? "smooth" : "instant" });
-  }, [turn, isLive, items, starts, whole]);
+  }, [turn, isLive, items, starts, whole, view.width]);
 
   const shown = items.flatMap((item, index) => {
     const start = starts[index] ?? 0;
@@ -146,15 +146,21 @@ const Card = memo(function Card({ item, decision, seat, isShown, onTurn }: CardP
       );
     }
     case "judgement":
-      return <p className="card card-note card-text">{stage.judgement(item.judgement)}</p>;
+      return <Note>{stage.judgement(item.judgement)}</Note>;
     case "control":
-      return <p className="card card-note card-text">{stage.control(item.control)}</p>;
+      return <Note>{stage.control(item.control)}</Note>;
     case "end":
-      return <p className="card card-note card-text">{stage.end(item.reason)}</p>;
+      return <Note>{stage.end(item.reason)}</Note>;
     default:
       return null;
   }
 });
+
+const Note = ({ children }: { readonly children: string }) => (
+  <p className="card card-note">
+    <span className="card-text">{children}</span>
+  </p>
+);
 
 /** This turn's bids in seat order, the speaker's lit. */
 function Bars({ decision: { bids, speaker } }: { readonly decision: Decision }) {

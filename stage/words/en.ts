@@ -337,8 +337,10 @@ export const english = {
     compare: "Compare",
     compareWith: "Compare with…",
     side: (letter: string) => `Branch ${letter}`,
-    common: (turns: number) => (turns === 0 ? "They differ from the first turn" : `Identical up to turn ${turns}`),
-    parts: (turn: number) => `They diverge at turn ${turn}`,
+    parts: (turn: number) =>
+      turn === 1
+        ? "They differ from the first turn."
+        : `They are identical up to turn ${turn - 1} and diverge at turn ${turn}.`,
     identical: "They are identical so far.",
     showCommon: "Show what they share",
     nothingYet: "nothing yet",

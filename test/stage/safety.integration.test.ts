@@ -47,6 +47,12 @@ async function isHarmless(tab: Page): Promise<void> {
   expect(found).toEqual({ hacked: false, width: 0, images: 0, head: true });
 }
 
+/** What makes the page wider than its window, and the card of the shown turn if one has to scroll to it. */
+const outOfSight = `[document.documentElement, ...document.querySelectorAll(".card[aria-current]")].flatMap((element) => {
+  const { left } = element.getBoundingClientRect();
+  return left < 0 || left + element.scrollWidth > innerWidth ? [element.className || element.localName] : [];
+})`;
+
 describe("in a browser", () => {
   let site: Site;
   let folder: string;
@@ -140,13 +146,15 @@ describe("in a browser", () => {
     const still = { reducedMotion: "reduce" as const };
     const found: string[] = [];
     async function look(tab: Page, view: string): Promise<void> {
-      for (const width of [1440, 390]) {
+      for (const width of [390, 1440]) {
         await tab.setViewportSize({ width, height: 900 });
         for (const colorScheme of ["light", "dark"] as const) {
           await tab.emulateMedia({ colorScheme });
           const faults = await violationsIn(tab);
           found.push(...faults.map((fault) => `${view}, ${colorScheme}, ${width} px: ${fault}`));
         }
+        const outside = await tab.evaluate<string[]>(outOfSight);
+        found.push(...outside.map((element) => `${view}, ${width} px: out of sight: ${element}`));
       }
     }
     const { document } = await courseOf("bidding");
@@ -165,6 +173,8 @@ describe("in a browser", () => {
     const participants = [{ name: "Ann" }, { name: "Bea", human: true }];
     await conversations.start("round-robin", { input: { participants, maxTurns: 4 }, thread: "axe" });
     await conversations.start("round-robin", { input: { participants, maxTurns: 1 }, thread: "other" });
+    const reviewed = participants.map(({ name }) => ({ name, approve: name === "Bea" }));
+    await conversations.start("round-robin", { input: { participants: reviewed, maxTurns: 4 }, thread: "draft" });
     const { tab, close } = await visit(site.browser, site.url, still);
     const views = {
       "#/": ".entry",
@@ -181,6 +191,17 @@ describe("in a browser", () => {
       await tab.locator(shown).first().waitFor();
       await look(tab, address);
     }
+    await tab.goto(`${site.url}#/begin/late-harbour`);
+    await tab.getByText(english.begin.more, { exact: true }).first().click();
+    await look(tab, "all settings");
+    await tab.goto(`${site.url}#/talk/draft`);
+    await tab.getByRole("textbox", { name: english.takePart.approveChange }).waitFor();
+    await tab.locator(".seat button").first().click();
+    await press(tab, english.takePart.add);
+    await look(tab, "a draft, a seat and a new one");
+    await tab.locator(".voice").getByRole("button", { name: english.stage.why, exact: true }).click();
+    await press(tab, english.why.branch);
+    await look(tab, "a branch");
     expect(found).toEqual([]);
     await close();
   }, 240_000);
