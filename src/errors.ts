@@ -38,9 +38,9 @@ export interface RostrumErrorDetails {
   readonly server?: string;
   /** The HTTP status of the server's answer. */
   readonly status?: number;
-  /** The thread that was asked for. */
+  /** The requested thread. */
   readonly thread?: string;
-  /** The mode or assistant that was asked for. */
+  /** The requested mode or assistant. */
   readonly assistant?: string;
 }
 

@@ -135,5 +135,5 @@ ${runTable()}
 
 ## Next
 
-[Events](events.md) tell what happens in a run. [Errors](errors.md) lists what can go wrong.
+[Events](events.md) lists what happens in a run. [Errors](errors.md) lists what can go wrong.
 `;

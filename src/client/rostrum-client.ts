@@ -22,7 +22,7 @@ export interface StartOptions {
   readonly context?: runs.RunContextOnServer;
   /** Input fields that apply wherever `input` leaves a field at its default. Default: none. */
   readonly scenario?: Readonly<Record<string, unknown>>;
-  /** The thread's id, a UUID. A thread with a conversation starts another round of it. Default: a new thread. */
+  /** The thread's id, a UUID. In a thread with a conversation, another round starts. Default: a new thread. */
   readonly threadId?: string;
   /** A new thread's title, as transcripts show it. Default: its topic. */
   readonly title?: string;

@@ -30,7 +30,7 @@ export function laterHalf(lines: readonly Line[]): readonly Line[] {
 
 export interface MemorySummary {
   readonly text: string;
-  /** How many of the first messages it stands for. */
+  /** How many of the first messages the summary covers. */
   readonly messages: number;
 }
 

@@ -103,7 +103,7 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
    * whether it is only a rehearsal. Chat clients with LangGraph's generative UI show it beside the message. Defaults to `false`.
    */
   readonly ui?: boolean;
-  /** The clock for the messages' time stamps and for time limits. Defaults to the system's clock. */
+  /** The clock for the messages' timestamps and for time limits. Defaults to the system's clock. */
   readonly clock?: () => Date;
 }
 

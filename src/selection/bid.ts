@@ -109,7 +109,7 @@ export const auctionFields = {
   criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
     title: "Criterion",
     description:
-      "What a bid measures. “contradiction”: how far the latest message contradicts the bidder's ideas. “urge”: how much it needs to speak now. Any other text is put to the bidder as you write it.",
+      "What a bid measures. “contradiction”: how far the latest message contradicts the bidder's ideas. “urge”: how much it needs to speak now. Any other text is passed to the bidder unchanged.",
   }),
   scale: scale.meta({ title: "Scale", description: "The lowest and the highest bid." }),
   anchors,
@@ -126,7 +126,7 @@ export const auctionFields = {
   reason: z.boolean().default(false).meta({
     title: "Reason",
     description:
-      "Whether each bid gives its reason in one sentence. The reason is recorded and shown beside the bid, and the winner's prompt contains its own.",
+      "Whether each bid gives its reason in one sentence. The reason is recorded and shown beside the bid, and the winner sees it when it gets the floor.",
   }),
   deadlineMs: z.int().min(10).max(3_600_000).optional().meta({
     title: "Deadline",
@@ -135,7 +135,7 @@ export const auctionFields = {
   }),
   attempts: z.int().min(1).max(5).default(2).meta({
     title: "Attempts",
-    description: "How often a participant is asked for one bid before it counts as unreadable (0).",
+    description: "How many times a participant is asked for a bid before the bid counts as unreadable (0).",
   }),
 };
 

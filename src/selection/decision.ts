@@ -132,5 +132,5 @@ export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to", 
 
 const outOfOrder: readonly string[] = Object.values(requestRules);
 
-/** Whether a request gave the floor, out of the rule's order. */
+/** Whether a request gave the floor, outside the rule's order. */
 export const isRequested = ({ rule }: Decision): boolean => outOfOrder.includes(rule);

@@ -25,7 +25,7 @@ export type RostrumEvent =
   | { readonly type: "warning"; readonly warning: Warning }
   /** The moderator opens the conversation. */
   | { readonly type: "opening"; readonly speaker: string; readonly text: string }
-  /** The conversation hears a listener's message. If the message has no text, a person asks for the floor. */
+  /** The conversation hears a listener's message. A message without text is a request for the floor. */
   | { readonly type: "interjection"; readonly turn: number; readonly interjection: Interjection }
   /** The conversation has carried out or refused a control. */
   | { readonly type: "control"; readonly turn: number; readonly control: ControlRecord }
@@ -41,7 +41,7 @@ export type RostrumEvent =
   | { readonly type: "decision"; readonly turn: number; readonly decision: Decision }
   /** A call failed and will be made again after a wait. */
   | ({ readonly type: "retry"; readonly turn: number } & Retry)
-  /** A participant or the director begins to speak. If `attempt` is over 1, a broken speech begins again: drop what came before. */
+  /** A participant or the director begins to speak. If `attempt` is above 1, a broken speech starts again: discard what came before. */
   | { readonly type: "speech-start"; readonly turn: number; readonly speaker: string; readonly attempt: number }
   /** A speaker has called a tool. Calls stay out of the public conversation. */
   | { readonly type: "tool-call"; readonly turn: number; readonly toolCall: ToolCall }
@@ -72,7 +72,7 @@ export interface Retry {
   readonly participant: string;
   /** The model's name, such as `openai:gpt-4.1-mini`. */
   readonly model: string;
-  /** The number of the coming attempt; the first one was 1. */
+  /** The number of the next attempt; the first attempt is 1. */
   readonly attempt: number;
   /** The maximum number of attempts. */
   readonly attempts: number;

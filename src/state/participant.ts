@@ -60,7 +60,7 @@ export const participantField = z
     ...personFields,
     human: z.boolean().default(false).meta({
       title: "Human",
-      description: "A person speaks for this participant: the run waits for the line whenever it has the floor.",
+      description: "Whether a person speaks for this participant: the run waits for a line at each of its turns.",
     }),
     approve: z.boolean().default(false).meta({
       title: "Approve",

@@ -12,7 +12,7 @@ const everywhere = {
   model: modelName.meta({
     title: "Model",
     description:
-      "The model that speaks, as provider:name (openai:gpt-4.1-mini), or “rehearsal”, which needs no network. Default: ROSTRUM_MODEL, else OpenAI where a key is set, else the rehearsal.",
+      "The model that speaks, as provider:name (openai:gpt-4.1-mini), or “rehearsal”, which needs no network. Default: ROSTRUM_MODEL, else OpenAI if a key is set, else the rehearsal.",
   }),
   temperature: z.number().min(0).max(2).optional().meta({
     title: "Temperature",
@@ -25,7 +25,7 @@ const everywhere = {
   }),
   maxConcurrency: z.int().min(1).max(1000).optional().meta({
     title: "Calls at once",
-    description: "How many model calls may be in flight together. Default: no limit.",
+    description: "How many model calls may be in flight at once. Default: no limit.",
   }),
   idempotencyKey: z.string().trim().min(1).max(200).optional().meta({
     title: "Idempotency key",

@@ -47,7 +47,7 @@ export const repetition = defineCondition({
     .meta({
       title: "Repetition",
       description:
-        "Holds when the latest speeches only repeat what was said before, by the share of their words. Common words, names and the topic's words do not count.",
+        "Holds when the latest speeches only repeat what was said before, measured by the share of their words. Common words, names and the topic's words do not count.",
     }),
   needs: null,
   create: onRepetition,

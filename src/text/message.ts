@@ -5,8 +5,8 @@ import { unnamedSpeakers } from "./name.js";
 /** Where a public message stands. Kept in its `additional_kwargs.rostrum`, which every serializer carries along. */
 export interface MessagePlace {
   /**
-   * `opening` is the moderator's first message, `speech` a participant's turn. `direction` is what the director says in a
-   * turn before the one it gives the floor to, `closing` its last word. `interjection` is a listener's, between two turns.
+   * `opening` is the moderator's first message, `speech` a participant's turn. `direction` is what the director says
+   * in a turn before the chosen guest speaks, `closing` its last word. `interjection` is a listener's, between two turns.
    */
   readonly kind: "opening" | "speech" | "direction" | "closing" | "interjection";
   /** The turn it belongs to; 0 for the opening message. For an interjection, the turn that it came after. */

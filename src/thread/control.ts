@@ -4,7 +4,7 @@ import { type Control, readControl } from "../state/control.js";
 import { accessTo, deliver, type InterjectResult, type ThreadConfig, type ThreadGraph } from "./interject.js";
 
 export interface ControlOptions {
-  /** Who asks: a person of the cast, or any name that does not look like an agent's. Default: `User`. */
+  /** Who asks: a person in the cast, or any name that does not look like an agent's. Default: `User`. */
   readonly from?: string;
   /** As for an interjection: goes back to the boundary before the turn of an aborted run. Default: false. */
   readonly now?: boolean;

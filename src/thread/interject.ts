@@ -16,18 +16,18 @@ import { freshId, type MessagePlace } from "../text/message.js";
 import { forbiddenInName, maxNameLength, nameKey, resemblesName, tidyName } from "../text/name.js";
 
 export interface InterjectOptions {
-  /** The speaker's name: a person of the cast, or any name that does not look like an agent's. Default: `User`. */
+  /** The speaker's name: a person in the cast, or any name that does not look like an agent's. Default: `User`. */
   readonly from?: string;
   /** The participant who answers next. Default: the one whom the text asks or names, otherwise whoever the mode chooses. */
   readonly to?: string;
-  /** Requests the floor for `from`, a person of the cast; the text may then be empty. Default: false. */
+  /** Requests the floor for `from`, a person in the cast; the text may then be empty. Default: false. */
   readonly raisesHand?: boolean;
   /**
    * Puts a conversation whose run was aborted back to the boundary before the interrupted turn, so that the next run hears
    * this first. Discards the work of that turn. Needs a checkpointer. Default: false.
    */
   readonly now?: boolean;
-  /** The id of the entry in `interjections`. The conversation hears an id once, however often it is sent. Default: a new id. */
+  /** The id of the entry in `interjections`. The conversation hears a message only once per id, however often it is sent. Default: a new id. */
   readonly id?: string;
 }
 

@@ -38,7 +38,7 @@ export interface ConversationDocument {
   readonly language: Language;
   readonly seed: number | null;
   readonly participants: readonly Participant[];
-  /** Who leads the conversation without being in the cast; null where nobody does. */
+  /** Who leads the conversation without being in the cast; null if nobody does. */
   readonly leader: Participant | null;
   readonly messages: readonly ExportedMessage[];
   readonly decisions: readonly Decision[];

@@ -27,7 +27,7 @@ export const bodies = {
     from: name.optional(),
     to: name.optional(),
     raisesHand: z.boolean().optional(),
-    now: z.boolean().optional().meta({ description: "Interrupts the turn under way." }),
+    now: z.boolean().optional().meta({ description: "Interrupts the current turn." }),
     id: name.optional().meta({ description: "Messages with the same id are heard once." }),
   }),
   control: z.strictObject({

@@ -25,7 +25,7 @@ const biddingSettings = z
     speculative: z.boolean().default(false).meta({
       title: "Speculative",
       description:
-        "In double pass: whether the likeliest winner's speech starts while bids arrive. It is discarded if another participant wins; the conversation is the same.",
+        "In double pass: whether the likeliest winner's speech starts while bids arrive. It is discarded if another participant wins; the conversation is the same either way.",
     }),
     runnerUp: z.boolean().default(false).meta({
       title: "Runner-up",

@@ -18,7 +18,7 @@ const directorSettings = z
     ...leaderFields,
     probability: z.number().min(0).max(1).default(0.2).meta({
       title: "Probability",
-      description: "How likely the conversation is to be closed before an exchange.",
+      description: "The probability that the conversation closes before an exchange.",
     }),
     minTurns: z.int().min(0).max(maxTurnLimit).default(1).meta({
       title: "Minimum",

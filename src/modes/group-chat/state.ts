@@ -49,7 +49,7 @@ const stage = z
     order: z.enum(speakingOrders).default("in-turn").meta({
       title: "Order",
       description:
-        "The order of the speakers in a round: “in-turn”, by “bidding” among those who have not yet spoken, or “together”: all at once, none hearing the others.",
+        "The order of the speakers in a round: “in-turn”, by “bidding” among those who have not yet spoken, or “together”: all at once, without hearing each other.",
     }),
     minRounds: rounds("Minimum rounds", "The minimum number of rounds, whatever the judgement."),
     maxRounds: rounds("Maximum rounds", "The maximum number of rounds, whatever the judgement."),
@@ -72,7 +72,7 @@ const groupChatFields = {
     .min(1)
     .max(maxStages)
     .prefault([{ task: "present" }, { task: "discuss", maxRounds: 3 }, { task: "summarize" }, { task: "decide" }])
-    .meta({ title: "Stages", description: "The phases of the meeting, in their order." }),
+    .meta({ title: "Stages", description: "The phases of the meeting, in order." }),
   selection: selectionWithoutRules,
   bidding: z.strictObject(auctionFields).prefault({}).meta({
     title: "Bidding",
