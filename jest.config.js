@@ -11,7 +11,7 @@ if (!hasBrowser)
   console.warn("Not run: the tests of the page in test/stage, since Chromium was not found (CHROMIUM=/path/to/it)");
 
 export default {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/jest.environment.js",
   testPathIgnorePatterns: ["/node_modules/", ...(hasBrowser ? [] : ["test/stage/.*integration"])],
   roots: ["<rootDir>/test"],
   extensionsToTreatAsEsm: [".ts"],
