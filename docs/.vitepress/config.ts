@@ -40,6 +40,7 @@ export default defineConfig({
   title: "Rostrum",
   description,
   cleanUrls: true,
+  head: [["link", { rel: "icon", href: `data:image/svg+xml,${encodeURIComponent(read("../stage/icon.svg"))}` }]],
   base: (process.env["DOCS_BASE"] ?? "/") as `/${string}/`,
   rewrites: (id) => id.replace(/README\.md$/, "index.md"),
   markdown: {
@@ -73,6 +74,13 @@ export default defineConfig({
       });
     },
   },
+  /** Pages that the menu does not list lead back to the page that does. */
+  transformPageData({ relativePath, frontmatter }) {
+    const isApi = relativePath.startsWith("reference/api/");
+    if (!isApi && !/^decisions\/\d/.test(relativePath)) return;
+    const prev = isApi ? { text: "API", link: "/reference/#api" } : { text: "Decisions", link: "/decisions/" };
+    Object.assign(frontmatter, { prev, next: false });
+  },
   /** Adds what language models read: the list of pages, all pages in one text, and each page as it is. */
   buildEnd({ outDir }) {
     const pages = markdownFiles.filter((path) => !isTranslation(path) && !path.startsWith("reference/api/"));
@@ -82,7 +90,23 @@ export default defineConfig({
   },
   themeConfig: {
     outline: [2, 3],
-    search: { provider: "local" },
+    search: {
+      provider: "local",
+      options: {
+        locales: {
+          zh: {
+            translations: {
+              button: { buttonText: "搜索", buttonAriaLabel: "搜索" },
+              modal: {
+                noResultsText: "没有找到：",
+                resetButtonTitle: "清除",
+                footer: { selectText: "打开", navigateText: "移动", closeText: "关闭" },
+              },
+            },
+          },
+        },
+      },
+    },
     socialLinks: [{ icon: "github", link: source }],
     nav: [
       { text: "Start", link: "/start" },

@@ -41,8 +41,12 @@ it("no page has two headings with the same address", () => {
 
 it("every page leads on to another", () => {
   const ends = pages.filter((page) => !linksOf(page).some(({ file }) => file !== page.path && byPath.has(file)));
-  // Decisions are listed with each other.
-  expect(ends.map(({ path }) => path).filter((path) => !/^docs\/decisions\/\d/.test(path))).toEqual([]);
+  expect(ends.map(({ path }) => path)).toEqual([]);
+});
+
+it("no code shows an escaped character", () => {
+  const code = pages.flatMap(({ text }) => text.replace(/^```[\s\S]*?^```$/gm, "").match(/`[^`\n]*`/g) ?? []);
+  expect(code.filter((span) => span.includes("&lt;"))).toEqual([]);
 });
 
 it("the list of pages, which is the site's menu, has every page", () => {
