@@ -1,7 +1,7 @@
 /** Reads and lists the conversations on a server. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import type { Interrupt, Thread } from "@langchain/langgraph-sdk";
-import { isWaiting } from "../conversations/status.js";
+import { isWaiting, waitingIn } from "../conversations/status.js";
 import type { Named } from "../is-record.js";
 import { defaultLanguage, locales } from "../locales/registry.js";
 import type { WaitingPerson } from "../state/people.js";
@@ -53,7 +53,7 @@ export async function readConversation(connection: Connection, threadId: string)
     ...describeThread(thread),
     values: state.values ?? {},
     next: state.tasks.map(({ name }) => name),
-    waiting: interrupts.filter(isWaiting),
+    waiting: waitingIn(state),
     paused: interrupts.find(isPause)?.value,
     failures: state.tasks.flatMap(({ error }) => error ?? []),
   };

@@ -98,7 +98,7 @@ function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumE
 }
 
 /** What the run waits for, as an event. */
-export const asEvent = (id: string, value: YourTurn | Approval): FollowedEvent =>
+const asEvent = (id: string, value: YourTurn | Approval): FollowedEvent =>
   value.kind === "approval" ? { type: "approval", id, value } : { type: "your-turn", id, value };
 
 async function* endOf(

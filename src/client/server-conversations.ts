@@ -83,10 +83,10 @@ class ServerConversations implements port.Conversations {
     // After that: where nothing ran, the state is settled.
     const readState = () =>
       Promise.all([
-        sendSafely(this.connection, { thread }, (sdk) => sdk.threads.getState<Named>(thread)),
+        sendSafely(this.connection, { thread }, (sdk) => Promise.all([sdk.threads.getState<Named>(thread)])),
         this.client.latestContext(thread),
       ]);
-    const [state, context] = await this.known(thread, readState);
+    const [[state], context] = await this.known(thread, readState);
     const { mode, title = null } = describeThread(found);
     // The current state counts what some tasks of a step have done before the others; what is saved does not.
     // A thread without a run has none.

@@ -10,6 +10,9 @@ import type { RostrumClient } from "./rostrum-client.js";
 const maxLooks = 40;
 const lookMs = 25;
 
+/** How long a run that takes the place of another may take to appear. */
+const replacementMs = 300;
+
 /** How long to wait before continuing for the same late person again. */
 const lateMs = 30_000;
 
@@ -119,7 +122,13 @@ export class Watch {
   /** One after another: an older state must not come after a newer one. */
   private see(): Promise<void> {
     const look = async () => {
+      const before = this.snapshot.status;
       this.snapshot = await this.read();
+      // A message with `now` stops a run, and another takes its place.
+      if (before === "running" && this.snapshot.status === "stopped") {
+        await sleep(replacementMs);
+        this.snapshot = await this.read();
+      }
       this.feed.see(this.snapshot.state, statusOf(this.snapshot));
     };
     this.seeing = this.seeing.then(look, look);

@@ -89,7 +89,7 @@ class Walk {
   private readonly decided = new Set<number>();
   /** Interjections and controls, in the order in which they were heard. */
   private readonly heard: readonly Heard[];
-  private readonly next = { heard: 0, warnings: 0, results: 0, judgements: 0 };
+  private readonly next = { heard: 0, warnings: 0, results: 0, judgements: 0, verdicts: 0, stopDraws: 0 };
   /** The index of the current run's scene; -1 before the first. */
   private scene = -1;
   private hasClosing = false;
@@ -227,25 +227,27 @@ class Walk {
 
   /** Tells what the current run has recorded up to a turn. */
   private settle(latest: number): void {
-    const { warnings = [], judgements = [], results = [], scenes = [] } = this.state;
+    const { warnings = [], judgements = [], verdicts = [], stopDraws = [], results = [], scenes = [] } = this.state;
     const { next } = this;
     const { turn: lastTurn, before } = scenes[this.scene + 1] ?? {};
-    const isDue = (turn: number, index: number, end = Number.POSITIVE_INFINITY) => turn <= latest && index < end;
-    for (const warning of warnings.slice(next.warnings)) {
-      if (!isDue(warning.turn, next.warnings, before?.warnings)) break;
-      next.warnings += 1;
-      this.tell(warning.turn, { type: "warning", warning });
-    }
-    for (const judgement of judgements.slice(next.judgements)) {
-      const { turn } = judgement;
-      if (!isDue(turn, 0) || turn > (lastTurn ?? turn)) break;
-      next.judgements += 1;
-      this.tell(turn, { type: "judgement", turn, judgement });
-    }
-    for (const result of results.slice(next.results)) {
+    const due = <Entry extends { readonly turn: number }>(
+      kind: Exclude<keyof typeof next, "heard">,
+      all: readonly Entry[],
+    ) => {
+      const entries = all.slice(next[kind], before?.[kind]);
+      const later = entries.findIndex(({ turn }) => turn > latest);
+      const found = later === -1 ? entries : entries.slice(0, later);
+      next[kind] += found.length;
+      return found;
+    };
+    for (const warning of due("warnings", warnings)) this.tell(warning.turn, { type: "warning", warning });
+    for (const judgement of due("judgements", judgements))
+      this.tell(judgement.turn, { type: "judgement", turn: judgement.turn, judgement });
+    for (const verdict of due("verdicts", verdicts))
+      this.tell(verdict.turn, { type: "verdict", turn: verdict.turn, verdict });
+    for (const drawn of due("stopDraws", stopDraws)) this.tell(drawn.turn, { type: "stop-draw", ...drawn });
+    for (const result of due("results", results)) {
       const { turn, outcome } = result;
-      if (!isDue(turn, next.results, before?.results)) break;
-      next.results += 1;
       // A task that the budget did not cover names a turn that may never have been taken.
       if (outcome === "failed" && turn <= (lastTurn ?? this.state.turn ?? 0)) this.decide(turn);
       this.tell(turn, { type: "task", turn, result });
@@ -254,10 +256,13 @@ class Walk {
 
   private underWay(held: readonly BaseMessage[]): RostrumEvent[] {
     const { turn: now = 0, bids = [], decisions = [], warnings = [], judgements = [], results = [] } = this.state;
+    const { verdicts = [], stopDraws = [] } = this.state;
     const { next, decided } = this;
     const language = this.state.language ?? defaultLanguage;
     return [
       ...warnings.slice(next.warnings).map((warning) => ({ type: "warning", warning }) as const),
+      ...verdicts.slice(next.verdicts).map((verdict) => ({ type: "verdict", turn: verdict.turn, verdict }) as const),
+      ...stopDraws.slice(next.stopDraws).map((drawn) => ({ type: "stop-draw", ...drawn }) as const),
       ...judgements.slice(next.judgements).map((judgement) => ({ type: "judgement", turn: now, judgement }) as const),
       ...results.slice(next.results).map((result) => ({ type: "task", turn: result.turn, result }) as const),
       ...bids.filter(({ turn }) => turn === now + 1).map((bid) => ({ type: "bid", turn: bid.turn, bid }) as const),

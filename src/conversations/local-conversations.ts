@@ -1,6 +1,7 @@
 /** The port `Conversations` in this process: graphs, and a database that keeps their threads. */
 import { randomUUID } from "node:crypto";
 import { Command, START } from "@langchain/langgraph";
+import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { invalidField, RostrumError } from "../errors.js";
 import { defaultModelName } from "../models/model-source.js";
 import type { Graph } from "../modes/mode.js";
@@ -22,14 +23,26 @@ import { checkThreadName, freeName, threadForKey } from "./thread-names.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-class LocalConversations implements port.Conversations {
-  private readonly threads: LocalThreads;
+/** A message or a control. */
+interface Delivery {
+  put(graph: Graph, now: boolean): Promise<InterjectResult>;
+  readonly interrupts: boolean | undefined;
+  /** Whether a run that waits at a pause goes on. */
+  readonly continues: boolean | undefined;
+}
 
+export class LocalConversations implements port.Conversations {
+  private readonly threads: LocalThreads;
+  /** By thread, the latest message or control of this process, which the next waits for. */
+  private readonly delivering = new Map<string, Promise<unknown>>();
+
+  /** @param inbox - What runs read their inboxes from. Default: the storage's. */
   constructor(
     private readonly storage: Threads,
     private readonly options: LocalOptions,
+    inbox: BaseStore = storage.inbox,
   ) {
-    this.threads = new LocalThreads(storage, options);
+    this.threads = new LocalThreads(storage, options, inbox);
   }
 
   async start(mode: string, options: port.StartOptions = {}) {
@@ -82,23 +95,23 @@ class LocalConversations implements port.Conversations {
     const record = await this.threads.find(thread);
     const snapshot = await this.threads.snapshotOf(record);
     const { type: _type, ...status } = this.threads.statusOf(record, snapshot);
-    const { mode, title, context, updatedAt } = record;
-    const state = snapshot.values as HistoryState & Fields;
+    const { mode, title, input, context, updatedAt } = record;
+    const hasOpened = Object.keys(snapshot.values).length > 0;
+    const state = (hasOpened ? snapshot.values : input) as HistoryState & Fields;
     return { thread, mode, title, context, updatedAt, state, next: snapshot.next, ...status };
   }
 
   async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
     // Before it may stop the run, which another error would leave stopped.
     checkInterjection(text, options);
-    return this.deliver(thread, options.now, (graph, now) =>
-      interject(graph, configOf(thread), text, { ...options, now }),
-    );
+    const put = (graph: Graph, now: boolean) => interject(graph, configOf(thread), text, { ...options, now });
+    return this.deliver(thread, { put, interrupts: options.now, continues: options.now });
   }
 
   async control(thread: string, request: Control, options: ControlOptions = {}): Promise<InterjectResult> {
     controlEntry(request, options);
-    const deliver = (graph: Graph, now: boolean) => control(graph, configOf(thread), request, { ...options, now });
-    return this.deliver(thread, options.now, deliver, "step" in request);
+    const put = (graph: Graph, now: boolean) => control(graph, configOf(thread), request, { ...options, now });
+    return this.deliver(thread, { put, interrupts: options.now, continues: "step" in request });
   }
 
   async answer(thread: string, lines: Lines): Promise<void> {
@@ -111,7 +124,7 @@ class LocalConversations implements port.Conversations {
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
     await this.threads.find(thread);
-    await this.threads.stop(thread, afterTurn);
+    await this.threads.stop(thread, { afterTurn });
   }
 
   async resume(thread: string, { context = {} }: port.ResumeOptions = {}): Promise<void> {
@@ -179,23 +192,33 @@ class LocalConversations implements port.Conversations {
     await this.threads.close();
   }
 
-  /** `continues`: whether a run that waits at a pause goes on. Default: as `interrupts` says. */
-  private async deliver(
-    thread: string,
-    interrupts: boolean | undefined,
-    put: (graph: Graph, now: boolean) => Promise<InterjectResult>,
-    continues = interrupts,
-  ): Promise<InterjectResult> {
+  /** One after another: two that interrupt would stop each other's run. */
+  private async deliver(thread: string, delivery: Delivery): Promise<InterjectResult> {
+    const before = this.delivering.get(thread) ?? Promise.resolve();
+    const delivering = before.catch(() => {}).then(() => this.deliverNext(thread, delivery));
+    this.delivering.set(thread, delivering);
+    try {
+      return await delivering;
+    } finally {
+      if (this.delivering.get(thread) === delivering) this.delivering.delete(thread);
+    }
+  }
+
+  private async deliverNext(thread: string, { put, interrupts, continues }: Delivery): Promise<InterjectResult> {
     const record = await this.threads.find(thread);
     const run = this.threads.runs.get(thread);
     // Another process cannot be interrupted, nor a run that has yet to save its input.
     const mayInterrupt = run ? "opening" in (await this.threads.snapshotOf(record)).values : record.state !== "running";
     const now = interrupts === true && mayInterrupt;
-    if (now) await this.cancel(thread);
-    const result = await put(this.threads.graphOf(record.mode), now);
-    if ((result.heard === "now" && continues) || (now && run && result.heard === "next-turn"))
-      await this.threads.begin(await this.threads.find(thread), null);
-    return result;
+    if (now) await this.threads.stop(thread, { isReplaced: true });
+    try {
+      const result = await put(this.threads.graphOf(record.mode), now);
+      if ((result.heard === "now" && continues) || (now && run && result.heard === "next-turn"))
+        await this.threads.begin(await this.threads.find(thread), null);
+      return result;
+    } finally {
+      if (now && run && !this.threads.runs.has(thread)) await this.threads.tellStatus(thread);
+    }
   }
 
   /** The input and the context of a new conversation, checked. Own graphs check their input themselves. */

@@ -1,6 +1,6 @@
 /** The threads of a database with what runs and follows them in this process. */
 import { type Command, RunControl } from "@langchain/langgraph";
-import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import { invalidField } from "../errors.js";
 import type { Graph, ModeOptions } from "../modes/mode.js";
 import { modes } from "../modes/registry.js";
@@ -10,13 +10,13 @@ import type { ThreadRecord, Threads } from "../storage/threads.js";
 import { Feed } from "./feed.js";
 import type { HistoryState } from "./history.js";
 import type { StatusEvent } from "./port.js";
-import { type GraphSnapshot, isLate, statusOf } from "./status.js";
+import { failureOf, type GraphSnapshot, isLate, statusOf } from "./status.js";
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The part of a graph's builder that compiles it. */
 interface GraphBuilder {
-  compile(options: { checkpointer: BaseCheckpointSaver; store: Threads["inbox"] }): unknown;
+  compile(options: { checkpointer: BaseCheckpointSaver; store: BaseStore }): unknown;
 }
 
 export interface LocalOptions extends ModeOptions {
@@ -24,6 +24,8 @@ export interface LocalOptions extends ModeOptions {
   readonly graphs?: Readonly<Record<string, GraphBuilder>>;
   /** How often to look at conversations that another process runs, in milliseconds. Default: 1000. */
   readonly pollMs?: number;
+  /** Called with the error of each run that fails; followers get its code and its message. Default: none. */
+  readonly onFailure?: (error: unknown, thread: string) => void;
 }
 
 /** A promise, and what settles it. */
@@ -43,6 +45,8 @@ interface Run {
   done: Promise<void>;
   isStopped: boolean;
   stopsAfterTurn: boolean;
+  /** Whether another run takes its place at once, so that followers need not hear of its end. */
+  isReplaced: boolean;
 }
 
 export const configOf = (thread: string) => ({ configurable: { thread_id: thread } });
@@ -75,9 +79,11 @@ export class LocalThreads {
   private readonly checkpointer: BaseCheckpointSaver;
   private readonly timer: NodeJS.Timeout;
 
+  /** @param inbox - What runs read their inboxes from. */
   constructor(
     readonly storage: Threads,
     private readonly options: LocalOptions,
+    private readonly inbox: BaseStore,
   ) {
     this.checkpointer = watchSaves(storage.checkpointer, (thread, state) => {
       this.feeds.get(thread)?.save(state);
@@ -89,13 +95,21 @@ export class LocalThreads {
   }
 
   /** Stops the run, if there is one, and waits for its end. */
-  async stop(thread: string, afterTurn: boolean): Promise<void> {
+  async stop(thread: string, { afterTurn = false, isReplaced = false } = {}): Promise<void> {
     const run = this.runs.get(thread);
     if (!run) return;
     run.isStopped = true;
     run.stopsAfterTurn = afterTurn;
+    run.isReplaced = isReplaced;
     if (!afterTurn) run.abort.abort();
     await run.done;
+  }
+
+  /** Tells followers how a conversation stands that this process does not run. */
+  async tellStatus(thread: string): Promise<void> {
+    const record = await this.find(thread);
+    this.feeds.get(thread)?.setStatus(this.statusOf(record, await this.snapshotOf(record)));
+    this.dropFeed(thread);
   }
 
   /** Throws `invalid-input` for a thread that holds no conversation. */
@@ -120,16 +134,16 @@ export class LocalThreads {
 
   async close(): Promise<void> {
     clearInterval(this.timer);
-    await Promise.all([...this.runs.keys()].map((thread) => this.stop(thread, false)));
+    await Promise.all([...this.runs.keys()].map((thread) => this.stop(thread)));
     for (const feed of this.feeds.values()) feed.close();
     await this.storage.close();
   }
 
   graphOf(mode: string): Graph {
-    const { graphs = {}, pollMs: _pollMs, ...options } = this.options;
+    const { graphs = {}, pollMs: _pollMs, onFailure: _onFailure, ...options } = this.options;
     const known = [...new Set([...Object.keys(modes), ...Object.keys(graphs)])];
     if (!known.includes(mode)) throw invalidField("mode", "unknown-mode", { mode, known });
-    const compiling = { checkpointer: this.checkpointer, store: this.storage.inbox };
+    const compiling = { checkpointer: this.checkpointer, store: this.inbox };
     const own = Object.hasOwn(graphs, mode) ? graphs[mode] : undefined;
     const graph =
       this.graphs.get(mode) ?? ((own?.compile(compiling) ?? modes[mode]?.compile(options, compiling)) as Graph);
@@ -180,6 +194,7 @@ export class LocalThreads {
         control: new RunControl(),
         isStopped: false,
         stopsAfterTurn: false,
+        isReplaced: false,
       };
       const scenesBefore = (await this.savedOf(record.name)).scenes?.length ?? 0;
       const run: Run = { ...stopping, scenesBefore, opened: Promise.withResolvers(), done: Promise.resolve() };
@@ -214,8 +229,8 @@ export class LocalThreads {
     let saving: Promise<void> = Promise.resolve();
     const save = (state: ThreadRecord["state"]) => {
       const updatedAt = new Date().toISOString();
-      saving = saving.then(() => this.storage.save({ ...record, state, turn, updatedAt }));
-      // An outdated record must not end a conversation. Only the last save is awaited, and may fail.
+      // An outdated record must not end a conversation, nor keep later saves from it. Only the last save is awaited, and may fail.
+      saving = saving.catch(() => {}).then(() => this.storage.save({ ...record, state, turn, updatedAt }));
       saving.catch(() => {});
     };
     const listener = (event: RostrumEvent) => {
@@ -233,22 +248,24 @@ export class LocalThreads {
     } catch (error) {
       if (!run.isStopped) thrown = error;
     }
-    let status: StatusEvent = { type: "status", status: "failed", waiting: [] };
+    let status: StatusEvent;
     try {
       const snapshot = await this.snapshotOf(record);
       status = statusOf(snapshot, false, thrown);
       turn = Number(snapshot.values["turn"] ?? turn);
-      saving = saving.catch(() => {});
       save(status.status === "waiting" || status.status === "ended" ? status.status : "stopped");
       await saving;
     } catch (error) {
-      status = { ...status, error: { message: String(error) } };
+      thrown ??= error;
+      status = { type: "status", status: "failed", waiting: [], error: failureOf(error) };
     } finally {
       await this.storage.release(record.name).catch(() => {});
     }
     if (thrown === undefined) run.opened.resolve();
     else run.opened.reject(thrown);
+    if (thrown !== undefined) this.options.onFailure?.(thrown, record.name);
     this.runs.delete(record.name);
+    if (run.isReplaced) return;
     feed.setStatus(status);
     this.dropFeed(record.name);
   }

@@ -13,7 +13,12 @@ interface Interrupt {
 export interface GraphSnapshot {
   readonly values: unknown;
   readonly next: readonly string[];
-  readonly tasks: readonly { readonly interrupts: readonly Interrupt[]; readonly error?: unknown }[];
+  readonly tasks: readonly {
+    readonly interrupts: readonly Interrupt[];
+    readonly error?: unknown;
+    /** What it wrote, if it is over. */
+    readonly result?: unknown;
+  }[];
 }
 
 const kindOf = ({ value }: Interrupt) => (value as { readonly kind?: unknown } | undefined)?.kind;
@@ -21,11 +26,12 @@ const kindOf = ({ value }: Interrupt) => (value as { readonly kind?: unknown } |
 export const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
   interrupt.id !== undefined && ["your-turn", "approval"].includes(kindOf(interrupt) as string);
 
-const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
-  tasks.flatMap(({ interrupts }) => interrupts.filter(isWaiting));
+/** Whose lines are waited for. A task keeps its interrupt when it is over, while others of its step still wait. */
+export const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
+  tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
 
 /** `error`: what a run threw, or the text that LangGraph saved of it. */
-function failureOf(error: unknown): RunFailure {
+export function failureOf(error: unknown): RunFailure {
   if (RostrumError.isInstance(error)) return { code: error.code, message: error.message };
   const { message } = (error ?? {}) as { readonly message?: unknown };
   return { message: typeof message === "string" ? message : String(error) };

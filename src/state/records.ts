@@ -26,7 +26,9 @@ export interface Scene {
   /** Why the run before ended; null where there was none, or it was broken off. */
   readonly ended: StopReason | null;
   /** How much was on record before. `heard`: interjections and controls. */
-  readonly before: Readonly<Record<"messages" | "heard" | "warnings" | "results", number>>;
+  readonly before: Readonly<
+    Record<"messages" | "heard" | "warnings" | "judgements" | "verdicts" | "stopDraws" | "results", number>
+  >;
   /** How many interjections and controls the run heard as it began. */
   readonly heard: number;
 }

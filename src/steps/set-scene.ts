@@ -51,10 +51,20 @@ function openQuestion({ messages, opening, topic, participants }: Conversation):
 }
 
 /** How much is on record, apart from the chat messages that the coming run hears. */
-function recordedIn(state: Conversation & { readonly results?: readonly unknown[] }, chat: readonly Interjection[]) {
-  const { messages, interjections, controls, warnings, results = [] } = state;
-  const heard = interjections.length + controls.length;
-  return { messages: messages.length - chat.length, heard, warnings: warnings.length, results: results.length };
+function recordedIn(
+  state: Conversation & { readonly judgements?: readonly unknown[]; readonly results?: readonly unknown[] },
+  chat: readonly Interjection[],
+) {
+  const { messages, interjections, controls, warnings, judgements = [], verdicts, stopDraws, results = [] } = state;
+  return {
+    messages: messages.length - chat.length,
+    heard: interjections.length + controls.length,
+    warnings: warnings.length,
+    judgements: judgements.length,
+    results: results.length,
+    verdicts: verdicts.length,
+    stopDraws: stopDraws.length,
+  };
 }
 
 function openingMessage({ messages, turn }: Conversation, question: string, speaker: string, now: Date): HumanMessage {

@@ -65,8 +65,8 @@ export class StepContext {
       signal: this.signal,
       runSignal: this.scope.signal,
       limiter: this.limiter,
-      // Its errors explain how to resume in code. The command line has its own explanation.
-      thread: this.isSaved && this.config.configurable?.["isCommandLine"] !== true ? this.thread : undefined,
+      // Its errors explain how to resume in code. Where somebody listens, resuming takes no code.
+      thread: this.isSaved && !this.listener ? this.thread : undefined,
       usage: this.usage,
       onRetry: (turn, retry) => this.emit({ type: "retry", turn, ...retry }),
     };
@@ -92,10 +92,13 @@ export class StepContext {
     this.usage = new TaskUsage(this.shared.guard ?? undefined);
   }
 
+  private get listener(): ((event: RostrumEvent) => void) | undefined {
+    return this.config.configurable?.[listenerKey] as ((event: RostrumEvent) => void) | undefined;
+  }
+
   /** Writes an event to the `custom` stream. */
   emit(event: RostrumEvent): void {
-    const listener = this.config.configurable?.[listenerKey] as ((event: RostrumEvent) => void) | undefined;
-    listener?.(event);
+    this.listener?.(event);
     this.config.writer?.(event);
   }
 

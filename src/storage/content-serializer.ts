@@ -9,6 +9,7 @@ import { hash as digest } from "node:crypto";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { RostrumError } from "../errors.js";
+import { parseStored } from "./guard.js";
 
 export interface ContentStore {
   readonly place: string;
@@ -94,9 +95,9 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   async loadCheckpoint(text: string): Promise<Checkpoint> {
-    const { settled, recent, ...others } = JSON.parse(text);
+    const { settled, recent, ...others } = this.parse(text);
     const entry = `#${settled}`;
-    const parts = JSON.parse((await this.find([entry]))(entry)) as object[];
+    const parts = this.parse((await this.find([entry]))(entry)) as object[];
     const [fields, channel_versions, versions_seen] = parts.map((part, index) => ({ ...part, ...recent[index] }));
     return { ...others, channel_values: await this.loadFields(fields), channel_versions, versions_seen };
   }
@@ -136,9 +137,9 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   private async loadList(text: string): Promise<unknown[]> {
-    const entries: readonly string[] = JSON.parse(text);
+    const entries: readonly string[] = this.parse(text);
     const chunkFor = await this.find(entries.filter((entry) => entry[0] === "*"));
-    const items = entries.flatMap((entry) => (entry[0] === "*" ? (JSON.parse(chunkFor(entry)) as string[]) : entry));
+    const items = entries.flatMap((entry) => (entry[0] === "*" ? (this.parse(chunkFor(entry)) as string[]) : entry));
     const textFor = await this.find(items);
     return Promise.all(items.map((entry) => this.revive(textFor(entry))));
   }
@@ -187,6 +188,10 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   /** Looks up what entries name. Short ones are their own text. */
+  private parse(text: string) {
+    return parseStored(text, this.store.place);
+  }
+
   private async find(entries: readonly string[]): Promise<(entry: string) => string> {
     const isHash = (entry: string) => entry[0] === "#" || entry[0] === "*";
     const hashes = entries.filter(isHash).map((entry) => entry.slice(1));
@@ -200,9 +205,9 @@ export class ContentSerializer implements SerializerProtocol {
 
   /** Reads JSON, most of it without LangGraph's slow reviving: a long conversation has thousands of texts. */
   private async revive(text: string): Promise<unknown> {
-    if (!text.includes('"lc":')) return JSON.parse(text);
+    if (!text.includes('"lc":')) return this.parse(text);
     if (text.lastIndexOf('"lc":') === 1) {
-      const { id = [], kwargs } = JSON.parse(text) as { id?: readonly string[]; kwargs?: object };
+      const { id = [], kwargs } = this.parse(text) as { id?: readonly string[]; kwargs?: object };
       const type = id[0] === "langchain_core" && id[1] === "messages" ? messageTypes[id[2] ?? ""] : undefined;
       if (type && kwargs) return new type(kwargs as ConstructorParameters<typeof AIMessage>[0]);
     }

@@ -38,6 +38,15 @@ export function storageFailed(error: unknown, place: string, otherwise: StorageF
   return new RostrumError("storage-failed", { place, fault, reason: message || code, cause: error });
 }
 
+/** Reads stored JSON. What no longer is any is damaged. */
+export function parseStored(text: string, place: string) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw storageFailed(error, place, "damaged");
+  }
+}
+
 const backoff = new ExponentialBackoff({ initialDelay: 100, generator: noJitterGenerator });
 const unexplained = handleWhen((error) => !RostrumError.isInstance(error));
 

@@ -248,7 +248,7 @@ export class PostgresThreads implements Threads {
 
   private async read(name: string | null): Promise<ThreadRecord[]> {
     const rows = await this.query<{ record: string; locked: boolean }>(selectRecords, name);
-    return rows.map(({ record, locked }) => parseRecord(record, () => locked));
+    return rows.map(({ record, locked }) => parseRecord(record, this.place, () => locked));
   }
 
   /** Throws if another process had a thread in the meantime. */

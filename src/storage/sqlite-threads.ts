@@ -90,8 +90,11 @@ export class SqliteThreads implements Threads {
 
   private read(condition: string, ...values: readonly string[]): ThreadRecord[] {
     const sql = `SELECT name, record, owner FROM threads WHERE record IS NOT NULL ${condition}`;
-    const rows = this.checkpointer.file.all<Row>(sql, ...values);
-    return rows.map(({ name, record, owner }) => parseRecord(record, () => this.isLive(name, readOwner(owner))));
+    const { file } = this.checkpointer;
+    const rows = file.all<Row>(sql, ...values);
+    return rows.map(({ name, record, owner }) =>
+      parseRecord(record, file.path, () => this.isLive(name, readOwner(owner))),
+    );
   }
 
   private lockOf({ lock }: Owner): string {

@@ -1,5 +1,6 @@
 /** Conversations that are kept under a name, with what resuming them takes, and the lock that gives each to one process at a time. */
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
+import { parseStored } from "./guard.js";
 
 /** A LangGraph checkpointer. Whoever opens it closes it. */
 export type OpenCheckpointer = BaseCheckpointSaver & {
@@ -49,8 +50,8 @@ export interface Threads {
 }
 
 /** Reads a stored record. A process that dies cannot record its end, so `running` without a lock means `cut-off`. */
-export function parseRecord(text: string, isLocked: () => boolean): ThreadRecord {
-  const record = JSON.parse(text) as ThreadRecord;
+export function parseRecord(text: string, place: string, isLocked: () => boolean): ThreadRecord {
+  const record: ThreadRecord = parseStored(text, place);
   return record.state === "running" && !isLocked() ? { ...record, state: "cut-off" } : record;
 }
 

@@ -108,7 +108,7 @@ describe("Ctrl-C", () => {
   it("ends the run on the server, which is resumed from here and comes to the same end", async () => {
     // Whether or not the model is asked before Ctrl-C comes: the second turn's speech is not to be had.
     void model.holdAfter(1);
-    const stopped = await rostrum(onServer(...argv), { interruptOnceAt: "Turn 2" });
+    const stopped = await rostrum(onServer(...argv), { interruptAt: "Turn 2" });
     model.release();
     expect(stopped.status).toBe(130);
     const id = idIn(stopped.stderr);
@@ -183,7 +183,7 @@ describe("taking part", () => {
     // It ends while the run is held up.
     const following = await rostrum(onServer("resume", id), { stopsReadingAt: "Moderator" });
     expect(following.status).toBe(0);
-    expect(following.stderr).toContain("The conversation is running. Here is the run from its start.");
+    expect(following.stderr).toContain("The conversation is running. Here it is from its start.");
     model.release();
     expect((await watching).status).toBe(0);
     expect((await client.transcript(id)).stopReason).toMatchObject({ kind: "turns" });
@@ -252,7 +252,7 @@ describe("threads --url", () => {
     expect(lines[0]).toMatch(new RegExp(`^${run.threadId} +round-robin +1 +waiting for a person +.* Ferries$`));
     expect(lines[1]).toMatch(new RegExp(`^${ended} +bidding +3 +ended +`));
     const listed = JSON.parse((await rostrum(onServer("threads", "--json"))).stdout);
-    expect(listed[0]).toMatchObject({ name: run.threadId, mode: "round-robin", state: "waiting", turn: 1 });
+    expect(listed[0]).toMatchObject({ thread: run.threadId, mode: "round-robin", status: "waiting", turn: 1 });
   });
 });
 
@@ -369,7 +369,7 @@ describe("what is wrong is said in words", () => {
       "--db: cannot be combined with --url",
       "--db: 不能和 --url 同时使用",
     ],
-    ["no server named", ["interject", unknown, "Hello"], 2, "--url is required", "必须用 --url"],
+    ["no server named", ["interject", unknown, "Hello", "--now"], 2, "--now: only a server can", "--now: 只有服务器能"],
     [
       "no line",
       ["interject", unknown, ...nowhere],
@@ -399,7 +399,7 @@ describe("what is wrong is said in words", () => {
     ]) {
       const ended = await rostrum(onServer(...argv));
       expect(ended).toMatchObject({ status: 2, stdout: "" });
-      expect(ended.stderr).toContain(`no thread “${unknown}”`);
+      expect(ended.stderr).toContain(`no saved conversation named “${unknown}”`);
     }
   });
 

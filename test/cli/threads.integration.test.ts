@@ -4,9 +4,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import stringWidth from "string-width";
+import type { ListedConversation } from "../../src/conversations/port.js";
 import { openThreads } from "../../src/storage/open.js";
 import { SqliteThreads } from "../../src/storage/sqlite-threads.js";
 import type { ConversationDocument } from "../../src/transcript/json.js";
@@ -64,14 +64,14 @@ describe("a kept conversation", () => {
     expect(await readFile(out, "utf8")).toBe(page.stdout);
     const list = (await at(["threads"])).stdout;
     expect(list).toMatch(/^told +bidding +6 +ended/m);
-    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as { name: string; state: string }[];
-    expect(listed.find(({ name }) => name === "told")).toMatchObject({ state: "ended", mode: "bidding", turn: 6 });
+    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as ListedConversation[];
+    expect(listed.find(({ thread }) => thread === "told")).toMatchObject({ status: "ended", mode: "bidding", turn: 6 });
   });
 
   it.each([
     ["is listed as ended although a turn's save failed", 2, 0, "ended"],
-    ["ends with the error of its last save", 6, 1, "running"],
-  ])("%s", async (name, failing, status, state) => {
+    ["ends with the error of its last save", 6, 1, "stopped"],
+  ])("%s", async (name, failing, status, listedAs) => {
     const thread = `failing-${failing}`;
     const { save } = SqliteThreads.prototype;
     const saves = jest.spyOn(SqliteThreads.prototype, "save");
@@ -81,10 +81,8 @@ describe("a kept conversation", () => {
     expect([name, saves.mock.calls.length, ended.status]).toEqual([name, 6, status]);
     expect(ended.stderr.includes("the disk is full")).toBe(status === 1);
     saves.mockRestore();
-    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as { name: string; state: string }[];
-    expect(listed.find((each) => each.name === thread)).toMatchObject({
-      state: state === "running" ? "cut-off" : state,
-    });
+    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as ListedConversation[];
+    expect(listed.find((each) => each.thread === thread)).toMatchObject({ status: listedAs });
   });
 
   // Before a step's checkpoint, LangGraph saves what the step writes, and reads it as if the step were over.
@@ -129,8 +127,8 @@ describe("a kept conversation", () => {
     expect(stopped.status).toBe(130);
     expect(stopped.stderr).toContain("Stopped.");
     expect(stopped.stderr).toContain(`To continue: rostrum resume ${name} --db ${database}`);
-    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as { name: string; state: string }[];
-    expect(listed.find((each) => each.name === name)).toMatchObject({ state: "stopped" });
+    const listed = JSON.parse((await at(["threads", "--json"])).stdout) as ListedConversation[];
+    expect(listed.find((each) => each.thread === name)).toMatchObject({ status: "stopped" });
     expect((await at(["resume", name])).status).toBe(0);
     expect(linesOf(parse((await at(["show", name, "--json"])).stdout))).toEqual(linesOf(whole));
     expect((await at(["threads"])).stdout).toMatch(new RegExp(`^${name} +supervisor +\\d+ +ended`, "m"));
@@ -249,8 +247,8 @@ describe("the list", () => {
     await threads.take("alive");
     const { stdout } = await rostrum(["threads", "--db", kept]);
     expect(stdout).toMatch(/^alive +bidding +2 +running +/m);
-    expect(stdout).toMatch(/^dead +bidding +2 +interrupted +/m);
-    expect((await rostrum(["threads", "--db", kept, "--lang", "zh"])).stdout).toMatch(/^dead +bidding +2 +意外中断/m);
+    expect(stdout).toMatch(/^dead +bidding +2 +stopped +/m);
+    expect((await rostrum(["threads", "--db", kept, "--lang", "zh"])).stdout).toMatch(/^dead +bidding +2 +已停止/m);
     await threads.close();
   });
 });
@@ -263,12 +261,9 @@ describe("a kept conversation with a person", () => {
     const stopped = await at(["run", file, "--thread", "ferry"], { interruptOnceAt: "Bea, you have the floor" });
     expect(stopped.status).toBe(130);
     expect((await at(["threads"])).stdout).toMatch(/^ferry +round-robin +1 +waiting for a person/m);
-    // Whoever looks while it goes on is told that somebody is at work on it.
-    const keyboard = new FakeKeyboard();
-    const going = at(["resume", "ferry"], { stdoutIsTerminal: true, stderrIsTerminal: true, keyboard });
-    while (!/^ferry +round-robin +1 +running/m.test((await at(["threads"])).stdout)) await wait(20);
-    keyboard.write("\u0003");
-    expect((await going).status).toBe(130);
+    const keyboard = new FakeKeyboard([{ at: "Bea, you have the floor", keys: "\u0003" }]);
+    const left = await at(["resume", "ferry"], { stdoutIsTerminal: true, stderrIsTerminal: true, keyboard });
+    expect(left.status).toBe(130);
     expect((await at(["threads"])).stdout).toMatch(/^ferry +round-robin +1 +waiting for a person/m);
     const resumed = await at(["resume", "ferry"], { stdin: "It should.\nIt must.\n" });
     expect(resumed.status).toBe(0);
@@ -298,6 +293,28 @@ it("ends at once where a person is waited for, and does not say that a turn has 
 it("is named in a command as a shell takes it", async () => {
   const kept = await at([...talk, "--turns", "1", "--thread", "it's a/b"]);
   expect(kept.stderr).toContain(`rostrum show 'it'\\''s a/b' --db ${database}`);
+});
+
+it("asks a person in two terminals, takes the line that comes first, and shows it in both", async () => {
+  const file = join(folder, "two.yaml");
+  await writeFile(
+    file,
+    "mode: round-robin\nparticipants: [{ name: Bea, human: true }, { name: Ada }]\nmaxTurns: 2\nseed: 3\n",
+  );
+  const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true };
+  const first = new FakeKeyboard();
+  const asked = new Promise<void>((resolve) => {
+    first.watch = (text) => text.includes("Bea, you have the floor") && resolve();
+  });
+  const watching = at(["run", file, "--thread", "two"], { ...terminal, keyboard: first });
+  await asked;
+  const second = new FakeKeyboard([{ at: "Bea, you have the floor", keys: "From over here.\r" }]);
+  const answering = at(["resume", "two", "--pace", "0"], { ...terminal, keyboard: second });
+  for (const { status, stdout } of await Promise.all([answering, watching])) {
+    expect(status).toBe(0);
+    expect(stdout.match(/From over here\./g)).toHaveLength(1);
+    expect(stdout.match(/^.*Ada.*$/gm)).toHaveLength(1);
+  }
 });
 
 describe("a mistake", () => {
@@ -418,7 +435,7 @@ describe("a list in a terminal", () => {
   };
 
   it.each([40, 60, 80, 120, 200])("of %d columns fits into it, and shows every name", async (columns) => {
-    const names = JSON.parse((await at(["threads", "--json"])).stdout).map(({ name }: { name: string }) => name);
+    const names = JSON.parse((await at(["threads", "--json"])).stdout).map(({ thread }: ListedConversation) => thread);
     expect(names.length).toBeGreaterThan(3);
     const rows = await rowsAt(columns);
     expect(rows).toHaveLength(names.length + 1);

@@ -1,5 +1,4 @@
 /** People who take part in a run: at the keyboard while it is shown, or with lines from a pipe for the people in its cast. */
-import { InMemoryStore, type Operation } from "@langchain/langgraph";
 import { waitsForPerson } from "../../state/participant.js";
 import type { Line } from "../../text/message.js";
 import type { Io, Output } from "../io.js";
@@ -13,22 +12,6 @@ import { OutputGate } from "./output-gate.js";
 import { PersonTurns, PipedLines } from "./person-turns.js";
 import { type Contact, TypedLines } from "./typed-lines.js";
 
-/**
- * The conversation reads its inbox before every turn. Reading waits for the message that is being typed, which would otherwise
- * arrive a turn too late.
- */
-class PatientStore extends InMemoryStore {
-  constructor(private readonly untilSent: () => Promise<void>) {
-    super();
-  }
-
-  /** Every access comes through here. Writing does not wait: the awaited message is written through here too. */
-  override async batch<Operations extends readonly Operation[]>(operations: Operations) {
-    if (operations.some((operation) => "namespacePrefix" in operation)) await this.untilSent();
-    return super.batch(operations);
-  }
-}
-
 export interface Audience {
   readonly turns: PersonTurns;
   /** Stops reading. Resolves to notes about lines that had no effect. */
@@ -37,8 +20,6 @@ export interface Audience {
   readonly io?: Io;
   readonly hint?: string;
   readonly observer?: Observer;
-  /** Where the conversation finds what people typed. */
-  readonly store?: PatientStore;
   connect?(contact: Contact): void;
   /** Shows a sentence beside the conversation, wherever the cursor is. */
   note?(text: string): void;
@@ -64,7 +45,7 @@ function terminalOf(io: Io, options: Options): Output | undefined {
 }
 
 function atKeyboard(people: readonly string[], terminal: Output, prepared: PreparedRun, stopping: Stopping): Audience {
-  const { io, options } = prepared;
+  const { io, options, place } = prepared;
   const texts = prepared.texts.takingPart;
   const gate = new OutputGate(terminal);
   const paragraph = paragraphsFor(io, terminal);
@@ -80,9 +61,9 @@ function atKeyboard(people: readonly string[], terminal: Output, prepared: Prepa
     show: (text) => gate.show(text),
     message: showsSpeeches(io, options) ? undefined : message,
     replyTo: (line, speaker) => typed.take(line, speaker),
-    endsPause: async (line) => {
+    endOfPause: async (line) => {
       await typed.untilSent();
-      return typed.endsPause(line);
+      return typed.endOfPause(line);
     },
   });
   const abandon = () => keyboard.abandon();
@@ -93,13 +74,15 @@ function atKeyboard(people: readonly string[], terminal: Output, prepared: Prepa
     io: { ...io, stdout: gate.through(io.stdout), stderr: gate.through(io.stderr) },
     hint: texts.hint(people),
     observer: typed,
-    store: new PatientStore(async () => {
-      do {
-        await keyboard.untilIdle();
-        await typed.untilSent();
-      } while (keyboard.isTyping);
-    }),
-    connect: (contact) => typed.connect(contact),
+    connect(contact) {
+      typed.connect(contact);
+      place.run.untilSent = async () => {
+        do {
+          await keyboard.untilIdle();
+          await typed.untilSent();
+        } while (keyboard.isTyping);
+      };
+    },
     note: (text) => gate.note(`${paragraph(text)}\n`),
     async close() {
       for (const stop of stops) stop.removeEventListener("abort", abandon);

@@ -3,15 +3,12 @@ import { createInterface, type Interface } from "node:readline";
 import { Readable } from "node:stream";
 import type { TakingPartTexts } from "../../locales/command-line.js";
 import type { Answer, Approval, WaitingPerson } from "../../state/people.js";
-import type { Paused, YourTurn } from "../../state/records.js";
+import type { YourTurn } from "../../state/records.js";
 import type { Line } from "../../text/message.js";
 import { type Input, InputEndedError } from "../io.js";
 
 /** Lines by the ID of the interrupt that waits for each. */
 export type Answers = Record<string, Exclude<Answer, string>>;
-
-/** Later than the deadline by the clock of whoever compares. In milliseconds. */
-const afterDeadlineMs = 20;
 
 interface PersonTurnsOptions {
   /** `ask`: the next line, after `heading` is shown; undefined when there are no more. */
@@ -23,8 +20,8 @@ interface PersonTurnsOptions {
   readonly message?: ((line: Line) => string) | undefined;
   /** The reply to a line that is a command instead of an answer. Without it, every line is an answer. */
   readonly replyTo?: (line: string, speaker?: string) => string | undefined;
-  /** Whether a line ends a pause, once it is sent. Only at a keyboard. */
-  readonly endsPause?: (line: string) => Promise<boolean>;
+  /** How a line ends a pause, once it is sent; undefined if it does not. Only at a keyboard. */
+  readonly endOfPause?: (line: string) => Promise<"resume" | "step" | undefined>;
 }
 
 export class PersonTurns {
@@ -34,27 +31,37 @@ export class PersonTurns {
 
   constructor(private readonly options: PersonTurnsOptions) {}
 
-  /** @throws InputEndedError where input has ended before a turn that cannot be passed. */
-  async answer(waiting: readonly WaitingPerson[]): Promise<Answers> {
+  /** `signal`: aborted when nobody is waited for any longer. @throws InputEndedError where input has ended before a turn that cannot be passed. */
+  async answer(waiting: readonly WaitingPerson[], signal: AbortSignal): Promise<Answers> {
     const answers: Answers = {};
+    const { lines } = this.options;
     this.isWaiting = true;
-    for (const { id, value } of waiting)
-      answers[id] = value.kind === "approval" ? await this.reviewOf(value) : { text: await this.lineFor(value) };
+    signal.addEventListener("abort", () => {
+      this.isWaiting = false;
+      lines.abandon?.();
+    });
+    for (const { id, value } of waiting) {
+      const answer = value.kind === "approval" ? await this.reviewOf(value) : { text: await this.lineFor(value) };
+      if (signal.aborted) return {};
+      answers[id] = answer;
+    }
     this.isWaiting = false;
     return answers;
   }
 
-  /** Waits at a pause, during which people can talk and steer. Resolves to whether the conversation goes on. */
-  async endPause({ action_requests: [{ description }] }: Paused): Promise<boolean> {
-    const { lines, texts, paragraph, replyTo, endsPause } = this.options;
-    if (!endsPause) return false;
-    const question = paragraph(texts.pauseHelp(description));
+  /** Waits at a pause, during which people can talk and steer. Resolves to how it ends; `leave` where nobody can end it here. */
+  async endPause(signal: AbortSignal): Promise<"resume" | "step" | "leave"> {
+    const { lines, texts, paragraph, replyTo, endOfPause } = this.options;
+    if (!endOfPause) return "leave";
+    signal.addEventListener("abort", () => lines.abandon?.());
+    const question = paragraph(texts.pauseHelp);
     let heading = question;
     for (;;) {
       const line = await lines.ask(heading);
-      if (line === undefined) return false;
+      if (line === undefined) return "leave";
       const reply = line.trim() === "" ? "" : replyTo?.(line);
-      if (await endsPause(line)) return true;
+      const end = await endOfPause(line);
+      if (end) return end;
       heading = reply ? `${paragraph(reply)}\n${question}` : question;
     }
   }
@@ -81,17 +88,9 @@ export class PersonTurns {
     return instruction === undefined ? { text: line } : { rewrite: instruction };
   }
 
-  private async ask(turn: YourTurn): Promise<string | undefined> {
-    const { lines, paragraph } = this.options;
-    const question = paragraph(turn.action_requests[0].description);
-    const answer = this.askUntilAnswered(this.messageBefore(turn), question, turn.participant);
-    if (turn.deadline === null) return answer;
-    const { promise: timeUp, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, Date.parse(turn.deadline) - Date.now() + afterDeadlineMs);
-    const line = await Promise.race([answer, timeUp.then(() => null)]).finally(() => clearTimeout(timer));
-    if (line !== null) return line;
-    lines.abandon?.();
-    return "";
+  private ask(turn: YourTurn): Promise<string | undefined> {
+    const question = this.options.paragraph(turn.action_requests[0].description);
+    return this.askUntilAnswered(this.messageBefore(turn), question, turn.participant);
   }
 
   /** Asks until a line comes that is no command, or one that `isAnswer` matches. */

@@ -63,10 +63,11 @@ export class TypedLines implements Observer {
     this.connect({ interject: reject, control: reject });
   }
 
-  /** Whether a line that is typed during a pause ends it. */
-  endsPause(typed: string): boolean {
+  /** How a line that is typed during a pause ends it; undefined if it does not. */
+  endOfPause(typed: string): "resume" | "step" | undefined {
     const line = typed.trim();
-    return line === "" || this.actionOf(line.replace("／", "/")) === "step";
+    if (line === "") return "resume";
+    return this.actionOf(line.replace("／", "/")) === "step" ? "step" : undefined;
   }
 
   async untilSent(): Promise<void> {

@@ -2,10 +2,10 @@
 import type { CliTexts } from "../../locales/en/command-line.js";
 import { locales } from "../../locales/registry.js";
 import { howWon } from "../../transcript/in-words.js";
-import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
-import { withSource } from "../conversations/saved-conversations.js";
-import { exitStatus, type Io, UsageError } from "../io.js";
+import type { ConversationDocument } from "../../transcript/json.js";
+import { exitStatus, type Io } from "../io.js";
 import type { Action } from "../options.js";
+import { withPlace } from "../place.js";
 import { coloursFor, safeLine, widthOf, wrapText } from "../terminal/text.js";
 
 interface Side {
@@ -57,12 +57,8 @@ function compare(left: Side, right: Side, texts: CliTexts, io: Io): string[] {
 }
 
 export const diff: Action = ([first = "", second = ""], { options, io, texts }) =>
-  withSource({ options, io, texts }, async (source) => {
-    const read = async (name: string): Promise<Side> => {
-      const { mode, state, title } = await source.read(name);
-      if (!state) throw new UsageError(texts.threads.nothingSaid(name));
-      return { name, conversation: exportConversation(mode, state, title) };
-    };
+  withPlace({ options, io, texts }, async (place) => {
+    const read = async (name: string): Promise<Side> => ({ name, conversation: await place.document(name) });
     io.stdout.write(`${compare(await read(first), await read(second), texts, io).join("\n")}\n`);
     return exitStatus.done;
   });

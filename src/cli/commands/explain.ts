@@ -1,20 +1,17 @@
 /** `rostrum explain`: tells how the speaker of one turn was found, or lists how those of all turns were. */
 import { explainDecision } from "../../transcript/explain.js";
-import { exportConversation } from "../../transcript/json.js";
-import { withSource } from "../conversations/saved-conversations.js";
 import { exitStatus, UsageError } from "../io.js";
 import type { Action } from "../options.js";
+import { withPlace } from "../place.js";
 import { safeText, terminalWidth, wrapText } from "../terminal/text.js";
 import { decisionTable } from "./decision-table.js";
 
 export const explain: Action = ([name = ""], { options: { turn, json, ...options }, io, texts }) =>
-  withSource({ options, io, texts }, async (source) => {
-    const { threads, remote } = texts;
-    const { mode, title, state, isUnderWay } = await source.read(name);
-    if (!state || state.decisions.length === 0) throw new UsageError(threads.nothingSaid(name));
-    if (isUnderWay) io.stderr.write(`${remote.underWay(state.turn)}\n`);
-    const conversation = exportConversation(mode, state, title);
+  withPlace({ options, io, texts }, async (place) => {
+    const { threads } = texts;
+    const conversation = await place.document(name);
     const { decisions } = conversation;
+    if (decisions.length === 0) throw new UsageError(threads.nothingSaid(name));
     const decision = decisions.findLast((each) => String(each.turn) === turn?.trim());
     if (turn !== undefined && !decision)
       throw new UsageError(`--turn: ${threads.noSuchTurn(turn, decisions.at(-1)?.turn ?? 0)}`);

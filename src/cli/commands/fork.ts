@@ -1,25 +1,25 @@
 /** `rostrum fork`: starts a new conversation from a turn of a saved one, with other settings or in another mode. */
+import { historyOf } from "../../conversations/history.js";
 import { commonSettings, pick } from "../../conversations/other-mode.js";
+import type { ConversationSnapshot } from "../../conversations/port.js";
 import { type InputProblem, invalidField, invalidInput, RostrumError } from "../../errors.js";
 import type { Language } from "../../language.js";
 import { cliTexts } from "../../locales/command-line.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
 import { modes } from "../../modes/registry.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
-import { inLanguage, languageOf, languageOfError, type Scenario } from "../../scenario/scenario.js";
+import { inLanguage, languageOf, type Scenario } from "../../scenario/scenario.js";
 import { nearestName } from "../../text/nearest-name.js";
-import { withSource } from "../conversations/saved-conversations.js";
-import type { SavedConversation } from "../conversations/source.js";
+import type { ExportableState } from "../../transcript/json.js";
 import { UsageError } from "../io.js";
 import { checkOverrides } from "../load-scenario.js";
 import { type Action, flagOf, type Options, overridesOf, quote, settingOptions, settingWords } from "../options.js";
+import { withPlace } from "../place.js";
 import { converse } from "../running/converse.js";
 import { prepareRun } from "../running/prepare.js";
 
-type Values = Readonly<Record<string, unknown>>;
-
 function forkScenario(
-  { mode: originalMode, title, context, input }: SavedConversation,
+  { mode: originalMode, title, context, state: input }: ConversationSnapshot,
   options: Options,
   language: Language | undefined,
 ): Scenario {
@@ -28,7 +28,7 @@ function forkScenario(
   checkOverrides({ overrides, language }, { ...input, mode });
   const known = Object.keys(modes[mode]?.fields ?? {});
   const settings = mode === originalMode ? pick(input, known) : commonSettings(originalMode, input);
-  const kept = pick(context as Values, Object.keys(modes[mode]?.context ?? {}));
+  const kept = pick(context, Object.keys(modes[mode]?.context ?? {}));
   const fields = { mode, ...(title ? { title } : {}), ...settings, ...kept };
   return checkScenario({ fields }, { overrides, language });
 }
@@ -49,40 +49,47 @@ function checkForkOptions(options: Options, { threads, usage }: CliTexts): numbe
 }
 
 /** @throws UsageError where the fork would have reached the limit of turns at its start. */
-function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: SavedConversation): void {
+function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: ConversationSnapshot): void {
   // Another mode counts its turns anew.
   if (options.turns === undefined || scenario.mode !== origin.mode) return;
-  const done = turn - Number(origin.input["turnAtStart"] ?? 0);
+  const done = turn - Number(origin.state.turnAtStart ?? 0);
   // For rounds before the latest, the turn at which they started is unknown here.
   if (done < 0 || Number(scenario.input["maxTurns"]) > done) return;
   throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
 }
 
-/** Names the option in an error about the turn or the thread. */
-function byOption(error: unknown): never {
+/** Names the option in an error about the turn. */
+function byOption(error: unknown, scenario: Scenario): never {
   if (!RostrumError.isInstance(error)) throw error;
-  const fields: Readonly<Record<string, string>> = { turn: "--turn", thread: "" };
-  const rename = (problem: InputProblem) => ({ ...problem, field: fields[problem.field] ?? problem.field });
   const { problems = [] } = error.details;
-  if (!problems.some(({ field }) => field in fields)) throw error;
-  throw inLanguage(invalidInput(problems.map(rename)), languageOfError(error));
+  if (problems.length === 0) throw error;
+  const rename = (problem: InputProblem) => (problem.field === "turn" ? { ...problem, field: "--turn" } : problem);
+  throw inLanguage(invalidInput(problems.map(rename)), languageOf(scenario));
 }
 
 export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
   const turn = checkForkOptions(options, texts);
-  return withSource({ options, io, texts }, async (source) => {
-    const origin = await source.readAfter(name, turn).catch(byOption);
+  return withPlace({ options, io, texts }, async (place) => {
+    const origin = await place.read(name);
+    if (!origin.state.messages) throw new UsageError(texts.threads.nothingSaid(name));
+    const as = options.as === undefined ? {} : { as: await place.freeName(options.as, "--as") };
     const scenario = forkScenario(origin, options, language);
     checkTurnLimit(options, scenario, turn, origin);
     const mode = options.mode === undefined ? "" : ` --mode ${options.mode}`;
     const repeat = (seed: number) =>
-      source.command(`fork ${quote(name)} --turn ${turn}${mode} ${settingWords(options, seed)}`);
-    const prepared = await prepareRun(scenario, { options, io, repeat, source });
+      place.command(`fork ${quote(name)} --turn ${turn}${mode} ${settingWords(options, seed)}`);
+    const prepared = await prepareRun(scenario, { options, io, repeat, place });
     const changed = overridesOf(options).map(({ path: [field] }) => field);
-    const request = { turn, changes: pick(scenario.input, changed) };
-    const forked = await source.fork(origin, request, prepared).catch(byOption);
+    const changes = pick(scenario.input, changed);
+    const context = pick(scenario.context, changed);
+    const request = { turn, changes, context, ...as, ...(options.mode === undefined ? {} : { mode: options.mode }) };
+    const { conversations } = place;
+    const thread = await conversations.fork(origin.thread, request).catch((error) => byOption(error, scenario));
     const { threads } = cliTexts(language ?? languageOf(scenario));
-    if (!options.quiet) io.stderr.write(`${threads.forked(forked.name, name, turn)}\n`);
-    return converse(prepared, forked.runner);
+    if (!options.quiet) io.stderr.write(`${threads.forked(thread, name, turn)}\n`);
+    const { state } = await place.read(thread);
+    await conversations.resume(thread);
+    const from = state as unknown as ExportableState;
+    return converse(prepared, async () => ({ thread, from, after: historyOf(state).at(-1)?.sequence ?? 0 }));
   });
 };

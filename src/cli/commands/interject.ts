@@ -1,16 +1,20 @@
-/** `rostrum interject`: adds a message to a conversation on a server. */
-import { ServerConversations } from "../conversations/server-conversations.js";
+/** `rostrum interject`: adds a message to a conversation that somebody else runs. */
+import { checkInterjection } from "../../thread/interject.js";
 import { exitStatus, UsageError } from "../io.js";
-import type { Action } from "../options.js";
+import { type Action, quote } from "../options.js";
+import { withPlace } from "../place.js";
 
-export const interject: Action = async ([threadId = "", text = ""], { options, io, texts }) => {
+export const interject: Action = async ([name = "", text = ""], { options, io, texts }) => {
   const { url, from, now, json } = options;
-  if (url === undefined) throw new UsageError(texts.remote.interjectNeedsUrl);
-  const server = new ServerConversations(url, { options, io, texts });
-  server.checkId(threadId);
+  // Only a server has a run go on that this command has interrupted.
+  if (url === undefined && now) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
   const details = { ...(from === undefined ? {} : { from }), ...(now === undefined ? {} : { now }) };
-  const result = await server.client.interject(threadId, text, details);
-  const told = json ? JSON.stringify(result) : texts.remote.heard[result.heard](server.command(`resume ${threadId}`));
-  io.stdout.write(`${told}\n`);
-  return exitStatus.done;
+  checkInterjection(text, details);
+  return withPlace({ options, io, texts }, async (place) => {
+    const { thread } = await place.read(name);
+    const result = await place.conversations.interject(thread, text, details);
+    const told = texts.threads.heard[result.heard](place.command(`resume ${quote(thread)}`));
+    io.stdout.write(`${json ? JSON.stringify(result) : told}\n`);
+    return exitStatus.done;
+  });
 };

@@ -1,10 +1,9 @@
 /** `rostrum mcp`: offers conversations as tools over stdio. Stdout carries the protocol and nothing else. */
 import { once } from "node:events";
-import { openConversations } from "../../conversations/local-conversations.js";
 import { loadOptional } from "../../optional-peer.js";
-import { defaultAddress } from "../conversations/saved-conversations.js";
 import { exitStatus } from "../io.js";
 import type { Action } from "../options.js";
+import { withPlace } from "../place.js";
 
 const load = () =>
   loadOptional("rostrum mcp", "@modelcontextprotocol/sdk", async () => {
@@ -12,16 +11,13 @@ const load = () =>
     return { StdioServerTransport, ...(await import("../mcp/mcp-server.js")) };
   });
 
-export const mcp: Action = async (_words, { options, io }) => {
+export const mcp: Action = async (_words, { options, io, texts }) => {
   const { createMcpServer, StdioServerTransport } = await load();
-  const conversations = await openConversations(options.db ?? defaultAddress);
-  try {
+  return withPlace({ options, io, texts, create: "database" }, async ({ conversations }) => {
     const server = createMcpServer(conversations);
     await server.connect(new StdioServerTransport(io.stdin, io.stdout));
     await Promise.race([once(io.stdin, "end"), new Promise<void>((stop) => void io.onInterrupt(stop))]);
     await server.close();
-  } finally {
-    await conversations.close();
-  }
-  return exitStatus.done;
+    return exitStatus.done;
+  });
 };

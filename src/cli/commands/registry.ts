@@ -55,8 +55,8 @@ export const commands: readonly CommandDefinition[] = [
   },
   {
     name: "interject",
-    arguments: ["id", "line"],
-    options: ["url", "from", "now", "json", "verbose"],
+    arguments: ["thread", "line"],
+    options: ["db", "url", "from", "now", "json", "verbose"],
     load: async () => (await import("./interject.js")).interject,
   },
   {
@@ -68,7 +68,7 @@ export const commands: readonly CommandDefinition[] = [
   {
     name: "mcp",
     arguments: [],
-    options: ["db", "verbose"],
+    options: ["db", "url", "verbose"],
     load: async () => (await import("./mcp.js")).mcp,
   },
 ];

@@ -1,21 +1,29 @@
 /** `rostrum resume`: continues a conversation that was stopped or waits for a person, or follows one that a server is running. */
+import { historyOf } from "../../conversations/history.js";
 import type { Scenario } from "../../scenario/scenario.js";
-import { withSource } from "../conversations/saved-conversations.js";
+import type { RunSettings } from "../../state/run-settings.js";
+import type { ExportableState } from "../../transcript/json.js";
 import { UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";
+import { withPlace } from "../place.js";
 import { converse } from "../running/converse.js";
 import { prepareRun } from "../running/prepare.js";
 
 export const resume: Action = ([name = ""], { options, io, texts }) =>
-  withSource({ options, io, texts }, async (source) => {
-    const saved = await source.read(name, { lock: true });
-    const { mode, title, input, context, state, hasEnded, isUnderWay } = saved;
-    const turn = state?.turn ?? 0;
-    if (hasEnded) throw new UsageError(texts.threads.hasEnded(name, turn, source.command(`show ${quote(name)}`)));
-    const scenario: Scenario = { mode, title, input, context };
-    const prepared = await prepareRun(scenario, { options, io, source });
-    const runner = await source.resume(saved, prepared);
-    const { remote, threads } = prepared.texts;
-    if (!options.quiet) io.stderr.write(`${isUnderWay ? remote.isUnderWay : threads.continues(name, turn)}\n`);
-    return converse(prepared, runner);
+  withPlace({ options, io, texts }, async (place) => {
+    const { thread, mode, title, state, context, status } = await place.read(name);
+    const { turn = 0, messages = [] } = state;
+    if (status === "ended")
+      throw new UsageError(texts.threads.hasEnded(name, turn, place.command(`show ${quote(name)}`)));
+    const scenario: Scenario = { mode, title: title ?? undefined, input: state, context: context as RunSettings };
+    const prepared = await prepareRun(scenario, { options, io, place });
+    // Of the conversations of this machine, one that runs has a process of its own.
+    const isShared = place.isRemote && status === "running";
+    if (!isShared && status !== "waiting") await place.conversations.resume(thread);
+    const { threads, remote } = prepared.texts;
+    if (!options.quiet) io.stderr.write(`${isShared ? remote.isUnderWay : threads.continues(name, turn)}\n`);
+    const from = messages.length > 0 ? { from: state as unknown as ExportableState } : {};
+    return converse(prepared, async () =>
+      isShared ? { thread, isShared } : { thread, ...from, after: historyOf(state).at(-1)?.sequence ?? 0 },
+    );
   });

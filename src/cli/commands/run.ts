@@ -2,12 +2,11 @@
 import { RostrumError } from "../../errors.js";
 import { cliTexts } from "../../locales/command-line.js";
 import { inLanguage, languageOf } from "../../scenario/scenario.js";
-import { withSource } from "../conversations/saved-conversations.js";
 import { UsageError } from "../io.js";
 import { loadScenario, standardInput } from "../load-scenario.js";
 import { type Action, overridesOf, programName, quote, settingWords } from "../options.js";
+import { withPlace } from "../place.js";
 import { converse } from "../running/converse.js";
-import { LocalRunner } from "../running/local-runner.js";
 import { prepareRun } from "../running/prepare.js";
 
 export const run: Action = async ([source = ""], { options, io, language }) => {
@@ -20,15 +19,15 @@ export const run: Action = async ([source = ""], { options, io, language }) => {
     const input = source === standardInput ? " < FILE" : "";
     return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${server}${input}`;
   };
-  if (url === undefined && thread === undefined) {
-    if (db !== undefined) throw new UsageError(`--db: ${texts.usage.needsThread}`);
-    const prepared = await prepareRun(scenario, { options, io, repeat });
-    return converse(prepared, new LocalRunner(prepared));
-  }
+  const isSaved = url !== undefined || thread !== undefined;
+  if (!isSaved && db !== undefined) throw new UsageError(`--db: ${texts.usage.needsThread}`);
   try {
-    return await withSource({ options, io, texts, create: true }, async (saved) => {
-      const prepared = await prepareRun(scenario, { options, io, repeat, source: saved });
-      return converse(prepared, await saved.start(thread, prepared));
+    return await withPlace({ options, io, texts, create: isSaved ? "database" : "memory" }, async (place) => {
+      const named = thread === undefined ? {} : { thread: await place.freeName(thread, "--thread") };
+      const prepared = await prepareRun(scenario, { options, io, repeat, place });
+      const { mode, title, input, context } = scenario;
+      const titled = title === undefined ? {} : { title };
+      return converse(prepared, () => place.conversations.start(mode, { input, context, ...titled, ...named }));
     });
   } catch (error) {
     throw RostrumError.isInstance(error) ? inLanguage(error, languageOf(scenario)) : error;

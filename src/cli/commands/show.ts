@@ -1,12 +1,12 @@
 /** `rostrum show`: prints a saved conversation. */
 import { locales } from "../../locales/registry.js";
 import { usageTable } from "../../transcript/in-words.js";
-import { type ConversationDocument, exportConversation } from "../../transcript/json.js";
+import type { ConversationDocument } from "../../transcript/json.js";
 import { renderMarkdown } from "../../transcript/markdown.js";
-import { withSource } from "../conversations/saved-conversations.js";
-import { exitStatus, UsageError } from "../io.js";
+import { exitStatus } from "../io.js";
 import type { Action } from "../options.js";
 import { checkOutFile, writeOutFile } from "../out-file.js";
+import { withPlace } from "../place.js";
 import { alignTable, safeLine } from "../terminal/text.js";
 
 export const show: Action = async ([name = ""], { options, io, texts }) => {
@@ -15,11 +15,8 @@ export const show: Action = async ([name = ""], { options, io, texts }) => {
     options[option] === undefined ? [] : [[options[option], option] as const],
   );
   for (const [file, option] of files) await checkOutFile(file, texts, option);
-  return withSource({ options, io, texts }, async (source) => {
-    const { mode, title, state, isUnderWay } = await source.read(name);
-    if (!state) throw new UsageError(texts.threads.nothingSaid(name));
-    if (isUnderWay) io.stderr.write(`${texts.remote.underWay(state.turn)}\n`);
-    const conversation = exportConversation(mode, state, title);
+  return withPlace({ options, io, texts }, async (place) => {
+    const conversation = await place.document(name);
     if (json) io.stdout.write(`${JSON.stringify(options.usage ? conversation.usage : conversation)}\n`);
     else if (options.usage) io.stdout.write(usageLines(conversation));
     else if (files.length === 0) io.stdout.write(renderMarkdown(conversation));

@@ -1,25 +1,25 @@
 /** `rostrum threads`: lists saved conversations. */
+import type { ListedConversation } from "../../conversations/port.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
-import { hasDefaultDatabase, withSource } from "../conversations/saved-conversations.js";
-import type { ConversationSource } from "../conversations/source.js";
 import { exitStatus } from "../io.js";
 import type { Action } from "../options.js";
+import { hasDefaultDatabase, withPlace } from "../place.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
 
 /** The topic takes the rest of a terminal's line; outside a terminal, `most` columns. */
 const topicWidth = { least: 12, most: 48 };
 
-type Listed = Awaited<ReturnType<ConversationSource["list"]>>;
+type Listed = readonly ListedConversation[];
 
 /** Leaves out the columns that do not fit into `width`, the least informative first. A name is never cut: users copy it. */
-function tableOf(listed: Listed, { threads: { columns, states } }: CliTexts, width: number): string[] {
+function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, width: number): string[] {
   const cells = {
-    thread: [columns.thread, ...listed.map(({ name }) => name)],
+    thread: [columns.thread, ...listed.map(({ thread }) => thread)],
     mode: [columns.mode, ...listed.map(({ mode }) => mode)],
     turns: [columns.turns, ...listed.map(({ turn }) => String(turn))],
-    state: [columns.state, ...listed.map(({ state }) => states[state])],
+    status: [columns.status, ...listed.map(({ status }) => statuses[status])],
     when: [columns.when, ...listed.map(({ updatedAt }) => updatedAt.slice(0, 16).replace("T", " "))],
-    topic: [columns.topic, ...listed.map(({ title, topic }) => title ?? topic ?? "")],
+    topic: [columns.topic, ...listed.map(({ title, topic }) => title ?? topic)],
   };
   const lineUp = (...names: (keyof typeof cells)[]) => {
     const rows = cells.thread.map((_name, row) => names.map((name) => safeLine(cells[name][row] ?? "")));
@@ -27,10 +27,10 @@ function tableOf(listed: Listed, { threads: { columns, states } }: CliTexts, wid
   };
   const lines =
     [
-      lineUp("thread", "mode", "turns", "state", "when"),
-      lineUp("thread", "mode", "turns", "state"),
-      lineUp("thread", "turns", "state"),
-      lineUp("thread", "state"),
+      lineUp("thread", "mode", "turns", "status", "when"),
+      lineUp("thread", "mode", "turns", "status"),
+      lineUp("thread", "turns", "status"),
+      lineUp("thread", "status"),
     ].find((each) => widest(each) <= width) ?? lineUp("thread");
   const room = Math.min(width - widest(lines) - 2, width === Number.POSITIVE_INFINITY ? topicWidth.most : width);
   if (room < topicWidth.least) return lines;
@@ -44,7 +44,9 @@ function tableOf(listed: Listed, { threads: { columns, states } }: CliTexts, wid
 export const threads: Action = async (_words, { options, io, texts }) => {
   // Without any database there is nothing to list, but a database that the user names must exist.
   const isEmpty = options.url === undefined && options.db === undefined && !hasDefaultDatabase();
-  const listed = isEmpty ? [] : await withSource({ options, io, texts }, (source): Promise<Listed> => source.list());
+  const listed: Listed = isEmpty
+    ? []
+    : await withPlace({ options, io, texts }, ({ conversations }) => conversations.list());
   if (options.json) io.stdout.write(`${JSON.stringify(listed)}\n`);
   else if (listed.length === 0) io.stdout.write(`${texts.threads.none}\n`);
   else {

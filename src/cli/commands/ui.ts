@@ -2,19 +2,13 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { getSystemErrorMessage } from "node:util";
-import { connectConversations } from "../../client/server-conversations.js";
-import { openConversations } from "../../conversations/local-conversations.js";
-import type { Conversations } from "../../conversations/port.js";
-import type { CliTexts } from "../../locales/en/command-line.js";
 import { defaultModelName } from "../../models/model-source.js";
 import { loadOptional } from "../../optional-peer.js";
-import { RehearsalModel, rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
+import { rehearsalNotice } from "../../rehearsal/rehearsal-model.js";
 import { rehearsalName } from "../../transcript/in-words.js";
-import { defaultAddress } from "../conversations/saved-conversations.js";
-import { atServer } from "../conversations/server-conversations.js";
 import { exitStatus, UsageError } from "../io.js";
-import type { Action, Options } from "../options.js";
-import { readingPace, readPace } from "../running/prepare.js";
+import type { Action } from "../options.js";
+import { readingPace, withPlace } from "../place.js";
 
 const load = () =>
   loadOptional("rostrum ui", "hono @hono/node-server", async () => {
@@ -30,11 +24,7 @@ export const ui: Action = async (_words, { options, io, texts }) => {
   if (!isLoopback(host) && token === undefined) throw new UsageError(`--host: ${texts.ui.needsToken}`);
   if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port: ${texts.ui.badPort(port)}`);
   const { createApp, serve } = await load();
-  const conversations =
-    url === undefined
-      ? await openHere(options, texts)
-      : atServer(url, { options, io, texts }, ["db", "pace"], connectConversations);
-  try {
+  return withPlace({ options, io, texts, create: "database", pace: readingPace }, async ({ conversations }) => {
     const { fetch } = createApp(conversations, { token });
     const server = serve({ fetch, hostname: host, port: Number(port) });
     await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
@@ -51,13 +41,6 @@ export const ui: Action = async (_words, { options, io, texts }) => {
     });
     server.close();
     if ("closeAllConnections" in server) server.closeAllConnections();
-  } finally {
-    await conversations.close();
-  }
-  return exitStatus.done;
+    return exitStatus.done;
+  });
 };
-
-function openHere(options: Options, texts: CliTexts): Promise<Conversations> {
-  const rehearsal = new RehearsalModel({ pace: readPace(options, texts) ?? readingPace, notice: false });
-  return openConversations(options.db ?? defaultAddress, { models: { byName: { [rehearsalName]: rehearsal } } });
-}

@@ -18,7 +18,7 @@ import { SpeechTerminal, speechLines } from "../terminal/speeches.js";
 import { summaryLines } from "../terminal/summary.js";
 import { coloursFor, layoutFor, safeLine, widthOf, wrapText } from "../terminal/text.js";
 import { hasRehearsal, namesIn, type PreparedRun, type RunModels } from "./prepare.js";
-import { type RunEnd, type Runner, runConversation } from "./runner.js";
+import { type Begun, type RunEnd, showConversation } from "./show-conversation.js";
 import { listenForStops, type Stopping } from "./stopping.js";
 
 function showNotice(io: Io, language: Language): void {
@@ -27,10 +27,10 @@ function showNotice(io: Io, language: Language): void {
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
 
-function describeSaved({ source, texts }: PreparedRun, { savedAs }: Runner, hasEnded: boolean): string | undefined {
-  if (!source || savedAs === undefined) return undefined;
-  const command = source.command(`${hasEnded ? "show" : "resume"} ${quote(savedAs)}`);
-  return texts.threads[hasEnded ? "saved" : "savedUnfinished"](savedAs, command);
+function describeSaved({ place, texts }: PreparedRun, { thread, hasEnded }: RunEnd): string | undefined {
+  if (thread === undefined || !place.isSaved) return undefined;
+  const command = place.command(`${hasEnded ? "show" : "resume"} ${quote(thread)}`);
+  return texts.threads[hasEnded ? "saved" : "savedUnfinished"](thread, command);
 }
 
 function isRepeatable(models: RunModels, conversation: ConversationDocument): boolean {
@@ -46,7 +46,7 @@ function showSummary(
   where: string | undefined,
   elapsedMs: number,
 ): void {
-  const { io, models, repeat, source } = prepared;
+  const { io, models, repeat, place } = prepared;
   const { language } = conversation;
   const lines = summaryLines(conversation, {
     elapsedMs,
@@ -57,7 +57,7 @@ function showSummary(
   io.stderr.write(`${[...lines, ...(where ? ["", `  ${where}`] : [])].join("\n")}\n`);
   // Only the usage shows which model a server chose.
   const isRehearsed = conversation.usage.rows.some(({ model }) => model === rehearsalName);
-  if (source?.isRemote && isRehearsed) showNotice(io, language);
+  if (place.isRemote && isRehearsed) showNotice(io, language);
 }
 
 /** Prints and writes the conversation as the options say. Returns whether the file could be written. */
@@ -74,17 +74,17 @@ async function deliver({ options, io, texts }: PreparedRun, conversation: Conver
 
 async function conclude(
   prepared: PreparedRun,
-  runner: Runner,
-  { error, state, hasEnded }: RunEnd,
+  end: RunEnd,
   stopped: ReturnType<Stopping["by"]>,
   elapsedMs: number,
 ): Promise<ExitStatus> {
   const { io, options, scenario, texts } = prepared;
+  const { error, state } = end;
   if (stopped === "reader") return exitStatus.done;
   if (stopped === "user") io.stderr.write(`${texts.run.stopped}\n`);
   const fault = stopped === "user" ? undefined : (error ?? (state ? undefined : new Error("no state")));
   const status = fault === undefined ? undefined : reportError(fault, io, texts, options.verbose);
-  const where = describeSaved(prepared, runner, hasEnded);
+  const where = describeSaved(prepared, end);
   // What was said before the input ended is complete, so that it is delivered as after Ctrl-C.
   if (!state || (fault !== undefined && !(fault instanceof InputEndedError))) {
     if (status === undefined) return exitStatus.interrupted;
@@ -99,8 +99,9 @@ async function conclude(
   return isDelivered && fault === undefined ? exitStatus.done : exitStatus.failed;
 }
 
-export async function converse(prepared: PreparedRun, runner: Runner): Promise<ExitStatus> {
-  const { io, options, scenario, models, source, texts } = prepared;
+/** `begin`: starts the conversation, or continues it. */
+export async function converse(prepared: PreparedRun, begin: () => Promise<Begun>): Promise<ExitStatus> {
+  const { io, options, scenario, models, place, texts } = prepared;
   let display: Display | undefined;
   const note = (text: string) => {
     display?.makeWay();
@@ -111,20 +112,19 @@ export async function converse(prepared: PreparedRun, runner: Runner): Promise<E
     // Nobody is speaking while a person is asked, so that the run stops immediately.
     if (!audience?.turns.isWaiting) note(texts.run.stopsAfterTurn);
   };
-  // Only a saved conversation can be resumed after the current turn.
-  const canStopAfterTurn = source?.isRemote === false;
   // Ctrl-C is handled from here on; before, it ends the process as usual.
-  const stopping = listenForStops(io, options.out === undefined, canStopAfterTurn ? onStopAfterTurn : undefined);
+  // Only a saved conversation can be resumed after the current turn.
+  const stopping = listenForStops(io, options.out === undefined, place.isSaved ? onStopAfterTurn : undefined);
   const audience: Audience | undefined = openAudience(prepared, stopping);
   try {
     if (hasRehearsal(models)) showNotice(io, languageOf(scenario));
     const startedAt = performance.now();
     display = new Display(observersFor(prepared, audience), io.stdout.isTTY === true);
     const noteUnlessQuiet = options.quiet ? () => {} : note;
-    const end = await runConversation(runner, { display, audience, stopping, texts, note: noteUnlessQuiet });
+    const end = await showConversation(place, begin, { display, audience, stopping, texts, note: noteUnlessQuiet });
     const notes = await audience?.close();
     const elapsedMs = performance.now() - startedAt;
-    const status = await conclude(prepared, runner, end, stopping.by(), elapsedMs);
+    const status = await conclude(prepared, end, stopping.by(), elapsedMs);
     for (const line of notes ?? []) io.stderr.write(`${line}\n`);
     return status;
   } finally {

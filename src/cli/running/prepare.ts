@@ -6,15 +6,15 @@ import { defaultModelName, resolveModel } from "../../models/model-source.js";
 import { inLanguage, languageOf, type Scenario } from "../../scenario/scenario.js";
 import type { Participant } from "../../state/participant.js";
 import { rehearsalName } from "../../transcript/in-words.js";
-import type { ConversationSource } from "../conversations/source.js";
-import { type Io, UsageError } from "../io.js";
+import type { Io } from "../io.js";
 import { flagOf, type Options } from "../options.js";
 import { checkOutFile } from "../out-file.js";
+import type { Place } from "../place.js";
 
 interface RunSetup {
   readonly options: Options;
   readonly io: Io;
-  readonly source?: ConversationSource;
+  readonly place: Place;
   /** The command that runs the conversation again with this seed; undefined where there is none. */
   readonly repeat?: (seed: number) => string;
 }
@@ -23,8 +23,6 @@ export interface PreparedRun extends RunSetup {
   readonly scenario: Scenario;
   readonly texts: CliTexts;
   readonly models: RunModels;
-  /** In milliseconds per word of a rehearsal. */
-  readonly pace: number;
 }
 
 export interface RunModels {
@@ -34,34 +32,20 @@ export interface RunModels {
   readonly own: readonly { readonly name: string; readonly model: string; readonly seat: number }[];
 }
 
-const maxPace = 10_000;
-
-/** About as fast as one reads, in milliseconds per word. */
-export const readingPace = 120;
-
-/** The option's number; undefined without one. @throws UsageError */
-export function readPace({ pace }: Options, texts: CliTexts): number | undefined {
-  if (pace === undefined) return undefined;
-  const milliseconds = pace.trim() === "" ? Number.NaN : Number(pace);
-  if (milliseconds >= 0 && milliseconds <= maxPace) return milliseconds;
-  throw new UsageError(`--pace: ${texts.usage.pace(pace, maxPace)}`);
-}
-
 /** Checks everything that needs no model call. @throws UsageError or RostrumError for the first mistake. */
 export async function prepareRun(scenario: Scenario, setup: RunSetup): Promise<PreparedRun> {
-  const { options, io, source } = setup;
+  const { options, place } = setup;
   const texts = cliTexts(languageOf(scenario));
-  const pace = readPace(options, texts) ?? (io.stdout.isTTY && !options.json ? readingPace : 0);
   if (options.out !== undefined) await checkOutFile(options.out, texts);
   const { model, bidModel } = scenario.context;
   const own = castOf(scenario).flatMap(({ name, model: its, human }, seat) =>
     its && !human ? [{ name, model: its, seat }] : [],
   );
   // A server chooses the models and their pace.
-  const speaking = model ?? (source?.isRemote ? texts.remote.serverModel : defaultModelName());
+  const speaking = model ?? (place.isRemote ? texts.remote.serverModel : defaultModelName());
   const models = { speaking, bidding: bidModel, own };
-  if (!source?.isRemote) await checkModels(scenario, models, options);
-  return { ...setup, scenario, texts, models, pace };
+  if (!place.isRemote) await checkModels(scenario, models, options);
+  return { ...setup, scenario, texts, models };
 }
 
 export const castOf = ({ input }: Scenario) => (input["participants"] ?? []) as readonly Participant[];

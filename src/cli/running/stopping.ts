@@ -22,8 +22,8 @@ export function listenForStops(io: Io, needsReader: boolean, onStopAfterTurn?: (
   let by: "user" | "reader" | undefined;
   const stop = (who: "user" | "reader") => {
     by ??= who;
-    afterTurn.abort();
     immediately.abort();
+    afterTurn.abort();
   };
   const onPipe = (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE" && needsReader) stop("reader");

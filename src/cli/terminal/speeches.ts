@@ -55,7 +55,8 @@ export class SpeechTerminal implements Observer {
     else if (event.type === "speech-failed") {
       this.writeRemark(this.options.texts.cannotSpeak(safeLine(event.speaker)));
       this.breakOff();
-    } else if (event.type === "speech-end" || event.type === "task") this.breakOff();
+    } else if (event.type === "speech-end" && !this.wrapper) this.showWhole(event.speaker, event.text);
+    else if (event.type === "speech-end" || event.type === "task") this.breakOff();
   }
 
   breakOff(): void {

@@ -44,9 +44,7 @@ export const takingPart = {
   obeyedNext: "takes effect after this turn",
   needsName: "this command needs a name; nothing was sent",
   needsNothing: "this command takes no name; nothing was sent",
-  /** `paused`: the sentence that says so. */
-  pauseHelp: (paused: string) =>
-    `${paused} Press Enter to continue, or type a message or a command; /step takes one turn.`,
+  pauseHelp: "Paused. Press Enter to continue, or type a message or a command; /step takes one turn.",
   rewriteCommand: "/rewrite",
   approvalHelp: (person: string) =>
     `Press Enter to approve what ${person} is going to say, type what ${person} says instead, or type /rewrite followed by what should change.`,

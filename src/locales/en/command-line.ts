@@ -1,7 +1,6 @@
 /** The command line in English. The other languages have the same texts: see `CliTexts`. */
 import type { Language } from "../../language.js";
 import type { Retry } from "../../state/events.js";
-import type { ThreadState } from "../../storage/threads.js";
 import type { InterjectResult } from "../../thread/interject.js";
 import { count, takingPart } from "./command-line-people.js";
 
@@ -25,15 +24,15 @@ export const english = {
       resume: { summary: "Continue a stopped or waiting conversation", usage: "<thread> [options]" },
       fork: { summary: "Start a new conversation from a turn of a saved one", usage: "<thread> --turn <N> [options]" },
       diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },
-      interject: { summary: "Add a message to a conversation on a server", usage: "<id> <line> --url <URL> [options]" },
+      interject: { summary: "Add a message to a running conversation", usage: "<thread> <line> [options]" },
       ui: { summary: "Serve the web page on this machine", usage: "[options]" },
       mcp: { summary: "Offer conversations to agents as MCP tools, over stdio", usage: "[options]" },
     },
     epilogues: {
       run: `
 Options override the scenario. Speeches go to stdout, everything else to stderr.
-Press Ctrl-C to stop. A conversation with a --thread stops after the current turn; press Ctrl-C twice to
-stop it immediately.
+Press Ctrl-C to stop. With --thread or --url, the conversation stops after the current turn; press Ctrl-C
+twice to stop it immediately.
 Exit status: 0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.
 
 Examples:
@@ -51,7 +50,6 @@ Example:
       folder: "The folder to write to, new or empty",
       thread: "The name of a saved conversation (see rostrum threads); with --url, its thread ID",
       other: "The conversation to compare it with",
-      id: "The thread ID on the server (rostrum run --url prints it)",
       line: "The message, in quotes",
     },
     /** Translations of the settings' descriptions, by path. The schemas hold the English ones. */
@@ -71,7 +69,7 @@ Example:
       db: "Where conversations are saved: a file or postgres://… (default: .rostrum/threads.db)",
       url: "Use a LangGraph server, with the token in ROSTRUM_TOKEN",
       from: "Who sends the message, for example a person in the cast",
-      now: "Interrupt the current turn, so that the message is heard immediately",
+      now: "With --url: interrupt the current turn, so that the message is heard immediately",
       host: "The address to listen on (default: 127.0.0.1); any other needs a token in ROSTRUM_UI_TOKEN",
       port: "The port to listen on; 0 picks a free one (default: 4300)",
       turn: "The turn after which the new conversation starts; 0 is before the first",
@@ -204,14 +202,30 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     noMore: "no more messages",
     settings: { mode: "mode: ", seed: "seed: ", model: "model: " },
     none: "No saved conversations.",
-    columns: { thread: "Thread", mode: "Mode", turns: "Turns", state: "State", when: "Updated (UTC)", topic: "Topic" },
-    states: {
+    columns: {
+      thread: "Thread",
+      mode: "Mode",
+      turns: "Turns",
+      status: "Status",
+      when: "Updated (UTC)",
+      topic: "Topic",
+    },
+    statuses: {
       running: "running",
-      "cut-off": "interrupted",
       waiting: "waiting for a person",
+      paused: "paused",
       stopped: "stopped",
+      failed: "failed",
       ended: "ended",
-    } satisfies Record<ThreadState, string>,
+    },
+    /** Shown before a conversation that is not over. */
+    underWay: (turn: number) => `The conversation is running. Here is what was said up to turn ${turn}.`,
+    /** When a message is heard. `follow`: the command that follows the run. */
+    heard: {
+      now: (follow: string) => `It is heard now. To follow: ${follow}`,
+      "next-turn": (follow: string) => `It will be heard after the current turn. To follow: ${follow}`,
+      "next-run": (_follow: string) => "The conversation is not running. It will be heard when the next run starts.",
+    } satisfies Record<InterjectResult["heard"], (follow: string) => string>,
   },
   ui: {
     serving: (address: string) => `Rostrum is running at ${address} (press Ctrl-C to stop)`,
@@ -224,11 +238,9 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     badToken: "must be a token without spaces or line breaks",
     badThread: (given: string) =>
       `“${given}” is not a thread ID of a server; such an ID looks like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
-    interjectNeedsUrl:
-      "--url is required: it names the server that has the conversation. To join a conversation that is running in a terminal, type your message there",
+    needsUrl: "only a server can interrupt a turn; add --url, or leave it out to be heard after the turn",
     thread: (id: string) => `thread ${id}`,
-    isUnderWay: "The conversation is running. Here is the run from its start.",
-    underWay: (turn: number) => `The conversation is running. Here is what was said up to turn ${turn}.`,
+    isUnderWay: "The conversation is running. Here it is from its start.",
     /** Instead of a model's name, where the server chooses the model. */
     serverModel: "the server's model",
     unreachable: (server: string) =>
@@ -236,13 +248,6 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     runFailed: (reason: string) => `on the server: ${reason}`,
     /** Follows the message that a server denies access. */
     tokenHint: "; set ROSTRUM_TOKEN",
-    gap: "The server no longer has every event of this run. The conversation itself is complete.",
-    /** When a message is heard. `follow`: the command that follows the run. */
-    heard: {
-      now: (follow: string) => `It is heard now. To follow: ${follow}`,
-      "next-turn": (follow: string) => `It will be heard after the current turn. To follow: ${follow}`,
-      "next-run": (_follow: string) => "The conversation is not running. It will be heard when the next run starts.",
-    } satisfies Record<InterjectResult["heard"], (follow: string) => string>,
   },
 };
 

@@ -19,14 +19,14 @@ export const chinese: CliTexts = {
       resume: { summary: "继续一场已停止或正在等待真人发言的对话", usage: "<对话> [选项]" },
       fork: { summary: "从一场已保存的对话的某次发言之后另开一场", usage: "<对话> --turn <N> [选项]" },
       diff: { summary: "查看两场已保存的对话从哪里开始不同", usage: "<对话> <另一场> [选项]" },
-      interject: { summary: "在服务器上的一场对话中插话", usage: "<编号> <一句话> --url <URL> [选项]" },
+      interject: { summary: "在进行中的对话里插话", usage: "<对话> <一句话> [选项]" },
       ui: { summary: "在本机打开网页界面", usage: "[选项]" },
       mcp: { summary: "以 MCP 工具的形式向智能体提供对话（标准输入输出）", usage: "[选项]" },
     },
     epilogues: {
       run: `
 选项优先于场景文件中的设置。发言写入标准输出，其他内容写入标准错误输出。
-按 Ctrl-C 停止。带 --thread 的对话会在当前发言结束后停止；连按两次则立即停止。
+按 Ctrl-C 停止。带 --thread 或 --url 的对话会在当前发言结束后停止；连按两次则立即停止。
 退出状态：0 完成，1 失败，2 用法有误，130 被 Ctrl-C 停止。
 
 示例：
@@ -44,7 +44,6 @@ export const chinese: CliTexts = {
       folder: "要写入的文件夹，须为新建的或空的",
       thread: "已保存的对话的名字（见 rostrum threads）；用 --url 时为它在服务器上的编号",
       other: "与之比较的对话",
-      id: "对话在服务器上的编号（rostrum run --url 会显示）",
       line: "要说的话，加引号",
     },
     settings: {
@@ -76,7 +75,7 @@ export const chinese: CliTexts = {
       db: "对话的保存位置：文件或 postgres://…（默认 .rostrum/threads.db）",
       url: "使用 LangGraph 服务器；令牌取自 ROSTRUM_TOKEN",
       from: "以谁的名义说，例如某位真人参与者",
-      now: "打断当前发言，让这句话立即被听到",
+      now: "与 --url 同用：打断当前发言，让这句话立即被听到",
       host: "监听的地址（默认 127.0.0.1）；其他地址要用 ROSTRUM_UI_TOKEN 设令牌",
       port: "监听的端口；0 表示任选一个空闲端口（默认 4300）",
       turn: "新对话从第几次发言之后开始；0 表示从头开始",
@@ -205,7 +204,7 @@ export const chinese: CliTexts = {
     obeyedNext: "当前发言结束后生效",
     needsName: "对谁？请在命令后面写上名字",
     needsNothing: "这个命令后面不用写名字；没有发送",
-    pauseHelp: (paused) => `${paused}按回车继续；也可以输入一句话或命令；/单步 只进行一次发言。`,
+    pauseHelp: "已暂停。按回车继续；也可以输入一句话或命令；/单步 只进行一次发言。",
     rewriteCommand: "/重写",
     approvalHelp: (person) => `按回车同意${person}的这段发言；或直接输入改后的内容；或输入 /重写 和修改要求。`,
     handRaised: (person) => `${person}请求发言`,
@@ -241,8 +240,21 @@ export const chinese: CliTexts = {
     noMore: "没有更多消息",
     settings: { mode: "模式：", seed: "随机种子：", model: "模型：" },
     none: "没有已保存的对话。",
-    columns: { thread: "对话", mode: "模式", turns: "发言", state: "状态", when: "更新时间（UTC）", topic: "议题" },
-    states: { running: "进行中", "cut-off": "意外中断", waiting: "等待真人", stopped: "已停止", ended: "已结束" },
+    columns: { thread: "对话", mode: "模式", turns: "发言", status: "状态", when: "更新时间（UTC）", topic: "议题" },
+    statuses: {
+      running: "进行中",
+      waiting: "等待真人",
+      paused: "已暂停",
+      stopped: "已停止",
+      failed: "出错",
+      ended: "已结束",
+    },
+    underWay: (turn) => `对话正在进行，以下是到第 ${turn} 次发言为止的内容。`,
+    heard: {
+      now: (follow) => `已立即听到。查看进展：${follow}`,
+      "next-turn": (follow) => `当前发言结束后会被听到。查看进展：${follow}`,
+      "next-run": () => "对话没有在运行；下次运行时会被听到。",
+    },
   },
   ui: {
     serving: (address) => `Rostrum 已在 ${address} 打开（按 Ctrl-C 停止）`,
@@ -254,19 +266,12 @@ export const chinese: CliTexts = {
     badUrl: "须为服务器的地址，例如 http://127.0.0.1:2024，且不含登录信息",
     badToken: "须为不含空格和换行的令牌",
     badThread: (given) => `“${given}”不是服务器上的对话编号；编号形如 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
-    interjectNeedsUrl: "必须用 --url 写明对话所在的服务器；要加入本终端中的对话，直接输入即可",
+    needsUrl: "只有服务器能打断正在进行的发言；请加上 --url，或去掉此项，等本次发言结束后再听到",
     thread: (id) => `对话 ${id}`,
-    isUnderWay: "对话正在进行，以下从这次运行的开头显示。",
-    underWay: (turn) => `对话正在进行，以下是到第 ${turn} 次发言为止的内容。`,
+    isUnderWay: "对话正在进行，以下从头显示。",
     serverModel: "服务器上的模型",
     unreachable: (server) => `服务器 ${server} 没有响应；请检查它是否在运行、地址是否正确`,
     runFailed: (reason) => `服务器上出错：${reason}`,
     tokenHint: "；请设置 ROSTRUM_TOKEN",
-    gap: "服务器已没有这次运行的全部事件；对话本身是完整的。",
-    heard: {
-      now: (follow) => `已立即听到。查看进展：${follow}`,
-      "next-turn": (follow) => `当前发言结束后会被听到。查看进展：${follow}`,
-      "next-run": () => "对话没有在运行；下次运行时会被听到。",
-    },
   },
 };

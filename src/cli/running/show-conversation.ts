@@ -1,0 +1,180 @@
+/** Shows a conversation while it runs, wherever it runs, and has people take part in it. */
+import type { Conversations, StatusEvent } from "../../conversations/port.js";
+import { withoutRepeats } from "../../conversations/repeats.js";
+import { RostrumError } from "../../errors.js";
+import type { CliTexts } from "../../locales/en/command-line.js";
+import { locales } from "../../locales/registry.js";
+import type { RostrumEvent } from "../../state/events.js";
+import type { ExportableState } from "../../transcript/json.js";
+import type { Audience } from "../audience/audience.js";
+import type { Place } from "../place.js";
+import type { Display } from "../terminal/display.js";
+import type { Stopping } from "./stopping.js";
+
+export interface Session {
+  readonly display: Display;
+  readonly audience: Audience | undefined;
+  readonly stopping: Stopping;
+  readonly texts: CliTexts;
+  /** Shows a sentence beside the conversation, never in the middle of a line. */
+  note(text: string): void;
+}
+
+/** A conversation that runs, or waits for somebody. */
+export interface Begun {
+  readonly thread: string;
+  /** The state that it continues from. Default: none; then it is shown from its beginning. */
+  readonly from?: ExportableState;
+  /** The number of its latest event that need not be shown. Default: 0. */
+  readonly after?: number;
+  /** Whether somebody else runs it. Default: false. */
+  readonly isShared?: boolean;
+}
+
+export interface RunEnd {
+  /** Undefined where it could not begin. */
+  readonly thread: string | undefined;
+  /** The state that the conversation ended in, or had when it stopped. */
+  readonly state: ExportableState | undefined;
+  readonly hasEnded: boolean;
+  /** Why it stopped; undefined where it ended. */
+  readonly error?: unknown;
+}
+
+/** The first event of a conversation, for observers that join a resumed one. */
+function sceneOf({ topic, participants, director, supervisor, seed = 0, maxTurns }: ExportableState): RostrumEvent {
+  return { type: "scene-set", topic, participants, leader: director ?? supervisor ?? null, seed, maxTurns };
+}
+
+/** Never rejects because of the conversation: see {@link RunEnd.error}. */
+export async function showConversation(place: Place, begin: () => Promise<Begun>, session: Session): Promise<RunEnd> {
+  const { display, audience, texts, note } = session;
+  const { conversations } = place;
+  let thread: string | undefined;
+  let error: unknown;
+  try {
+    const begun = await begin();
+    thread = begun.thread;
+    audience?.connect?.({
+      interject: (text, options) => conversations.interject(begun.thread, text, options),
+      control: (request, options) => conversations.control(begun.thread, request, options),
+    });
+    if (place.isRemote) note(texts.remote.thread(begun.thread));
+    if (begun.from) display.see(sceneOf(begun.from));
+    await new Show(place, begun, session).run();
+  } catch (thrown) {
+    error = thrown;
+  }
+  display.breakOff();
+  const nothing = { thread, state: undefined, hasEnded: false };
+  if (thread === undefined) return { ...nothing, error };
+  try {
+    const { state, status } = await conversations.read(thread);
+    return { thread, state: state as unknown as ExportableState, hasEnded: status === "ended", error };
+  } catch (thrown) {
+    return { ...nothing, error: error ?? thrown };
+  }
+}
+
+class Show {
+  private readonly conversations: Conversations;
+  private readonly leaving = new AbortController();
+  /** Aborted when nobody is waited for any longer; undefined where nobody is. */
+  private asking: AbortController | undefined;
+  private status: StatusEvent["status"] | undefined;
+  private problem: unknown;
+
+  constructor(
+    private readonly place: Place,
+    private readonly begun: Begun,
+    private readonly session: Session,
+  ) {
+    this.conversations = place.conversations;
+  }
+
+  /** Resolves when the conversation has ended, or goes on without whoever watches it. Throws why it stopped. */
+  async run(): Promise<void> {
+    const { thread, after = 0 } = this.begun;
+    const { display, stopping } = this.session;
+    const stops = [stopping.afterTurn, stopping.signal];
+    for (const signal of stops) signal.addEventListener("abort", this.stop);
+    if (stopping.afterTurn.aborted) this.stop();
+    try {
+      const events = this.conversations.follow(thread, { after, signal: this.leaving.signal });
+      for await (const event of withoutRepeats(events))
+        if (event.type === "status") this.take(event);
+        else display.see(event);
+      if (this.problem !== undefined) throw this.problem;
+    } finally {
+      this.asking?.abort();
+      for (const signal of stops) signal.removeEventListener("abort", this.stop);
+    }
+  }
+
+  private take(event: StatusEvent): void {
+    const { display, audience, stopping } = this.session;
+    const before = this.status;
+    this.status = event.status;
+    this.asking?.abort();
+    this.asking = undefined;
+    switch (event.status) {
+      case "running":
+        // A message that interrupts the turn has voided it.
+        if (before === "running") display.breakOff();
+        break;
+      case "waiting":
+      case "paused":
+        if (audience && !stopping.afterTurn.aborted) this.startAsking(event, audience);
+        else this.leave();
+        break;
+      case "failed":
+        this.leave(this.place.run.failure ?? this.failed(event.error?.message));
+        break;
+      default:
+        this.leave(event.status === "stopped" && !stopping.by() ? this.failed() : undefined);
+    }
+  }
+
+  private startAsking(event: StatusEvent, audience: Audience): void {
+    this.session.display.makeWay();
+    this.asking = new AbortController();
+    this.ask(event, audience, this.asking.signal).catch((error) => this.leave(error));
+  }
+
+  private async ask({ status, waiting }: StatusEvent, { turns }: Audience, signal: AbortSignal): Promise<void> {
+    const { thread } = this.begun;
+    if (status === "paused") {
+      const how = await turns.endPause(signal);
+      // A step continues it by itself.
+      if (how === "resume") await this.conversations.resume(thread);
+      else if (how === "leave") this.leave();
+    } else {
+      const answers = await turns.answer(waiting, signal);
+      if (!signal.aborted) await this.conversations.answer(thread, answers);
+    }
+  }
+
+  private readonly stop = (): void => {
+    const { stopping } = this.session;
+    const onlyReaderIsGone = this.begun.isShared && stopping.by() === "reader";
+    if (this.asking || onlyReaderIsGone) {
+      this.leave();
+      return;
+    }
+    const afterTurn = !stopping.signal.aborted;
+    // If the server does not hear of it, the next Ctrl-C ends the process.
+    this.conversations.cancel(this.begun.thread, { afterTurn }).catch((error) => this.leave(error));
+  };
+
+  private leave(problem?: unknown): void {
+    this.problem ??= problem;
+    this.leaving.abort();
+  }
+
+  /** `reason`: what a server says. Default: somebody else has stopped it. */
+  private failed(reason?: string): RostrumError {
+    const { errors } = locales[this.session.texts.language];
+    const fault = reason === undefined ? "stopped-elsewhere" : "failed";
+    return new RostrumError("run-failed", { fault, thread: this.begun.thread, ...(reason && { reason }) }, errors);
+  }
+}
