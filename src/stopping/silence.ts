@@ -27,7 +27,7 @@ export const silence = defineCondition({
         title: "Threshold",
         description: "Bids up to this value count as silence.",
       }),
-      turns: z.int().min(1).max(1000).default(2).meta({ title: "Turns", description: "How many turns in a row." }),
+      turns: z.int().min(1).max(1000).default(2).meta({ title: "Turns", description: "How many consecutive turns." }),
     })
     .meta({ title: "Silence", description: "Holds when nobody has wanted the floor for some turns." }),
   needs: "bids",

@@ -39,7 +39,7 @@ export interface ScriptedCall {
   readonly participant: string;
   /** The turn that the call belongs to, counted from 1; 0 before the conversation opens. */
   readonly turn: number;
-  /** How many calls with this purpose and participant the model answered before. */
+  /** How many calls with this purpose and participant the model had answered before this one. */
   readonly index: number;
   /** The prompt. */
   readonly messages: readonly BaseMessage[];
