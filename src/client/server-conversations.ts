@@ -219,7 +219,7 @@ class ServerConversations implements port.Conversations {
 
 /**
  * Opens the conversations on a LangGraph server that serves Rostrum's graphs. Its threads are UUIDs, and forks stay in their mode.
- * Threads are followed by their runs' events, and numbered events come when the server has saved them.
+ * `follow` reads the events of a thread's runs; numbered events come once the server has saved them.
  *
  * @throws {RostrumError} `invalid-input` for a bad address or token.
  */

@@ -10,22 +10,22 @@ export interface Opening {
   readonly topic: string;
   /** The topic as the moderator put it. */
   readonly question: string;
-  /** Who leads the conversation without being in its cast; null where nobody does. */
+  /** Who leads the conversation without being in its cast; null if nobody does. */
   readonly leader: Participant | null;
 }
 
 /** How a run began: the first run of a conversation, or another round on its thread. */
 export interface Scene {
-  /** The turns that had been taken. */
+  /** The number of turns taken before it. */
   readonly turn: number;
   readonly topic: string;
   readonly participants: readonly Participant[];
   readonly leader: Participant | null;
   readonly seed: number;
   readonly maxTurns: number;
-  /** Why the run before ended; null where there was none, or it was broken off. */
+  /** Why the previous run ended; null if there was none, or if it was interrupted. */
   readonly ended: StopReason | null;
-  /** How much was on record before. `heard`: interjections and controls. */
+  /** How many records existed before the run. `heard`: interjections and controls. */
   readonly before: Readonly<
     Record<"messages" | "heard" | "warnings" | "judgements" | "verdicts" | "stopDraws" | "results", number>
   >;
@@ -33,7 +33,7 @@ export interface Scene {
   readonly heard: number;
 }
 
-/** A leader's settings as the participant that it is to a model. */
+/** A leader's settings as a participant, the form in which models see it. */
 export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
   return { name, role, location, description, instructions, model };
 }
@@ -41,16 +41,16 @@ export function asParticipant({ name, role, location, description, instructions,
 export const leaderIn = ({ opening }: { readonly opening: Opening | null }): Participant | undefined =>
   opening?.leader ?? undefined;
 
-/** The cast, and behind it whoever leads the open conversation. */
+/** The cast, followed by the conversation's leader, if any. */
 export const peopleIn = (state: { readonly participants: readonly Participant[]; readonly opening: Opening | null }) =>
   [...state.participants, leaderIn(state) ?? []].flat();
 
 export const stageTasks = ["present", "discuss", "summarize", "decide"] as const;
 export type StageTask = (typeof stageTasks)[number];
 
-/** In which order the speakers of a round speak; `together`: all at once, none hearing the others. */
+/** The order in which the speakers of a round speak; `together`: all at once, without hearing each other. */
 export const speakingOrders = ["in-turn", "bidding", "together"] as const;
-/** The rule that gives the floor to all of a round at once, as decisions call it. */
+/** The rule in decisions of a round in which everybody has the floor at once. */
 export const togetherRule: SpeakingOrder = "together";
 export type SpeakingOrder = (typeof speakingOrders)[number];
 
@@ -73,7 +73,7 @@ export interface Judgement {
   readonly turn: number;
   readonly stage: string;
   readonly round: number;
-  /** Null where the answer could not be read: then the discussion goes on. */
+  /** Null if the answer could not be read: then the discussion continues. */
   readonly sufficient: boolean | null;
   readonly reason: string;
   readonly open: readonly string[];
@@ -83,7 +83,7 @@ export interface Judgement {
 export interface FinalDecision {
   readonly decision: string;
   readonly rationale: string;
-  /** Who was of another mind, and about what; the empty string where nobody was. */
+  /** Who disagreed, and about what; empty if nobody did. */
   readonly dissent: string;
 }
 
@@ -92,7 +92,7 @@ export interface PlannedTask {
   readonly number: number;
   readonly worker: string;
   readonly task: string;
-  /** Numbers of the tasks that have to be done before. */
+  /** The numbers of the tasks that have to be done first. */
   readonly after: readonly number[];
 }
 
@@ -101,50 +101,50 @@ export interface TaskResult extends PlannedTask {
   readonly turn: number;
   /** `failed`: the worker's call failed, or there was no budget for it. `skipped`: something that it builds on has failed. */
   readonly outcome: "done" | "failed" | "skipped";
-  /** What the worker found; the empty string where nothing was. */
+  /** What the worker found; empty if the task was not done. */
   readonly text: string;
-  /** Why it was not done; the empty string where it was. */
+  /** Why it was not done; empty if it was. */
   readonly reason: string;
 }
 
 /**
- * Why an interjection was not taken up: it had no text or too much, or the person who asked for the floor is not in the
- * cast.
+ * Why an interjection was not used: it had no text or too much, or the person who asked for the floor is not in
+ * the cast.
  */
 export type InterjectionProblem = "no-text" | "too-long" | "no-person";
 
 export interface Interjection {
-  /** Unique in the thread: the key under which it was left for the conversation. */
+  /** Unique in the thread: the key under which it was stored for the conversation. */
   readonly id: string;
-  /** The id of its public message; null where it has none. */
+  /** The id of its public message; null if it has none. */
   readonly messageId: string | null;
   /** Whose line it is: a listener's, or that of a person in the cast. */
   readonly from: string;
-  /** Empty where somebody only asks for the floor. */
+  /** Empty if somebody only asks for the floor. */
   readonly text: string;
-  /** Whom it is to, by name; null where it is to the room. */
+  /** Whom it addresses, by name; null if it addresses everybody. */
   readonly to: string | null;
-  /** Whether a person of the cast asks for the floor. */
+  /** Whether a person in the cast asks for the floor. */
   readonly raisesHand: boolean;
-  /** Null where it was taken up. */
+  /** Null if it was used. */
   readonly problem: InterjectionProblem | null;
-  /** The turns that had been taken when it was heard. */
+  /** The number of turns taken when it was heard. */
   readonly turn: number;
   /** When it was heard, in ISO 8601. */
   readonly time: string;
 }
 
-/** Longest interjection, in characters. */
+/** The maximum length of an interjection, in characters. */
 export const longestInterjection = 4000;
 
-/** Why an answer could not be taken: no text, too long a text, or none where one is needed. */
+/** Why an answer was rejected: it was not text, too long, or empty where a line is required. */
 export type YourTurnProblem = "not-a-text" | "too-long" | "empty";
 
-/** Why a person is asked, and asked again. */
+/** Whom a question is for, and why it is asked again. */
 export interface Question {
   /** Who has the floor. */
   readonly participant: string;
-  /** Why the answer before this one could not be taken; null where there was none. */
+  /** Why the previous answer was rejected; null if there was none. */
   readonly problem: YourTurnProblem | null;
 }
 
@@ -152,16 +152,16 @@ export interface Question {
 export interface PersonQuestion extends Question {
   /** What the line is for: a speech, the task in `task`, or the meeting's final decision, which cannot be passed. */
   readonly purpose: "speech" | "execute" | "decide";
-  /** What is to be done; null but for `execute`. */
+  /** The task; null unless `purpose` is `execute`. */
   readonly task: string | null;
-  /** When the turn passes, in ISO 8601; null without a time limit. Whoever lets the run go on after it passes the turn. */
+  /** The deadline, in ISO 8601; null without a time limit. If the run is continued after the deadline, the turn passes. */
   readonly deadline: string | null;
 }
 
 /**
- * The value of the interrupt. Go on with `new Command({ resume: { text: "the line" } })`; an empty text passes. A bare string
- * will do as well, but LangGraph takes an empty one for no answer at all. Where several people speak at once, each
- * interrupt has an id: `resume: { [id]: { text: "the line" } }`.
+ * The value of the interrupt at which a run waits for a person's line. Continue with `new Command({ resume: { text: "the line" } })`; an empty
+ * text passes. A bare string works as well, but LangGraph treats an empty one as no answer. If several people have the floor at once,
+ * answer each by its interrupt's id: `resume: { [id]: { text: "the line" } }`.
  *
  * The last two fields follow LangChain's human-in-the-loop schema, so that chat clients show a field for the line. Their answer is
  * accepted as well: `{ decisions: [{ type: "edit", edited_action: { name, args: { text: "the line" } } }] }`.
@@ -170,7 +170,7 @@ export interface YourTurn extends PersonQuestion {
   readonly kind: "your-turn";
   readonly turn: number;
   readonly language: Language;
-  /** The message before, or what a listener said to this person. */
+  /** The previous message, or what a listener said to this person. */
   readonly latest: Line | null;
   /** The question in words, as name and description, and an empty line to edit. */
   readonly action_requests: readonly [
@@ -180,12 +180,12 @@ export interface YourTurn extends PersonQuestion {
 }
 
 /**
- * The value of the interrupt at which a paused run waits. `graph.invoke(null, config)` lets it go on, and so does any `Command` with a
- * `resume`. The last two fields follow LangChain's human-in-the-loop schema, so that chat clients show a button for it.
+ * The value of the interrupt at which a paused run waits. `graph.invoke(null, config)` continues it, and so does any `Command` with
+ * a `resume`. The last two fields follow LangChain's human-in-the-loop schema, so that chat clients show a button for it.
  */
 export interface Paused {
   readonly kind: "paused";
-  /** The turns that have been taken. */
+  /** The number of turns taken so far. */
   readonly turn: number;
   /** Who asked for the pause, or the step. */
   readonly from: string;
@@ -198,14 +198,14 @@ export interface Paused {
   ];
 }
 
-/** Longest line of a person, in characters. */
+/** The maximum length of a person's line, in characters. */
 export const longestLine = 20_000;
 
 /**
  * What was wrong with an answer. `own-label`: it began with its speaker's own name. `other-speaker`: it went on to speak for
- * somebody else. `heading`: it held headings, such as “### Next speaker”. `wrong-addressee`: it put its question to somebody
- * else than the one who has the floor next. `no-addressee`: it named nobody. `repetition`: its speaker had said it before. `cut-off`: the
- * provider ended it at its limit of tokens.
+ * somebody else. `heading`: it contained headings, such as “### Next speaker”. `wrong-addressee`: its question was for
+ * somebody other than the next speaker. `no-addressee`: it named nobody. `repetition`: its speaker had said it before. `cut-off`:
+ * the provider cut it off at its token limit.
  */
 export type Fault =
   | ("own-label" | "other-speaker" | "heading" | "wrong-addressee")
@@ -219,13 +219,13 @@ export interface Correction {
   readonly participant: string;
   readonly purpose: Purpose;
   readonly faults: readonly (Fault | Review)[];
-  /** Who approved, edited or rejected it. Left out where nobody was asked. */
+  /** Who approved, edited or rejected it. Absent if nobody was asked. */
   readonly by?: string;
-  /** The answer to the letter. */
+  /** The model's exact answer. */
   readonly answer: string;
-  /** What was used of it; null where it was asked for once more instead. */
+  /** The part that was used; null if Rostrum asked again instead. */
   readonly used: string | null;
-  /** The id of the public message that it became; null where it became none, or a part of one. */
+  /** The id of the public message that it became; null if it became none, or only part of one. */
   readonly messageId: string | null;
 }
 
@@ -258,10 +258,10 @@ export interface SpeakerCard {
   readonly role: string;
   /** In a staged meeting: the stage and its round. */
   readonly stage: string;
-  /** How the floor was given, where the bids do not say it. */
+  /** How the speaker was chosen, unless the bids show it. */
   readonly decision: string;
   readonly bids: readonly { readonly name: string; readonly bid: string }[];
-  /** That no language model is at work. */
+  /** The notice that no language model is at work; empty otherwise. */
   readonly rehearsal: string;
 }
 

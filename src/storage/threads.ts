@@ -4,7 +4,7 @@ import { parseStored } from "./guard.js";
 
 /** A LangGraph checkpointer. Whoever opens it closes it. */
 export type OpenCheckpointer = BaseCheckpointSaver & {
-  /** Closes the file or the connections. Everything saved stays, also without this call, except in memory. */
+  /** Closes the file or the connections. Everything saved stays, even without this call, except in memory. */
   close(): Promise<void>;
 };
 

@@ -17,7 +17,7 @@ export const english = {
         usage: "<mode | scenario.yaml | -> [options]",
       },
       modes: { summary: "List the modes and the shipped scenarios", usage: "[options]" },
-      init: { summary: "Write a new project: a scenario, a program and a test", usage: "<folder> [options]" },
+      init: { summary: "Create a new project: a scenario, a program and a test", usage: "<folder> [options]" },
       threads: { summary: "List saved conversations", usage: "[options]" },
       show: { summary: "Print a saved conversation", usage: "<thread> [options]" },
       explain: { summary: "Explain how the speaker of a turn was chosen", usage: "<thread> [--turn <N>] [options]" },
@@ -44,7 +44,7 @@ Examples:
 Example:
   rostrum fork night-train --turn 3 --seed 8 --as other-train`,
     } as Readonly<Record<string, string>>,
-    helpCommand: { usage: "[command]", summary: "Show the help of a command" },
+    helpCommand: { usage: "[command]", summary: "Show help for a command" },
     arguments: {
       source: "A mode or a shipped scenario (see rostrum modes), a YAML file, or - for standard input",
       folder: "The folder to write to, new or empty",
@@ -92,7 +92,7 @@ Examples:
   rostrum run bidding --lang zh
 
 Without an API key, a built-in rehearsal speaks, offline. To use a language model, set OPENAI_API_KEY
-(and OPENAI_BASE_URL for another server with OpenAI's protocol), or name a model with --model or
+(and OPENAI_BASE_URL for another server that speaks OpenAI's protocol), or name a model with --model or
 ROSTRUM_MODEL.`,
   },
   usage: {
@@ -229,7 +229,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
   },
   ui: {
     serving: (address: string) => `Rostrum is running at ${address} (press Ctrl-C to stop)`,
-    needsToken: "others can reach this address; set a token in ROSTRUM_UI_TOKEN",
+    needsToken: "other machines can reach this address; set a token in ROSTRUM_UI_TOKEN",
     badPort: (given: string) => `must be a port from 0 to 65535, not “${given}”`,
     cannotListen: (address: string, reason: string) => `cannot listen on ${address}: ${reason}`,
   },
@@ -238,7 +238,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     badToken: "must be a token without spaces or line breaks",
     badThread: (given: string) =>
       `“${given}” is not a thread ID of a server; such an ID looks like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
-    needsUrl: "only a server can interrupt a turn; add --url, or leave it out to be heard after the turn",
+    needsUrl: "only a server can interrupt a turn; add --url, or omit --now to be heard after the turn",
     thread: (id: string) => `thread ${id}`,
     isUnderWay: "The conversation is running. Here it is from its start.",
     /** Instead of a model's name, where the server chooses the model. */
