@@ -11,7 +11,7 @@ import type { HistoryState, NumberedEvent } from "./history.js";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * `waiting`: for the lines or the approval of people. `paused`: somebody paused it. `stopped`: cancelled, cut off or not run yet. `failed`: a call
+ * `waiting`: for people to speak, or to approve a draft. `paused`: somebody paused it. `stopped`: cancelled, cut off or not run yet. `failed`: a call
  * failed. `resume` continues the last three.
  */
 export type ConversationStatus = "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
@@ -33,8 +33,9 @@ export interface StatusEvent {
 export type PassingEvent = RostrumEvent;
 
 /**
- * What `follow` yields. Events with a `sequence` are saved, and come once, in order. Others belong to the turn under way: a numbered
- * `speech-end`, `task`, `scene-set` or `stopped` ends them, and so does a status; what still holds then follows the status once more.
+ * What `follow` yields. Events with a `sequence` are saved, and come once, in order. Others belong to the current turn: a numbered
+ * `speech-end`, `task`, `scene-set` or `stopped` supersedes them, and so does a status; those that still hold are sent again after the
+ * status.
  */
 export type FollowedEvent =
   | NumberedEvent
@@ -48,16 +49,16 @@ export interface StartOptions {
   readonly context?: Fields;
   /** Input fields that apply wherever `input` leaves a field at its default. Default: none. */
   readonly scenario?: Fields;
-  /** The thread's name; on a server a UUID. A thread whose conversation has ended starts another round of it. Default: a new thread. */
+  /** The thread's name; on a server a UUID. In a thread whose conversation has ended, another round starts. Default: a new thread. */
   readonly thread?: string;
   /** A new thread's title. Default: its topic. */
   readonly title?: string;
-  /** Names this start: another start with the same key finds the same conversation, and does not begin it again. Default: none. */
+  /** Identifies this start: another start with the same key returns the same conversation instead of starting it again. Default: none. */
   readonly idempotencyKey?: string;
 }
 
 export interface FollowOptions {
-  /** The sequence of the last event that is known already. Default: 0, the beginning. */
+  /** The sequence of the last event received. Default: 0, the beginning. */
   readonly after?: number;
   /** Ends the loop. Default: none. */
   readonly signal?: AbortSignal | undefined;
@@ -112,14 +113,14 @@ export interface ListOptions {
 
 /**
  * Conversations in one place: a database of this machine, or a LangGraph server. Methods throw `invalid-input` for an unknown thread and
- * for what cannot be done with it, and `thread-in-use` while another process runs it.
+ * for an operation that the conversation does not allow, and `thread-in-use` while another process runs it.
  */
 export interface Conversations {
-  /** Resolves when the conversation has opened. Throws what keeps it from opening, and then leaves no new thread behind. */
+  /** Resolves when the conversation has opened. If it cannot open, throws the error and leaves no new thread behind. */
   start(mode: string, options?: StartOptions): Promise<{ readonly thread: string; readonly isNew: boolean }>;
   /**
-   * Yields the history after `after`, the status, the events of the turn under way so far, and then whatever happens, until the loop is
-   * left. A conversation that another process runs is read about once a second: its events come when they are saved.
+   * Yields the history after `after`, the status, the events of the turn under way so far, and then new events as they happen, until you
+   * leave the loop. A conversation that another process runs is read about once a second: its events come when they are saved.
    */
   follow(thread: string, options?: FollowOptions): AsyncGenerator<FollowedEvent, void>;
   read(thread: string): Promise<ConversationSnapshot>;
@@ -138,7 +139,7 @@ export interface Conversations {
   transcript(thread: string): Promise<ConversationDocument>;
   /** Newest first. */
   list(options?: ListOptions): Promise<ListedConversation[]>;
-  /** Cancels its run, and deletes it. */
+  /** Cancels the conversation's run, if any, and deletes the conversation. */
   remove(thread: string): Promise<void>;
   /** Cancels the runs of this process, ends all loops over `follow`, and closes the database. */
   close(): Promise<void>;

@@ -325,7 +325,13 @@ describe("what is wrong is said in words", () => {
     ["no server", ["run", "bidding", ...nowhere], 1, "does not answer", "没有响应"],
     ["no server", ["show", unknown, ...nowhere], 1, "does not answer", "没有响应"],
     ["no address", ["run", "bidding", "--url", "nowhere"], 2, "--url: must be the address", "--url: 须为服务器的地址"],
-    ["a login", ["run", "bidding", "--url", "http://me:s3cret@x"], 2, "without a login", "不含登录信息"],
+    [
+      "a login",
+      ["run", "bidding", "--url", "http://me:s3cret@x"],
+      2,
+      "without a user name or password",
+      "不含登录信息",
+    ],
     ["no server", ["threads", ...nowhere], 1, "does not answer", "没有响应"],
     [
       "local options",

@@ -18,7 +18,7 @@ const run = {
   scenario: z
     .string()
     .optional()
-    .describe("A scenario that list_scenarios names. Everything else overrides its settings."),
+    .describe("The name of a scenario, as list_scenarios returns it. All other arguments override its settings."),
   mode: z
     .enum(modeNames)
     .optional()
@@ -35,13 +35,17 @@ const run = {
   thread: z
     .string()
     .optional()
-    .describe("A name for the conversation. Alone, it continues a saved one; one that has ended begins another round."),
+    .describe(
+      "A name for the conversation. Given alone, it continues a saved conversation, or begins another round of one that has ended.",
+    ),
 };
 
 const outcome = {
   thread: z.string(),
   status: z.enum(["running", "waiting", "paused", "stopped", "failed", "ended"]),
-  waitingFor: z.array(z.string()).describe("The people whose lines are awaited; give them with interject."),
+  waitingFor: z
+    .array(z.string())
+    .describe("The people whose lines the conversation waits for; send each line with interject."),
 };
 
 const text = (words: string) => ({ type: "text" as const, text: words });
@@ -98,7 +102,7 @@ export function createMcpServer(conversations: Conversations): McpServer {
     {
       title: "Run a conversation",
       description:
-        "Runs a conversation among language-model agents until it ends or waits for a person, and returns its transcript in Markdown. Takes minutes with a model; progress notifications tell each speech.",
+        "Runs a conversation among language-model agents until it ends or waits for a person, and returns its transcript in Markdown. Takes minutes with a model; a progress notification reports each speech.",
       inputSchema: run,
       outputSchema: outcome,
       annotations: { openWorldHint: true, destructiveHint: false },
@@ -152,7 +156,7 @@ export function createMcpServer(conversations: Conversations): McpServer {
     "get_transcript",
     {
       title: "Get a transcript",
-      description: "Returns what has been said in a conversation so far, also while it runs.",
+      description: "Returns what has been said in a conversation so far, even while it runs.",
       inputSchema: { thread, format: z.enum(["markdown", "json"]).default("markdown") },
       annotations: { readOnlyHint: true },
     },
@@ -172,7 +176,10 @@ export function createMcpServer(conversations: Conversations): McpServer {
         thread,
         text: z.string().max(longestLine),
         from: z.string().optional().describe("Who says it. Default: User."),
-        to: z.string().optional().describe("The participant who answers next. Default: whom the text names."),
+        to: z
+          .string()
+          .optional()
+          .describe("The participant who answers next. Default: the participant whom the text names."),
       },
       annotations: { destructiveHint: false },
     },

@@ -234,7 +234,7 @@ Without a key, a built-in rehearsal speaks, offline. To use a language model, se
     cannotListen: (address: string, reason: string) => `cannot listen on ${address}: ${reason}`,
   },
   remote: {
-    badUrl: "must be the address of a server, such as http://127.0.0.1:2024, without a login",
+    badUrl: "must be the address of a server, such as http://127.0.0.1:2024, without a user name or password",
     badToken: "must be a token without spaces or line breaks",
     badThread: (given: string) =>
       `“${given}” is not a thread ID of a server; such an ID looks like 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
