@@ -11,7 +11,6 @@ export type { Decision, Exclusion, Score } from "../src/selection/decision.js";
 export type { Control, ControlRecord } from "../src/state/control.js";
 export type { Retry } from "../src/state/events.js";
 export type { Participant } from "../src/state/participant.js";
-export type { Answer } from "../src/state/people.js";
 export type { Correction, Interjection, Judgement, TaskResult, ToolCall } from "../src/state/records.js";
 export type { StopDraw, StopReason } from "../src/stopping/stop-reason.js";
 export type { ConversationDocument } from "../src/transcript/json.js";

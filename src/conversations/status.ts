@@ -58,7 +58,7 @@ export const isLate = ({ waiting }: Pick<StatusEvent, "waiting">, now: Date): bo
 const isAnswer = (lines: Lines): lines is Answer =>
   typeof lines === "string" || ["text", "rewrite"].some((field) => typeof (lines as Named)[field] === "string");
 
-/** What resumes each interrupt. Throws `invalid-input` for lines of nobody who is waited for. */
+/** What resumes each interrupt. Throws `invalid-input` for an interrupt that does not wait, and for an earlier draft than the one that waits. */
 export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {
   const people = waiting.map(({ id, value: { participant } }) => ({ id, participant }));
   const [person, ...others] = people;
@@ -67,7 +67,13 @@ export function assignLines(lines: Lines, thread: string, waiting: readonly Wait
   const byId = isAnswer(lines) ? { [person.id]: lines } : lines;
   const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
   if (unknown !== undefined) throw invalidField("lines", "not-waiting", { id: unknown, waiting: people });
-  // LangGraph takes a bare empty string for no answer at all.
-  const answers = Object.entries(byId).map(([id, line]) => [id, typeof line === "string" ? { text: line } : line]);
+  const answers = Object.entries(byId).map(([id, line]) => {
+    // LangGraph takes a bare empty string for no answer at all.
+    const { answered, ...answer } = typeof line === "string" ? { text: line, answered: undefined } : line;
+    const value = waiting.find((each) => each.id === id)?.value;
+    const current = value?.kind === "approval" ? value.work.answered : undefined;
+    if (answered !== undefined && answered !== current) throw invalidField("lines", "other-draft", { id });
+    return [id, answer];
+  });
   return Object.fromEntries(answers) as Record<string, object>;
 }

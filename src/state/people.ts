@@ -58,12 +58,15 @@ export interface WaitingPerson<Value extends YourTurn | Approval = YourTurn | Ap
 
 /**
  * A person's line; an empty one passes. For a speech that waits for approval, an empty text approves it, any other text replaces it, and with
- * `rewrite` the model follows that instruction and writes another draft. `from`: who approves it. Default: `User`.
+ * `rewrite` the model follows that instruction and writes another draft. `from`: who approves it. Default: `User`. `answered`: the
+ * `work.answered` of the draft that the person has seen; an answer to an earlier draft is rejected. Default: the draft that waits.
  */
 export type Answer =
   | string
-  | { readonly text: string; readonly from?: string | undefined }
-  | { readonly rewrite: string; readonly from?: string | undefined };
+  | (({ readonly text: string } | { readonly rewrite: string }) & {
+      readonly from?: string | undefined;
+      readonly answered?: number | undefined;
+    });
 
 /** One answer if the run waits for one person; otherwise an answer for each, keyed by the id of the interrupt. */
 export type Lines = Answer | Readonly<Record<string, Answer>>;

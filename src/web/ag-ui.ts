@@ -5,7 +5,7 @@ import type { ConversationSnapshot, Conversations, StatusEvent } from "../conver
 import { invalidField } from "../errors.js";
 import { isRecord } from "../is-record.js";
 import type { Language } from "../language.js";
-import type { Answer } from "../state/people.js";
+import type { Answer, WaitingPerson } from "../state/people.js";
 import { longestLine } from "../state/records.js";
 import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events.js";
 import { describeFailure, findConversation } from "./failures.js";
@@ -32,16 +32,21 @@ function unheardIn({ messages }: RunInput, known: ConversationSnapshot | undefin
   return said.slice(latest + 1).filter(({ id, text }) => text.trim() !== "" && !ids.has(id) && text !== opening?.topic);
 }
 
-/** The lines that answer interrupts. An abandoned turn passes; an abandoned draft goes on waiting for approval. */
+/** Every draft is an interrupt of its own, so that a client answers the one that it has shown. */
+const idOf = ({ id, value }: WaitingPerson) => (value.kind === "approval" ? `${id}-${value.work.answered}` : id);
+
+/** The lines that answer interrupts. An abandoned turn passes. A draft goes on waiting if it is abandoned, or if an earlier one is answered. */
 function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, Answer> {
   const lines = resume.flatMap(({ interruptId, status, payload }): (readonly [string, Answer])[] => {
-    const asked = waiting.find(({ id }) => id === interruptId)?.value;
-    if (!asked || (status === "cancelled" && asked.kind === "approval")) return [];
+    const asked = waiting.find((each) => idOf(each) === interruptId);
+    if (!asked || (status === "cancelled" && asked.value.kind === "approval")) return [];
+    const { id, value } = asked;
     const { text, rewrite } = isRecord(payload) ? payload : { text: payload };
-    if (status === "cancelled") return [[interruptId, ""]];
-    if (asked.kind === "approval" && typeof rewrite === "string") return [[interruptId, { rewrite }]];
+    if (status === "cancelled") return [[id, ""]];
+    const seen = value.kind === "approval" ? { answered: value.work.answered } : {};
+    if (value.kind === "approval" && typeof rewrite === "string") return [[id, { rewrite, ...seen }]];
     if (typeof text !== "string") throw invalidField("resume.payload.text", "expected", { expected: "string" });
-    return [[interruptId, text]];
+    return [[id, { text, ...seen }]];
   });
   return Object.fromEntries(lines);
 }
@@ -78,9 +83,9 @@ const schemaOf = (field: "text" | "rewrite") => ({
 
 function interruptsOf({ status, waiting }: StatusEvent): Interrupt[] {
   if (status === "paused") return [{ id: pauseId, reason: "confirmation", message: "The conversation is paused." }];
-  return waiting.map(({ id, value }) => {
-    const { action_requests, review_configs: _configs, ...metadata } = value;
-    const asked = { id, reason: "input_required", message: action_requests[0].description };
+  return waiting.map((person) => {
+    const { action_requests, review_configs: _configs, ...metadata } = person.value;
+    const asked = { id: idOf(person), reason: "input_required", message: action_requests[0].description };
     if (metadata.kind === "approval") {
       const { work: _work, ...shown } = metadata;
       return { ...asked, responseSchema: { anyOf: [schemaOf("text"), schemaOf("rewrite")] }, metadata: shown };

@@ -67,7 +67,10 @@ export function guard(token: string | undefined): MiddlewareHandler {
         const secure = new URL(req.url).protocol === "https:";
         setCookie(context, cookie, asked, { httpOnly: true, sameSite: "Lax", secure, path: "/" });
         // Out of the address, so that it is neither seen nor sent on.
-        return context.redirect(`./${req.path.split("/").at(-1)}`);
+        const { searchParams } = new URL(req.url);
+        searchParams.delete("token");
+        const query = searchParams.size > 0 ? `?${searchParams}` : "";
+        return context.redirect(`./${req.path.split("/").at(-1)}${query}`);
       }
     }
     // A form of another page can post, but not as JSON.

@@ -7,11 +7,13 @@ import { longestInterjection, longestLine } from "../state/records.js";
 const fields = z.record(z.string(), z.unknown());
 const name = z.string().min(1).max(200);
 const line = z.string().max(longestLine);
-const answer = z.union([
-  line,
-  z.strictObject({ text: line, from: name.optional() }),
-  z.strictObject({ rewrite: line, from: name.optional() }),
-]);
+const review = {
+  from: name.optional(),
+  answered: z.int().min(0).optional().meta({
+    description: "The `work.answered` of the draft that was seen. An answer to an earlier draft is rejected.",
+  }),
+};
+const answer = z.union([line, z.strictObject({ text: line, ...review }), z.strictObject({ rewrite: line, ...review })]);
 
 export const bodies = {
   start: z.strictObject({

@@ -1,7 +1,7 @@
 /** How a person takes part: says something, answers, raises a hand, steers. */
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, api } from "../net/api.js";
-import type { Answer as Answered, Control, Participant, Status, WaitingPerson } from "../port.js";
+import type { Control, Participant, Status, WaitingPerson } from "../port.js";
 import { useWords } from "../words/words.js";
 import { Button, Choice, Face } from "./parts.js";
 import { Problem } from "./shell.js";
@@ -62,8 +62,7 @@ export function TakePart(props: TakePartProps) {
             key={`${person.id} ${person.value.work?.answered ?? ""}`}
             person={person}
             seat={people.findIndex(({ name }) => name === person.value.participant)}
-            // An empty text accepts a draft, and passes otherwise.
-            send={(line) => run(api.answer(thread, { [person.id]: line }))}
+            send={(line) => run(api.answer(thread, { [person.id]: { ...line, ...seenIn(person) } }))}
           />
         ))}
       </div>
@@ -91,6 +90,9 @@ export function TakePart(props: TakePartProps) {
     </section>
   );
 }
+
+/** Which draft is answered: another one may have come since it was shown. */
+const seenIn = ({ value: { work } }: WaitingPerson) => (work ? { answered: work.answered } : {});
 
 type Run = ReturnType<typeof useDoing>["run"];
 
@@ -174,6 +176,9 @@ function Say({ thread, people, seat, onSeat, run }: TakePartProps & { readonly r
   );
 }
 
+/** An empty text passes. */
+type Line = { readonly text: string } | { readonly rewrite: string };
+
 function Answer({
   person,
   seat,
@@ -181,7 +186,7 @@ function Answer({
 }: {
   person: WaitingPerson;
   seat: number;
-  send: (line: Answered) => Promise<boolean>;
+  send: (line: Line) => Promise<boolean>;
 }) {
   const { takePart } = useWords();
   const { participant, purpose, task, deadline, draft = "" } = person.value;
@@ -199,7 +204,7 @@ function Answer({
           ? takePart.yourTask(participant, task ?? "")
           : takePart.yourTurn(participant);
   const isEdited = text !== draft;
-  const speak = async (line: Answered) => {
+  const speak = async (line: Line) => {
     setSent(true);
     if (!(await send(line))) setSent(false);
   };
@@ -208,7 +213,7 @@ function Answer({
       className="answer"
       onSubmit={(event) => {
         event.preventDefault();
-        if (text.trim() !== "") void speak(text);
+        if (text.trim() !== "") void speak({ text });
       }}
     >
       <p className="answer-question">
@@ -223,7 +228,7 @@ function Answer({
         aria-label={takePart.line(participant)}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && text.trim() !== "") void speak(text);
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && text.trim() !== "") void speak({ text });
         }}
       />
       {draft !== "" && (
@@ -242,7 +247,7 @@ function Answer({
       )}
       <div className="answer-acts">
         {purpose !== "decide" && draft === "" && (
-          <Button disabled={isSent} onClick={() => void speak("")}>
+          <Button disabled={isSent} onClick={() => void speak({ text: "" })}>
             {takePart.pass}
           </Button>
         )}

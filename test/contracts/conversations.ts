@@ -404,9 +404,15 @@ export function keepsConversations(place: ConversationPlace): void {
     };
     expect(seen.some((event) => event.type === "speech-delta" && event.speaker === first.participant)).toBe(false);
     const rewritten = await review(seen, { rewrite: "Shorter.", from: "Lena" });
-    const [{ value: second }] = waitingIn(rewritten) as [WaitingPerson<Approval>];
+    const [{ id, value: second }] = waitingIn(rewritten) as [WaitingPerson<Approval>];
+    const late = { [id]: { text: "", answered: first.work.answered } };
+    await expect(conversations.answer(thread, late)).rejects.toMatchObject(refused("invalid-input", "other-draft"));
     expect(second).toMatchObject({ participant: first.participant, turn: first.turn });
-    const events = await review(rewritten, { text: "My own words.", from: "Mirko" });
+    const events = await review(rewritten, {
+      text: "My own words.",
+      from: "Mirko",
+      answered: second.work.answered,
+    });
     const common = { turn: first.turn, participant: first.participant };
     for (const correction of [
       { ...common, faults: ["rejected"], by: "Lena", answer: first.draft, used: null },

@@ -95,7 +95,9 @@ describe("a person at the page", () => {
     const field = tab.getByRole("textbox", { name: takePart.line("Bea") });
     expect(await field.inputValue()).not.toBe("");
     await tab.getByRole("textbox", { name: takePart.approveChange }).fill("Shorter.");
+    const sent = tab.waitForRequest((request) => request.url().endsWith("/answer"));
     await press(tab, takePart.approveRewrite);
+    expect(Object.values((await sent).postDataJSON().lines)).toEqual([{ rewrite: "Shorter.", answered: 0 }]);
     await tab.locator(`input[aria-label="${takePart.approveChange}"][value=""]`).waitFor();
     await field.fill("I would keep the ferry.");
     await press(tab, takePart.approveEdit);

@@ -1,13 +1,14 @@
 /** AG-UI 1.0, spoken by its own client. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { type BaseEvent, HttpAgent, type Interrupt, type Message } from "@ag-ui/client";
+import type { BaseEvent, Interrupt, Message } from "@ag-ui/client";
 import { type ServerType, serve } from "@hono/node-server";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { openConversations } from "../../src/conversations/local-conversations.js";
 import type { Conversations } from "../../src/conversations/port.js";
 import { ScriptedModel } from "../../src/testing/index.js";
 import { createApp } from "../../src/web/index.js";
+import { answering, linesIn, linesOf, openAgent } from "../support/ag-ui.js";
 import { allModes, fourNames, inputFor } from "../support/any-mode.js";
 import { startHeldModel } from "../support/held-model.js";
 import { peopleInput } from "../support/person-talk.js";
@@ -47,22 +48,10 @@ function address() {
   return `http://127.0.0.1:${port}/agui`;
 }
 
-/** A client, which checks every event and its place itself, with what it has seen. */
-function agentFor(threadId: string, messages: Message[] = [], state: object = {}) {
-  const agent = new HttpAgent({ url: address(), threadId, initialMessages: messages, initialState: state });
-  const events: BaseEvent[] = [];
-  agent.subscribe({ onEvent: ({ event }) => void events.push(event) });
-  return { agent, events };
-}
+const agentFor = (threadId: string, messages?: Message[], state?: object) =>
+  openAgent(address(), threadId, messages, state);
 
-const linesOf = (messages: readonly Message[]) =>
-  messages.map(({ role, ...rest }) => [role, "name" in rest ? rest.name : "", "content" in rest ? rest.content : ""]);
-
-/** What the conversation holds, as a client should show it. */
-async function saidIn(thread: string) {
-  const { messages } = await conversations.transcript(thread);
-  return messages.map(({ name, text, kind }) => [kind === "interjection" ? "user" : "assistant", name, text]);
-}
+const saidIn = (thread: string) => linesIn(conversations, thread);
 
 const typesOf = (events: readonly BaseEvent[]) => events.map(({ type }) => type);
 const customOf = (events: readonly BaseEvent[], name: string) =>
@@ -125,15 +114,6 @@ describe.each(allModes.filter((mode) => mode !== "bidding"))("a person in %s", (
   });
 });
 
-/** Answers whatever is waited for. Abandons where there is no payload. */
-const answering = (agent: HttpAgent, payload?: object) =>
-  agent.runAgent({
-    resume: agent.pendingInterrupts.map(({ id }) => ({
-      interruptId: id,
-      ...(payload ? { status: "resolved" as const, payload } : { status: "cancelled" as const }),
-    })),
-  });
-
 it("interrupts the run until a draft is approved, which an abandoned answer does not do", async () => {
   const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
   const { agent } = agentFor("talk");
@@ -151,6 +131,14 @@ it("interrupts the run until a draft is approved, which an abandoned answer does
   await answering(agent, { rewrite: "Shorter." });
   const [second] = agent.pendingInterrupts;
   expect(second?.metadata?.["draft"]).not.toBe(first?.metadata?.["draft"]);
+  // Somebody else still sees the first draft.
+  const late = { interruptId: first?.id ?? "", status: "resolved" as const, payload: { text: "" } };
+  const response = await fetch(address(), {
+    method: "POST",
+    body: JSON.stringify({ threadId: "talk", runId: "late", messages: [], resume: [late] }),
+    headers: { "content-type": "application/json" },
+  });
+  expect(await response.text()).toContain(JSON.stringify(second?.metadata?.["draft"]));
   await answering(agent, { text: "" });
   while (agent.pendingInterrupts.length > 0) await answering(agent, { text: "My own words." });
   expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));

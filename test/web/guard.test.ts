@@ -72,6 +72,8 @@ describe("with a token", () => {
     expect(set).toMatch(/SameSite=Lax/);
     expect((await withToken("/api/modes", { cookie: set.split(";")[0] ?? "" })).status).toBe(200);
     expect((await withToken("/?token=other")).status).toBe(403);
+    const listed = await withToken(`/api/conversations?limit=2&token=${token}&lang=zh`);
+    expect(listed.headers.get("location")).toBe("./conversations?limit=2&lang=zh");
   });
 });
 

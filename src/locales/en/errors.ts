@@ -262,5 +262,6 @@ export const english = {
       `several people are waiting; answer each by the id of its interrupt: ${people(waiting)}`,
     "not-waiting": ({ id, waiting }: { id: string; waiting: readonly params.Waiting[] }) =>
       `no interrupt “${id}”; waiting interrupts: ${people(waiting)}`,
+    "other-draft": ({ id }: { id: string }) => `the answer is to an earlier draft; another one is waiting in “${id}”`,
   },
 };

@@ -208,5 +208,6 @@ export const chinese: ErrorWords = {
     "nobody-waits": ({ thread }) => `线程“${thread}”没有在等任何人发言`,
     "several-wait": ({ waiting }) => `有几个人要发言，请按中断的 id 给出各人的话：${people(waiting)}`,
     "not-waiting": ({ id, waiting }) => `没有中断“${id}”；在等的是 ${people(waiting)}`,
+    "other-draft": ({ id }) => `这是对先前草稿的答复；中断“${id}”里等待批准的是另一份草稿`,
   },
 };
