@@ -47,11 +47,16 @@ async function isHarmless(tab: Page): Promise<void> {
   expect(found).toEqual({ hacked: false, width: 0, images: 0, head: true });
 }
 
-/** What makes the page wider than its window, and the card of the shown turn if one has to scroll to it. */
-const outOfSight = `[document.documentElement, ...document.querySelectorAll(".card[aria-current]")].flatMap((element) => {
+/** What makes the page wider than its window, the card of the shown turn if one has to scroll to it, and controls that cover others. */
+const misplaced = `[document.documentElement, ...document.querySelectorAll(".card[aria-current]")].flatMap((element) => {
   const { left } = element.getBoundingClientRect();
   return left < 0 || left + element.scrollWidth > innerWidth ? [element.className || element.localName] : [];
-})`;
+}).concat([...document.querySelectorAll(".part-row :is(button, select, textarea, .choice)")].flatMap((one, at, all) =>
+  all.slice(at + 1).flatMap((other) => {
+    const [left, right] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
+    const isApart = left.right <= right.left || right.right <= left.left || left.bottom <= right.top || right.bottom <= left.top;
+    return isApart ? [] : [one.className + " covers " + other.className];
+  })))`;
 
 describe("in a browser", () => {
   let site: Site;
@@ -153,8 +158,8 @@ describe("in a browser", () => {
           const faults = await violationsIn(tab);
           found.push(...faults.map((fault) => `${view}, ${colorScheme}, ${width} px: ${fault}`));
         }
-        const outside = await tab.evaluate<string[]>(outOfSight);
-        found.push(...outside.map((element) => `${view}, ${width} px: out of sight: ${element}`));
+        const outside = await tab.evaluate<string[]>(misplaced);
+        found.push(...outside.map((element) => `${view}, ${width} px: misplaced: ${element}`));
       }
     }
     const { document } = await courseOf("bidding");
@@ -175,12 +180,15 @@ describe("in a browser", () => {
     await conversations.start("round-robin", { input: { participants, maxTurns: 1 }, thread: "other" });
     const reviewed = participants.map(({ name }) => ({ name, approve: name === "Bea" }));
     await conversations.start("round-robin", { input: { participants: reviewed, maxTurns: 4 }, thread: "draft" });
+    await conversations.start("bidding", { input: { participants, maxTurns: 40 }, thread: "paused" });
+    await conversations.control("paused", { pause: true });
     const { tab, close } = await visit(site.browser, site.url, still);
     const views = {
       "#/": ".entry",
       "#/begin": ".tile",
       "#/begin/late-harbour": ".begin-form",
       "#/talk/axe": ".answer",
+      "#/talk/paused": ".state[data-status=paused]",
       "#/talk/none": "h1",
       "#/compare/axe/-": ".entry",
       "#/compare/axe/other": ".pair",
