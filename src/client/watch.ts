@@ -6,7 +6,7 @@ import { isLate } from "../conversations/status.js";
 import { isTransient, type RunRef } from "./connection.js";
 import type { RostrumClient } from "./rostrum-client.js";
 
-/** How often and at which interval to look for a turn that is being saved. */
+/** How often and at which interval to look for a turn that is being saved. Before the first, there may be nothing to wait for. */
 const maxLooks = 40;
 const lookMs = 25;
 
@@ -112,7 +112,7 @@ export class Watch {
       for (let look = 0; turn > told + 1 && look < maxLooks; look += 1) {
         this.snapshot = await this.read();
         this.feed.save(this.snapshot.state);
-        told = turnTold(this.snapshot);
+        told = look < maxLooks - 1 ? turnTold(this.snapshot) : turn - 1;
         if (turn > told + 1) await sleep(lookMs);
       }
       this.feed.pass(passing);
