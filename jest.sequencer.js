@@ -7,7 +7,11 @@ import TestSequencer from "@jest/test-sequencer";
 /** Parts of paths, the longest suites first. A suite that collects garbage runs best while little else is in memory. */
 const longest = [
   "modes/left-behind",
+  "contracts/",
+  "stage/",
   "package/",
+  "hostile/s",
+  "thread/controls",
   "docs/",
   "server/",
   "client/",
