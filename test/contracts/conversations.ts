@@ -380,14 +380,22 @@ export function keepsConversations(place: ConversationPlace): void {
     });
   });
 
-  it.each(allModes)("%s goes on by itself when a person takes too long and somebody follows it", async (mode) => {
-    const input = { ...inputFor(mode), participants: castWith({ human: true }), humanTimeoutMs: 1000 };
-    const { thread } = await conversations.start(mode, { input: { ...input, onHumanTimeout: "stop" } });
-    const [asked] = waitingIn(await until(conversations.follow(thread), isStatus("waiting")));
-    expect(asked?.value).toMatchObject({ kind: "your-turn", deadline: expect.stringMatching(/^\d{4}-/) });
-    const events = numberedIn(await until(conversations.follow(thread), isStatus("ended")));
-    expect(events.at(-1)).toMatchObject({ type: "stopped", reason: { kind: "late", limitMs: 1000 } });
-    expect(events).toEqual(historyOf((await conversations.read(thread)).state));
+  describe("when a person takes too long and somebody follows it", () => {
+    const lateIn = async (mode: string) => {
+      const input = { ...inputFor(mode), participants: castWith({ human: true }), humanTimeoutMs: 1000 };
+      const { thread } = await conversations.start(mode, { input: { ...input, onHumanTimeout: "stop" } });
+      const [asked] = waitingIn(await until(conversations.follow(thread), isStatus("waiting")));
+      expect(asked?.value).toMatchObject({ kind: "your-turn", deadline: expect.stringMatching(/^\d{4}-/) });
+      const events = numberedIn(await until(conversations.follow(thread), isStatus("ended")));
+      expect(events.at(-1)).toMatchObject({ type: "stopped", reason: { kind: "late", limitMs: 1000 } });
+      expect(events).toEqual(historyOf((await conversations.read(thread)).state));
+    };
+    // All at the same time: each waits for a second.
+    let late: Readonly<Record<string, Promise<void>>>;
+    beforeAll(() => {
+      late = Object.fromEntries(allModes.map((mode) => [mode, lateIn(mode)]));
+    });
+    it.each(allModes)("%s goes on by itself", (mode) => late[mode]);
   });
 
   it.each(allModes)("%s shows what somebody is going to say, and says what a person makes of it", async (mode) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import type { ConversationDocument } from "../../src/transcript/json.js";
 import { english } from "../../stage/words/en.js";
-import { launch, visit } from "../support/chromium.js";
+import { launch, still, visit } from "../support/chromium.js";
 import { compiled } from "../support/compiled.js";
 import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.js";
 import { freePort } from "../support/free-port.js";
@@ -63,7 +63,7 @@ describe("a page whose server", () => {
     const headers = { "content-type": "application/json" };
     const answer = await fetch(`${url()}api/conversations`, { method: "POST", headers, body });
     const { thread } = (await answer.json()) as { thread: string };
-    return { thread, ...(await visit(browser, `${proxy.url}/#/talk/${thread}`)) };
+    return { thread, ...(await visit(browser, `${proxy.url}/#/talk/${thread}`, still)) };
   }
 
   async function showsAll(tab: Page, thread: string): Promise<ConversationDocument> {

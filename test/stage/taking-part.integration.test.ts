@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import type { Conversations } from "../../src/conversations/port.js";
 import { RehearsalModel } from "../../src/rehearsal/rehearsal-model.js";
 import { english } from "../../stage/words/en.js";
-import { visit } from "../support/chromium.js";
+import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
 import { openSite, readTranscript, type Site, statusShown } from "../support/page.js";
 
@@ -27,7 +27,7 @@ describe("a person at the page", () => {
     const { thread } = await conversations.start(mode, { input: { participants, seed: 3, ...input } });
     if (isPaused) await conversations.control(thread, { pause: true });
     const address = `${site.url}#/talk/${thread}`;
-    return { thread, address, ...(await visit(site.browser, address)) };
+    return { thread, address, ...(await visit(site.browser, address, still)) };
   }
 
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
@@ -67,7 +67,7 @@ describe("a person at the page", () => {
       participants: withBea,
       maxTurns: 6,
     });
-    const other = await visit(site.browser, address);
+    const other = await visit(site.browser, address, still);
     const field = (page: Page) => page.getByRole("textbox", { name: takePart.line("Bea") });
     for (const page of [tab, other.tab]) await field(page).waitFor();
     await field(tab).fill("I would keep the ferry.");

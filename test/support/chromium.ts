@@ -25,6 +25,9 @@ export interface Watched {
   close(): Promise<void>;
 }
 
+/** For pages whose motion is not what matters: drawing it takes a quarter more. */
+export const still = { reducedMotion: "reduce" } as const;
+
 /** Opens an address in a browser profile of its own. */
 export async function visit(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<Watched> {
   const session = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });

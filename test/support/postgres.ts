@@ -20,6 +20,9 @@ export async function startPostgres() {
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
+    // Nothing has to outlive the machine: what is written to its disk stays in memory until there is time.
+    initdbFlags: ["--no-sync"],
+    postgresFlags: ["-c", "fsync=off", "-c", "full_page_writes=off"],
     onLog: () => {},
     onError: () => {},
   });
