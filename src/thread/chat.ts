@@ -55,13 +55,13 @@ export function unheardIn(state: Conversation, time: Date): Interjection[] {
   return unheard.map((message) => asInterjection(state, message, time));
 }
 
-/** The messages, of which each whose id is in use gets one of its own: it would take the other message's place. */
+/** The messages: none takes another's place by its id, or passes for a speech by the place that it claims to have. */
 function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessage[]): BaseMessage[] {
   const known = [...kept];
   for (const message of messages) {
     const id = freshId(known, message.id ?? crypto.randomUUID());
     const stored = message.toDict();
-    known.push(mapStoredMessageToChatMessage({ ...stored, data: { ...stored.data, id } }));
+    known.push(mapStoredMessageToChatMessage({ ...stored, data: { ...stored.data, id, additional_kwargs: {} } }));
   }
   return known.slice(kept.length);
 }
