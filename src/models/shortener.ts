@@ -2,7 +2,7 @@
 import { locales } from "../locales/registry.js";
 import { fitMemorySummary, laterHalf, type RememberedConversation } from "../memory/remember.js";
 import type { Line } from "../text/message.js";
-import { stripThinking } from "../text/read-answer.js";
+import { afterThinking } from "../text/read-answer.js";
 import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 
@@ -49,7 +49,7 @@ export class Shortener {
     const known = this.gists.get(first);
     if (known?.lines === earlier.lines.length) return known.text;
     const text = this.askForText(gist, context).then(
-      (written) => fitMemorySummary(stripThinking(written), gist.request),
+      (written) => fitMemorySummary(afterThinking(written), gist.request),
       (error: unknown) => {
         // The call can do without a summary.
         if (!isFailedCall(error)) throw error;

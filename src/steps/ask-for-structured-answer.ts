@@ -5,7 +5,6 @@ import { composeAgain, composeRewritten } from "../models/compose.js";
 import type { DecideRequest, PlanRequest } from "../models/request.js";
 import type { Conversation } from "../state/conversation-state.js";
 import type { Rejection } from "../state/people.js";
-import { stripThinking } from "../text/read-answer.js";
 import { callFor, promptsFor } from "./services.js";
 import type { StepContext } from "./step.js";
 
@@ -37,7 +36,7 @@ export async function askForStructuredAnswer<Value>(
     const again = composeRewritten(question, rejections, promptsFor(step, state).rewrite);
     const answer = await step.services.caller.structured(again, schema, step.call);
     answers.push(answer);
-    const value = read(stripThinking(answer));
+    const value = read(answer);
     if (value !== null) return value;
   }
   const { self, purpose, turn } = request;

@@ -3,7 +3,7 @@ import { fitMemorySummary, type MemorySummary, toSummarize } from "../memory/rem
 import { isFailedCall, isRefused } from "../models/call-failure.js";
 import type { ModelCall } from "../models/model-call.js";
 import type { Conversation } from "../state/conversation-state.js";
-import { stripThinking } from "../text/read-answer.js";
+import { afterThinking } from "../text/read-answer.js";
 import { BudgetExceededError } from "../usage/task-usage.js";
 import { promptsFor, sceneOf, summaryCall } from "./services.js";
 import type { StepContext } from "./step.js";
@@ -19,7 +19,7 @@ export async function askForOptionalText(
   step: StepContext,
 ): Promise<{ readonly text: string; readonly reason: string }> {
   try {
-    const written = stripThinking(await step.services.caller.text(call, step.call));
+    const written = afterThinking(await step.services.caller.text(call, step.call));
     if (written === "") return { text: "", reason: "the answer was empty" };
     const text = shorten(written);
     return { text, reason: text === "" ? `the answer was longer than ${call.request.wordLimit} words` : "" };

@@ -13,7 +13,7 @@ import type { StopDraw, StopReason, Verdict } from "../stopping/stop-reason.js";
 import { afterTurns } from "../stopping/turns.js";
 import { onOneLine } from "../text/lines.js";
 import { type Line, lineOf, type MessagePlace, placeOf } from "../text/message.js";
-import { readObject, stripThinking } from "../text/read-answer.js";
+import { readObject } from "../text/read-answer.js";
 import { canContinue, summarizeMemory } from "./between-turns.js";
 import { hearInbox } from "./hear-inbox.js";
 import { spokenIn } from "./open-floor.js";
@@ -59,7 +59,7 @@ async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
         step.usage.warnings.push({ purpose, participant: "", reason: error.message });
         return "";
       });
-      const { holds, evidence } = read(readObject(stripThinking(answer))) ?? { holds: null, evidence: "" };
+      const { holds, evidence } = read(readObject(answer)) ?? { holds: null, evidence: "" };
       const verdict = { turn, condition: name, holds, evidence: onOneLine(evidence.trim()), answer };
       step.emit({ type: "verdict", turn, verdict });
       return verdict;

@@ -18,9 +18,10 @@ export function afterThinking(answer: string): string {
   return stripThinking(closing ? answer.slice(closing.index + closing[0].length) : answer);
 }
 
-/** The fields of the JSON object in a text, also where a model fenced it in or wrote around it; none where there is none. Never throws. */
-export function readObject(text: string): Record<string, unknown> {
-  return parse(text) ?? parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) ?? {};
+/** The fields of the JSON object in an answer, also where a model fenced it in, wrote around it or thought before it; else none. Never throws. */
+export function readObject(answer: string): Record<string, unknown> {
+  const own = afterThinking(answer);
+  return parse(answer) ?? parse(own.slice(own.indexOf("{"), own.lastIndexOf("}") + 1)) ?? {};
 }
 
 function parse(text: string): Record<string, unknown> | undefined {

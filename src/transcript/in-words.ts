@@ -3,7 +3,7 @@ import type { TranscriptWords } from "../locales/locale.js";
 import { type Bid, isMeant } from "../selection/bid.js";
 import type { Decision } from "../selection/decision.js";
 import type { Correction } from "../state/records.js";
-import { stripThinking } from "../text/read-answer.js";
+import { afterThinking } from "../text/read-answer.js";
 import { type Prices, spentOn } from "../usage/budget.js";
 import { totalUsage, type UsageRow } from "../usage/usage.js";
 import type { ConversationDocument } from "./json.js";
@@ -52,7 +52,7 @@ const maxReason = 160;
 /** What a model said beside its choice, without the number. */
 export function choiceReason(choices: Decision["choices"]): string {
   const answer = choices.findLast(({ problem }) => problem === null)?.answer ?? "";
-  const reason = stripThinking(answer)
+  const reason = afterThinking(answer)
     .replace(/<\s*\d+\s*>/g, "")
     .replace(/\s+/g, " ")
     .trim();

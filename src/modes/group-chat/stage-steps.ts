@@ -20,7 +20,7 @@ import type { StepContext } from "../../steps/step.js";
 import { findStop, type StopRules } from "../../steps/stop-check.js";
 import type { StopReason } from "../../stopping/stop-reason.js";
 import { speakerOf } from "../../text/message.js";
-import { readObject, stripThinking } from "../../text/read-answer.js";
+import { readObject } from "../../text/read-answer.js";
 import {
   findStageRequest,
   needsJudgement,
@@ -191,7 +191,7 @@ export async function judgeRound(state: GroupChatConversation, step: StepContext
   const question = callFor(step, state, request);
   const text = await step.services.caller.structured(question, judgementSchema, step.call);
   // An unreadable judgement does not end the discussion before the stage's last round.
-  const read = readJudgement(stripThinking(text)) ?? { sufficient: null, reason: "", open: [] };
+  const read = readJudgement(text) ?? { sufficient: null, reason: "", open: [] };
   const judgement: Judgement = { turn, stage, round, ...read, answer: text };
   step.emit({ type: "judgement", turn, judgement });
   const judgements = [...state.judgements, judgement];
