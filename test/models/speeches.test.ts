@@ -1,9 +1,13 @@
 /** What is made of a speech: thinking and invisible answers do not become public. */
 import { expect, it } from "@jest/globals";
+import { AIMessage } from "@langchain/core/messages";
+import { tool } from "@langchain/core/tools";
+import { z } from "zod";
 import type { RostrumEvent } from "../../src/state/events.js";
 import { ScriptedModel, type ScriptedReply } from "../../src/testing/index.js";
-import { compileMode } from "../support/any-mode.js";
+import { compileMode, inputFor } from "../support/any-mode.js";
 import { castOf } from "../support/conversation.js";
+import { plainAnswer } from "../support/plain-answers.js";
 
 async function speak(...replies: readonly ScriptedReply[]) {
   const model = new ScriptedModel({ "speech:Ann": replies });
@@ -42,3 +46,21 @@ it.each(["\u200b", "\u200b \u2060\n\ufeff", "\u3164\u00ad"])(
     expect(await speak(reply, "It is deep.")).toEqual({ message: "It is deep.", heard: [[2, "It is deep."]] });
   },
 );
+
+const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schema: z.object({}) });
+const cutOff = (content: string) => new AIMessage({ content, response_metadata: { finish_reason: "length" } });
+
+it.each([
+  ["comes with its bid", "bidding", { bidding: { pass: "single" } }],
+  ["begins before the bids are in", "bidding", { bidding: { speculative: true } }],
+  ["may call tools", "round-robin", { participants: [{ name: "Ann", tools: ["sonar"] }, { name: "Bea" }] }],
+])("a speech that %s and that its provider cut off is on record", async (_how, mode, more) => {
+  const model = new ScriptedModel((call) => {
+    if (call.purpose === "speech") return cutOff("It is too dee");
+    return call.purpose === "bid-and-speech" ? cutOff("<5> It is too dee") : plainAnswer(call);
+  });
+  const graph = compileMode(mode, { model, tools: [sonar] });
+  const { messages, corrections } = await graph.invoke(inputFor(mode, { maxTurns: 2, ...more }));
+  expect(messages.slice(1).map(({ text }) => text)).toEqual(["It is too dee", "It is too dee"]);
+  expect(corrections).toMatchObject([1, 2].map((turn) => ({ turn, faults: ["cut-off"], used: "It is too dee" })));
+});

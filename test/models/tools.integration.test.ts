@@ -2,6 +2,7 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { type StructuredToolInterface, tool } from "@langchain/core/tools";
+import { FakeListChatModel } from "@langchain/core/utils/testing";
 import { MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { z } from "zod";
 import type { ConversationOptions } from "../../src/modes/options.js";
@@ -238,6 +239,32 @@ describe("what tools cost, and what they hide", () => {
     expect(said.join("")).toContain("It is deep.");
     expect(said.join("")).not.toContain("secret");
   });
+});
+
+it("what a tool asks a model of its own is in no public stream", async () => {
+  const thinker = new FakeListChatModel({ responses: ["A secret thought."] });
+  const ponder = tool(async () => (await thinker.invoke("Well?")).text, {
+    name: "ponder",
+    description: "Thinks.",
+    schema: z.object({}),
+  });
+  const model = new ScriptedModel(({ participant, index }) =>
+    participant === "Ann" && index === 0
+      ? new AIMessage({ content: "", tool_calls: [{ id: "1", name: "ponder", args: {} }] })
+      : "It is deep.",
+  );
+  const compiled = () => compileMode("round-robin", { model, tools: [ponder] });
+  const streamed: string[] = [];
+  for await (const [chunk] of await compiled().stream(input(["ponder"]), { streamMode: "messages" }))
+    streamed.push(chunk.text);
+  expect(streamed.join("")).toContain("It is deep.");
+  expect(streamed.join("")).not.toContain("secret");
+  model.calls.length = 0;
+  const asked: (readonly string[])[] = [];
+  for await (const { event, name, tags } of compiled().streamEvents(input(["ponder"]), { version: "v2" }))
+    if (event === "on_chat_model_start" && name === "FakeListChatModel") asked.push(tags ?? []);
+  // Without its own tag, LangGraph's API server would stream it.
+  expect(asked).toEqual([expect.arrayContaining(["langsmith:nostream", "nostream"])]);
 });
 
 describe("tools in the input", () => {

@@ -54,6 +54,7 @@ it("no literal in src reads a text again and again", () => {
 
 it("no pattern that a module puts together does", async () => {
   await Promise.all([
+    import("../../src/modes/director/read-direction.js"),
     import("../../src/text/address.js"),
     import("../../src/text/clean-speech.js"),
     import("../../src/text/sentences.js"),

@@ -53,7 +53,7 @@ describe.each(allModes)("with cards, %s", (mode) => {
 const cardOf = ({ ui }: State, id: string) => ui.find(({ metadata }) => metadata.message_id === id)?.props;
 
 describe("a card", () => {
-  it("shows the role, every bid and a tie", async () => {
+  it("shows the role and every bid", async () => {
     const participants = [
       { name: "Ann", role: "ferrywoman" },
       { name: "Bea", role: "" },
@@ -68,6 +68,22 @@ describe("a card", () => {
       bids: participants.map(({ name }) => ({ name, bid: expect.stringMatching(/^\d+$/) })),
       rehearsal: "",
     });
+  });
+
+  it.each([
+    ["round-robin", "next in order"],
+    ["director", "director's choice → Ann"],
+    ["group-chat", "next in the stage"],
+    ["supervisor", "task 1 of the plan → Ann"],
+  ])("shows how the floor was given, in %s", async (mode, decision) => {
+    const { ui } = await run(mode, { ui: true });
+    expect(ui.find(({ props }) => props.name === "Ann")?.props.decision).toBe(decision);
+  });
+
+  it("shows a tie", async () => {
+    const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "It is deep."));
+    const state = await run("bidding", { ui: true, model }, inputFor("bidding", { maxTurns: 1 }));
+    expect(cardOf(state, "turn-1")?.decision).toMatch(/^tie between Ann, Bea, Cid and Dov, drawn [\d.]+ → /);
   });
 
   it("shows the stage of a meeting, and who leads a panel", async () => {

@@ -63,7 +63,7 @@ describe("a turn of a large cast", () => {
     expect([counted(10), counted(200)]).toEqual([0, 0]);
   });
 
-  it("takes steps in proportion to the cast", () => {
+  it("takes steps in proportion to the cast, and few for each letter of its names", () => {
     const set = jest.spyOn(Map.prototype, "set");
     const get = jest.spyOn(Map.prototype, "get");
     const steps = (size: number) => {
@@ -75,5 +75,7 @@ describe("a turn of a large cast", () => {
     };
     const [small, large] = [steps(50), steps(200)];
     expect(large / small).toBeLessThan(5);
+    const letters = castOf(200).reduce((sum, { name }) => sum + name.length, 0);
+    expect(large / letters).toBeLessThan(20);
   });
 });

@@ -16,6 +16,7 @@ const pairs = [
   ["Olga", "0lga", "a zero"],
   ["Tom", "Torn", "two letters for one"],
   ["BOB", "bob", "capitals"],
+  ["Ian", "ian", "capitals that look like other letters"],
 ] as const;
 
 describe("two names", () => {
