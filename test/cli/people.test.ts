@@ -96,6 +96,15 @@ describe("a person at the keyboard", () => {
     expect(stdout).toMatch(/^Bea interjects\n {2}And the fares\?\n\nBea\n {2}I bake at night\.\n\nAda\n/m);
   });
 
+  it("keeps typing after the answer, however soon the run continues", async () => {
+    const { stdout } = await atKeyboard("talk", [
+      { at: floor, keys: "I bake.\rAnd the fa" },
+      { at: "And the fa", keys: "res?\r", after: 500 },
+      { at: floor, keys: "\r" },
+    ]);
+    expect(stdout).toMatch(/^Bea\n {2}I bake\.\n\nBea interjects\n {2}And the fares\?\n\nAda\n/m);
+  });
+
   it("asks for the floor with /hand, with a line behind it or without", async () => {
     const script = [{ at: "Ada\n", keys: "/hand\r/hand Let me!\r" }];
     const { stdout, stderr } = await atKeyboard("talk", [...script, { at: floor, keys: "Now.\r" }], ["--turns", "2"]);

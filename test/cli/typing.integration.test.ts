@@ -203,6 +203,7 @@ describe("steering", () => {
     const left = await typing([...debate, ...saved], script);
     expect(left.status).toBe(130);
     expect(left.stderr).toMatch(/Interrupted after 2 turns/);
+    expect(left.stderr).not.toContain("Stopping after the current turn");
     const { status, stdout } = await rostrum(["resume", "talk", "--db", join(folder, "talks.db"), "--pace", "0"]);
     await rm(folder, { recursive: true });
     expect(status).toBe(0);

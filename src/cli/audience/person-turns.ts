@@ -25,6 +25,7 @@ interface PersonTurnsOptions {
 }
 
 export class PersonTurns {
+  /** Whether a question waits for its line. */
   isWaiting = false;
   private hasEnded = false;
   private lastMessage: string | undefined;
@@ -34,30 +35,24 @@ export class PersonTurns {
   /** `signal`: aborted when nobody is waited for any longer. @throws InputEndedError where input has ended before a turn that cannot be passed. */
   async answer(waiting: readonly WaitingPerson[], signal: AbortSignal): Promise<Answers> {
     const answers: Answers = {};
-    const { lines } = this.options;
-    this.isWaiting = true;
-    signal.addEventListener("abort", () => {
-      this.isWaiting = false;
-      lines.abandon?.();
-    });
+    signal.addEventListener("abort", this.abandon);
     for (const { id, value } of waiting) {
       const answer = value.kind === "approval" ? await this.reviewOf(value) : { text: await this.lineFor(value) };
       if (signal.aborted) return {};
       answers[id] = answer;
     }
-    this.isWaiting = false;
     return answers;
   }
 
   /** Waits at a pause, during which people can talk and steer. Resolves to how it ends; `leave` where nobody can end it here. */
   async endPause(signal: AbortSignal): Promise<"resume" | "step" | "leave"> {
-    const { lines, texts, paragraph, replyTo, endOfPause } = this.options;
+    const { texts, paragraph, replyTo, endOfPause } = this.options;
     if (!endOfPause) return "leave";
-    signal.addEventListener("abort", () => lines.abandon?.());
+    signal.addEventListener("abort", this.abandon);
     const question = paragraph(texts.pauseHelp);
     let heading = question;
     for (;;) {
-      const line = await lines.ask(heading);
+      const line = await this.nextLine(heading);
       if (line === undefined) return "leave";
       const reply = line.trim() === "" ? "" : replyTo?.(line);
       const end = await endOfPause(line);
@@ -65,6 +60,19 @@ export class PersonTurns {
       heading = reply ? `${paragraph(reply)}\n${question}` : question;
     }
   }
+
+  private async nextLine(heading: string): Promise<string | undefined> {
+    this.isWaiting = true;
+    const line = await this.options.lines.ask(heading);
+    this.isWaiting = false;
+    return line;
+  }
+
+  /** What has been typed since the answer stays. */
+  private readonly abandon = (): void => {
+    if (this.isWaiting) this.options.lines.abandon?.();
+    this.isWaiting = false;
+  };
 
   private async lineFor(turn: YourTurn): Promise<string> {
     const { texts, paragraph, show } = this.options;
@@ -77,7 +85,7 @@ export class PersonTurns {
   }
 
   /** After the end of the input, drafts are approved. */
-  private async reviewOf({ participant, draft }: Approval): Promise<Answers[string]> {
+  private async reviewOf({ participant, draft, work: { answered } }: Approval): Promise<Answers[string]> {
     const { texts, paragraph } = this.options;
     const rewrite = new RegExp(`^(?:/rewrite|${texts.rewriteCommand})(?=\\s|$)\\s*(.*)`, "su");
     const question = paragraph(texts.approvalHelp(participant));
@@ -85,7 +93,7 @@ export class PersonTurns {
       ? ""
       : ((await this.askUntilAnswered(paragraph(draft), question, participant, rewrite)) ?? "");
     const [, instruction] = rewrite.exec(line) ?? [];
-    return instruction === undefined ? { text: line } : { rewrite: instruction };
+    return { ...(instruction === undefined ? { text: line } : { rewrite: instruction }), answered };
   }
 
   private ask(turn: YourTurn): Promise<string | undefined> {
@@ -95,10 +103,10 @@ export class PersonTurns {
 
   /** Asks until a line comes that is no command, or one that `isAnswer` matches. */
   private async askUntilAnswered(before: string, question: string, speaker: string, isAnswer?: RegExp) {
-    const { lines, paragraph, replyTo } = this.options;
+    const { paragraph, replyTo } = this.options;
     let heading = before + question;
     for (;;) {
-      const line = await lines.ask(heading);
+      const line = await this.nextLine(heading);
       const reply = line === undefined || isAnswer?.test(line) ? undefined : replyTo?.(line, speaker);
       if (reply === undefined) return line;
       heading = `${paragraph(reply)}\n${question}`;
