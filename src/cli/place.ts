@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { isThreadId, type RostrumClientOptions } from "../client/connection.js";
-import type { ConversationSnapshot, Conversations } from "../conversations/port.js";
+import type { ConversationSnapshot, Conversations, ListedConversation } from "../conversations/port.js";
 import { isThreadName } from "../conversations/thread-names.js";
 import { RostrumError } from "../errors.js";
 import type { CliTexts } from "../locales/en/command-line.js";
@@ -111,8 +111,12 @@ export class Place {
     return new Place(setup, new LocalConversations(threads, { models, onFailure }, inbox), run);
   }
 
+  get server(): string | undefined {
+    return this.setup.options.url;
+  }
+
   get isRemote(): boolean {
-    return this.setup.options.url !== undefined;
+    return this.server !== undefined;
   }
 
   /** Whether others can find the conversation later. */
@@ -128,13 +132,18 @@ export class Place {
     return `${programName(io.env)} ${words}${place ?? ""}`;
   }
 
+  /** All that this machine has saved, or the latest fifty of a server. */
+  async list(): Promise<ListedConversation[]> {
+    return this.conversations.list(this.isRemote ? {} : { limit: Number.POSITIVE_INFINITY });
+  }
+
   /** @throws UsageError for a name that no conversation has. */
   async read(given: string): Promise<ConversationSnapshot> {
     const name = this.checkName(given);
     const found = await this.find(name);
     if (found) return found;
     const { texts } = this.setup;
-    const names = (await this.conversations.list()).map(({ thread }) => thread);
+    const names = (await this.list()).map(({ thread }) => thread);
     const shown = this.isRemote ? [] : names.slice(0, maxNamesShown);
     throw new UsageError(texts.threads.unknown(name, nearestName(name, names), shown));
   }

@@ -46,10 +46,10 @@ function showProblems(problems: readonly InputProblem[], { language, usage }: Cl
 
 /** The error's message, with advice about the server that `--url` names. */
 function explainError(error: RostrumError, { language, remote }: CliTexts, env: Environment): string {
-  const { status, server = "", reason } = error.details;
+  const { status, server, reason } = error.details;
   // The reason that `fetch` gives says nothing more.
-  if (error.code === "server-unreachable" && reason !== undefined) return remote.unreachable(server);
-  if (error.code === "run-failed") return remote.runFailed(describeError(error, language));
+  if (error.code === "server-unreachable" && reason !== undefined) return remote.unreachable(server ?? "");
+  if (error.code === "run-failed" && server !== undefined) return remote.runFailed(describeError(error, language));
   const needsToken = status === 401 || (status === 403 && !env["ROSTRUM_TOKEN"]?.trim());
   const isDenied = error.code === "server-refused" && needsToken;
   return `${describeError(error, language)}${isDenied ? remote.tokenHint : ""}`;

@@ -123,7 +123,8 @@ export class LocalConversations implements port.Conversations {
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
-    await this.threads.find(thread);
+    const { state } = await this.threads.find(thread);
+    if (state === "running" && !this.threads.runs.has(thread)) throw new RostrumError("thread-in-use", { thread });
     await this.threads.stop(thread, { afterTurn });
   }
 

@@ -203,6 +203,13 @@ describe("a fork into another mode", () => {
     return parse(stdout);
   };
 
+  it("shows its topic and its cast once", async () => {
+    expect((await at([...talk, "--thread", "shown-once", "--quiet"])).status).toBe(0);
+    const { stderr } = await at(["fork", "shown-once", "--turn", "1", "--mode", "director", "--turns", "1"]);
+    expect(stderr.match(/director · rehearsal · seed \d+/g)).toHaveLength(1);
+    expect(stderr).toMatch(/^ {2}Moderator +leads$/m);
+  });
+
   it("takes its own limits where none was set, and those that were", async () => {
     // A meeting may take sixty turns, a debate ten.
     expect((await at(["run", "group-chat", "--seed", "3", "--thread", "meeting", "--quiet"])).status).toBe(0);
@@ -426,6 +433,17 @@ it("speaks Chinese as well", async () => {
   expect(run.stderr).toContain("已保存为“茶馆”");
   expect((await at(["threads", "--lang", "zh"])).stdout).toMatch(/^茶馆 +bidding +2 +已结束/m);
   expect((await at(["resume", "茶馆", "--lang", "zh"])).stderr).toContain("“茶馆”已在第 2 次发言后结束");
+});
+
+it("lists however many there are, the earliest as well", async () => {
+  const many = join(folder, "many.db");
+  const threads = await openThreads(many);
+  const record = { mode: "bidding", title: null, state: "ended", turn: 1, input: {}, context: {} } as const;
+  const times = Array.from({ length: 60 }, (_, second) => new Date(second * 1000).toISOString());
+  for (const time of times) await threads.save({ ...record, name: `at ${time}`, createdAt: time, updatedAt: time });
+  await threads.close();
+  const listed = JSON.parse((await rostrum(["threads", "--db", many, "--json"])).stdout) as ListedConversation[];
+  expect(listed.map(({ updatedAt }) => updatedAt)).toEqual(times.toReversed());
 });
 
 describe("a list in a terminal", () => {

@@ -1,5 +1,4 @@
 /** `rostrum fork`: starts a new conversation from a turn of a saved one, with other settings or in another mode. */
-import { historyOf } from "../../conversations/history.js";
 import { commonSettings, pick } from "../../conversations/other-mode.js";
 import type { ConversationSnapshot } from "../../conversations/port.js";
 import { type InputProblem, invalidField, invalidInput, RostrumError } from "../../errors.js";
@@ -10,7 +9,6 @@ import { modes } from "../../modes/registry.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import { inLanguage, languageOf, type Scenario } from "../../scenario/scenario.js";
 import { nearestName } from "../../text/nearest-name.js";
-import type { ExportableState } from "../../transcript/json.js";
 import { UsageError } from "../io.js";
 import { checkOverrides } from "../load-scenario.js";
 import { type Action, flagOf, type Options, overridesOf, quote, settingOptions, settingWords } from "../options.js";
@@ -89,7 +87,6 @@ export const fork: Action = async ([name = ""], { options, io, language, texts }
     if (!options.quiet) io.stderr.write(`${threads.forked(thread, name, turn)}\n`);
     const { state } = await place.read(thread);
     await conversations.resume(thread);
-    const from = state as unknown as ExportableState;
-    return converse(prepared, async () => ({ thread, from, after: historyOf(state).at(-1)?.sequence ?? 0 }));
+    return converse(prepared, async () => ({ thread, from: state }));
   });
 };

@@ -1,8 +1,6 @@
 /** `rostrum resume`: continues a conversation that was stopped or waits for a person, or follows one that a server is running. */
-import { historyOf } from "../../conversations/history.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import type { RunSettings } from "../../state/run-settings.js";
-import type { ExportableState } from "../../transcript/json.js";
 import { UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";
 import { withPlace } from "../place.js";
@@ -12,7 +10,7 @@ import { prepareRun } from "../running/prepare.js";
 export const resume: Action = ([name = ""], { options, io, texts }) =>
   withPlace({ options, io, texts }, async (place) => {
     const { thread, mode, title, state, context, status } = await place.read(name);
-    const { turn = 0, messages = [] } = state;
+    const { turn = 0 } = state;
     if (status === "ended")
       throw new UsageError(texts.threads.hasEnded(name, turn, place.command(`show ${quote(name)}`)));
     const scenario: Scenario = { mode, title: title ?? undefined, input: state, context: context as RunSettings };
@@ -22,8 +20,5 @@ export const resume: Action = ([name = ""], { options, io, texts }) =>
     if (!isShared && status !== "waiting") await place.conversations.resume(thread);
     const { threads, remote } = prepared.texts;
     if (!options.quiet) io.stderr.write(`${isShared ? remote.isUnderWay : threads.continues(name, turn)}\n`);
-    const from = messages.length > 0 ? { from: state as unknown as ExportableState } : {};
-    return converse(prepared, async () =>
-      isShared ? { thread, isShared } : { thread, ...from, after: historyOf(state).at(-1)?.sequence ?? 0 },
-    );
+    return converse(prepared, async () => (isShared ? { thread, isShared } : { thread, from: state }));
   });

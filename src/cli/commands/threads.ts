@@ -44,9 +44,7 @@ function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, w
 export const threads: Action = async (_words, { options, io, texts }) => {
   // Without any database there is nothing to list, but a database that the user names must exist.
   const isEmpty = options.url === undefined && options.db === undefined && !hasDefaultDatabase();
-  const listed: Listed = isEmpty
-    ? []
-    : await withPlace({ options, io, texts }, ({ conversations }) => conversations.list());
+  const listed: Listed = isEmpty ? [] : await withPlace({ options, io, texts }, (place) => place.list());
   if (options.json) io.stdout.write(`${JSON.stringify(listed)}\n`);
   else if (listed.length === 0) io.stdout.write(`${texts.threads.none}\n`);
   else {

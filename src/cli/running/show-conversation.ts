@@ -1,5 +1,6 @@
 /** Shows a conversation while it runs, wherever it runs, and has people take part in it. */
-import type { Conversations, StatusEvent } from "../../conversations/port.js";
+import { historyOf } from "../../conversations/history.js";
+import type { ConversationSnapshot, Conversations, StatusEvent } from "../../conversations/port.js";
 import { withoutRepeats } from "../../conversations/repeats.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
@@ -24,9 +25,7 @@ export interface Session {
 export interface Begun {
   readonly thread: string;
   /** The state that it continues from. Default: none; then it is shown from its beginning. */
-  readonly from?: ExportableState;
-  /** The number of its latest event that need not be shown. Default: 0. */
-  readonly after?: number;
+  readonly from?: ConversationSnapshot["state"];
   /** Whether somebody else runs it. Default: false. */
   readonly isShared?: boolean;
 }
@@ -42,7 +41,8 @@ export interface RunEnd {
 }
 
 /** The first event of a conversation, for observers that join a resumed one. */
-function sceneOf({ topic, participants, director, supervisor, seed = 0, maxTurns }: ExportableState): RostrumEvent {
+function sceneOf(state: ConversationSnapshot["state"]): RostrumEvent {
+  const { topic, participants, director, supervisor, seed = 0, maxTurns } = state as unknown as ExportableState;
   return { type: "scene-set", topic, participants, leader: director ?? supervisor ?? null, seed, maxTurns };
 }
 
@@ -60,7 +60,8 @@ export async function showConversation(place: Place, begin: () => Promise<Begun>
       control: (request, options) => conversations.control(begun.thread, request, options),
     });
     if (place.isRemote) note(texts.remote.thread(begun.thread));
-    if (begun.from) display.see(sceneOf(begun.from));
+    // A fork into another mode has yet to set its scene.
+    if (begun.from?.scenes?.length) display.see(sceneOf(begun.from));
     await new Show(place, begun, session).run();
   } catch (thrown) {
     error = thrown;
@@ -74,6 +75,12 @@ export async function showConversation(place: Place, begin: () => Promise<Begun>
   } catch (thrown) {
     return { ...nothing, error: error ?? thrown };
   }
+}
+
+/** Whether somebody else has answered first. How the conversation goes on is then still to come. */
+function isTooLate(error: unknown): boolean {
+  if (!RostrumError.isInstance(error)) return false;
+  return error.code === "thread-in-use" || error.details.problems?.some(({ field }) => field === "lines") === true;
 }
 
 class Show {
@@ -94,10 +101,13 @@ class Show {
 
   /** Resolves when the conversation has ended, or goes on without whoever watches it. Throws why it stopped. */
   async run(): Promise<void> {
-    const { thread, after = 0 } = this.begun;
+    const { thread, from = {} } = this.begun;
     const { display, stopping } = this.session;
     const stops = [stopping.afterTurn, stopping.signal];
     for (const signal of stops) signal.addEventListener("abort", this.stop);
+    // While another process runs it, nothing else may keep this one from exiting.
+    const after = historyOf(from).at(-1)?.sequence ?? 0;
+    const alive = setInterval(() => {}, 2 ** 30);
     if (stopping.afterTurn.aborted) this.stop();
     try {
       const events = this.conversations.follow(thread, { after, signal: this.leaving.signal });
@@ -106,6 +116,7 @@ class Show {
         else display.see(event);
       if (this.problem !== undefined) throw this.problem;
     } finally {
+      clearInterval(alive);
       this.asking?.abort();
       for (const signal of stops) signal.removeEventListener("abort", this.stop);
     }
@@ -138,7 +149,12 @@ class Show {
   private startAsking(event: StatusEvent, audience: Audience): void {
     this.session.display.makeWay();
     this.asking = new AbortController();
-    this.ask(event, audience, this.asking.signal).catch((error) => this.leave(error));
+    const { signal } = this.asking;
+    this.ask(event, audience, signal).catch((error) => {
+      if (signal.aborted) return;
+      if (isTooLate(error)) this.session.note(this.session.texts.takingPart.answeredElsewhere);
+      else this.leave(error);
+    });
   }
 
   private async ask({ status, waiting }: StatusEvent, { turns }: Audience, signal: AbortSignal): Promise<void> {
@@ -162,7 +178,7 @@ class Show {
       return;
     }
     const afterTurn = !stopping.signal.aborted;
-    // If the server does not hear of it, the next Ctrl-C ends the process.
+    // It goes on if another process runs it, or the server does not hear of it.
     this.conversations.cancel(this.begun.thread, { afterTurn }).catch((error) => this.leave(error));
   };
 
@@ -171,10 +187,16 @@ class Show {
     this.leaving.abort();
   }
 
-  /** `reason`: what a server says. Default: somebody else has stopped it. */
+  /** `reason`: what a server or another process says. Default: somebody else has stopped it. */
   private failed(reason?: string): RostrumError {
     const { errors } = locales[this.session.texts.language];
+    const { thread } = this.begun;
+    const { server } = this.place;
     const fault = reason === undefined ? "stopped-elsewhere" : "failed";
-    return new RostrumError("run-failed", { fault, thread: this.begun.thread, ...(reason && { reason }) }, errors);
+    return new RostrumError(
+      "run-failed",
+      { fault, thread, ...(server && { server }), ...(reason && { reason }) },
+      errors,
+    );
   }
 }

@@ -57,6 +57,7 @@ export const takingPart = {
   /** `isAll`: whether standard input had ended, so that no more lines can follow. */
   unusedLines: (number: number, isAll: boolean) =>
     `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,
+  answeredElsewhere: "Somebody else has answered already; your line was not used.",
   inputEnded: "Standard input has ended. From now on, people in the cast pass.",
   decisionMissing: (person: string) => `standard input ended before ${person} made the final decision`,
 };
