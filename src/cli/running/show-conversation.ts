@@ -4,7 +4,6 @@ import type { ConversationSnapshot, Conversations, StatusEvent } from "../../con
 import { withoutRepeats } from "../../conversations/repeats.js";
 import { RostrumError } from "../../errors.js";
 import type { CliTexts } from "../../locales/en/command-line.js";
-import { locales } from "../../locales/registry.js";
 import type { RostrumEvent } from "../../state/events.js";
 import type { ExportableState } from "../../transcript/json.js";
 import type { Audience } from "../audience/audience.js";
@@ -189,14 +188,8 @@ class Show {
 
   /** `reason`: what a server or another process says. Default: somebody else has stopped it. */
   private failed(reason?: string): RostrumError {
-    const { errors } = locales[this.session.texts.language];
-    const { thread } = this.begun;
     const { server } = this.place;
-    const fault = reason === undefined ? "stopped-elsewhere" : "failed";
-    return new RostrumError(
-      "run-failed",
-      { fault, thread, ...(server && { server }), ...(reason && { reason }) },
-      errors,
-    );
+    const details = { thread: this.begun.thread, ...(server && { server }), ...(reason && { reason }) };
+    return new RostrumError("run-failed", { fault: reason === undefined ? "stopped-elsewhere" : "failed", ...details });
   }
 }

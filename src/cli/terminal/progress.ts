@@ -85,6 +85,7 @@ export class Progress implements Observer {
   private readonly handlers: { readonly [Type in RostrumEvent["type"]]?: (event: EventOf<Type>) => void } = {
     "scene-set": (event) => {
       this.names = event.participants.map(({ name }) => name);
+      this.expected = this.names.length;
       this.write(headerLines(event, this.options));
     },
     opening: () => this.awaitTurn(),

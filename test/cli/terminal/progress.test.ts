@@ -170,6 +170,11 @@ describe("in a terminal", () => {
     expect(beforeClose).toContain("Turn 3");
   });
 
+  it("counts the bids of a conversation that is resumed, which has no opening", () => {
+    shownOf(true, { type: "bid", turn: 2, bid: bid("Ann", 7) });
+    expect(beforeClose).toContain("1 of 2 bids");
+  });
+
   it("goes on after a run that was broken off in the middle of a speech", () => {
     shownOf(true, begins, piece, "break off", decision(1, "Bea"));
     expect(beforeClose).toContain("Turn 1");
