@@ -172,6 +172,22 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await historyIn(one.thread)).toEqual(numberedIn(events));
     });
 
+    it("with the key of one that was stopped leaves it stopped", async () => {
+      const idempotencyKey = `job-${crypto.randomUUID()}`;
+      const once = () => conversations.start("round-robin", { input: inputFor("round-robin"), idempotencyKey });
+      const held = place.holdAfter(1);
+      const { thread } = await once();
+      await held;
+      expect(await once()).toEqual({ thread, isNew: false });
+      expect((await conversations.read(thread)).status).toBe("running");
+      await conversations.cancel(thread);
+      place.release();
+      const before = await conversations.read(thread);
+      expect(before.status).toBe("stopped");
+      expect(await once()).toEqual({ thread, isNew: false });
+      expect(await conversations.read(thread)).toEqual(before);
+    });
+
     it("on a thread that has ended adds another round, whose events follow the others", async () => {
       const thread = await start("bidding", { maxTurns: 2 });
       const first = numberedIn(await follow(thread, isStatus("ended")));

@@ -7,7 +7,7 @@ import { renderMarkdown } from "../../src/transcript/markdown.js";
 import { allModes, compileMode, inputFor } from "../support/any-mode.js";
 import { plainAnswer } from "../support/plain-answers.js";
 
-const thoughts = 'They {all} say no. A secret: "2".\n</think>\n\n';
+const thoughts = "They {all} say no. A secret: <3>.\n</think>\n\n";
 
 function answer(call: ScriptedCall): string {
   switch (call.purpose) {

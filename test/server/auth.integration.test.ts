@@ -171,6 +171,12 @@ describe("a thread's id", () => {
     expect((await clientOf(ben).threads.get(id)).metadata).toMatchObject({ owner: "ben" });
     expect(await commands(id, start, ada)).toBe(404);
   });
+
+  it("is not taken from its owner by a run that somebody else starts", async () => {
+    const { thread_id: id } = await clientOf(ada).threads.create();
+    expect(await commands(id, start, ben)).toBe(404);
+    expect(await commands(id, start, ada)).toBe(200);
+  });
 });
 
 describe("no user gains access", () => {
@@ -260,7 +266,10 @@ describe("no user gains access", () => {
     await clientOf(ada).threads.delete(thread);
     expect((await request("POST", events, as(ben))).status).toBe(404);
     expect((await request("POST", commands, as(ben))).status).toBe(404);
-    await expect(clientOf(ada).threads.get(thread)).rejects.toThrow("404");
+    for (const owner of [ada, ben]) await expect(clientOf(owner).threads.get(thread)).rejects.toThrow("404");
+    // Neither did the attempt open the events that the server still has of the thread.
+    const heard = await request("POST", events, as(ben));
+    expect([heard.status, heard.text]).toEqual([404, expect.not.stringContaining("ours alone")]);
   });
 
   it("to run another user's assistant, whatever the content type says", async () => {

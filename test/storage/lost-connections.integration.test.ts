@@ -1,6 +1,7 @@
 /** PostgreSQL connections that end, are too few, or begin together: a run ends with one error or goes on, and the process lives. */
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import pg from "pg";
 import { openCheckpointer, openThreads } from "../../src/storage/open.js";
 import type { OpenCheckpointer, ThreadRecord } from "../../src/storage/threads.js";
 import { ScriptedModel } from "../../src/testing/index.js";
@@ -138,6 +139,32 @@ describe.each(["openCheckpointer", "openThreads"] as const)("%s goes on or can b
     60_000,
   );
 });
+
+it.each(["openCheckpointer", "openThreads"] as const)(
+  "%s tries again where connections break midway",
+  async (opener) => {
+    const address = await postgres.createDatabase();
+    const opened = opener === "openThreads" ? await openThreads(address) : undefined;
+    const checkpointer = opened?.checkpointer ?? (await openCheckpointer(address));
+    const broken = jest.spyOn(pg.Pool.prototype, "query") as unknown as jest.SpiedFunction<() => Promise<never>>;
+    const breakTwice = () => {
+      for (let time = 0; time < 2; time += 1)
+        broken.mockImplementationOnce(() => Promise.reject(new Error("Connection terminated unexpectedly")));
+    };
+    try {
+      breakTwice();
+      expect(await checkpointer.getTuple(config)).toBeUndefined();
+      if (opened) {
+        breakTwice();
+        expect(await opened.find("talk")).toBeUndefined();
+      }
+      expect(broken.mock.calls.length).toBeGreaterThanOrEqual(opened ? 6 : 3);
+    } finally {
+      broken.mockRestore();
+      await (opened ?? checkpointer).close();
+    }
+  },
+);
 
 it.each(["still has it", "has finished"])(
   "who lost the lock to another, which %s, saves nothing more and says so",
